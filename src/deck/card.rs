@@ -1,0 +1,149 @@
+//! One card: every value printed on it.
+
+use std::fmt;
+
+use super::{CardNumber, ClockHour, Rank, Suit, Toggle};
+
+/// Everything printed on one card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The large number, upper left.
+    pub number: CardNumber,
+    /// Upper right corner.
+    pub rank: Rank,
+    /// Lower left corner.
+    pub suit: Suit,
+    /// Lower right corner.
+    pub toggle: Toggle,
+    /// The cause grid: one die a cell.
+    pub cause: Grid<CauseCell>,
+    /// The effect grid: row k is the sum of k dice.
+    pub effect: Grid<u32>,
+    /// The hit-location stack from top to bottom; the second entry from the bottom is standard.
+    pub hit: Vec<String>,
+    /// The step of the hit-location ladder, from 1.
+    pub hit_step: u8,
+    /// Hits for each burst size of the layout.
+    pub bursts: Vec<u16>,
+    /// The penetration modifier.
+    pub penetration: i8,
+    /// The scatter direction.
+    pub scatter: ClockHour,
+    /// The equipment-failure number, 1 to 13; most cards have none.
+    pub failure: Option<u8>,
+    /// The number in the unintended-target figure, 1 to 6.
+    pub unintended: u8,
+    /// Values of the designer elements in the order of the layout.
+    pub extras: Vec<ExtraValue>,
+}
+
+impl Card {
+    /// The place of the standard entry in [`Card::hit`], counted from the top and from 0: the
+    /// second from the bottom. `None` for a stack of fewer than two entries.
+    pub fn standard_hit(&self) -> Option<usize> {
+        self.hit.len().checked_sub(2)
+    }
+}
+
+/// One cell of the cause grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CauseCell {
+    /// Printed `CF`. As a reading it counts 0, so it orders below every number.
+    CriticalFailure,
+    /// A number; in column N it is exceptional from N upward.
+    Number(u16),
+}
+
+impl CauseCell {
+    /// The number, or `None` for a critical failure.
+    pub const fn number(self) -> Option<u16> {
+        match self {
+            Self::CriticalFailure => None,
+            Self::Number(number) => Some(number),
+        }
+    }
+
+    /// The number, 0 for a critical failure.
+    pub const fn value(self) -> u16 {
+        match self {
+            Self::CriticalFailure => 0,
+            Self::Number(number) => number,
+        }
+    }
+
+    /// Whether the cell, standing in a column of this many `sides`, invites another card.
+    pub const fn is_exceptional(self, sides: u16) -> bool {
+        self.value() >= sides
+    }
+}
+
+impl fmt::Display for CauseCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CriticalFailure => f.pad("CF"),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// The value of a designer element.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ExtraValue {
+    /// Nothing printed.
+    Blank,
+    /// A number.
+    Number(i32),
+    /// A text.
+    Text(String),
+}
+
+impl fmt::Display for ExtraValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank => Ok(()),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.pad(text),
+        }
+    }
+}
+
+/// A grid of cells addressed by column index (from 0, left to right) and row (from 1, downward).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    rows: u8,
+    /// Column by column.
+    cells: Vec<T>,
+}
+
+impl<T: Copy> Grid<T> {
+    /// A grid from its columns, each from row 1 downward, or `None` if they differ in height or
+    /// hold nothing.
+    pub fn from_columns(columns: &[Vec<T>]) -> Option<Self> {
+        let rows = u8::try_from(columns.first()?.len()).ok()?;
+        if rows == 0 || columns.iter().any(|column| column.len() != usize::from(rows)) {
+            return None;
+        }
+        Some(Self { rows, cells: columns.concat() })
+    }
+
+    /// The cell in `column` (from 0) and `row` (from 1), or `None` off the grid.
+    pub fn get(&self, column: usize, row: u8) -> Option<T> {
+        self.column(column).get(usize::from(row).checked_sub(1)?).copied()
+    }
+
+    /// The cells of a column from row 1 downward; empty off the grid.
+    pub fn column(&self, column: usize) -> &[T] {
+        let rows = usize::from(self.rows);
+        self.cells.get(column * rows..(column + 1) * rows).unwrap_or_default()
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.cells.len() / usize::from(self.rows)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+}

@@ -1,0 +1,287 @@
+//! The small closed sets of values on a card, and the corners that follow from its number.
+//!
+//! Corner formula (card facts §2.2, a reconstruction): number 0 is the red joker, 53 the black
+//! joker, else number = 4·(rank − 1) + suit with rank 1 (deuce) to 13 (ace) and suits in
+//! alphabetical order.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::DECK_SIZE;
+
+/// A card's number, 0 to 53. It names the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardNumber(u8);
+
+impl CardNumber {
+    /// The card of this number, or `None` above 53.
+    pub const fn new(number: u8) -> Option<Self> {
+        if (number as usize) < DECK_SIZE { Some(Self(number)) } else { None }
+    }
+
+    /// The number, 0 to 53.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// All card numbers in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..DECK_SIZE as u8).map(Self)
+    }
+
+    /// The rank this number should carry.
+    pub fn rank(self) -> Rank {
+        Rank(match usize::from(self.0) {
+            0 => 0,
+            number if number == DECK_SIZE - 1 => 14,
+            number => ((number - 1) / 4 + 1) as u8,
+        })
+    }
+
+    /// The suit this number should carry.
+    pub fn suit(self) -> Suit {
+        match usize::from(self.0) {
+            0 => Suit::RedJoker,
+            number if number == DECK_SIZE - 1 => Suit::BlackJoker,
+            number => [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades][(number - 1) % 4],
+        }
+    }
+}
+
+impl fmt::Display for CardNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A text that is not one of the values it should be; says which would be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} {original:?} does not exist; accepted: {accepted}")]
+pub struct ValueError {
+    what: &'static str,
+    original: String,
+    accepted: &'static str,
+}
+
+impl FromStr for CardNumber {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        small_number(text).and_then(Self::new).ok_or_else(|| ValueError {
+            what: "card",
+            original: text.to_owned(),
+            accepted: "0 to 53",
+        })
+    }
+}
+
+/// A rank, 0 to 14: deuce is 1, ace is 13, the red joker 0 and the black joker 14.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The rank of this value, or `None` above 14.
+    pub const fn new(rank: u8) -> Option<Self> {
+        if rank <= 14 { Some(Self(rank)) } else { None }
+    }
+
+    /// The value, 0 to 14.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The index a playing card shows: `2` to `10`, `J`, `Q`, `K`, `A`, or `Joker`.
+    pub fn playing_card(self) -> &'static str {
+        const INDEX: [&str; 15] =
+            ["Joker", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker"];
+        INDEX[usize::from(self.0)]
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A suit, printed 0 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    /// Printed 0.
+    RedJoker,
+    /// Printed 1.
+    Clubs,
+    /// Printed 2.
+    Diamonds,
+    /// Printed 3.
+    Hearts,
+    /// Printed 4.
+    Spades,
+    /// Printed 5.
+    BlackJoker,
+}
+
+impl Suit {
+    const ALL: [Self; 6] =
+        [Self::RedJoker, Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades, Self::BlackJoker];
+
+    /// The suit of this value, or `None` above 5.
+    pub fn new(suit: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(suit)).copied()
+    }
+
+    /// The value, 0 to 5.
+    pub const fn get(self) -> u8 {
+        self as u8
+    }
+
+    /// The name in lower case: `clubs`, `red joker`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RedJoker => "red joker",
+            Self::Clubs => "clubs",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
+            Self::BlackJoker => "black joker",
+        }
+    }
+
+    /// Whether a playing card of this suit is printed red.
+    pub const fn is_red(self) -> bool {
+        matches!(self, Self::RedJoker | Self::Diamonds | Self::Hearts)
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+/// The yes/no corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Toggle {
+    /// Printed `no`.
+    No,
+    /// Printed `yes`.
+    Yes,
+}
+
+impl fmt::Display for Toggle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::No => "no",
+            Self::Yes => "yes",
+        })
+    }
+}
+
+impl FromStr for Toggle {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        match text {
+            "yes" => Ok(Self::Yes),
+            "no" => Ok(Self::No),
+            _ => {
+                Err(ValueError { what: "toggle", original: text.to_owned(), accepted: "yes or no" })
+            }
+        }
+    }
+}
+
+/// A direction on the scatter clock, 1 to 12. 12 points away from the thrower, 6 back at him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClockHour(u8);
+
+impl ClockHour {
+    /// The hour, or `None` outside 1 to 12.
+    pub const fn new(hour: u8) -> Option<Self> {
+        if hour >= 1 && hour <= 12 { Some(Self(hour)) } else { None }
+    }
+
+    /// The hour, 1 to 12.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The hour on the other side of the clock.
+    pub const fn opposite(self) -> Self {
+        Self((self.0 + 5) % 12 + 1)
+    }
+}
+
+impl fmt::Display for ClockHour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+fn small_number(text: &str) -> Option<u8> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(number: u8) -> (u8, u8) {
+        let card = CardNumber::new(number).unwrap();
+        (card.rank().get(), card.suit().get())
+    }
+
+    #[test]
+    fn corners_of_the_cards_named_in_the_card_facts() {
+        let table = [
+            (0, (0, 0)),
+            (4, (1, 4)),
+            (10, (3, 2)),
+            (11, (3, 3)),
+            (34, (9, 2)),
+            (37, (10, 1)),
+            (39, (10, 3)),
+            (42, (11, 2)),
+            (43, (11, 3)),
+            (45, (12, 1)),
+            (50, (13, 2)),
+            (53, (14, 5)),
+        ];
+        for (number, expected) in table {
+            assert_eq!(expected, corners(number), "card {number}");
+        }
+    }
+
+    #[test]
+    fn every_rank_comes_four_times_and_every_suit_thirteen_times() {
+        for rank in 1..=13 {
+            assert_eq!(4, CardNumber::all().filter(|card| card.rank().get() == rank).count());
+        }
+        for suit in 1..=4 {
+            assert_eq!(13, CardNumber::all().filter(|card| card.suit().get() == suit).count());
+        }
+    }
+
+    #[test]
+    fn rank_and_suit_give_the_number_back() {
+        let mut pairs: Vec<_> = (0..54).map(corners).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        assert_eq!(54, pairs.len());
+    }
+
+    #[test]
+    fn opposite_hours_lie_six_apart() {
+        for hour in 1..=12 {
+            let hour = ClockHour::new(hour).unwrap();
+            assert_eq!(6, hour.get().abs_diff(hour.opposite().get()));
+        }
+    }
+
+    #[test]
+    fn numbers_off_the_deck_are_refused() {
+        for text in ["54", "-1", "+1", "", "3.0", "256", "ten"] {
+            assert!(text.parse::<CardNumber>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The names of a card's fields: the head line of `deck.csv`, and how messages name a cell.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::dice::Die;
+
+use super::{Card, Layout};
+
+/// One field of a card. Printed and parsed as the column name in `deck.csv`: `cause_d10_2`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// `number`
+    Number,
+    /// `rank`
+    Rank,
+    /// `suit`
+    Suit,
+    /// `toggle`
+    Toggle,
+    /// `cause_d10_2`
+    Cause {
+        /// The column.
+        die: Die,
+        /// The row, from 1.
+        row: u8,
+    },
+    /// `effect_d10_2`
+    Effect {
+        /// The column.
+        die: Die,
+        /// The row, from 1.
+        row: u8,
+    },
+    /// `hit_1` (top of the stack) and on
+    Hit(u8),
+    /// `hit_step`
+    HitStep,
+    /// `burst_10`
+    Burst(u16),
+    /// `penetration`
+    Penetration,
+    /// `scatter`
+    Scatter,
+    /// `failure`
+    Failure,
+    /// `unintended`
+    Unintended,
+    /// A designer element, by its id.
+    Extra(String),
+}
+
+impl Field {
+    /// Whether the id of a designer element would be mistaken for a built-in field.
+    pub fn is_reserved(id: &str) -> bool {
+        ["cause", "effect", "hit", "burst"].contains(&id)
+            || !matches!(id.parse(), Ok(Field::Extra(_)))
+    }
+
+    /// The text of this field on `card`, empty for "none".
+    ///
+    /// # Panics
+    /// If `layout` is not the card's layout or lacks the field.
+    pub fn text(&self, layout: &Layout, card: &Card) -> String {
+        let column = |columns: &[Die], die| columns.iter().position(|&column| column == die);
+        let on_layout = "the field belongs to the card's layout";
+        match self {
+            Self::Number => card.number.to_string(),
+            Self::Rank => card.rank.to_string(),
+            Self::Suit => card.suit.to_string(),
+            Self::Toggle => card.toggle.to_string(),
+            Self::Cause { die, row } => column(&layout.cause.columns, *die)
+                .and_then(|column| card.cause.get(column, *row))
+                .expect(on_layout)
+                .to_string(),
+            Self::Effect { die, row } => column(&layout.effect.columns, *die)
+                .and_then(|column| card.effect.get(column, *row))
+                .expect(on_layout)
+                .to_string(),
+            Self::Hit(entry) => card.hit[usize::from(*entry) - 1].clone(),
+            Self::HitStep => card.hit_step.to_string(),
+            Self::Burst(shots) => {
+                let place = layout.bursts.iter().position(|burst| burst == shots);
+                card.bursts[place.expect(on_layout)].to_string()
+            }
+            Self::Penetration => card.penetration.to_string(),
+            Self::Scatter => card.scatter.to_string(),
+            Self::Failure => card.failure.map(|number| number.to_string()).unwrap_or_default(),
+            Self::Unintended => card.unintended.to_string(),
+            Self::Extra(id) => {
+                let place = layout.extras.iter().position(|extra| extra == id);
+                card.extras[place.expect(on_layout)].to_string()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number => f.write_str("number"),
+            Self::Rank => f.write_str("rank"),
+            Self::Suit => f.write_str("suit"),
+            Self::Toggle => f.write_str("toggle"),
+            Self::Cause { die, row } => write!(f, "cause_{die}_{row}"),
+            Self::Effect { die, row } => write!(f, "effect_{die}_{row}"),
+            Self::Hit(entry) => write!(f, "hit_{entry}"),
+            Self::HitStep => f.write_str("hit_step"),
+            Self::Burst(shots) => write!(f, "burst_{shots}"),
+            Self::Penetration => f.write_str("penetration"),
+            Self::Scatter => f.write_str("scatter"),
+            Self::Failure => f.write_str("failure"),
+            Self::Unintended => f.write_str("unintended"),
+            Self::Extra(id) => f.write_str(id),
+        }
+    }
+}
+
+/// A column name that is no field and cannot be a designer element's id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown column {original:?}")]
+pub struct FieldError {
+    original: String,
+}
+
+impl FieldError {
+    /// What a column name may be.
+    pub const ACCEPTED: &str = "number, cause_d6_1, effect_d6_1, hit_1, burst_3 and the like, or an element id in lower case";
+}
+
+impl FromStr for Field {
+    type Err = FieldError;
+
+    fn from_str(text: &str) -> Result<Self, FieldError> {
+        let unknown = || FieldError { original: text.to_owned() };
+        let cell = |rest: &str| {
+            let (die, row) = rest.split_once('_')?;
+            let row: u8 = canonical(row)?;
+            Some((die.parse().ok()?, row))
+        };
+        let field = match text {
+            "number" => Self::Number,
+            "rank" => Self::Rank,
+            "suit" => Self::Suit,
+            "toggle" => Self::Toggle,
+            "hit_step" => Self::HitStep,
+            "penetration" => Self::Penetration,
+            "scatter" => Self::Scatter,
+            "failure" => Self::Failure,
+            "unintended" => Self::Unintended,
+            _ => {
+                if let Some(rest) = text.strip_prefix("cause_") {
+                    let (die, row) = cell(rest).ok_or_else(unknown)?;
+                    Self::Cause { die, row }
+                } else if let Some(rest) = text.strip_prefix("effect_") {
+                    let (die, row) = cell(rest).ok_or_else(unknown)?;
+                    Self::Effect { die, row }
+                } else if let Some(rest) = text.strip_prefix("hit_") {
+                    Self::Hit(canonical(rest).ok_or_else(unknown)?)
+                } else if let Some(rest) = text.strip_prefix("burst_") {
+                    Self::Burst(canonical(rest).ok_or_else(unknown)?)
+                } else if is_id(text) {
+                    Self::Extra(text.to_owned())
+                } else {
+                    return Err(unknown());
+                }
+            }
+        };
+        Ok(field)
+    }
+}
+
+/// A designer element's id: a lower-case letter, then lower-case letters, digits and underscores.
+fn is_id(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// A count from 1 up without sign or leading zeros, so that print and parse are inverse.
+fn canonical<T: FromStr + fmt::Display + Default + PartialEq>(text: &str) -> Option<T> {
+    let value: T = text.parse().ok()?;
+    (value.to_string() == text && value != T::default()).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        let names = [
+            "number",
+            "rank",
+            "suit",
+            "toggle",
+            "cause_d4_1",
+            "effect_d12_5",
+            "hit_4",
+            "hit_step",
+            "burst_10",
+            "penetration",
+            "scatter",
+            "failure",
+            "unintended",
+            "omen",
+            "wild_die2",
+        ];
+        for name in names {
+            assert_eq!(name, name.parse::<Field>().unwrap().to_string());
+        }
+    }
+
+    #[test]
+    fn near_misses_are_not_taken_for_designer_elements() {
+        for name in [
+            "cause_d4",
+            "cause_4_1",
+            "cause_d4_0",
+            "hit_0",
+            "hit_x",
+            "burst_",
+            "Omen",
+            "1st",
+            "a b",
+            "",
+        ] {
+            assert!(name.parse::<Field>().is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn built_in_names_are_reserved() {
+        for id in ["number", "hit", "hit_step", "cause", "burst_3", "Bad Id"] {
+            assert!(Field::is_reserved(id), "{id:?}");
+        }
+        assert!(!Field::is_reserved("omen"));
+    }
+}

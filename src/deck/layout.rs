@@ -1,0 +1,171 @@
+//! What the cards of a deck have on them: grid columns and rows, bursts, stack height, extras.
+
+use crate::dice::Die;
+
+use super::{Card, Field};
+
+/// Columns and rows of one grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridShape {
+    /// The columns from left to right, rising in sides.
+    pub columns: Vec<Die>,
+    /// The number of rows, 1 to 8.
+    pub rows: u8,
+}
+
+impl GridShape {
+    /// The largest number of rows a card has room for.
+    pub const MAX_ROWS: u8 = 8;
+
+    /// The place of `die` among the columns, from 0.
+    pub fn column(&self, die: Die) -> Option<usize> {
+        self.columns.iter().position(|&column| column == die)
+    }
+
+    /// Every cell as (column, row), rows from 1, column by column.
+    pub fn cells(&self) -> impl Iterator<Item = (Die, u8)> {
+        self.columns.iter().flat_map(|&die| (1..=self.rows).map(move |row| (die, row)))
+    }
+}
+
+/// The elements that vary from deck to deck. All cards of a deck share one layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The cause grid.
+    pub cause: GridShape,
+    /// The effect grid.
+    pub effect: GridShape,
+    /// Burst sizes in shots, rising.
+    pub bursts: Vec<u16>,
+    /// The number of locations in the hit stack.
+    pub stack: u8,
+    /// Ids of designer elements, in alphabetical order.
+    pub extras: Vec<String>,
+}
+
+impl Layout {
+    /// The layout that has exactly these fields, in whatever order they come.
+    ///
+    /// # Errors
+    /// A message for every built-in field that is missing, every gap in a grid, a stack or the rows.
+    pub fn from_fields(fields: &[Field]) -> Result<Self, Vec<String>> {
+        let mut cause = Vec::new();
+        let mut effect = Vec::new();
+        let (mut bursts, mut stack, mut extras) = (Vec::new(), Vec::new(), Vec::new());
+        for field in fields {
+            match field {
+                Field::Cause { die, row } => cause.push((*die, *row)),
+                Field::Effect { die, row } => effect.push((*die, *row)),
+                Field::Burst(shots) => bursts.push(*shots),
+                Field::Hit(entry) => stack.push(*entry),
+                Field::Extra(id) => extras.push(id.clone()),
+                _ => {}
+            }
+        }
+        bursts.sort_unstable();
+        extras.sort_unstable();
+        let layout = Self {
+            cause: enclosing_shape(&cause),
+            effect: enclosing_shape(&effect),
+            bursts,
+            stack: stack.into_iter().max().unwrap_or(0),
+            extras,
+        };
+        let mut missing: Vec<String> = layout
+            .fields()
+            .into_iter()
+            .filter(|field| !fields.contains(field))
+            .map(|field| field.to_string())
+            .collect();
+        if layout.cause.columns.is_empty() {
+            missing.push("cause_d6_1 and the other cells of the cause grid".to_owned());
+        }
+        if layout.effect.columns.is_empty() {
+            missing.push("effect_d6_1 and the other cells of the effect grid".to_owned());
+        }
+        if layout.stack < 2 {
+            missing.push("hit_1, hit_2 and on".to_owned());
+        }
+        let tall = [&layout.cause, &layout.effect].map(|grid| grid.rows > GridShape::MAX_ROWS);
+        let mut faults: Vec<String> =
+            missing.into_iter().map(|name| format!("column {name} is missing")).collect();
+        if tall.contains(&true) {
+            faults.push(format!("a grid has more than {} rows", GridShape::MAX_ROWS));
+        }
+        if faults.is_empty() { Ok(layout) } else { Err(faults) }
+    }
+
+    /// Every field of a card in canonical order: the columns of `deck.csv`.
+    pub fn fields(&self) -> Vec<Field> {
+        let mut fields = vec![Field::Number, Field::Rank, Field::Suit, Field::Toggle];
+        fields.extend(self.cause.cells().map(|(die, row)| Field::Cause { die, row }));
+        fields.extend(self.effect.cells().map(|(die, row)| Field::Effect { die, row }));
+        fields.extend((1..=self.stack).map(Field::Hit));
+        fields.push(Field::HitStep);
+        fields.extend(self.bursts.iter().copied().map(Field::Burst));
+        fields.extend([Field::Penetration, Field::Scatter, Field::Failure, Field::Unintended]);
+        fields.extend(self.extras.iter().cloned().map(Field::Extra));
+        fields
+    }
+
+    /// Whether the card has exactly the cells, stack entries, bursts and extras of this layout.
+    pub fn fits(&self, card: &Card) -> bool {
+        let shaped = |columns: usize, rows: u8, shape: &GridShape| {
+            columns == shape.columns.len() && rows == shape.rows
+        };
+        shaped(card.cause.columns(), card.cause.rows(), &self.cause)
+            && shaped(card.effect.columns(), card.effect.rows(), &self.effect)
+            && card.hit.len() == usize::from(self.stack)
+            && card.bursts.len() == self.bursts.len()
+            && card.extras.len() == self.extras.len()
+    }
+}
+
+/// The smallest grid that holds all the cells.
+fn enclosing_shape(cells: &[(Die, u8)]) -> GridShape {
+    let mut columns: Vec<Die> = cells.iter().map(|&(die, _)| die).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    GridShape { columns, rows: cells.iter().map(|&(_, row)| row).max().unwrap_or(0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout() -> Layout {
+        let columns: Vec<Die> = [4, 6].into_iter().filter_map(Die::new).collect();
+        Layout {
+            cause: GridShape { columns: columns.clone(), rows: 2 },
+            effect: GridShape { columns, rows: 3 },
+            bursts: vec![3, 5],
+            stack: 4,
+            extras: vec!["omen".to_owned()],
+        }
+    }
+
+    #[test]
+    fn a_layout_is_found_again_from_its_fields_in_any_order() {
+        let mut fields = layout().fields();
+        fields.reverse();
+        assert_eq!(Ok(layout()), Layout::from_fields(&fields));
+    }
+
+    #[test]
+    fn every_gap_is_named() {
+        let gaps = ["rank", "cause_d4_2", "effect_d6_1", "hit_2", "hit_step"];
+        let fields: Vec<Field> = layout()
+            .fields()
+            .into_iter()
+            .filter(|field| !gaps.contains(&field.to_string().as_str()))
+            .collect();
+        let faults = Layout::from_fields(&fields).unwrap_err();
+        assert_eq!(faults, gaps.map(|gap| format!("column {gap} is missing")));
+    }
+
+    #[test]
+    fn a_grid_of_two_hundred_rows_is_refused_without_work() {
+        let die = Die::new(4).unwrap();
+        assert!(Layout::from_fields(&[Field::Cause { die, row: 255 }]).is_err());
+    }
+}

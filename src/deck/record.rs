@@ -1,0 +1,216 @@
+//! From named texts to a deck: the part that the JSON and the CSV reader share.
+//!
+//! Both readers turn a file into [`Record`]s, one a card, each value still a text with its place.
+//! Here values are parsed and the 54 numbers accounted for, so that both formats accept the same
+//! values and say the same about the others.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
+use super::{GridShape, Layout, Origin, Rank, Suit};
+
+/// One card as the file has it.
+pub(super) struct Record {
+    /// Where the card begins, for faults of the card as a whole.
+    pub place: Range<usize>,
+    /// Every field with its text and place.
+    pub values: Vec<(Field, String, Range<usize>)>,
+}
+
+/// Builds the deck, adding every fault to `problems`.
+pub(super) fn assemble(
+    source: &Arc<Source>,
+    name: &str,
+    origin: Option<Origin>,
+    layout: Layout,
+    records: &[Record],
+    mut problems: Problems,
+) -> Result<Deck, Problems> {
+    let mut cards: Vec<Card> = Vec::with_capacity(DECK_SIZE);
+    let mut seen: Vec<CardNumber> = Vec::with_capacity(DECK_SIZE);
+    for record in records {
+        let mut reader = CardReader { source, layout: &layout, record, problems: &mut problems };
+        let number: Option<CardNumber> = reader.number();
+        if let Some(number) = number {
+            if seen.contains(&number) {
+                reader.fault(
+                    &Field::Number,
+                    format!("card {number} stands in the file twice"),
+                    None,
+                );
+            } else if seen.last().is_some_and(|&last| last > number) {
+                reader.fault(
+                    &Field::Number,
+                    format!("card {number} is out of order"),
+                    Some("cards in rising order of number"),
+                );
+            }
+            seen.push(number);
+        }
+        if let Some(card) = reader.card(number) {
+            cards.push(card);
+        }
+    }
+    let missing: Vec<String> = CardNumber::all()
+        .filter(|number| !seen.contains(number))
+        .map(|number| number.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let end = source.text().len();
+        let cards = if missing.len() == 1 { "card" } else { "cards" };
+        let message = format!("{cards} {} missing from the deck", missing.join(", "));
+        problems
+            .push(Problem::new(message).at(source, end..end).accepts("all of 0 to 53, once each"));
+    }
+    problems.into_result(())?;
+    Deck::new(name, origin, layout, cards).map_err(|error| Problem::new(error.to_string()).into())
+}
+
+struct CardReader<'a> {
+    source: &'a Arc<Source>,
+    layout: &'a Layout,
+    record: &'a Record,
+    problems: &'a mut Problems,
+}
+
+impl CardReader<'_> {
+    fn card(&mut self, number: Option<CardNumber>) -> Option<Card> {
+        let layout = self.layout;
+        let rank = self.small(&Field::Rank, "0 to 14", Rank::new);
+        let suit = self.small(&Field::Suit, "0 to 5", Suit::new);
+        let toggle = self.parsed(&Field::Toggle, "yes or no", |text| text.parse().ok());
+        let cause = self.grid(&layout.cause, |reader, die, row| {
+            reader.parsed(&Field::Cause { die, row }, "a number of 1 to 9999, or CF", cause_cell)
+        });
+        let effect = self.grid(&layout.effect, |reader, die, row| {
+            let field = Field::Effect { die, row };
+            reader.parsed(&field, "a number of 1 to 99999", |text| in_range(text, 1, 99_999))
+        });
+        let hit = (1..=layout.stack)
+            .map(|entry| self.parsed(&Field::Hit(entry), "a location", location))
+            .collect::<Vec<_>>();
+        let hit_step = self.parsed(&Field::HitStep, "1 to 255", |text| in_range(text, 1, 255));
+        let bursts = layout
+            .bursts
+            .iter()
+            .map(|&shots| {
+                let accepted = format!("0 to {shots}");
+                self.parsed(&Field::Burst(shots), &accepted, |text| in_range(text, 0, shots))
+            })
+            .collect::<Vec<_>>();
+        let penetration = self.parsed(&Field::Penetration, "-9 to 9", |text| in_range(text, -9, 9));
+        let scatter = self.small(&Field::Scatter, "1 to 12", ClockHour::new);
+        let failure = self.parsed(&Field::Failure, "1 to 13, or nothing", |text| {
+            if text.is_empty() { Some(None) } else { in_range(text, 1, 13).map(Some) }
+        });
+        let unintended = self.parsed(&Field::Unintended, "1 to 6", |text| in_range(text, 1, 6));
+        let extras = layout
+            .extras
+            .iter()
+            .map(|id| self.parsed(&Field::Extra(id.clone()), "a number or a text", extra))
+            .collect::<Vec<_>>();
+        Some(Card {
+            number: number?,
+            rank: rank?,
+            suit: suit?,
+            toggle: toggle?,
+            cause: cause?,
+            effect: effect?,
+            hit: hit.into_iter().collect::<Option<_>>()?,
+            hit_step: hit_step?,
+            bursts: bursts.into_iter().collect::<Option<_>>()?,
+            penetration: penetration?,
+            scatter: scatter?,
+            failure: failure?,
+            unintended: unintended?,
+            extras: extras.into_iter().collect::<Option<_>>()?,
+        })
+    }
+
+    fn number(&mut self) -> Option<CardNumber> {
+        self.small(&Field::Number, "0 to 53", CardNumber::new)
+    }
+
+    fn grid<T: Copy>(
+        &mut self,
+        shape: &GridShape,
+        mut cell: impl FnMut(&mut Self, crate::dice::Die, u8) -> Option<T>,
+    ) -> Option<Grid<T>> {
+        let cells: Vec<Option<T>> = shape.cells().map(|(die, row)| cell(self, die, row)).collect();
+        let cells: Vec<T> = cells.into_iter().collect::<Option<_>>()?;
+        let columns: Vec<Vec<T>> =
+            cells.chunks(usize::from(shape.rows)).map(<[T]>::to_vec).collect();
+        Grid::from_columns(&columns)
+    }
+
+    fn small<T>(
+        &mut self,
+        field: &Field,
+        accepted: &str,
+        make: impl Fn(u8) -> Option<T>,
+    ) -> Option<T> {
+        self.parsed(field, accepted, |text| in_range(text, 0, u8::MAX).and_then(&make))
+    }
+
+    fn parsed<T>(
+        &mut self,
+        field: &Field,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let found = self.record.values.iter().find(|(name, _, _)| name == field);
+        let Some((_, text, _)) = found else {
+            self.fault(field, format!("the card has no {field}"), None);
+            return None;
+        };
+        let value = parse(text);
+        if value.is_none() {
+            let message = format!("{field} {text:?} is not a value of that field");
+            self.fault(field, message, Some(accepted));
+        }
+        value
+    }
+
+    fn fault(&mut self, field: &Field, message: String, accepted: Option<&str>) {
+        let place = self.record.values.iter().find(|(name, _, _)| name == field);
+        let place = place.map_or_else(|| self.record.place.clone(), |(_, _, span)| span.clone());
+        let mut problem = Problem::new(message).at(self.source, place);
+        if let Some(accepted) = accepted {
+            problem = problem.accepts(accepted);
+        }
+        self.problems.push(problem);
+    }
+}
+
+fn in_range<T>(text: &str, low: T, high: T) -> Option<T>
+where
+    T: TryFrom<i64> + PartialOrd,
+{
+    let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
+    let value: i64 = text.parse().ok()?;
+    T::try_from(value).ok().filter(|value| (&low..=&high).contains(&value))
+}
+
+fn cause_cell(text: &str) -> Option<CauseCell> {
+    if text == "CF" {
+        Some(CauseCell::CriticalFailure)
+    } else {
+        in_range(text, 1, 9999).map(CauseCell::Number)
+    }
+}
+
+fn location(text: &str) -> Option<String> {
+    let clean = !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control);
+    clean.then(|| text.to_owned())
+}
+
+fn extra(text: &str) -> Option<ExtraValue> {
+    if text.is_empty() {
+        return Some(ExtraValue::Blank);
+    }
+    let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
+    Some(number.map_or_else(|| ExtraValue::Text(text.to_owned()), ExtraValue::Number))
+}

@@ -1,0 +1,167 @@
+//! Problems in files a person wrote: where they are, what is wrong, what would be accepted.
+//!
+//! Readers in this crate never stop at the first fault. They add [`Problem`]s to a [`Problems`]
+//! list and give the whole list back, so that one run shows everything there is to mend.
+//!
+//! ```
+//! use actiondeck::diagnostic::{Problem, Problems, Source};
+//!
+//! let source = Source::new("deck.csv", "number,rank\n0,x\n");
+//! let mut problems = Problems::new();
+//! problems.push(Problem::new("rank \"x\" is not a number").at(&source, 14..15).accepts("0 to 14"));
+//! assert_eq!(
+//!     problems.to_string(),
+//!     "deck.csv:2:3: rank \"x\" is not a number; accepted: 0 to 14",
+//! );
+//! ```
+
+mod source;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use source::{LineColumn, Source};
+
+/// One fault: a message, the place it points at if it has one, and what would be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    message: String,
+    place: Option<(Arc<Source>, Range<usize>)>,
+    accepted: Option<String>,
+}
+
+impl Problem {
+    /// A problem without a place. The message is a lower-case phrase that quotes the bad piece and
+    /// has no final period.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), place: None, accepted: None }
+    }
+
+    /// Points at the bytes `span` of `source`; spans past the end are drawn back to the end.
+    #[must_use]
+    pub fn at(mut self, source: &Arc<Source>, span: Range<usize>) -> Self {
+        let end = span.end.min(source.text().len());
+        let start = span.start.min(end);
+        self.place = Some((Arc::clone(source), start..end));
+        self
+    }
+
+    /// Says what would be accepted instead.
+    #[must_use]
+    pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
+        self.accepted = Some(accepted.into());
+        self
+    }
+
+    /// The message alone.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What would be accepted, where the reader knows.
+    pub fn accepted(&self) -> Option<&str> {
+        self.accepted.as_deref()
+    }
+
+    /// The file and the byte range in it.
+    pub fn place(&self) -> Option<(&Arc<Source>, Range<usize>)> {
+        self.place.as_ref().map(|(source, span)| (source, span.clone()))
+    }
+
+    /// Line and column of the first byte of the place, both counted from 1.
+    pub fn line_column(&self) -> Option<LineColumn> {
+        self.place.as_ref().map(|(source, span)| source.line_column(span.start))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some((source, _)), Some(at)) = (&self.place, self.line_column()) {
+            write!(f, "{}:{}:{}: ", source.name(), at.line, at.column)?;
+        }
+        f.write_str(&self.message)?;
+        match &self.accepted {
+            Some(accepted) => write!(f, "; accepted: {accepted}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Every problem of one reading, in the order found. As an error it is never empty:
+/// [`Problems::into_result`] is the way from a list to a `Result`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    items: Vec<Problem>,
+}
+
+impl Problems {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one problem.
+    pub fn push(&mut self, problem: Problem) {
+        self.items.push(problem);
+    }
+
+    /// Adds all problems of another list.
+    pub fn extend(&mut self, other: Problems) {
+        self.items.extend(other.items);
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// How many were found.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The problems in the order found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.items.iter()
+    }
+
+    /// `Ok(value)` if nothing was found, else the list as the error.
+    ///
+    /// # Errors
+    /// The list itself, when it is not empty.
+    pub fn into_result<T>(self, value: T) -> Result<T, Problems> {
+        if self.items.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self { items: vec![problem] }
+    }
+}
+
+impl<'a> IntoIterator for &'a Problems {
+    type Item = &'a Problem;
+    type IntoIter = std::slice::Iter<'a, Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.items.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}

@@ -1,0 +1,139 @@
+//! The two ways players write dice at the table: `3d10` for a check, `(3)10` for an effect cell.
+//!
+//! Seed rules, "Why not 3d6?": `3d6` always refers to rows 1 to 3 of the cause grid's 6 column,
+//! `(3)6` always to the single effect cell in row 3 of column 6.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Die;
+
+/// A check: rows 1 to `level` of the cause column of `die`. Written `3d10`.
+///
+/// ```
+/// use actiondeck::dice::CheckDice;
+///
+/// let dice: CheckDice = "3d10".parse()?;
+/// assert_eq!((dice.level, dice.die.sides()), (3, 10));
+/// # Ok::<(), actiondeck::dice::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CheckDice {
+    /// The skill level: how many rows may be read, 1 or more.
+    pub level: u8,
+    /// The column.
+    pub die: Die,
+}
+
+/// An effect cell: row `row` of the effect column of `die`. Written `(3)10` or `(3)d10`.
+///
+/// ```
+/// use actiondeck::dice::EffectDice;
+///
+/// let dice: EffectDice = "(3)10".parse()?;
+/// assert_eq!(dice, "(3)d10".parse()?);
+/// # Ok::<(), actiondeck::dice::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EffectDice {
+    /// The row: how many dice the cell sums, 1 or more.
+    pub row: u8,
+    /// The column.
+    pub die: Die,
+}
+
+/// Why a text is not check or effect notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is not {expected}")]
+pub struct NotationError {
+    original: String,
+    expected: &'static str,
+}
+
+impl CheckDice {
+    const EXPECTED: &str = "a check; accepted: LEVELdSIDES such as 3d10";
+}
+
+impl EffectDice {
+    const EXPECTED: &str = "an effect cell; accepted: (ROW)SIDES such as (3)10";
+}
+
+impl fmt::Display for CheckDice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.level, self.die)
+    }
+}
+
+impl fmt::Display for EffectDice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}){}", self.row, self.die.sides())
+    }
+}
+
+impl FromStr for CheckDice {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let parse = || {
+            let split = text.find(['d', 'D'])?;
+            Some(Self { level: count(&text[..split])?, die: text[split..].parse().ok()? })
+        };
+        parse().ok_or_else(|| NotationError { original: text.to_owned(), expected: Self::EXPECTED })
+    }
+}
+
+impl FromStr for EffectDice {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let parse = || {
+            let (row, sides) = text.strip_prefix('(')?.split_once(')')?;
+            let sides = sides.strip_prefix(['d', 'D']).unwrap_or(sides);
+            Some(Self { row: count(row)?, die: format!("d{sides}").parse().ok()? })
+        };
+        parse().ok_or_else(|| NotationError { original: text.to_owned(), expected: Self::EXPECTED })
+    }
+}
+
+/// A count of 1 to 255 in plain digits.
+fn count(text: &str) -> Option<u8> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().ok().filter(|&count| count > 0)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_checks_are_refused() {
+        for text in ["", "d10", "3", "0d6", "3d", "3d1", "(3)10", "3d10+1", "-1d6", "999d6", "3 d6"]
+        {
+            assert!(text.parse::<CheckDice>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn malformed_effect_cells_are_refused() {
+        for text in ["", "(3)", "3)10", "(3 10", "()10", "(0)6", "3d10", "(3)dd10", "(3)1", "(+3)6"]
+        {
+            assert!(text.parse::<EffectDice>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn printed_notation_reads_back() {
+        for level in 1..=8 {
+            for sides in [2, 4, 12, 100] {
+                let die = Die::new(sides).unwrap();
+                let check = CheckDice { level, die };
+                let effect = EffectDice { row: level, die };
+                assert_eq!(Ok(check), check.to_string().parse());
+                assert_eq!(Ok(effect), effect.to_string().parse());
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Action Deck: 54-card decks that replace dice.
+//!
+//! The data flows one way:
+//!
+//! ```text
+//! spec → generate → deck → validate → face → render → preflight
+//!                     └──→ lookup, odds
+//! ```
+//!
+//! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
+//! the ground floor; everything else stands on them. The library never prints and never reads the
+//! clock: the same input gives the same bytes.
+
+pub mod deck;
+pub mod diagnostic;
+pub mod dice;

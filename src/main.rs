@@ -1,0 +1,7 @@
+//! The `actiondeck` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,1 @@
+//! Integration tests: the program and its files as users and foreign tools see them.
