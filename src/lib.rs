@@ -14,3 +14,5 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod spec;
+mod tabular;

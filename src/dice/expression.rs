@@ -15,7 +15,7 @@ use super::{Die, Distribution};
 /// use actiondeck::dice::Expression;
 ///
 /// let stats: Expression = "4d6k3".parse()?;
-/// let best = stats.distribution(100);
+/// let best = stats.distribution();
 /// assert_eq!(best.probability(18), actiondeck::dice::Probability::new(21.into(), 1296.into()));
 /// # Ok::<(), actiondeck::dice::ExpressionError>(())
 /// ```
@@ -50,17 +50,20 @@ impl Expression {
     /// The most dice one term may have; more would say nothing on 54 cards.
     pub const MAX_DICE: u32 = 20;
 
-    /// The exact distribution. Open-ended dice are followed up to `highest`.
-    pub fn distribution(&self, highest: u32) -> Distribution {
-        let highest = i64::from(highest);
+    /// The largest sum of one term's closed dice, for the same reason.
+    pub const MAX_SUM: u32 = 2000;
+
+    /// The exact distribution. Open-ended dice are followed until less than a millionth is left
+    /// above the highest result.
+    pub fn distribution(&self) -> Distribution {
         self.terms.iter().fold(Distribution::certain(0), |sum, term| {
-            sum.plus(&term.distribution(highest), highest.max(1) * 4)
+            sum.plus(&term.distribution(), i64::MAX / 4)
         })
     }
 }
 
 impl Term {
-    fn distribution(&self, highest: i64) -> Distribution {
+    fn distribution(&self) -> Distribution {
         match *self {
             Self::Number(number) => Distribution::certain(number),
             Self::Dice { negative, count, kind, open_ended, keep } => {
@@ -68,7 +71,7 @@ impl Term {
                     Kind::Fudge => Distribution::from_weights(-1, vec![BigUint::one(); 3])
                         .expect("three equal weights are not nothing"),
                     Kind::Sides(die) if open_ended => {
-                        Distribution::open_ended(die, highest.max(1) as u32)
+                        Distribution::open_ended(die, far_enough(die, count))
                     }
                     Kind::Sides(die) => Distribution::die(die),
                 };
@@ -84,6 +87,17 @@ impl Term {
             }
         }
     }
+}
+
+/// A result that the sum of `count` open-ended dice passes with less than one chance in a million:
+/// all dice at their maximum and one of them thrown on k times, with sides^k ≥ 10⁶·count.
+fn far_enough(die: Die, count: u32) -> u32 {
+    let sides = u64::from(die.sides());
+    let mut throws = 1;
+    while sides.pow(throws) < 1_000_000 * u64::from(count) {
+        throws += 1;
+    }
+    (count + throws) * sides as u32
 }
 
 /// The sum of the highest `keep` of `count` dice. Faces are taken from the highest down; the state
@@ -180,6 +194,11 @@ fn term(text: &str, negative: bool) -> Result<Term, &'static str> {
     } else {
         Kind::Sides(format!("d{sides}").parse().map_err(|_| "a die has no sides or too many")?)
     };
+    if let Kind::Sides(die) = kind
+        && count * u32::from(die.sides()) > Expression::MAX_SUM
+    {
+        return Err("a term's largest sum is over 2000");
+    }
     match (kind, open_ended, keep, negative) {
         (Kind::Fudge, true, _, _) => Err("Fudge dice are not open-ended"),
         (_, true, Some(_), _) => Err("open-ended dice are summed, not kept"),
@@ -226,7 +245,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Distribution {
-        text.parse::<Expression>().unwrap().distribution(100)
+        text.parse::<Expression>().unwrap().distribution()
     }
 
     fn ratio(numerator: i64, denominator: i64) -> Probability {
@@ -266,6 +285,14 @@ mod tests {
     }
 
     #[test]
+    fn open_ended_dice_are_followed_until_next_to_nothing_is_left() {
+        for text in ["1d2!", "5d6!", "20d100!", "1d1000!+3"] {
+            let dice = of(text);
+            assert!(dice.at_least(dice.highest() + 1) < ratio(1, 100_000), "{text}");
+        }
+    }
+
+    #[test]
     fn expressions_read_back() {
         for text in ["1d20", "4dF", "2d6+1", "4d6k3", "3d6!", "2d8-1d4+3", "7", "1d6-2"] {
             assert_eq!(text, text.parse::<Expression>().unwrap().to_string());
@@ -276,7 +303,7 @@ mod tests {
     fn malformed_expressions_are_refused() {
         for text in [
             "", "d", "0d6", "21d6", "1d1", "1d6k0", "1d6k2", "dF!", "1d6+", "x", "1d6!k1",
-            "1d6-d6!", "99999", "--1", "1d6 + 1", "2d6!!",
+            "1d6-d6!", "99999", "--1", "1d6 + 1", "2d6!!", "3d1000",
         ] {
             assert!(text.parse::<Expression>().is_err(), "{text:?}");
         }
