@@ -68,7 +68,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
                 "cause, effect, hit_step, burst_N, penetration, scatter, failure, unintended, an element id",
             ),
         }
-    } else if !matches!(grid, "cause" | "effect") && !(line.is_empty() && column.is_empty()) {
+    } else if !(matches!(grid, "cause" | "effect") || line.is_empty() && column.is_empty()) {
         fault(line_span, format!("{grid} has neither row nor column"), "both left empty");
     }
     let field = field?;
