@@ -16,3 +16,4 @@ pub mod diagnostic;
 pub mod dice;
 pub mod spec;
 mod tabular;
+pub mod validate;
