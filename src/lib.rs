@@ -14,5 +14,7 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod generate;
+pub mod random;
 pub mod spec;
 mod tabular;
