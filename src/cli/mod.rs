@@ -12,6 +12,7 @@ pub mod console;
 mod deck_file;
 mod failure;
 mod files;
+mod lookup;
 mod man;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +38,8 @@ pub struct Typed {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Say what drawn cards mean
+    Lookup(lookup::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -50,6 +53,7 @@ enum Command {
 /// out and did not hold is no error but [`Verdict::Fails`].
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
+        Command::Lookup(typed) => lookup::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }
