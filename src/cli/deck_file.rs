@@ -36,9 +36,8 @@ impl DeckArgs {
             Some(path) => Deck::read(&path.display().to_string(), &read_text(path)?)?,
             None => built_in()?,
         };
-        match &self.edition {
-            Some(code) => confirm_edition(&deck, code)?,
-            None => {}
+        if let Some(code) = &self.edition {
+            confirm_edition(&deck, code)?;
         }
         Ok(deck)
     }
