@@ -15,3 +15,5 @@ pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod lookup;
+pub mod spec;
+mod tabular;

@@ -110,6 +110,17 @@ pub enum ExtraValue {
     Text(String),
 }
 
+impl ExtraValue {
+    /// The value a text stands for: blank if empty, a number if it is one in its plain form.
+    pub fn from_text(text: &str) -> Self {
+        if text.is_empty() {
+            return Self::Blank;
+        }
+        let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
+        number.map_or_else(|| Self::Text(text.to_owned()), Self::Number)
+    }
+}
+
 impl fmt::Display for ExtraValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
