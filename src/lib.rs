@@ -15,5 +15,6 @@ pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod lookup;
+pub mod rules;
 pub mod spec;
 mod tabular;

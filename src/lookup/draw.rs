@@ -1,8 +1,10 @@
 //! The cards that were drawn for one question.
 
+use std::str::FromStr;
+
 use serde::Serialize;
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, ValueError};
 
 use super::LookupError;
 
@@ -33,6 +35,18 @@ impl Draw {
         Ok(Self { card, then })
     }
 
+    /// Makes sure that none of these cards is among those of another resolution.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] for the first card of `other` that is.
+    pub fn apart_from(&self, other: &Self) -> Result<(), LookupError> {
+        let mine = |card: &CardNumber| *card == self.card || self.then.contains(card);
+        match std::iter::once(&other.card).chain(&other.then).find(|card| mine(card)) {
+            Some(&card) => Err(LookupError::DrawnTwice(card)),
+            None => Ok(()),
+        }
+    }
+
     /// The resolution card.
     pub fn card(&self) -> CardNumber {
         self.card
@@ -42,6 +56,28 @@ impl Draw {
     pub fn then(&self) -> &[CardNumber] {
         &self.then
     }
+}
+
+/// `34`, or `34+11+10` with follow-up cards.
+impl FromStr for Draw {
+    type Err = DrawError;
+
+    fn from_str(text: &str) -> Result<Self, DrawError> {
+        let mut cards = text.split('+').map(|card| card.trim().parse::<CardNumber>());
+        let first = cards.next().unwrap_or_else(|| text.parse())?;
+        Ok(Self::new(first, cards.collect::<Result<_, _>>()?)?)
+    }
+}
+
+/// Why a text is not a draw.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// One of the cards does not exist.
+    #[error(transparent)]
+    Card(#[from] ValueError),
+    /// One of them stands there twice.
+    #[error(transparent)]
+    Twice(#[from] LookupError),
 }
 
 #[cfg(test)]
@@ -56,5 +92,25 @@ mod tests {
             let then = then.into_iter().map(card).collect();
             assert!(matches!(Draw::new(card(first), then), Err(LookupError::DrawnTwice(_))));
         }
+    }
+
+    #[test]
+    fn a_draw_is_written_with_plus_signs() {
+        assert_eq!(Ok(Draw::single(card(34))), "34".parse());
+        assert_eq!(
+            Draw::new(card(34), vec![card(11), card(10)]).unwrap(),
+            "34+11 + 10".parse().unwrap()
+        );
+        for text in ["", "34+", "34+34", "54", "34,11", "+34"] {
+            assert!(text.parse::<Draw>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn two_resolutions_do_not_share_a_card() {
+        let draw: Draw = "34+11".parse().unwrap();
+        assert!(draw.apart_from(&"10+12".parse().unwrap()).is_ok());
+        assert!(draw.apart_from(&"10+11".parse().unwrap()).is_err());
+        assert!(draw.apart_from(&"34".parse().unwrap()).is_err());
     }
 }

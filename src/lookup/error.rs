@@ -36,6 +36,14 @@ pub enum LookupError {
     /// A card that cannot have come up again, because no shuffle lay between.
     #[error("card {0} was drawn twice without a shuffle; accepted: each card once")]
     DrawnTwice(CardNumber),
+    /// A hand of initiative cards that is not as large as the Reflex check gives.
+    #[error("the hand has {given} cards; accepted: the {allowed} that the Reflex check gives")]
+    HandSize {
+        /// The cards named.
+        given: usize,
+        /// The cards allowed.
+        allowed: u32,
+    },
     /// A follow-up card although no cell read so far invites one.
     #[error("follow-up card {card} has nothing to add to: {reason}; accepted: {accepted}")]
     NothingToFollow {

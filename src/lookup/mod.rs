@@ -35,7 +35,7 @@ mod target;
 
 pub use answer::{Answer, to_json};
 pub use check::{Check, CheckAnswer, Choice, Reading};
-pub use draw::Draw;
+pub use draw::{Draw, DrawError};
 pub use effect::{EffectAnswer, EffectQuestion, VictoryTarget, VictoryTargetError};
 pub use error::LookupError;
 pub use pool::{EffectCell, Outcome, Pool};
