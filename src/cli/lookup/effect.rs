@@ -4,6 +4,7 @@ use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::dice::EffectDice;
 use actiondeck::lookup::{EffectAnswer, EffectCell, EffectQuestion};
+use actiondeck::rules::Options;
 use clap::Args;
 
 use super::meaning::Meaning;
@@ -17,21 +18,28 @@ pub struct Typed {
     /// Row and column of the effect grid, such as '(3)10', in quotes for the shell's sake
     #[arg(value_name = "CELL")]
     cell: String,
-    /// How much magnitude makes one victory
-    #[arg(long, value_name = "NUMBER", default_value = "6", allow_hyphen_values = true)]
-    target: String,
+    /// How much magnitude makes one victory; 6 unless the rules file says otherwise
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    target: Option<String>,
 }
 
 impl Typed {
     /// The magnitude and its victories.
-    pub fn answer(&self, deck: &Deck) -> Result<EffectAnswer, Problems> {
+    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<EffectAnswer, Problems> {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
-        let dice: Option<EffectDice> = meaning.of(&self.cell);
-        let target = meaning.of(&self.target);
-        let cell = dice.and_then(|dice| meaning.keep(EffectCell::new(deck, dice)));
-        let meant = card.zip(cell).zip(target);
-        let ((card, cell), target) = meaning.settled(meant)?;
+        let target = meaning.of_option(self.target.as_deref());
+        let cell = meaning.effect_cell(deck, &self.cell);
+        let ((card, cell), target) = meaning.settled(card.zip(cell).zip(target))?;
+        let target = target.unwrap_or(options.victory_target);
         Ok(EffectQuestion { cell, target }.answer(card))
+    }
+}
+
+impl Meaning {
+    /// The cell that a text such as `(3)10` stands for on this deck.
+    pub fn effect_cell<'d>(&mut self, deck: &'d Deck, text: &str) -> Option<EffectCell<'d>> {
+        let dice: EffectDice = self.of(text)?;
+        self.keep(EffectCell::new(deck, dice))
     }
 }

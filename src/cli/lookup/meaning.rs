@@ -1,6 +1,7 @@
 //! From typed texts to the library's types, with every fault of the command line collected.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use actiondeck::deck::CardNumber;
@@ -34,6 +35,21 @@ impl Meaning {
             None => Some(None),
             Some(text) => self.of(text).map(Some),
         }
+    }
+
+    /// A whole number within a range; `what` names it in the complaint.
+    pub fn number<T>(&mut self, text: &str, what: &str, range: RangeInclusive<T>) -> Option<T>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        self.keep(number.ok_or_else(|| {
+            Problem::new(format!("{what} {text:?} is out of range")).accepts(format!(
+                "{} to {}",
+                range.start(),
+                range.end()
+            ))
+        }))
     }
 
     /// Card numbers; every bad one is reported.
