@@ -14,3 +14,4 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod face;
