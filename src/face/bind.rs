@@ -158,7 +158,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, is_back: bool) -> Pr
                         .accepts(fault.accepted),
                 ),
                 Ok(Some(label)) => {
-                    if let Some(name) = label.name().filter(|name| !known(name)) {
+                    for name in label.names().into_iter().filter(|name| !known(name)) {
                         let message = format!(
                             "label {:?}: there is no {name}",
                             element.label().unwrap_or_default()
@@ -240,9 +240,9 @@ fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
         match child.label().map(Label::parse) {
             Some(Ok(Some(Label::Shown(condition)))) if !condition.holds(values) => {}
             Some(Ok(Some(Label::Box(_)))) if purpose == Purpose::Print => {}
-            Some(Ok(Some(Label::Box(name)))) => {
+            Some(Ok(Some(Label::Box(names)))) => {
                 let mut child = bound(child, values, purpose);
-                child.set("id", format!("box {name}"));
+                child.set("id", format!("box {}", listed(&names)));
                 child.set("style", "fill:#000000".to_owned());
                 element.children.push(Node::Element(child));
             }
@@ -263,8 +263,7 @@ fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
     if placeholder::is_bound(&element) {
         let names = placeholder::fill(&mut element, values);
         if element.name == "text" && !names.is_empty() {
-            let names: Vec<String> = names.iter().map(Name::to_string).collect();
-            let names = names.join(" ");
+            let names = listed(&names);
             if purpose == Purpose::Measure {
                 element.set("id", format!("text {names}"));
             }
@@ -272,4 +271,10 @@ fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
         }
     }
     element
+}
+
+/// Names as `data-field` lists them.
+fn listed(names: &[Name]) -> String {
+    let names: Vec<String> = names.iter().map(Name::to_string).collect();
+    names.join(" ")
 }

@@ -15,8 +15,9 @@ pub(super) enum Label {
     ScatterHand,
     /// `scatter centre`: the circle beside the hand about whose centre it turns.
     ScatterCentre,
-    /// `box hit.3`: the rectangle that the text of this name must stay in; never printed.
-    Box(Name),
+    /// `box hit.3`, `box deck edition`: the rectangle that the text of these names must stay in;
+    /// never printed.
+    Box(Vec<Name>),
 }
 
 /// When an object is shown.
@@ -28,8 +29,7 @@ pub(super) enum Condition {
     Exceptional(Field),
     /// `cf cause.d10.2`: a critical failure.
     CriticalFailure(Field),
-    /// `turnable cause.d10.2`: a figure that reads as another upside down, and is not exceptional
-    /// or CF where the grid has such marks of their own.
+    /// `turnable cause.d10.2`: a figure that reads as another upside down.
     Turnable(Name),
     /// `has failure`: something is printed.
     Has(Name),
@@ -50,14 +50,14 @@ impl Label {
     /// Reads a label; `Ok(None)` if it is no instruction.
     pub(super) fn parse(label: &str) -> Result<Option<Self>, LabelFault> {
         let mut words = label.split_whitespace();
-        let (Some(verb), subject) = (words.next(), words.next()) else { return Ok(None) };
+        let (Some(verb), Some(subject)) = (words.next(), words.next()) else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
         let fault = |accepted| LabelFault {
             message: format!("label {label:?} is not an instruction"),
             accepted,
         };
         let named = |accepted: &'static str| {
-            subject.filter(|_| rest.is_empty()).and_then(Name::parse).ok_or_else(|| fault(accepted))
+            Name::parse(subject).filter(|_| rest.is_empty()).ok_or_else(|| fault(accepted))
         };
         let cell = |accepted: &'static str| match named(accepted)? {
             Name::Field(field @ Field::Cause { .. }) => Ok(field),
@@ -73,7 +73,7 @@ impl Label {
             "blank" => shown(Condition::Blank(named("blank failure")?)),
             "is" => {
                 let accepted = "is suit.name clubs, is penetration +1|+2";
-                let name = subject.and_then(Name::parse).ok_or_else(|| fault(accepted))?;
+                let name = Name::parse(subject).ok_or_else(|| fault(accepted))?;
                 let values: Vec<String> =
                     rest.join(" ").split('|').map(|value| value.trim().to_owned()).collect();
                 if values.iter().any(String::is_empty) {
@@ -81,23 +81,29 @@ impl Label {
                 }
                 shown(Condition::Is(name, values))
             }
-            "box" => Ok(Some(Self::Box(named("box hit.3")?))),
+            "box" => {
+                let names = [subject].into_iter().chain(rest).map(Name::parse);
+                let names: Option<Vec<Name>> = names.collect();
+                names
+                    .map(|names| Some(Self::Box(names)))
+                    .ok_or_else(|| fault("box hit.3, box deck edition"))
+            }
             "scatter" => match (subject, rest.is_empty()) {
-                (Some("hand"), true) => Ok(Some(Self::ScatterHand)),
-                (Some("centre"), true) => Ok(Some(Self::ScatterCentre)),
+                ("hand", true) => Ok(Some(Self::ScatterHand)),
+                ("centre", true) => Ok(Some(Self::ScatterCentre)),
                 _ => Err(fault("scatter hand, scatter centre")),
             },
             _ => Ok(None),
         }
     }
 
-    /// The name the label speaks of.
-    pub(super) fn name(&self) -> Option<Name> {
+    /// The names the label speaks of.
+    pub(super) fn names(&self) -> Vec<Name> {
         match self {
-            Self::Shown(condition) => Some(condition.name()),
-            Self::ScatterHand => Some(Name::Field(Field::Scatter)),
-            Self::ScatterCentre => None,
-            Self::Box(name) => Some(name.clone()),
+            Self::Shown(condition) => vec![condition.name()],
+            Self::ScatterHand => vec![Name::Field(Field::Scatter)],
+            Self::ScatterCentre => Vec::new(),
+            Self::Box(names) => names.clone(),
         }
     }
 }
@@ -160,7 +166,7 @@ mod tests {
 
     #[test]
     fn labels_a_designer_makes_up_mean_nothing() {
-        for label in ["", "layer 3", "frame", "Plain", "g1234", "suit clubs", "clock"] {
+        for label in ["", "layer 3", "frame", "Plain", "g1234", "suit clubs", "scatter", "box"] {
             assert_eq!(Ok(None), Label::parse(label), "{label:?}");
         }
     }
@@ -180,7 +186,7 @@ mod tests {
                 )),
             ),
             ("scatter hand", Label::ScatterHand),
-            ("box hit.3", Label::Box(Name::Field(Field::Hit(3)))),
+            ("box hit.3", Label::Box(vec![Name::Field(Field::Hit(3))])),
         ];
         for (label, expected) in cases {
             assert_eq!(Ok(Some(expected)), Label::parse(label), "{label:?}");
@@ -190,16 +196,13 @@ mod tests {
     #[test]
     fn near_misses_are_faults_not_ornament() {
         for label in [
-            "plain",
             "plain causes.d10.2",
             "plain effect.d10.2",
             "plain cause.d10.2 x",
-            "has",
             "is suit.name",
             "is suit.name clubs|",
-            "scatter",
             "scatter hands",
-            "box",
+            "box 3",
         ] {
             assert!(Label::parse(label).is_err(), "{label:?}");
         }
