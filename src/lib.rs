@@ -14,9 +14,11 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod face;
 pub mod generate;
 pub mod lookup;
 pub mod random;
+pub mod render;
 pub mod rules;
 pub mod spec;
 mod tabular;

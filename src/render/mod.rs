@@ -1,0 +1,3 @@
+//! Pictures and print files made from bound faces.
+
+pub mod png;
