@@ -15,3 +15,4 @@ pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod face;
+pub mod render;

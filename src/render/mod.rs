@@ -1,0 +1,7 @@
+//! Print output.
+
+pub mod length;
+pub mod scene;
+
+#[cfg(test)]
+mod testing;
