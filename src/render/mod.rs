@@ -1,6 +1,7 @@
 //! Print output.
 
 pub mod length;
+pub mod pdf;
 pub mod scene;
 
 #[cfg(test)]
