@@ -3,6 +3,7 @@
 pub mod length;
 pub mod pdf;
 pub mod scene;
+pub mod sheet;
 
 #[cfg(test)]
 mod testing;

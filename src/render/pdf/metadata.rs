@@ -203,7 +203,10 @@ mod tests {
         let parsed = usvg::roxmltree::Document::parse(&packet).unwrap();
         let text = |name: &str| {
             let node = parsed.descendants().find(|node| node.tag_name().name() == name).unwrap();
-            node.descendants().filter_map(|node| node.text()).collect::<String>()
+            node.descendants()
+                .filter(|node| node.is_text())
+                .filter_map(|node| node.text())
+                .collect::<String>()
         };
         assert_eq!("Dice & <Cards>", text("title"));
         assert_eq!("uuid:01234567-89ab-cdef-0123-456789abcdef", text("DocumentID"));
