@@ -2,6 +2,7 @@
 
 pub mod length;
 pub mod pdf;
+pub mod png;
 pub mod scene;
 pub mod sheet;
 
