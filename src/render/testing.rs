@@ -1,14 +1,13 @@
 //! What the tests of this module share.
 
-use std::sync::Arc;
-
-use usvg::fontdb;
-
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 
-/// The bundled fonts.
-pub fn fonts() -> Arc<fontdb::Database> {
-    crate::face::fonts::database()
+/// An SVG parsed without the checks of [`crate::face::picture`], so that what they refuse can be
+/// shown to be refused later too.
+pub fn parse(svg: &str) -> usvg::Tree {
+    let options =
+        usvg::Options { fontdb: crate::face::fonts::database(), ..usvg::Options::default() };
+    usvg::Tree::from_str(svg, &options).unwrap()
 }
 
 /// Black, paper, a yellow and a spot red.

@@ -132,7 +132,7 @@ fn split(parts: &mut Vec<Part>, items: &Range<usize>, common: usize) {
 mod tests {
     use super::*;
     use crate::render::length::Rect;
-    use crate::render::scene::{Scene, import, parse};
+    use crate::render::scene::{Scene, import};
     use crate::render::testing;
 
     fn scene(figures: &[u8]) -> Scene {
@@ -151,7 +151,7 @@ mod tests {
             frame(0),
             frame(10)
         );
-        let tree = parse("card", &svg, &testing::fonts()).unwrap();
+        let tree = testing::parse(&svg);
         import("card", &tree, &testing::palette()).unwrap()
     }
 

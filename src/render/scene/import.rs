@@ -2,24 +2,12 @@
 
 use std::sync::Arc;
 
-use usvg::fontdb;
-
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Ink, Palette, Rgb};
 use crate::render::length::{Mm, Size};
 
 use super::outline::{self, MM_PER_PIXEL, ToMm};
 use super::{Item, Scene, Shape, text};
-
-/// Parses an SVG whose text is set in `fonts` and nothing else.
-///
-/// # Errors
-/// What the parser says about a text that is not SVG; `name` says which.
-pub fn parse(name: &str, svg: &str, fonts: &Arc<fontdb::Database>) -> Result<usvg::Tree, Problems> {
-    let options = usvg::Options { fontdb: Arc::clone(fonts), ..usvg::Options::default() };
-    usvg::Tree::from_str(svg, &options)
-        .map_err(|error| Problem::new(format!("{name} is not a readable SVG: {error}")).into())
-}
 
 /// The scene of a picture, its colours turned into the inks of `palette`.
 ///

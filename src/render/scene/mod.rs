@@ -20,7 +20,7 @@ use crate::face::Ink;
 
 use super::length::{Point, Size};
 
-pub use import::{import, parse};
+pub use import::import;
 
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left
 /// corner of the picture (its bleed included), y downward.

@@ -10,8 +10,7 @@ fn import_svg(body: &str) -> Result<Scene, Problems> {
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" height="88.9mm"
             viewBox="0 0 63.5 88.9">{body}</svg>"#
     );
-    let fonts = testing::fonts();
-    import("card 34", &parse("card 34", &svg, &fonts)?, &testing::palette())
+    import("card 34", &testing::parse(&svg), &testing::palette())
 }
 
 fn only_shape(scene: &Scene) -> &Shape {
@@ -181,6 +180,6 @@ fn a_swatch_of_another_theme_is_no_ink_here() {
         ink: Ink::Process(Cmyk::new([0.0, 0.0, 0.0, 100.0]).unwrap()),
     };
     let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"><rect width="5" height="5" fill="#ffe56b"/></svg>"##;
-    let tree = parse("back", svg, &testing::fonts()).unwrap();
+    let tree = testing::parse(svg);
     assert!(import("back", &tree, &Palette::new(vec![black]).unwrap()).is_err());
 }
