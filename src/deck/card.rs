@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::{CardNumber, ClockHour, Rank, Suit, Toggle};
 
 /// Everything printed on one card.
@@ -86,8 +88,19 @@ impl fmt::Display for CauseCell {
     }
 }
 
+/// A number, or the text `CF`, as in `deck.json`.
+impl Serialize for CauseCell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::CriticalFailure => serializer.serialize_str("CF"),
+            Self::Number(number) => serializer.serialize_u16(*number),
+        }
+    }
+}
+
 /// The value of a designer element.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum ExtraValue {
     /// Nothing printed.
     Blank,
