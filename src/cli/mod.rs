@@ -14,6 +14,8 @@ mod failure;
 mod files;
 mod lookup;
 mod man;
+mod spec_file;
+mod validate;
 
 use clap::{Parser, Subcommand};
 
@@ -38,6 +40,8 @@ pub struct Typed {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Judge a deck: structure, and statistics against true dice
+    Validate(validate::Typed),
     /// Say what drawn cards mean
     Lookup(lookup::Typed),
     /// Write a completion script for a shell
@@ -53,6 +57,7 @@ enum Command {
 /// out and did not hold is no error but [`Verdict::Fails`].
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
+        Command::Validate(typed) => validate::run(typed),
         Command::Lookup(typed) => lookup::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
