@@ -12,8 +12,11 @@ pub mod console;
 mod deck_file;
 mod failure;
 mod files;
+mod generate;
 mod lookup;
 mod man;
+mod progress;
+mod spec_file;
 
 use clap::{Parser, Subcommand};
 
@@ -38,6 +41,8 @@ pub struct Typed {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make a deck from a spec
+    Generate(generate::Typed),
     /// Say what drawn cards mean
     Lookup(lookup::Typed),
     /// Write a completion script for a shell
@@ -53,6 +58,7 @@ enum Command {
 /// out and did not hold is no error but [`Verdict::Fails`].
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
+        Command::Generate(typed) => generate::run(typed),
         Command::Lookup(typed) => lookup::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
