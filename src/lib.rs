@@ -22,3 +22,4 @@ pub mod render;
 pub mod rules;
 pub mod spec;
 mod tabular;
+pub mod validate;
