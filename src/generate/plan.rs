@@ -179,6 +179,10 @@ impl CausePlan {
                 if draws.happens(1, 2) { *range.start() } else { *range.end() }
             })
             .collect();
+        // Where ranges overlap, chance may have let more cards reach the higher threshold.
+        for t in (1..sides).rev() {
+            at_least[t] = at_least[t].max(at_least[t + 1]);
+        }
         for value in 1..=sides {
             let spare = match value {
                 1 => self.critical[row],

@@ -45,6 +45,26 @@ impl OutputCondition {
         description: "SWOP (publication) printing in the USA, printing process definition ANSI \
             CGATS.6",
     };
+
+    /// Sheet-fed offset printing on coated paper to the GRACoL specification.
+    pub const CGATS_TR_006: Self = Self {
+        identifier: "CGATS TR 006",
+        description: "GRACoL 2006, commercial offset printing on coated paper, ISO 12647-2",
+    };
+
+    /// Sheet-fed offset printing on coated paper, which European print houses ask for.
+    pub const FOGRA39: Self = Self {
+        identifier: "FOGRA39",
+        description: "Offset printing on coated paper, ISO 12647-2:2004/Amd 1, paper types 1 and 2",
+    };
+
+    /// Every condition known here, by its name in the ICC's registry of characterisation data.
+    pub const ALL: [Self; 3] = [Self::CGATS_TR_001, Self::CGATS_TR_006, Self::FOGRA39];
+
+    /// The condition of this name, if it is known.
+    pub fn named(identifier: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|condition| condition.identifier == identifier)
+    }
 }
 
 impl Conformance {

@@ -4,7 +4,7 @@
 //! order, and only figures and markings differ. Runs of equal items become forms of their own.
 //! The order of painting is kept exactly, so nothing changes on paper.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Picture;
@@ -46,15 +46,9 @@ pub(super) fn plan(pictures: &[Picture<'_>]) -> Plan {
         .map(|picture| picture.scene.items.iter().map(|item| format!("{item:?}")).collect())
         .collect();
     let mut plan = Plan::default();
-    // Pictures that show another window (a back beside fronts) or little of the same kind are told
-    // apart by their first item: what is painted first is the ground of the template.
-    let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (index, keys) in keys.iter().enumerate() {
-        let ground = keys.first().cloned().unwrap_or_default();
-        kinds.entry(format!("{:?} {ground}", pictures[index].window)).or_default().push(index);
-    }
+    let kinds = kinds(pictures, &keys);
     plan.pictures = keys.iter().map(|keys| vec![Part::Own(0..keys.len())]).collect();
-    for members in kinds.values().filter(|members| members.len() > 1) {
+    for members in kinds.iter().filter(|members| members.len() > 1) {
         let runs = common_runs(members, &keys);
         for (run, first) in runs.iter().zip(plan.common.len()..) {
             plan.common.push(Segment { picture: members[0], items: run[0].clone() });
@@ -64,6 +58,24 @@ pub(super) fn plan(pictures: &[Picture<'_>]) -> Plan {
         }
     }
     plan
+}
+
+/// Sorts pictures by the template they come from: two of a kind show the same window and have most
+/// of their items in common.
+fn kinds(pictures: &[Picture<'_>], keys: &[Vec<String>]) -> Vec<Vec<usize>> {
+    let mut kinds: Vec<(BTreeSet<&str>, Vec<usize>)> = Vec::new();
+    for (index, keys) in keys.iter().enumerate() {
+        let items: BTreeSet<&str> = keys.iter().map(String::as_str).collect();
+        let kind = kinds.iter_mut().find(|(known, members)| {
+            pictures[members[0]].window == pictures[index].window
+                && known.intersection(&items).count() * 2 > items.len()
+        });
+        match kind {
+            Some((_, members)) => members.push(index),
+            None => kinds.push((items, vec![index])),
+        }
+    }
+    kinds.into_iter().map(|(_, members)| members).collect()
 }
 
 /// The runs of items every member has, as one range a member. In each member they come in the same

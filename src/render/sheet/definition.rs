@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::render::length::{Mm, Size};
+use crate::render::pdf::OutputCondition;
 
 /// How cards lie on paper and what is printed round them.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,8 @@ pub struct Sheet {
     pub bleed: Mm,
     /// Where the backs go.
     pub sides: Sides,
+    /// The printing condition a press file of this sheet is made for, or `None` for a home printer.
+    pub press: Option<OutputCondition>,
     /// Crop marks.
     pub crop_marks: Option<CropMarks>,
     /// A scale to check that the printer did not shrink the page.
@@ -166,6 +169,7 @@ struct File {
     gap_mm: Option<[Spanned<f64>; 2]>,
     bleed_mm: Spanned<f64>,
     sides: Sides,
+    press: Option<Spanned<String>>,
     crop_marks: Option<CropMarksTable>,
     ruler: Option<RulerTable>,
     caption: Option<CaptionTable>,
@@ -237,6 +241,7 @@ impl Checker<'_> {
             gap,
             bleed,
             sides: file.sides,
+            press: file.press.as_ref().and_then(|name| self.condition(name)),
             crop_marks: file.crop_marks.as_ref().map(|marks| CropMarks {
                 offset: self.length(&marks.offset_mm, 0.0, 20.0),
                 length: self.length(&marks.length_mm, 0.5, 50.0),
@@ -269,6 +274,17 @@ impl Checker<'_> {
             self.fault(value, &format!("{number} is out of range"), &format!("{least} to {most}"));
         }
         Mm(number)
+    }
+
+    fn condition(&mut self, name: &Spanned<String>) -> Option<OutputCondition> {
+        let condition = OutputCondition::named(name.get_ref());
+        if condition.is_none() {
+            let known: Vec<&str> =
+                OutputCondition::ALL.iter().map(|known| known.identifier).collect();
+            let message = format!("{:?} is no known printing condition", name.get_ref());
+            self.fault(name, &message, &known.join(", "));
+        }
+        condition
     }
 
     fn count(&mut self, value: &Spanned<usize>) -> usize {

@@ -24,6 +24,7 @@ pub struct Labels {
 #[derive(Clone, Debug)]
 pub struct Furniture {
     group: Group,
+    empty: bool,
 }
 
 /// Everything is printed in black ink alone.
@@ -58,6 +59,11 @@ pub fn inks() -> Palette {
 }
 
 impl Furniture {
+    /// Whether nothing is printed round the cards.
+    pub fn is_empty(&self) -> bool {
+        self.empty
+    }
+
     /// The group of all elements, in millimetres from the page's upper left corner.
     pub(super) fn group(&self) -> Group {
         self.group.clone()
@@ -67,7 +73,7 @@ impl Furniture {
 /// Draws what belongs round the cards of a page.
 pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture {
     let mut group = Group::new().set("id", "furniture").set("inkscape:label", "furniture");
-    let Some(block) = block(page) else { return Furniture { group } };
+    let Some(block) = block(page) else { return Furniture { group, empty: true } };
     if let Some(marks) = sheet.crop_marks {
         group = group.add(crop_marks(sheet, page, &block, marks));
     }
@@ -80,7 +86,9 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     if let Some(line) = sheet.caption {
         group = group.add(caption(sheet, page, &full_block(sheet, page, &block), line, labels));
     }
-    Furniture { group }
+    let marks = sheet.registration_marks.len();
+    let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
+    Furniture { group, empty: empty && marks == 0 }
 }
 
 /// The smallest rectangle round all cards of the page.

@@ -14,7 +14,7 @@ use super::{Furniture, Sheet, SheetPage, Side, Slot};
 #[derive(Clone, Copy, Debug)]
 pub struct Artwork<'a> {
     /// The front of each card, in the order of [`Slot::card`].
-    pub fronts: &'a [String],
+    pub fronts: &'a [&'a str],
     /// The back of all cards.
     pub back: &'a str,
 }
@@ -59,7 +59,7 @@ fn finished(document: &Document) -> String {
 /// sheet's bleed, as the window of the PDF's picture does.
 fn card(sheet: &Sheet, slot: &Slot, place: usize, artwork: Artwork<'_>) -> Result<Group, Problems> {
     let picture = match slot.face {
-        Side::Front => &artwork.fronts[slot.card],
+        Side::Front => artwork.fronts[slot.card],
         Side::Back => artwork.back,
     };
     let shown = slot.trim.grown(sheet.bleed);
