@@ -82,6 +82,11 @@ impl<'a> Binder<'a> {
         bound(&self.card, &self.values(Some(card)), Purpose::Measure)
     }
 
+    /// The back with its texts and boxes named by id, to be measured.
+    pub(super) fn measurable_back(&self) -> Element {
+        bound(&self.back, &self.values(None), Purpose::Measure)
+    }
+
     /// The deck the templates were read for.
     pub(super) fn deck(&self) -> &'a Deck {
         self.deck
@@ -93,10 +98,7 @@ impl<'a> Binder<'a> {
     }
 
     /// What a card can be asked.
-    pub(super) fn values(&self, card: Option<&'a Card>) -> Values<'_>
-    where
-        'a: 'a,
-    {
+    pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
         Values { deck: self.deck, edition: &self.edition, card }
     }
 }
