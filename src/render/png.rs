@@ -87,14 +87,23 @@ fn encode(
     dpi: Dpi,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    let tree = picture(svg)?;
+    encode_tree(&picture(svg)?, format, dpi, notes)
+}
+
+/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks.
+pub(super) fn encode_tree(
+    tree: &usvg::Tree,
+    format: Format,
+    dpi: Dpi,
+    notes: &[(&str, &str)],
+) -> Result<Vec<u8>, Problems> {
     let (width, height) = dpi.pixels(format);
     let mut pixmap = Pixmap::new(width, height).expect("a card has pixels at any resolution");
     // Paper, should a template leave some of it bare.
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
     let size = tree.size();
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
-    resvg::render(&tree, scale, &mut pixmap.as_mut());
+    resvg::render(tree, scale, &mut pixmap.as_mut());
     let opaque: Vec<u8> =
         pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let written = write(&opaque, (width, height), dpi, notes);
