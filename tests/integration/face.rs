@@ -7,7 +7,7 @@ use actiondeck::face::{Rgb, Theme, bind_back, bind_card, picture};
 use actiondeck::render::png;
 
 fn deck() -> Deck {
-    Deck::read("Sample.csv", include_str!("../data/sample-deck.csv")).unwrap()
+    Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
 
 fn number(number: u8) -> CardNumber {
