@@ -120,7 +120,7 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
         if child.name == "sodipodi:namedview" || child.name == "metadata" {
             continue;
         }
-        match child.label().map(Label::parse) {
+        match child.label().as_deref().map(Label::parse) {
             Some(Ok(Some(Label::Shown(condition)))) if !condition.holds(values) => {}
             Some(Ok(Some(Label::Box(_)))) if purpose == Purpose::Print => {}
             Some(Ok(Some(Label::Box(names)))) => {
@@ -252,12 +252,12 @@ mod tests {
     fn conditions_on_values_show_and_hide() {
         let deck = deck();
         let front = "<g inkscape:label=\"is suit.name red joker|diamonds\"/>\
-            <g id=\"has failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
+            <g id=\"has_failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
         for card in deck.cards() {
             let body = bound_body(front, &deck, card.number.get());
             let red = ["red joker", "diamonds"].contains(&card.suit.name());
             assert_eq!(red, body.contains("suit.name"));
-            assert_eq!(card.failure.is_some(), body.contains("has failure"));
+            assert_eq!(card.failure.is_some(), body.contains("has_failure"));
             assert_eq!(card.failure.is_none(), body.contains("blank failure"));
             assert_eq!(card.penetration == -2, body.contains("is penetration"));
         }
@@ -308,6 +308,26 @@ mod tests {
     #[test]
     fn a_label_that_asks_for_what_the_deck_lacks_is_told() {
         assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
+    }
+
+    /// Spans with `sodipodi:role`, styles in one attribute and data of its own: an editor's hand.
+    #[test]
+    fn a_file_as_inkscape_saves_it_binds_and_draws() {
+        let front = "<sodipodi:namedview id=\"base\" pagecolor=\"#fafafa\"/><defs id=\"defs1\"/>\
+            <g inkscape:groupmode=\"layer\" id=\"layer1\" inkscape:label=\"Layer 1\">\
+            <text xml:space=\"preserve\" id=\"text7\" x=\"9\" y=\"9\" style=\"font-style:normal;\
+            font-weight:bold;font-size:3px;font-family:'IBM Plex Sans Condensed';\
+            -inkscape-font-specification:'IBM Plex Sans Condensed Bold';fill:#000000;stroke:none\">\
+            <tspan sodipodi:role=\"line\" id=\"tspan7\" x=\"9\" y=\"9\">{{cause.</tspan>\
+            <tspan sodipodi:role=\"line\" id=\"tspan8\" x=\"9\" y=\"12\">d10.2}}</tspan></text></g>";
+        let root = "xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\" xmlns=";
+        let card = svg(front).replacen("xmlns=", root, 1);
+        let deck = deck();
+        let theme = theme_of(&card, &svg("<g/>"));
+        let bound = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
+        assert!(bound.contains(">10</tspan>"), "{bound}");
+        assert!(bound.contains("data-field=\"cause.d10.2\""), "{bound}");
+        crate::face::picture(&bound).unwrap_or_else(|problems| panic!("{problems}"));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
 fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
     let mut shown: Vec<Name> = Vec::new();
     binder.template().visit(&mut |element| {
-        if let Some(Ok(Some(Label::ScatterHand))) = element.label().map(Label::parse) {
+        if let Some(Ok(Some(Label::ScatterHand))) = element.label().as_deref().map(Label::parse) {
             shown.push(Name::Field(Field::Scatter));
         }
         if element.name == "text" {
@@ -109,7 +109,7 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
     let mut problems = Problems::new();
     binder.template().visit(&mut |element| {
         let Some(Ok(Some(Label::Shown(Condition::Is(name, texts))))) =
-            element.label().map(Label::parse)
+            element.label().as_deref().map(Label::parse)
         else {
             return;
         };

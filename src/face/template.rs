@@ -83,7 +83,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
     root.visit(&mut |element| {
         let span = || element.span.clone();
         let label = element.label().unwrap_or_default();
-        match Label::parse(label) {
+        match Label::parse(&label) {
             Err(wrong) => fault(wrong.message, span(), wrong.accepted),
             Ok(Some(Label::ScatterHand)) if centre_beside(root, element).is_none() => fault(
                 "the scatter hand has nothing to turn about".to_owned(),
@@ -127,7 +127,8 @@ fn centre_beside(root: &Element, hand: &Element) -> Option<(String, String)> {
 
 /// The centre of the `scatter centre` circle among the children of `parent`, as written there.
 pub(super) fn scatter_centre(parent: &Element) -> Option<(String, String)> {
-    let circle = parent.elements().find(|child| child.label() == Some("scatter centre"))?;
+    let circle =
+        parent.elements().find(|child| child.label().as_deref() == Some("scatter centre"))?;
     let number = |key| {
         let text = circle.attribute(key).unwrap_or("0");
         text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())
