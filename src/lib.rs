@@ -15,4 +15,5 @@ pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod face;
+pub mod preflight;
 pub mod render;
