@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! spec → generate → deck → validate → face → render → preflight
-//!                     └──→ lookup, odds
+//!                     └──→ lookup, rules, odds
 //! ```
 //!
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
@@ -15,5 +15,12 @@ pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod face;
+pub mod generate;
+pub mod lookup;
 pub mod preflight;
+pub mod random;
 pub mod render;
+pub mod rules;
+pub mod spec;
+mod tabular;
+pub mod validate;

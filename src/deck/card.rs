@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::{CardNumber, ClockHour, Rank, Suit, Toggle};
 
 /// Everything printed on one card.
@@ -86,8 +88,19 @@ impl fmt::Display for CauseCell {
     }
 }
 
+/// A number, or the text `CF`, as in `deck.json`.
+impl Serialize for CauseCell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::CriticalFailure => serializer.serialize_str("CF"),
+            Self::Number(number) => serializer.serialize_u16(*number),
+        }
+    }
+}
+
 /// The value of a designer element.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum ExtraValue {
     /// Nothing printed.
     Blank,
@@ -95,6 +108,17 @@ pub enum ExtraValue {
     Number(i32),
     /// A text.
     Text(String),
+}
+
+impl ExtraValue {
+    /// The value a text stands for: blank if empty, a number if it is one in its plain form.
+    pub fn from_text(text: &str) -> Self {
+        if text.is_empty() {
+            return Self::Blank;
+        }
+        let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
+        number.map_or_else(|| Self::Text(text.to_owned()), Self::Number)
+    }
 }
 
 impl fmt::Display for ExtraValue {

@@ -7,10 +7,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use super::DECK_SIZE;
 
 /// A card's number, 0 to 53. It names the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct CardNumber(u8);
 
 impl CardNumber {
@@ -76,7 +78,7 @@ impl FromStr for CardNumber {
 }
 
 /// A rank, 0 to 14: deuce is 1, ace is 13, the red joker 0 and the black joker 14.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Rank(u8);
 
 impl Rank {
@@ -160,7 +162,8 @@ impl fmt::Display for Suit {
 }
 
 /// The yes/no corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Toggle {
     /// Printed `no`.
     No,
@@ -192,7 +195,7 @@ impl FromStr for Toggle {
 }
 
 /// A direction on the scatter clock, 1 to 12. 12 points away from the thrower, 6 back at him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct ClockHour(u8);
 
 impl ClockHour {

@@ -19,7 +19,7 @@ use std::path::Path;
 use crate::diagnostic::{Problem, Problems, Source};
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
-pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle};
+pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use layout::{GridShape, Layout};

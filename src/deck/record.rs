@@ -110,7 +110,11 @@ impl CardReader<'_> {
         let extras = layout
             .extras
             .iter()
-            .map(|id| self.parsed(&Field::Extra(id.clone()), "a number or a text", extra))
+            .map(|id| {
+                self.parsed(&Field::Extra(id.clone()), "a number or a text", |text| {
+                    Some(ExtraValue::from_text(text))
+                })
+            })
             .collect::<Vec<_>>();
         Some(Card {
             number: number?,
@@ -205,12 +209,4 @@ fn cause_cell(text: &str) -> Option<CauseCell> {
 fn location(text: &str) -> Option<String> {
     let clean = !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control);
     clean.then(|| text.to_owned())
-}
-
-fn extra(text: &str) -> Option<ExtraValue> {
-    if text.is_empty() {
-        return Some(ExtraValue::Blank);
-    }
-    let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
-    Some(number.map_or_else(|| ExtraValue::Text(text.to_owned()), ExtraValue::Number))
 }

@@ -128,6 +128,23 @@ impl Problems {
         self.items.iter()
     }
 
+    /// Puts the problems in the order of their places, file by file in the order the files came up;
+    /// those without a place come first.
+    pub fn sort_by_place(&mut self) {
+        let mut files: Vec<Arc<Source>> = Vec::new();
+        for (source, _) in self.items.iter().filter_map(|problem| problem.place.as_ref()) {
+            if !files.contains(source) {
+                files.push(Arc::clone(source));
+            }
+        }
+        self.items.sort_by_key(|problem| {
+            problem
+                .place
+                .as_ref()
+                .map(|(source, span)| (files.iter().position(|file| file == source), span.start))
+        });
+    }
+
     /// `Ok(value)` if nothing was found, else the list as the error.
     ///
     /// # Errors

@@ -1,9 +1,21 @@
 //! Dice: the sizes a deck stands in for, how players write them, and their exact probabilities.
 //!
-//! This is the ground floor. Nothing here knows of cards.
+//! This is the ground floor. Nothing here knows of cards; [`share`] knows only that a deck has some
+//! number of them.
+//!
+//! Probabilities are exact rationals. Open-ended dice have no largest result, so a
+//! [`Distribution`] keeps every result up to a stated one and the mass of all above it.
 
 mod die;
+mod distribution;
+mod expression;
 mod notation;
+mod pool;
+pub mod share;
 
 pub use die::{Die, DieError};
+pub use distribution::Distribution;
+pub use expression::{Expression, ExpressionError};
 pub use notation::{CheckDice, EffectDice, NotationError};
+pub use num_rational::BigRational as Probability;
+pub use pool::{best_of_at_least, open_ended_at_least};

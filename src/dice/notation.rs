@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use super::Die;
 
 /// A check: rows 1 to `level` of the cause column of `die`. Written `3d10`.
@@ -67,6 +69,20 @@ impl fmt::Display for CheckDice {
 impl fmt::Display for EffectDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}){}", self.row, self.die.sides())
+    }
+}
+
+/// As written at the table.
+impl Serialize for CheckDice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// As written at the table.
+impl Serialize for EffectDice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -278,3 +278,159 @@ fn listed(names: &[Name]) -> String {
     let names: Vec<String> = names.iter().map(Name::to_string).collect();
     names.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, deck_where, number, svg, theme, theme_of};
+
+    /// What is inside the root element of a bound front.
+    fn bound_body(front: &str, deck: &Deck, card: u8) -> String {
+        let svg = bind_card(&theme(front), deck, deck.card(number(card)))
+            .unwrap_or_else(|problems| panic!("{problems}"));
+        let body = svg.split_once("font-size=\"3\">").unwrap().1;
+        body.strip_suffix("</svg>\n").unwrap().to_owned()
+    }
+
+    fn faults(front: &str) -> String {
+        Binder::new(&theme(front), &deck()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn placeholders_take_the_cards_values_and_say_which() {
+        let deck = deck();
+        assert_eq!(
+            "<text data-field=\"number suit.name\">34: diamonds</text>",
+            bound_body("<text>{{number}}: {{suit.name}}</text>", &deck, 34)
+        );
+        assert_eq!(
+            "<text data-field=\"toggle\">YES</text>",
+            bound_body("<text>{{TOGGLE}}</text>", &deck, 34)
+        );
+        assert_eq!(
+            "<text data-field=\"rank.card\">10</text>",
+            bound_body("<text>{{rank.card}}</text>", &deck, 34)
+        );
+    }
+
+    #[test]
+    fn a_placeholder_split_over_spans_keeps_the_spans() {
+        assert_eq!(
+            "<text data-field=\"number\"><tspan x=\"1\">No. 34</tspan><tspan>!</tspan></text>",
+            bound_body(
+                "<text><tspan x=\"1\">No. {{num</tspan><tspan>ber}}!</tspan></text>",
+                &deck(),
+                34
+            )
+        );
+    }
+
+    #[test]
+    fn markup_in_a_location_name_stays_text() {
+        let deck = deck_where(|csv| csv.replace("belly", "arm & <leg>"));
+        let card = deck.cards().iter().find(|card| card.hit[0].contains('&')).unwrap();
+        assert_eq!(
+            "<text data-field=\"hit.1\">arm &amp; &lt;leg&gt;</text>",
+            bound_body("<text>{{hit.1}}</text>", &deck, card.number.get())
+        );
+    }
+
+    #[test]
+    fn penetration_bears_its_sign() {
+        let deck = deck();
+        for card in deck.cards() {
+            let body = bound_body("<text>{{penetration}}</text>", &deck, card.number.get());
+            let text = body.split(['>', '<']).nth(2).unwrap();
+            let expected = match card.penetration {
+                0 => "0".to_owned(),
+                below @ ..0 => format!("−{}", -below),
+                above => format!("+{above}"),
+            };
+            assert_eq!(expected, text);
+        }
+    }
+
+    #[test]
+    fn every_cause_cell_shows_exactly_one_of_its_three_looks() {
+        let front = "<g inkscape:label=\"plain cause.d8.4\"/>\
+            <g inkscape:label=\"exceptional cause.d8.4\"/><g inkscape:label=\"cf cause.d8.4\"/>";
+        let deck = deck();
+        let mut looks = std::collections::BTreeSet::new();
+        for card in deck.cards() {
+            let body = bound_body(front, &deck, card.number.get());
+            assert_eq!(1, body.matches("<g ").count(), "card {}: {body}", card.number);
+            looks.insert(body);
+        }
+        assert_eq!(3, looks.len());
+    }
+
+    #[test]
+    fn conditions_on_values_show_and_hide() {
+        let deck = deck();
+        let front = "<g inkscape:label=\"is suit.name red joker|diamonds\"/>\
+            <g id=\"has failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
+        for card in deck.cards() {
+            let body = bound_body(front, &deck, card.number.get());
+            let red = ["red joker", "diamonds"].contains(&card.suit.name());
+            assert_eq!(red, body.contains("suit.name"));
+            assert_eq!(card.failure.is_some(), body.contains("has failure"));
+            assert_eq!(card.failure.is_none(), body.contains("blank failure"));
+            assert_eq!(card.penetration == -2, body.contains("is penetration"));
+        }
+    }
+
+    #[test]
+    fn the_hand_turns_about_the_centre_of_its_clock_by_whole_degrees() {
+        let deck = deck();
+        let front = "<g><circle inkscape:label=\"scatter centre\" cx=\"45.4\" cy=\"8.2\"/>\
+            <path inkscape:label=\"scatter hand\" transform=\"scale(2)\"/></g>";
+        for card in deck.cards() {
+            let degrees = u16::from(card.scatter.get()) % 12 * 30;
+            let body = bound_body(front, &deck, card.number.get());
+            let expected = format!("transform=\"rotate({degrees} 45.4 8.2) scale(2)\"");
+            assert!(body.contains(&expected), "{body}");
+        }
+    }
+
+    #[test]
+    fn boxes_and_the_editors_own_data_are_not_printed() {
+        let front = "<sodipodi:namedview/><metadata>x</metadata><rect id=\"box hit.1\"/><g/>";
+        assert_eq!("<g/>", bound_body(front, &deck(), 1));
+    }
+
+    #[test]
+    fn all_faults_of_both_files_come_together_with_places() {
+        let card =
+            svg("\n<text>{{cause.d20.1}}</text>\n<text>{{nunber}}</text>\n<g id=\"plain hit.1\"/>\
+             \n<path fill=\"#abcdef\"/>\n<path id=\"scatter hand\"/>\n<text>{{number</text>");
+        let back = svg("\n<text>{{number}}</text>").replace("69.85mm", "63.5mm");
+        let problems = Binder::new(&theme_of(&card, &back), &deck()).unwrap_err().to_string();
+        let expected = [
+            "card.svg:2:7: placeholder {{cause.d20.1}}: the deck has no cause.d20.1",
+            "card.svg:3:7: placeholder {{nunber}}: the deck has no nunber",
+            "card.svg:4:1: label \"plain hit.1\" is not an instruction; accepted: plain cause.d10.2",
+            "card.svg:6:1: the scatter hand has nothing to turn about",
+            "card.svg:7:7: placeholder \"{{number\" is never closed",
+            "card.svg:5:1: fill \"#abcdef\" of <path> is no swatch",
+            "back.svg:1:1: width \"63.5mm\" is not that of the theme's card with bleed; accepted: 69.85mm",
+            "back.svg:2:7: placeholder {{number}}: the deck has no number; accepted: deck, edition",
+        ];
+        assert_eq!(expected.len(), problems.lines().count(), "{problems}");
+        for (expected, found) in expected.iter().zip(problems.lines()) {
+            assert!(found.starts_with(expected), "{expected}\n{found}");
+        }
+    }
+
+    #[test]
+    fn a_label_that_asks_for_what_the_deck_lacks_is_told() {
+        assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
+    }
+
+    #[test]
+    fn binding_is_the_same_every_time() {
+        let deck = deck();
+        let theme = Theme::built_in("future-imperfect").unwrap();
+        let once = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
+        assert_eq!(once, Binder::new(&theme, &deck).unwrap().card(deck.card(number(34))));
+    }
+}

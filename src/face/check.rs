@@ -220,3 +220,75 @@ fn measure(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, theme};
+
+    fn findings(front: &str) -> String {
+        check(&theme(front), &deck()).to_string()
+    }
+
+    #[test]
+    fn the_themes_of_the_program_are_without_fault() {
+        let deck = deck();
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap();
+            assert_eq!("", check(&theme, &deck).to_string(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_nowhere_is_named() {
+        let findings = findings("<text x=\"9\" y=\"9\">{{number}}</text>");
+        assert!(!findings.contains("number of the deck"), "{findings}");
+        assert!(!findings.contains("hit.step"), "{findings}");
+        for name in ["cause.d4.1", "effect.d12.5", "hit.4", "burst.10", "scatter", "unintended"] {
+            assert!(findings.contains(&format!("{name} of the deck is shown nowhere")), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_cell_shown_twice_on_one_card_is_a_fault_but_its_looks_are_not() {
+        let looks = "<text id=\"plain cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>\
+            <text id=\"cf cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>";
+        assert!(!findings(looks).contains("twice"));
+        let doubled = format!("{looks}<text x=\"9\" y=\"19\">{{{{cause.d6.1}}}}</text>");
+        assert!(findings(&doubled).contains("cause.d6.1 is shown twice on card"));
+    }
+
+    #[test]
+    fn a_label_that_holds_on_no_card_is_told() {
+        let findings = findings("<g id=\"is suit.name clubs|club\"/>");
+        assert!(findings.contains("no card has suit.name \"club\""), "{findings}");
+        assert!(!findings.contains("\"clubs\""), "{findings}");
+    }
+
+    #[test]
+    fn text_outside_its_box_or_the_safe_zone_is_measured() {
+        let boxed = "<text x=\"20\" y=\"20\">{{hit.1}}</text>\
+            <rect id=\"box hit.1\" x=\"20\" y=\"17\" width=\"4\" height=\"4\"/>";
+        assert!(findings(boxed).contains("hit.1 leaves its box by"));
+        let wide = boxed.replace("width=\"4\"", "width=\"24\"");
+        assert!(!findings(&wide).contains("leaves"), "{}", findings(&wide));
+        let near_the_edge = "<text x=\"1\" y=\"20\">{{number}}</text>";
+        assert!(findings(near_the_edge).contains("number leaves the safe zone by 2."));
+    }
+
+    #[test]
+    fn a_missing_font_or_glyph_names_the_cards_it_strikes() {
+        let foreign = "<text font-family=\"Nonesuch\" x=\"9\" y=\"9\">{{number}}</text>";
+        assert!(findings(foreign).contains("Nonesuch"), "{}", findings(foreign));
+        let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
+        let findings = findings(some);
+        assert!(findings.contains("glyph for '龍'"), "{findings}");
+        assert!(findings.contains("(card 1, 5, 9, "), "{findings}");
+    }
+
+    #[test]
+    fn paint_that_flat_inks_cannot_print_is_named() {
+        let findings = findings("<path id=\"glow\" style=\"opacity:0.5\" d=\"M0 0 H9\"/>");
+        assert!(findings.contains("<path> \"glow\" has opacity \"0.5\""), "{findings}");
+    }
+}

@@ -12,6 +12,8 @@ mod name;
 mod palette;
 mod picture;
 mod placeholder;
+#[cfg(test)]
+mod testing;
 mod theme;
 mod theme_file;
 

@@ -1,1 +1,6 @@
 //! Integration tests: the program and its files as users and foreign tools see them.
+
+mod cli;
+mod face;
+mod lookup;
+mod seed_002;

@@ -1,0 +1,101 @@
+//! Talking to the person: answers to stdout, complaints to stderr with the line they point at.
+//!
+//! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
+
+use std::io::{self, Write};
+
+use actiondeck::diagnostic::{Problem, Source};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use super::Failure;
+
+/// Writes data to stdout. A reader that has heard enough (a closed pipe) is no failure.
+///
+/// # Errors
+/// [`Failure::File`] when stdout cannot be written for another reason, such as a full disk.
+pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::file("cannot write to stdout")(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says on stderr why the command did not run to its end.
+pub fn complain(failure: &Failure) {
+    let text = match failure {
+        Failure::Input(problems) => problems.iter().map(render).collect::<Vec<_>>().join("\n"),
+        Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR
+            .primary_title(format!("{attempt}: {cause}"))
+            .elements(Vec::<annotate_snippets::Message>::new())]),
+    };
+    // Nothing is left to tell when stderr itself is closed.
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// One problem: a single line without a place, else with the line of the file underlined.
+fn render(problem: &Problem) -> String {
+    let Some((source, span)) = problem.place() else {
+        let title = Level::ERROR.primary_title(problem.to_string());
+        return Renderer::styled()
+            .render(&[title.elements(Vec::<annotate_snippets::Message>::new())]);
+    };
+    let (first_line, text, span) = excerpt(source, span);
+    let snippet = Snippet::source(text)
+        .path(source.name())
+        .line_start(first_line)
+        .annotation(AnnotationKind::Primary.span(span));
+    let mut group = Level::ERROR.primary_title(problem.message()).element(snippet);
+    if let Some(accepted) = problem.accepted() {
+        group = group.element(Level::HELP.message(format!("accepted: {accepted}")));
+    }
+    Renderer::styled().render(&[group])
+}
+
+/// The lines that `span` touches: the number of the first, their text, and the span in it. The
+/// renderer is given no more, so that a hundred faults in a large file stay cheap.
+fn excerpt(source: &Source, span: std::ops::Range<usize>) -> (usize, &str, std::ops::Range<usize>) {
+    let text = source.text();
+    let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    // A span over many lines is shown by its first.
+    let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+    let end = span.end.clamp(span.start, line_end);
+    (source.line_column(span.start).line, &text[start..line_end], span.start - start..end - start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(problem: &Problem) -> String {
+        anstream::adapter::strip_str(&render(problem)).to_string()
+    }
+
+    #[test]
+    fn a_problem_without_a_place_is_one_line() {
+        let problem = Problem::new("card \"99\" does not exist").accepts("0 to 53");
+        assert_eq!("error: card \"99\" does not exist; accepted: 0 to 53", plain(&problem));
+    }
+
+    #[test]
+    fn a_located_problem_shows_its_line_and_no_other() {
+        let source = Source::new("deck.csv", "number,rank\n0,x\n1,1\n");
+        let problem =
+            Problem::new("rank \"x\" is not a number").at(&source, 14..15).accepts("0 to 14");
+        let text = plain(&problem);
+        assert!(text.contains("deck.csv:2:3"), "{text}");
+        assert!(text.contains("0,x"), "{text}");
+        assert!(text.contains("accepted: 0 to 14"), "{text}");
+        assert!(!text.contains("1,1"), "{text}");
+    }
+
+    #[test]
+    fn a_problem_at_the_end_of_a_file_is_shown() {
+        let source = Source::new("deck.csv", "number\n0\n");
+        let end = source.text().len();
+        let text = plain(&Problem::new("cards are missing").at(&source, end..end));
+        assert!(text.contains("deck.csv:3:1"), "{text}");
+    }
+}

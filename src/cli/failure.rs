@@ -1,0 +1,68 @@
+//! How a command can end, and the exit code of each way.
+
+use std::io;
+use std::process::ExitCode;
+
+use actiondeck::diagnostic::{Problem, Problems};
+
+/// How a command that ran to its end came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Done, and whatever was checked held.
+    Holds,
+    /// What was checked did not hold.
+    #[allow(dead_code, reason = "the checking commands return it")]
+    Fails,
+}
+
+impl Verdict {
+    /// 0 or 1.
+    pub fn exit_code(self) -> ExitCode {
+        match self {
+            Self::Holds => ExitCode::SUCCESS,
+            Self::Fails => ExitCode::from(1),
+        }
+    }
+}
+
+/// Why a command did not run to its end.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad usage or bad input: exit code 2.
+    Input(Problems),
+    /// A file could not be read or written: exit code 3.
+    File {
+        /// What was tried, such as `cannot read deck.json`.
+        attempt: String,
+        /// What the system said.
+        cause: io::Error,
+    },
+}
+
+impl Failure {
+    /// 2 or 3.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Input(_) => 2,
+            Self::File { .. } => 3,
+        })
+    }
+
+    /// For `map_err`: names what was tried when the system refused.
+    pub fn file(attempt: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let attempt = attempt.into();
+        move |cause| Self::File { attempt, cause }
+    }
+}
+
+impl From<Problems> for Failure {
+    fn from(problems: Problems) -> Self {
+        Self::Input(problems)
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Input(problem.into())
+    }
+}

@@ -1,0 +1,162 @@
+//! Reading input files, and writing output files whole or not at all.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use actiondeck::diagnostic::Problem;
+use clap::Args;
+use tempfile::NamedTempFile;
+
+use super::{Failure, console};
+
+/// The text of the file at `path`.
+///
+/// # Errors
+/// [`Failure::File`] naming the path when it cannot be read, [`Failure::Input`] when it is not
+/// UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = fs::read(path).map_err(Failure::file(format!("cannot read {}", path.display())))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("{} is not text: byte {at} is not UTF-8", path.display());
+        Problem::new(message).accepts("a text file in UTF-8").into()
+    })
+}
+
+/// Where a command writes its one output file.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// File to write; - is stdout
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Overwrite FILE even if another program wrote it
+    #[arg(long)]
+    force: bool,
+}
+
+impl OutputArgs {
+    /// Whether the file to write is a CSV file by its name.
+    pub fn is_csv(&self) -> bool {
+        self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+    }
+
+    /// Makes sure that the file can be written, before any long work.
+    ///
+    /// # Errors
+    /// As [`OutputFile::prepare`].
+    pub fn prepare(&self) -> Result<OutputFile, Failure> {
+        OutputFile::prepare(&self.output, self.force)
+    }
+}
+
+/// A place that can be written to: nothing is changed there before [`OutputFile::commit`].
+#[derive(Debug)]
+pub enum OutputFile {
+    /// Standard output.
+    Stdout,
+    /// A temporary file beside the file to write, so that it can be moved into place.
+    File {
+        /// The file to write.
+        path: PathBuf,
+        /// Holds the content until then; removed when dropped.
+        temporary: NamedTempFile,
+    },
+}
+
+impl OutputFile {
+    /// Checks that `path` may and can be written. `-` is stdout.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] when a file of another program is there and `force` is not given,
+    /// [`Failure::File`] when the folder is missing or cannot be written.
+    pub fn prepare(path: &Path, force: bool) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdout);
+        }
+        if path.exists() && !force && !is_ours(path)? {
+            let message = format!("{} exists and was not written by actiondeck", path.display());
+            return Err(Problem::new(message).accepts("another name, or --force").into());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".actiondeck-");
+        // Temporary files are private by default; this one becomes an ordinary file. The system
+        // takes the person's umask from these bits.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let temporary = builder
+            .tempfile_in(folder)
+            .map_err(Failure::file(format!("cannot write {}", path.display())))?;
+        Ok(Self::File { path: path.to_owned(), temporary })
+    }
+
+    /// Writes the content and moves it into place.
+    ///
+    /// # Errors
+    /// [`Failure::File`]; whatever stood at the path before still stands there then.
+    pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => console::answer(content),
+            Self::File { path, mut temporary } => {
+                let attempt = format!("cannot write {}", path.display());
+                temporary
+                    .write_all(content)
+                    .and_then(|()| temporary.as_file().sync_all())
+                    .and_then(|()| temporary.persist(&path).map_err(|error| error.error))
+                    .map(drop)
+                    .map_err(Failure::file(attempt))
+            }
+        }
+    }
+}
+
+/// Whether this program wrote the file: all its outputs name it, but for a deck's CSV, which is
+/// known by its head line.
+fn is_ours(path: &Path) -> Result<bool, Failure> {
+    let content =
+        fs::read(path).map_err(Failure::file(format!("cannot read {}", path.display())))?;
+    let name = b"actiondeck";
+    Ok(content.is_empty()
+        || content.starts_with(b"number,rank,suit,toggle,")
+        || content.windows(name.len()).any(|window| window == name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_foreign_file_is_left_alone_without_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.txt");
+        fs::write(&path, "my own words").unwrap();
+        assert!(matches!(OutputFile::prepare(&path, false), Err(Failure::Input(_))));
+        OutputFile::prepare(&path, true).unwrap().commit(b"new").unwrap();
+        assert_eq!("new", fs::read_to_string(&path).unwrap());
+    }
+
+    #[test]
+    fn a_file_of_this_program_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deck.json");
+        fs::write(&path, "{\"format\": \"actiondeck/1\"}").unwrap();
+        OutputFile::prepare(&path, false).unwrap().commit(b"actiondeck, new").unwrap();
+        assert_eq!("actiondeck, new", fs::read_to_string(&path).unwrap());
+    }
+
+    #[test]
+    fn a_missing_folder_is_told_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("nowhere/deck.json");
+        assert!(matches!(OutputFile::prepare(&path, false), Err(Failure::File { .. })));
+    }
+
+    #[test]
+    fn nothing_is_left_behind_when_the_work_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(OutputFile::prepare(&folder.path().join("deck.json"), false).unwrap());
+        assert_eq!(0, fs::read_dir(folder.path()).unwrap().count());
+    }
+}

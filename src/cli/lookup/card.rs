@@ -1,0 +1,25 @@
+//! `lookup card N`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problems;
+use actiondeck::lookup::CardSheet;
+use clap::Args;
+
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The large number in the card's upper left corner, 0 to 53
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    card: String,
+}
+
+impl Typed {
+    /// The card as printed.
+    pub fn answer(&self, deck: &Deck) -> Result<CardSheet, Problems> {
+        let mut meaning = Meaning::default();
+        let card = meaning.of(&self.card);
+        Ok(CardSheet::new(deck, meaning.settled(card)?))
+    }
+}

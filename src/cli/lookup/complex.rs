@@ -1,0 +1,51 @@
+//! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::lookup::Draw;
+use actiondeck::rules::{ComplexAnswer, ComplexCheck, Options};
+use clap::Args;
+
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The skill, such as 4d8
+    #[arg(value_name = "DICE")]
+    dice: String,
+    /// The effect cell of the tool or trait, such as '(3)10'
+    #[arg(value_name = "CELL")]
+    cell: String,
+    /// The cards drawn, one for each action, with follow-ups such as 34+11
+    #[arg(value_name = "CARDS", required = true)]
+    cards: Vec<String>,
+    /// The target number of each check
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    tn: String,
+    /// The victories that the task needs
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    need: Option<String>,
+}
+
+impl Typed {
+    /// How far the task has come.
+    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<ComplexAnswer, Problems> {
+        let mut meaning = Meaning::default();
+        let pool = meaning.pool(deck, &self.dice);
+        let cell = meaning.effect_cell(deck, &self.cell);
+        let tn = meaning.of(&self.tn);
+        let needed = match &self.need {
+            None => Some(None),
+            Some(text) => meaning.number(text, "number of victories", 1..=9999).map(Some),
+        };
+        let draws: Vec<Option<Draw>> = self.cards.iter().map(|text| meaning.of(text)).collect();
+        let draws: Option<Vec<Draw>> = draws.into_iter().collect();
+        let check = pool
+            .zip(cell)
+            .zip(tn.zip(needed))
+            .map(|((pool, cell), (tn, needed))| ComplexCheck { pool, cell, tn, needed });
+        let (check, draws) = meaning.settled(check.zip(draws))?;
+        check.answer(&draws, options).map_err(|error| Problem::from(error).into())
+    }
+}

@@ -1,0 +1,28 @@
+//! `lookup dodge N`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problems;
+use actiondeck::rules::{DodgeAnswer, dodge};
+use clap::Args;
+
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The attacker's card, which missed
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    card: String,
+    /// Something stands in the way in the card's direction
+    #[arg(long)]
+    blocked: bool,
+}
+
+impl Typed {
+    /// Where the dodger leaps.
+    pub fn answer(&self, deck: &Deck) -> Result<DodgeAnswer, Problems> {
+        let mut meaning = Meaning::default();
+        let card = meaning.of(&self.card);
+        Ok(dodge(deck, meaning.settled(card)?, self.blocked))
+    }
+}

@@ -1,0 +1,45 @@
+//! `lookup effect N '(3)10'`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problems;
+use actiondeck::dice::EffectDice;
+use actiondeck::lookup::{EffectAnswer, EffectCell, EffectQuestion};
+use actiondeck::rules::Options;
+use clap::Args;
+
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The card drawn, 0 to 53
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    card: String,
+    /// Row and column of the effect grid, such as '(3)10', in quotes for the shell's sake
+    #[arg(value_name = "CELL")]
+    cell: String,
+    /// How much magnitude makes one victory; 6 unless the rules file says otherwise
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    target: Option<String>,
+}
+
+impl Typed {
+    /// The magnitude and its victories.
+    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<EffectAnswer, Problems> {
+        let mut meaning = Meaning::default();
+        let card = meaning.of(&self.card);
+        let target = meaning.of_option(self.target.as_deref());
+        let cell = meaning.effect_cell(deck, &self.cell);
+        let ((card, cell), target) = meaning.settled(card.zip(cell).zip(target))?;
+        let target = target.unwrap_or(options.victory_target);
+        Ok(EffectQuestion { cell, target }.answer(card))
+    }
+}
+
+impl Meaning {
+    /// The cell that a text such as `(3)10` stands for on this deck.
+    pub fn effect_cell<'d>(&mut self, deck: &'d Deck, text: &str) -> Option<EffectCell<'d>> {
+        let dice: EffectDice = self.of(text)?;
+        self.keep(EffectCell::new(deck, dice))
+    }
+}

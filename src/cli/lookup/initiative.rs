@@ -1,0 +1,34 @@
+//! `lookup initiative N DICE --hand 3,14,53`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::rules::{Initiative, InitiativeAnswer, Options};
+use clap::Args;
+
+use super::attempt::{AttemptArgs, PenaltyArgs};
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    #[command(flatten)]
+    attempt: AttemptArgs,
+    /// The hand drawn after the Reflex check
+    #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
+    hand: Vec<String>,
+    #[command(flatten)]
+    penalty: PenaltyArgs,
+}
+
+impl Typed {
+    /// The hand kept, and when it acts.
+    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<InitiativeAnswer, Problems> {
+        let mut meaning = Meaning::default();
+        let attempt = self.attempt.meant(deck, &mut meaning);
+        let hand = meaning.cards(&self.hand);
+        let penalty = self.penalty.meant(&mut meaning);
+        let ((attempt, hand), penalty) = meaning.settled(attempt.zip(hand).zip(penalty))?;
+        let question = Initiative { attempt, penalty, hand };
+        question.answer(options).map_err(|error| Problem::from(error).into())
+    }
+}

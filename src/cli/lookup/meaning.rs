@@ -1,0 +1,99 @@
+//! From typed texts to the library's types, with every fault of the command line collected.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use actiondeck::deck::CardNumber;
+use actiondeck::diagnostic::{Problem, Problems};
+
+/// Reads texts and remembers what was wrong with them. A value that could not be read is `None`
+/// until [`Meaning::settled`] has reported it.
+#[derive(Debug, Default)]
+pub struct Meaning {
+    problems: Problems,
+}
+
+impl Meaning {
+    /// One text.
+    pub fn of<T>(&mut self, text: &str) -> Option<T>
+    where
+        T: FromStr,
+        T::Err: Display,
+    {
+        let read = text.trim().parse();
+        self.keep(read.map_err(|error: T::Err| Problem::new(error.to_string())))
+    }
+
+    /// A text that may be left out: `Some(None)` then, `None` only when it is bad.
+    pub fn of_option<T>(&mut self, text: Option<&str>) -> Option<Option<T>>
+    where
+        T: FromStr,
+        T::Err: Display,
+    {
+        match text {
+            None => Some(None),
+            Some(text) => self.of(text).map(Some),
+        }
+    }
+
+    /// A whole number within a range; `what` names it in the complaint.
+    pub fn number<T>(&mut self, text: &str, what: &str, range: RangeInclusive<T>) -> Option<T>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        self.keep(number.ok_or_else(|| {
+            Problem::new(format!("{what} {text:?} is out of range")).accepts(format!(
+                "{} to {}",
+                range.start(),
+                range.end()
+            ))
+        }))
+    }
+
+    /// Card numbers; every bad one is reported.
+    pub fn cards(&mut self, texts: &[String]) -> Option<Vec<CardNumber>> {
+        let read: Vec<Option<CardNumber>> = texts.iter().map(|text| self.of(text)).collect();
+        read.into_iter().collect()
+    }
+
+    /// The value of a step that can itself be wrong.
+    pub fn keep<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.problems.push(problem.into());
+                None
+            }
+        }
+    }
+
+    /// The value, once nothing was wrong.
+    ///
+    /// # Errors
+    /// All problems found. `value` may be `None` only if there are some.
+    pub fn settled<T>(self, value: Option<T>) -> Result<T, Problems> {
+        match value {
+            Some(value) => self.problems.into_result(value),
+            None => Err(self.problems),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bad_text_is_reported_at_once() {
+        let mut meaning = Meaning::default();
+        let cards = meaning.cards(&["99".to_owned(), "34".to_owned(), "x".to_owned()]);
+        let problems = meaning.settled(cards).unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "card \"99\" does not exist; accepted: 0 to 53\n\
+             card \"x\" does not exist; accepted: 0 to 53",
+        );
+    }
+}

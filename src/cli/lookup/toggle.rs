@@ -1,0 +1,25 @@
+//! `lookup toggle N`.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problems;
+use actiondeck::rules::Decision;
+use clap::Args;
+
+use super::meaning::Meaning;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The card drawn, 0 to 53
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    card: String,
+}
+
+impl Typed {
+    /// Yes or no.
+    pub fn answer(&self, deck: &Deck) -> Result<Decision, Problems> {
+        let mut meaning = Meaning::default();
+        let card = meaning.of(&self.card);
+        Ok(Decision::new(deck, meaning.settled(card)?))
+    }
+}

@@ -1,0 +1,37 @@
+//! `actiondeck man`: the manual page, in roff.
+
+use clap::{Args, CommandFactory};
+
+use super::files::OutputArgs;
+use super::{Failure, Verdict};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// The command to describe, such as: lookup check; the whole program when left out
+    command: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Writes the page.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let output = typed.output.prepare()?;
+    let mut root = super::Typed::command();
+    root.build();
+    let mut described = &root;
+    for name in &typed.command {
+        described = described.find_subcommand(name).ok_or_else(|| {
+            let names: Vec<&str> =
+                described.get_subcommands().map(clap::Command::get_name).collect();
+            let message = format!("{} has no command {name:?}", described.get_name());
+            actiondeck::diagnostic::Problem::new(message).accepts(names.join(", "))
+        })?;
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(described.clone())
+        .render(&mut page)
+        .map_err(Failure::file("cannot write the manual page"))?;
+    output.commit(&page)?;
+    Ok(Verdict::Holds)
+}

@@ -1,0 +1,66 @@
+//! The command line: one file a command, each in four steps.
+//!
+//! 1. *typed*: what clap read, texts as they were typed;
+//! 2. *meant*: texts turned into the library's types, all faults collected;
+//! 3. *call*: one call into the library;
+//! 4. *print*: the answer to stdout, messages to stderr.
+//!
+//! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
+
+mod completions;
+pub mod console;
+mod deck_file;
+mod failure;
+mod files;
+mod generate;
+mod lookup;
+mod man;
+mod progress;
+mod spec_file;
+
+use clap::{Parser, Subcommand};
+
+pub use failure::{Failure, Verdict};
+
+/// What stands below the options in every `--help` and in the manual.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  a check did not hold
+  2  bad usage or bad input
+  3  could not read or write a file";
+
+/// Generate, prove, print and play 54-card decks that replace dice.
+#[derive(Debug, Parser)]
+#[command(name = "actiondeck", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Typed {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make a deck from a spec
+    Generate(generate::Typed),
+    /// Say what drawn cards mean
+    Lookup(lookup::Typed),
+    /// Write a completion script for a shell
+    Completions(completions::Typed),
+    /// Write the manual page
+    Man(man::Typed),
+}
+
+/// Does what was typed.
+///
+/// # Errors
+/// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
+/// out and did not hold is no error but [`Verdict::Fails`].
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    match typed.command {
+        Command::Generate(typed) => generate::run(typed),
+        Command::Lookup(typed) => lookup::run(typed),
+        Command::Completions(typed) => completions::run(typed),
+        Command::Man(typed) => man::run(typed),
+    }
+}

@@ -1,0 +1,116 @@
+//! The cards that were drawn for one question.
+
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, ValueError};
+
+use super::LookupError;
+
+/// A resolution card and the follow-up cards drawn after it, all different: there is no shuffle
+/// within one resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Draw {
+    card: CardNumber,
+    then: Vec<CardNumber>,
+}
+
+impl Draw {
+    /// One card and no follow-up.
+    pub fn single(card: CardNumber) -> Self {
+        Self { card, then: Vec::new() }
+    }
+
+    /// A card and its follow-ups in the order drawn.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] for the first card that comes a second time.
+    pub fn new(card: CardNumber, then: Vec<CardNumber>) -> Result<Self, LookupError> {
+        for (place, follow_up) in then.iter().enumerate() {
+            if *follow_up == card || then[..place].contains(follow_up) {
+                return Err(LookupError::DrawnTwice(*follow_up));
+            }
+        }
+        Ok(Self { card, then })
+    }
+
+    /// Makes sure that none of these cards is among those of another resolution.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] for the first card of `other` that is.
+    pub fn apart_from(&self, other: &Self) -> Result<(), LookupError> {
+        let mine = |card: &CardNumber| *card == self.card || self.then.contains(card);
+        match std::iter::once(&other.card).chain(&other.then).find(|card| mine(card)) {
+            Some(&card) => Err(LookupError::DrawnTwice(card)),
+            None => Ok(()),
+        }
+    }
+
+    /// The resolution card.
+    pub fn card(&self) -> CardNumber {
+        self.card
+    }
+
+    /// The follow-up cards in the order drawn.
+    pub fn then(&self) -> &[CardNumber] {
+        &self.then
+    }
+}
+
+/// `34`, or `34+11+10` with follow-up cards.
+impl FromStr for Draw {
+    type Err = DrawError;
+
+    fn from_str(text: &str) -> Result<Self, DrawError> {
+        let mut cards = text.split('+').map(|card| card.trim().parse::<CardNumber>());
+        let first = cards.next().unwrap_or_else(|| text.parse())?;
+        Ok(Self::new(first, cards.collect::<Result<_, _>>()?)?)
+    }
+}
+
+/// Why a text is not a draw.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// One of the cards does not exist.
+    #[error(transparent)]
+    Card(#[from] ValueError),
+    /// One of them stands there twice.
+    #[error(transparent)]
+    Twice(#[from] LookupError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::card;
+
+    #[test]
+    fn no_card_is_drawn_twice() {
+        assert!(Draw::new(card(34), vec![card(11), card(10)]).is_ok());
+        for (first, then) in [(34, vec![34]), (34, vec![11, 11]), (34, vec![11, 34])] {
+            let then = then.into_iter().map(card).collect();
+            assert!(matches!(Draw::new(card(first), then), Err(LookupError::DrawnTwice(_))));
+        }
+    }
+
+    #[test]
+    fn a_draw_is_written_with_plus_signs() {
+        assert_eq!(Ok(Draw::single(card(34))), "34".parse());
+        assert_eq!(
+            Draw::new(card(34), vec![card(11), card(10)]).unwrap(),
+            "34+11 + 10".parse().unwrap()
+        );
+        for text in ["", "34+", "34+34", "54", "34,11", "+34"] {
+            assert!(text.parse::<Draw>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn two_resolutions_do_not_share_a_card() {
+        let draw: Draw = "34+11".parse().unwrap();
+        assert!(draw.apart_from(&"10+12".parse().unwrap()).is_ok());
+        assert!(draw.apart_from(&"10+11".parse().unwrap()).is_err());
+        assert!(draw.apart_from(&"34".parse().unwrap()).is_err());
+    }
+}

@@ -1,0 +1,301 @@
+//! Everything printed on one card, and a small picture of it in text.
+
+use serde::Serialize;
+
+use crate::deck::{
+    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Rank, Toggle,
+};
+
+use super::Answer;
+
+/// One card, laid out for reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardSheet {
+    /// The card's number.
+    pub number: CardNumber,
+    /// The rank corner.
+    pub rank: Rank,
+    /// The suit corner, 0 to 5.
+    pub suit: u8,
+    /// The playing card that rank and suit stand for, such as `10 of diamonds`.
+    pub playing_card: String,
+    /// The toggle corner.
+    pub toggle: Toggle,
+    /// The cause grid, column by column.
+    pub cause: Vec<SheetColumn<CauseCell>>,
+    /// The effect grid, column by column.
+    pub effect: Vec<SheetColumn<u32>>,
+    /// The hit-location stack from top to bottom.
+    pub hit: Vec<HitEntry>,
+    /// The step on the hit-location ladder.
+    pub hit_step: u8,
+    /// Hits by burst size.
+    pub burst: Vec<BurstEntry>,
+    /// The penetration modifier.
+    pub penetration: i8,
+    /// The scatter direction.
+    pub scatter: ClockHour,
+    /// The equipment-failure number, if the card has one.
+    pub failure: Option<u8>,
+    /// The number in the unintended-target figure.
+    pub unintended: u8,
+    /// Elements the designer added.
+    pub extras: Vec<ExtraEntry>,
+}
+
+/// A column of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SheetColumn<T> {
+    /// The die at the head of the column, such as `d10`.
+    pub die: String,
+    /// The cells from row 1 downward.
+    pub cells: Vec<T>,
+    /// The rows whose cell is exceptional; none in the effect grid.
+    pub exceptional_rows: Vec<u8>,
+}
+
+/// An entry of the hit-location stack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HitEntry {
+    /// The location.
+    pub location: String,
+    /// Whether it is the one that counts when nothing moves the hit.
+    pub standard: bool,
+}
+
+/// The hits of one burst size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BurstEntry {
+    /// The shots fired.
+    pub shots: u16,
+    /// How many of them hit.
+    pub hits: u16,
+}
+
+/// A designer element.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExtraEntry {
+    /// Its id in the deck file.
+    pub id: String,
+    /// Its value on this card.
+    pub value: ExtraValue,
+}
+
+impl CardSheet {
+    /// The sheet of one card.
+    pub fn new(deck: &Deck, number: CardNumber) -> Self {
+        let card = deck.card(number);
+        let layout = deck.layout();
+        Self {
+            number,
+            rank: card.rank,
+            suit: card.suit.get(),
+            playing_card: playing_card(card),
+            toggle: card.toggle,
+            cause: columns(&layout.cause, &card.cause, |cell, sides| cell.is_exceptional(sides)),
+            effect: columns(&layout.effect, &card.effect, |_, _| false),
+            hit: card
+                .hit
+                .iter()
+                .enumerate()
+                .map(|(place, location)| HitEntry {
+                    location: location.clone(),
+                    standard: Some(place) == card.standard_hit(),
+                })
+                .collect(),
+            hit_step: card.hit_step,
+            burst: layout
+                .bursts
+                .iter()
+                .zip(&card.bursts)
+                .map(|(&shots, &hits)| BurstEntry { shots, hits })
+                .collect(),
+            penetration: card.penetration,
+            scatter: card.scatter,
+            failure: card.failure,
+            unintended: card.unintended,
+            extras: layout
+                .extras
+                .iter()
+                .zip(&card.extras)
+                .map(|(id, value)| ExtraEntry { id: id.clone(), value: value.clone() })
+                .collect(),
+        }
+    }
+
+    /// The card as a picture, one line a string.
+    fn picture(&self) -> Vec<String> {
+        let mut body = vec![String::new(), grid_head("cause", &self.cause)];
+        body.extend(grid_rows(&self.cause));
+        body.push(String::new());
+        body.extend(beside(&self.left_column(), &self.effect_block()));
+        body.push(String::new());
+        let failure = self.failure.map_or_else(|| "–".to_owned(), |number| number.to_string());
+        body.push(format!(
+            "scatter {} o'clock   failure {failure}   unintended {}",
+            self.scatter, self.unintended
+        ));
+        for extra in &self.extras {
+            let value = extra.value.to_string();
+            body.push(format!("{} {}", extra.id, if value.is_empty() { "–" } else { &value }));
+        }
+        body.push(String::new());
+        let width = body.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let spread = |left: String, right: String| {
+            let gap = width.saturating_sub(left.chars().count() + right.chars().count());
+            format!("{left}{}{right}", " ".repeat(gap))
+        };
+        let top = spread(self.number.to_string(), self.rank.to_string());
+        let bottom = spread(self.suit.to_string(), self.toggle.to_string());
+        let rule = "─".repeat(width + 2);
+        let mut lines = vec![format!("┌{rule}┐")];
+        for line in std::iter::once(top).chain(body).chain([bottom]) {
+            lines.push(format!("│ {line}{} │", " ".repeat(width - line.chars().count())));
+        }
+        lines.push(format!("└{rule}┘"));
+        lines
+    }
+
+    /// Bursts, hit-location stack and penetration, from top to bottom as printed.
+    fn left_column(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .burst
+            .iter()
+            .map(|burst| format!("burst {:>2}: {}", burst.shots, burst.hits))
+            .collect();
+        for entry in &self.hit {
+            let mark = if entry.standard { ">" } else { " " };
+            lines.push(format!("{mark} {}", entry.location));
+        }
+        lines.push(format!("penetration {:+}", self.penetration));
+        lines
+    }
+
+    fn effect_block(&self) -> Vec<String> {
+        let mut lines = vec![grid_head("effect", &self.effect)];
+        lines.extend(grid_rows(&self.effect));
+        lines
+    }
+}
+
+/// `10 of diamonds`, `red joker`
+fn playing_card(card: &Card) -> String {
+    match card.rank.playing_card() {
+        "Joker" => card.suit.name().to_owned(),
+        index => format!("{index} of {}", card.suit.name()),
+    }
+}
+
+fn columns<T: Copy>(
+    shape: &GridShape,
+    grid: &Grid<T>,
+    is_exceptional: impl Fn(T, u16) -> bool,
+) -> Vec<SheetColumn<T>> {
+    shape
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(place, die)| {
+            let cells = grid.column(place).to_vec();
+            let exceptional_rows = (1..)
+                .zip(&cells)
+                .filter(|&(_, &cell)| is_exceptional(cell, die.sides()))
+                .map(|(row, _)| row)
+                .collect();
+            SheetColumn { die: die.to_string(), cells, exceptional_rows }
+        })
+        .collect()
+}
+
+fn grid_head<T>(name: &str, columns: &[SheetColumn<T>]) -> String {
+    let heads: String = columns.iter().map(|column| format!("{:>5} ", column.die)).collect();
+    format!("{name:<6}{heads}").trim_end().to_owned()
+}
+
+/// The rows of a grid; an exceptional cell carries a star.
+fn grid_rows<T: ToString>(columns: &[SheetColumn<T>]) -> Vec<String> {
+    let rows = columns.first().map_or(0, |column| column.cells.len());
+    (0..rows)
+        .map(|place| {
+            let cells: String = columns
+                .iter()
+                .map(|column| {
+                    let exceptional =
+                        column.exceptional_rows.iter().any(|&row| usize::from(row) == place + 1);
+                    let star = if exceptional { "*" } else { " " };
+                    format!("{:>5}{star}", column.cells[place].to_string())
+                })
+                .collect();
+            format!("{:>6}{cells}", place + 1).trim_end().to_owned()
+        })
+        .collect()
+}
+
+/// Two blocks side by side.
+fn beside(left: &[String], right: &[String]) -> Vec<String> {
+    let width = left.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 3;
+    (0..left.len().max(right.len()))
+        .map(|place| {
+            let left = left.get(place).map_or("", String::as_str);
+            let right = right.get(place).map_or("", String::as_str);
+            format!("{left}{}{right}", " ".repeat(width - left.chars().count()))
+                .trim_end()
+                .to_owned()
+        })
+        .collect()
+}
+
+impl Answer for CardSheet {
+    const KIND: &'static str = "card";
+
+    fn explanation(&self) -> Vec<String> {
+        vec![format!("card {}, {}, toggle {}", self.number, self.playing_card, self.toggle)]
+    }
+
+    fn text(&self) -> String {
+        let mut lines = self.explanation();
+        lines.extend(self.picture());
+        lines.push("* exceptional   > standard hit location".to_owned());
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::{card, deck};
+
+    #[test]
+    fn the_picture_shows_both_grids_and_marks_what_the_face_marks() {
+        let text = CardSheet::new(&deck(), card(34)).text();
+        assert!(text.starts_with("card 34, 10 of diamonds, toggle yes\n"), "{text}");
+        assert!(text.contains("10*"), "{text}");
+        assert!(text.contains("> belly"), "{text}");
+        assert!(text.contains("(2)") || text.contains("effect"), "{text}");
+    }
+
+    #[test]
+    fn all_lines_of_the_picture_are_equally_wide() {
+        let deck = deck();
+        for number in CardNumber::all() {
+            let picture = CardSheet::new(&deck, number).picture();
+            let widths: Vec<usize> = picture.iter().map(|line| line.chars().count()).collect();
+            assert!(widths.iter().all(|&width| width == widths[0]), "card {number}: {widths:?}");
+        }
+    }
+
+    #[test]
+    fn the_sheet_holds_every_cell_of_the_card() {
+        let deck = deck();
+        for number in CardNumber::all() {
+            let sheet = CardSheet::new(&deck, number);
+            for (place, column) in sheet.cause.iter().enumerate() {
+                assert_eq!(deck.card(number).cause.column(place), column.cells);
+            }
+            for (place, column) in sheet.effect.iter().enumerate() {
+                assert_eq!(deck.card(number).effect.column(place), column.cells);
+            }
+            assert_eq!(1, sheet.hit.iter().filter(|entry| entry.standard).count());
+        }
+    }
+}

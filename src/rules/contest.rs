@@ -1,0 +1,131 @@
+//! Contests of two checks (seed 004, "Entanglement", "Procedure" of aiming: the better result
+//! wins). The sources do not settle ties; here nobody wins one, and the Judge decides what stays.
+
+use serde::Serialize;
+
+use crate::lookup::{Answer, Check, CheckAnswer, LookupError};
+
+use super::Attempt;
+
+/// Two characters at odds, each with a card.
+#[derive(Clone, Debug)]
+pub struct Contest<'d> {
+    /// The one who acts.
+    pub active: Attempt<'d>,
+    /// The one who resists.
+    pub opponent: Attempt<'d>,
+    /// Penalty to the active character's result.
+    pub active_penalty: u16,
+    /// Penalty to the opponent's result.
+    pub opponent_penalty: u16,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// The one who acts.
+    Active,
+    /// The one who resists.
+    Opponent,
+    /// Equal results, or two critical failures.
+    Nobody,
+}
+
+/// How the contest came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ContestAnswer {
+    /// The acting character's check.
+    pub active: CheckAnswer,
+    /// Its best total less the penalty; none on a critical failure.
+    pub active_result: Option<i64>,
+    /// The resisting character's check.
+    pub opponent: CheckAnswer,
+    /// Its best total less the penalty; none on a critical failure.
+    pub opponent_result: Option<i64>,
+    /// Who won.
+    pub winner: Winner,
+    /// By how much; none when a critical failure decided.
+    pub margin: Option<u64>,
+}
+
+impl Contest<'_> {
+    /// Reads both cards.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] if both sides show the same card; else as [`Check::answer`].
+    pub fn answer(&self) -> Result<ContestAnswer, LookupError> {
+        self.active.draw.apart_from(&self.opponent.draw)?;
+        let read =
+            |attempt: &Attempt| Check { pool: attempt.pool, target: None }.answer(&attempt.draw);
+        let (active, opponent) = (read(&self.active)?, read(&self.opponent)?);
+        let result = |check: &CheckAnswer, penalty: u16| {
+            check.best().map(|choice| i64::from(choice.total) - i64::from(penalty))
+        };
+        let active_result = result(&active, self.active_penalty);
+        let opponent_result = result(&opponent, self.opponent_penalty);
+        let winner = match (active_result, opponent_result) {
+            (Some(a), Some(o)) if a > o => Winner::Active,
+            (Some(a), Some(o)) if a < o => Winner::Opponent,
+            (Some(_), None) => Winner::Active,
+            (None, Some(_)) => Winner::Opponent,
+            _ => Winner::Nobody,
+        };
+        let margin = active_result.zip(opponent_result).map(|(a, o)| a.abs_diff(o));
+        Ok(ContestAnswer { active, active_result, opponent, opponent_result, winner, margin })
+    }
+}
+
+impl Answer for ContestAnswer {
+    const KIND: &'static str = "contest";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (name, check) in [("active", &self.active), ("opponent", &self.opponent)] {
+            lines.extend(check.explanation().into_iter().map(|line| format!("{name}: {line}")));
+        }
+        let shown = |result: Option<i64>| result.map_or_else(|| "CF".to_owned(), |r| r.to_string());
+        let winner = match self.winner {
+            Winner::Active => "the active character wins",
+            Winner::Opponent => "the opponent wins",
+            Winner::Nobody => "nobody wins",
+        };
+        let (active, opponent) = (shown(self.active_result), shown(self.opponent_result));
+        lines.push(format!("{active} against {opponent}: {winner}"));
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::lookup::Pool;
+    use crate::lookup::samples::{deck, draw};
+
+    fn attempt<'d>(deck: &'d Deck, dice: &str, card: u8) -> Attempt<'d> {
+        Attempt { pool: Pool::new(deck, dice.parse().unwrap()).unwrap(), draw: draw(card, &[]) }
+    }
+
+    fn contest(a: (&str, u8), b: (&str, u8), penalty: u16) -> Result<ContestAnswer, LookupError> {
+        let deck = deck();
+        let (active, opponent) = (attempt(&deck, a.0, a.1), attempt(&deck, b.0, b.1));
+        Contest { active, opponent, active_penalty: penalty, opponent_penalty: 0 }.answer()
+    }
+
+    #[test]
+    fn the_better_result_wins_and_equal_ones_win_nothing() {
+        let answer = contest(("1d10", 34), ("3d6", 34), 0);
+        assert!(matches!(answer, Err(LookupError::DrawnTwice(_))));
+        let answer = contest(("2d10", 34), ("1d10", 37), 0).unwrap();
+        assert_eq!((Winner::Active, Some(1)), (answer.winner, answer.margin));
+        assert_eq!(Winner::Nobody, contest(("2d10", 34), ("1d10", 37), 1).unwrap().winner);
+        assert_eq!(Winner::Opponent, contest(("2d10", 34), ("1d10", 37), 2).unwrap().winner);
+    }
+
+    #[test]
+    fn a_critical_failure_loses_against_any_result() {
+        let answer = contest(("4d10", 10), ("1d10", 42), 0).unwrap();
+        assert_eq!((Winner::Opponent, None), (answer.winner, answer.margin));
+    }
+}

@@ -1,0 +1,256 @@
+//! What cannot be seen key by key: pins and counts that contradict each other.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use num_traits::Zero;
+
+use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
+
+use super::model::{Pin, PinCard, PinValue, Spec};
+
+/// On one card a longer burst never hits less. With both bursts in rising order, card by card, the
+/// longer must be at least the shorter; if that order fails, every order does.
+pub(super) fn burst_order(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
+    let spread = |counts: &[(u16, u8)]| -> Vec<u16> {
+        counts.iter().flat_map(|&(hits, cards)| vec![hits; usize::from(cards)]).collect()
+    };
+    for pair in spec.bursts.windows(2) {
+        let [shorter, longer] = pair else { continue };
+        let fits = spread(&shorter.hits)
+            .iter()
+            .zip(spread(&longer.hits))
+            .all(|(&short, long)| short <= long);
+        if !fits {
+            let message = format!(
+                "burst {} hits more often than burst {}, so no deal keeps them in order",
+                shorter.shots, longer.shots,
+            );
+            let at = source.text().find("[burst").unwrap_or(0);
+            problems.push(
+                Problem::new(message)
+                    .at(source, at..at + 1)
+                    .accepts("counts by which a longer burst never hits less"),
+            );
+        }
+    }
+}
+
+/// Pins that contradict each other or the counts, each at its line.
+pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
+    let mut by_card: BTreeMap<&PinCard, Vec<&Pin>> = BTreeMap::new();
+    for pin in &spec.pins {
+        by_card.entry(&pin.card).or_default().push(pin);
+    }
+    for pins in by_card.values() {
+        for (place, pin) in pins.iter().enumerate() {
+            if pins[..place].iter().any(|earlier| earlier.field == pin.field) {
+                fault(
+                    problems,
+                    pin,
+                    format!("{} of this card is pinned twice", pin.field),
+                    "one pin a cell",
+                );
+            }
+        }
+        rising(pins, problems);
+    }
+    for pin in &spec.pins {
+        possible(spec, pin, problems);
+    }
+    scarce(spec, problems);
+}
+
+fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
+    let (source, span) = &pin.place;
+    problems.push(Problem::new(message).at(source, span.clone()).accepts(accepted));
+}
+
+/// Effect rows rise strictly, so k rows further down the sum is larger by k or more.
+fn rising(pins: &[&Pin], problems: &mut Problems) {
+    for lower in pins {
+        for upper in pins {
+            let (Field::Effect { die, row }, PinValue::Number(value)) =
+                (&lower.field, &lower.value)
+            else {
+                continue;
+            };
+            let (Field::Effect { die: other, row: above }, PinValue::Number(least)) =
+                (&upper.field, &upper.value)
+            else {
+                continue;
+            };
+            let least = least + i64::from(*row) - i64::from(*above);
+            if die == other && above < row && *value < least {
+                let message = format!("{} = {value} does not rise over row {above}", lower.field);
+                fault(problems, lower, message, &format!("{least} or more"));
+            }
+        }
+    }
+}
+
+/// A value must be one that its cell can show at all.
+fn possible(spec: &Spec, pin: &Pin, problems: &mut Problems) {
+    match (&pin.field, &pin.value) {
+        (Field::HitStep, PinValue::Number(step))
+            if !(1..=i64::from(spec.hit.steps())).contains(step) =>
+        {
+            let accepted = format!("1 to {}", spec.hit.steps());
+            fault(problems, pin, format!("the hit ladder has no step {step}"), &accepted);
+        }
+        _ if capacity(spec, &pin.field, &pin.value) == 0 => {
+            let value = shown(&pin.value);
+            let message = format!("no card of this spec shows {value} in {}", pin.field);
+            let accepted = possible_values(spec, &pin.field);
+            fault(problems, pin, message, &accepted);
+        }
+        _ => {}
+    }
+}
+
+/// No value may be pinned on more cards than show it. Groups count once, for they may share a card
+/// only if they agree.
+fn scarce(spec: &Spec, problems: &mut Problems) {
+    for (place, pin) in spec.pins.iter().enumerate() {
+        let same = |other: &&Pin| other.field == pin.field && other.value == pin.value;
+        let so_far = spec.pins[..=place].iter().filter(same).count();
+        let room = capacity(spec, &pin.field, &pin.value);
+        if room > 0 && so_far > room {
+            let value = shown(&pin.value);
+            let message = format!("{} is pinned to {value} on {so_far} cards", pin.field);
+            fault(
+                problems,
+                pin,
+                message,
+                &format!("at most {room}, which is how many cards show it"),
+            );
+        }
+    }
+}
+
+/// The most cards that can show `value` in `field`.
+fn capacity(spec: &Spec, field: &Field, value: &PinValue) -> usize {
+    let counted = |counts: &[(i64, u8)], value: i64| {
+        counts
+            .iter()
+            .filter(|(known, _)| *known == value)
+            .map(|(_, cards)| usize::from(*cards))
+            .sum()
+    };
+    match (field, value) {
+        (Field::Cause { die, row }, PinValue::Cause(cell)) => {
+            cause_capacity(spec, *die, *row, *cell)
+        }
+        (Field::Effect { die, row }, PinValue::Number(value)) => {
+            let one = effect_die(spec, *die, *value);
+            let sum = one.times(u32::from(*row), value + 1);
+            let at_least =
+                |x: i64| if x > sum.highest() + 1 { Probability::zero() } else { sum.at_least(x) };
+            most_between(&at_least(*value), &at_least(value + 1))
+        }
+        (Field::HitStep, PinValue::Number(step)) => {
+            let steps = i64::from(spec.hit.steps());
+            let share = |above: i64| Probability::new(above.into(), steps.into());
+            most_between(&share(steps - step + 1), &share(steps - step))
+        }
+        (Field::Burst(shots), PinValue::Number(hits)) => spec
+            .bursts
+            .iter()
+            .filter(|burst| burst.shots == *shots)
+            .flat_map(|burst| &burst.hits)
+            .filter(|(known, _)| i64::from(*known) == *hits)
+            .map(|(_, cards)| usize::from(*cards))
+            .sum(),
+        (Field::Penetration, PinValue::Number(value)) => {
+            counted(&widened(&spec.penetration), *value)
+        }
+        (Field::Scatter, PinValue::Number(value)) => counted(&widened(&spec.scatter), *value),
+        (Field::Failure, PinValue::Number(value)) => counted(&widened(&spec.failure), *value),
+        (Field::Failure, PinValue::Blank) => {
+            DECK_SIZE - spec.failure.iter().map(|(_, cards)| usize::from(*cards)).sum::<usize>()
+        }
+        (Field::Unintended, PinValue::Number(value)) => counted(&widened(&spec.unintended), *value),
+        (Field::Extra(id), PinValue::Extra(value)) => spec
+            .elements
+            .iter()
+            .filter(|element| element.id == *id)
+            .flat_map(|element| &element.values)
+            .filter(|(known, _)| known == value)
+            .map(|(_, cards)| usize::from(*cards))
+            .sum(),
+        _ => 0,
+    }
+}
+
+fn widened<T: Copy + Into<i64>>(counts: &[(T, u8)]) -> Vec<(i64, u8)> {
+    counts.iter().map(|&(value, cards)| (value.into(), cards)).collect()
+}
+
+fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
+    let Some(column) = spec.cause.columns.iter().find(|column| column.die == die) else { return 0 };
+    let sides = die.sides();
+    let critical = column.critical.get(usize::from(row) - 1).copied().map_or(0, usize::from);
+    let at_least = |value: u16| open_ended_at_least(die, u32::from(value));
+    match cell {
+        CauseCell::CriticalFailure => critical,
+        CauseCell::Number(1) => most_between(&at_least(1), &at_least(2)).saturating_sub(critical),
+        CauseCell::Number(value) if value < sides => {
+            most_between(&at_least(value), &at_least(value + 1))
+        }
+        CauseCell::Number(value) if value == sides => {
+            let all = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &at_least(sides))).end();
+            all - column.exceptional_above.len()
+        }
+        CauseCell::Number(value) => {
+            column.exceptional_above.iter().filter(|&&above| above == value).count()
+        }
+    }
+}
+
+fn effect_die(spec: &Spec, die: Die, highest: i64) -> Distribution {
+    if spec.effect.closed {
+        Distribution::die(die)
+    } else {
+        Distribution::open_ended(die, highest.clamp(1, 99_999) as u32 + 1)
+    }
+}
+
+/// The most cards between two cumulative counts, both rounded as ties allow.
+fn most_between(from: &Probability, above: &Probability) -> usize {
+    let high = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, from)).end();
+    let low = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, above)).start();
+    high.saturating_sub(low)
+}
+
+fn shown(value: &PinValue) -> String {
+    match value {
+        PinValue::Cause(cell) => cell.to_string(),
+        PinValue::Number(number) => number.to_string(),
+        PinValue::Blank => "nothing".to_owned(),
+        PinValue::Extra(value) => format!("{:?}", value.to_string()),
+    }
+}
+
+fn possible_values(spec: &Spec, field: &Field) -> String {
+    match field {
+        Field::Cause { die, row } => {
+            let column = spec.cause.columns.iter().find(|column| column.die == *die);
+            let mut values = vec![format!("1 to {}", die.sides())];
+            if let Some(column) = column {
+                let mut above = column.exceptional_above.clone();
+                above.dedup();
+                values.extend(above.iter().map(u16::to_string));
+                if column.critical.get(usize::from(*row) - 1).is_some_and(|&cards| cards > 0) {
+                    values.push("CF".to_owned());
+                }
+            }
+            values.join(", ")
+        }
+        Field::Effect { row, .. } => {
+            format!("a sum of {row} dice that at least one of {DECK_SIZE} cards shows")
+        }
+        _ => "a value that the spec's counts give to a card".to_owned(),
+    }
+}

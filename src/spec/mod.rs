@@ -1,0 +1,19 @@
+//! The deck spec: what a designer asks of a deck, read from TOML with every fault located.
+//!
+//! A spec says which columns, rows, ladders and counts a deck has, which cells are pinned, and how
+//! near to the dice the validator wants it. Built-in decks are specs too, see [`preset`].
+
+mod check;
+mod keys;
+mod model;
+mod pins;
+mod presets;
+mod read;
+mod table;
+
+pub use model::{
+    BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, HitSpec, Limits, Pin,
+    PinCard, PinValue, Rung, Spec, YesRule,
+};
+pub use presets::{PRESETS, Preset, preset};
+pub use read::PinFiles;

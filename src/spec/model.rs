@@ -1,0 +1,273 @@
+//! The types of a spec that has been read and found sound.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::deck::{CardNumber, CauseCell, Digest, ExtraValue, Field, GridShape, Layout, Toggle};
+use crate::diagnostic::Source;
+use crate::dice::{Die, Probability};
+
+/// A sound spec: its counts add up, its pins can be kept together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The deck's name.
+    pub name: String,
+    /// The short name printed beside the edition code.
+    pub abbreviation: String,
+    /// The theme the deck is printed in unless another is asked for.
+    pub theme: String,
+    /// The seed used unless another is given.
+    pub seed: u64,
+    /// Which cards say yes.
+    pub yes: YesRule,
+    /// The cause grid.
+    pub cause: CauseSpec,
+    /// The effect grid.
+    pub effect: EffectSpec,
+    /// The hit-location ladder.
+    pub hit: HitSpec,
+    /// Bursts, shortest first.
+    pub bursts: Vec<BurstSpec>,
+    /// Penetration modifiers.
+    pub penetration: Counts<i8>,
+    /// Cards for each hour of the scatter clock, 1 to 12.
+    pub scatter: Counts<u8>,
+    /// Equipment-failure numbers; the cards left over are blank.
+    pub failure: Counts<u8>,
+    /// Numbers in the unintended-target figures.
+    pub unintended: Counts<u8>,
+    /// Designer elements, in alphabetical order of id.
+    pub elements: Vec<ElementSpec>,
+    /// Cells that are given.
+    pub pins: Vec<Pin>,
+    /// The validator's limits.
+    pub limits: Limits,
+    /// Digest of the spec text and of the pin table it names.
+    pub digest: Digest,
+}
+
+impl Spec {
+    /// The layout of the deck this spec makes.
+    pub fn layout(&self) -> Layout {
+        Layout {
+            cause: GridShape {
+                columns: self.cause.columns.iter().map(|column| column.die).collect(),
+                rows: self.cause.rows,
+            },
+            effect: GridShape { columns: self.effect.columns.clone(), rows: self.effect.rows },
+            bursts: self.bursts.iter().map(|burst| burst.shots).collect(),
+            stack: self.hit.reads.len() as u8,
+            extras: self.elements.iter().map(|element| element.id.clone()).collect(),
+        }
+    }
+}
+
+/// Which cards say yes. Each rule gives 27 yes and 27 no and needs nothing but the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YesRule {
+    /// Even numbers.
+    Even,
+    /// Odd numbers.
+    Odd,
+    /// Diamonds, hearts and the red joker.
+    Red,
+    /// Clubs, spades and the black joker.
+    Black,
+}
+
+impl YesRule {
+    /// The toggle of a card.
+    pub fn toggle(self, number: CardNumber) -> Toggle {
+        let yes = match self {
+            Self::Even => number.get().is_multiple_of(2),
+            Self::Odd => !number.get().is_multiple_of(2),
+            Self::Red => number.suit().is_red(),
+            Self::Black => !number.suit().is_red(),
+        };
+        if yes { Toggle::Yes } else { Toggle::No }
+    }
+}
+
+/// The cause grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CauseSpec {
+    /// Columns, rising in sides.
+    pub columns: Vec<CauseColumn>,
+    /// The number of rows, 1 to 8.
+    pub rows: u8,
+}
+
+/// One column of the cause grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CauseColumn {
+    /// The die each cell stands in for.
+    pub die: Die,
+    /// In each row, the printed exceptional values above the die's maximum; the other exceptional
+    /// cells print the maximum itself.
+    pub exceptional_above: Vec<u16>,
+    /// Critical failures in each row, from row 1.
+    pub critical: Vec<u8>,
+}
+
+/// The effect grid: row k is the sum of k dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EffectSpec {
+    /// Columns, rising in sides.
+    pub columns: Vec<Die>,
+    /// The number of rows, 1 to 8.
+    pub rows: u8,
+    /// Whether the dice are ordinary ones; open-ended otherwise.
+    pub closed: bool,
+}
+
+/// The hit-location ladder and how a card's stack is read off it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HitSpec {
+    /// Rungs from the bottom up.
+    pub ladder: Vec<Rung>,
+    /// For each stack entry from the top: its distance from the card's own step, held inside the
+    /// ladder.
+    pub reads: Vec<i8>,
+    /// The words put before a sided location on cards of odd and of even step.
+    pub sides: [String; 2],
+}
+
+/// Neighbouring steps of the ladder that show one location.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// The location's name without a side: `arm`.
+    pub location: String,
+    /// How many steps it takes.
+    pub steps: u8,
+    /// Whether there is a left and a right one.
+    pub sided: bool,
+    /// Whether a prone target can be hit there.
+    pub prone: bool,
+}
+
+impl HitSpec {
+    /// The number of steps of the ladder.
+    pub fn steps(&self) -> u8 {
+        self.ladder.iter().map(|rung| rung.steps).sum()
+    }
+
+    /// The location at `step`, held inside the ladder, on a card whose own step is `own`: the side
+    /// of every arm and leg in a stack follows the card's own step.
+    pub fn location(&self, own: u8, step: i16) -> String {
+        let mut left = step.clamp(1, i16::from(self.steps()));
+        let rung = self.ladder.iter().find(|rung| {
+            left -= i16::from(rung.steps);
+            left <= 0
+        });
+        let rung = rung.expect("the step is held inside the ladder");
+        let side = &self.sides[usize::from(own.is_multiple_of(2))];
+        if rung.sided { format!("{side} {}", rung.location) } else { rung.location.clone() }
+    }
+
+    /// The stack of a card of this step, from top to bottom.
+    pub fn stack(&self, own: u8) -> Vec<String> {
+        let step = |read: &i8| i16::from(own) + i16::from(*read);
+        self.reads.iter().map(|read| self.location(own, step(read))).collect()
+    }
+}
+
+/// One burst size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BurstSpec {
+    /// Shots fired.
+    pub shots: u16,
+    /// Cards for each number of hits.
+    pub hits: Counts<u16>,
+}
+
+/// How many cards carry each value, in rising order of value.
+pub type Counts<T> = Vec<(T, u8)>;
+
+/// A designer element: one value a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementSpec {
+    /// Its id: the key in deck files and templates.
+    pub id: String,
+    /// Its name for people.
+    pub label: String,
+    /// Cards for each value, 54 in all. For texts, in the order of the spec.
+    pub values: Counts<ExtraValue>,
+    /// The dice expression the values were apportioned from, as written.
+    pub dice: Option<String>,
+}
+
+/// One cell that is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The card, or the group that some card shall hold.
+    pub card: PinCard,
+    /// The cell.
+    pub field: Field,
+    /// Its value.
+    pub value: PinValue,
+    /// The line of the pin table, for messages.
+    pub place: (Arc<Source>, Range<usize>),
+}
+
+/// Whose cell is pinned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PinCard {
+    /// A card by its number.
+    Number(CardNumber),
+    /// Some card that holds all cells of the group. Written `*name`.
+    Some(String),
+}
+
+/// The value of a pinned cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PinValue {
+    /// A cause cell.
+    Cause(CauseCell),
+    /// A number in any other built-in field.
+    Number(i64),
+    /// A blank failure field.
+    Blank,
+    /// A designer element's value.
+    Extra(ExtraValue),
+}
+
+/// The validator's limits, from the spec's `[limits]`. Distances are in cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Cause grid: largest error of any threshold, column and level.
+    pub threshold: Probability,
+    /// Effect grid: largest error of any cell and magnitude.
+    pub effect: Probability,
+    /// Largest error of a check above the column's die, follow-up cards included.
+    pub chain: Probability,
+    /// Largest |r| between an effect row and the increment to the next.
+    pub increment_r: Probability,
+    /// Largest |r| of two readings used together.
+    pub worst_r: Probability,
+    /// Root mean square of r over all pairs used together.
+    pub rms_r: Probability,
+    /// Root mean square of the joint threshold errors.
+    pub joint_rms: Probability,
+    /// Largest joint threshold error.
+    pub joint_worst: Probability,
+}
+
+impl Default for Limits {
+    /// What a spec asks for that names no limits: half a card in the grids, which is as near as 54
+    /// cards can come, and little dependence.
+    fn default() -> Self {
+        let ratio = |numerator: i64, denominator: i64| {
+            Probability::new(numerator.into(), denominator.into())
+        };
+        Self {
+            threshold: ratio(1, 2),
+            effect: ratio(1, 2),
+            chain: ratio(3, 4),
+            increment_r: ratio(1, 10),
+            worst_r: ratio(1, 10),
+            rms_r: ratio(26, 1000),
+            joint_rms: ratio(8, 10),
+            joint_worst: ratio(5, 1),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The pin table: a CSV of cells that are given.
+//!
+//! Columns `card,grid,row,column,value,note`. `grid` is `cause` or `effect` with row and column, or
+//! any other field of the deck (`hit_step`, `penetration`, `burst_10`, an element id) with both
+//! left empty.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::tabular::{Row, Rows};
+
+use super::model::{Pin, PinCard, PinValue};
+
+const COLUMNS: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
+
+/// Reads the table, adding every fault to `problems`.
+pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problems) -> Vec<Pin> {
+    let rows = match Rows::read(source, &COLUMNS) {
+        Ok(rows) => rows,
+        Err(faults) => {
+            problems.extend(faults);
+            return Vec::new();
+        }
+    };
+    rows.iter().filter_map(|row| pin(source, layout, &row, problems)).collect()
+}
+
+fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems) -> Option<Pin> {
+    let mut fault = |span: Range<usize>, message: String, accepted: &str| {
+        problems.push(Problem::new(message).at(source, span).accepts(accepted));
+    };
+    let (card_text, card_span) = row.get("card");
+    let card = match card_text.strip_prefix('*') {
+        Some(name) if !name.is_empty() => Some(PinCard::Some(name.to_owned())),
+        _ => card_text.parse::<CardNumber>().ok().map(PinCard::Number),
+    };
+    if card.is_none() {
+        fault(card_span, format!("card {card_text:?} does not exist"), "0 to 53, or * and a name");
+    }
+    let (grid, grid_span) = row.get("grid");
+    let ((line, line_span), (column, column_span)) = (row.get("row"), row.get("column"));
+    let name = match grid {
+        "cause" | "effect" => format!("{grid}_{column}_{line}"),
+        _ => grid.to_owned(),
+    };
+    let pinnable = |field: &Field| {
+        let derived = matches!(
+            field,
+            Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Hit(_)
+        );
+        layout.fields().contains(field) && !derived
+    };
+    let field = name.parse::<Field>().ok().filter(pinnable);
+    if field.is_none() {
+        match grid {
+            "cause" | "effect" => {
+                let span =
+                    line_span.start.min(column_span.start)..line_span.end.max(column_span.end);
+                let message =
+                    format!("the {grid} grid has no cell in row {line:?}, column {column:?}");
+                fault(span, message, &cells(layout, grid));
+            }
+            _ => fault(
+                grid_span,
+                format!("{grid:?} cannot be pinned"),
+                "cause, effect, hit_step, burst_N, penetration, scatter, failure, unintended, an element id",
+            ),
+        }
+    } else if !(matches!(grid, "cause" | "effect") || line.is_empty() && column.is_empty()) {
+        fault(line_span, format!("{grid} has neither row nor column"), "both left empty");
+    }
+    let field = field?;
+    let (text, span) = row.get("value");
+    let value = value(&field, text);
+    if value.is_none() {
+        fault(
+            span,
+            format!("{text:?} is not a value of {field}"),
+            "a whole number, or CF in the cause grid",
+        );
+    }
+    Some(Pin { card: card?, field, value: value?, place: (Arc::clone(source), row.span()) })
+}
+
+fn value(field: &Field, text: &str) -> Option<PinValue> {
+    let number = || text.parse::<i64>().ok().filter(|number| (-9999..=99_999).contains(number));
+    match field {
+        Field::Cause { .. } if text == "CF" => Some(PinValue::Cause(CauseCell::CriticalFailure)),
+        Field::Cause { .. } => {
+            let number = u16::try_from(number()?).ok().filter(|&number| number > 0)?;
+            Some(PinValue::Cause(CauseCell::Number(number)))
+        }
+        Field::Failure if text.is_empty() => Some(PinValue::Blank),
+        Field::Extra(_) => Some(PinValue::Extra(ExtraValue::from_text(text))),
+        _ => number().map(PinValue::Number),
+    }
+}
+
+fn cells(layout: &Layout, grid: &str) -> String {
+    let shape = if grid == "cause" { &layout.cause } else { &layout.effect };
+    let columns: Vec<String> = shape.columns.iter().map(ToString::to_string).collect();
+    format!("rows 1 to {}, columns {}", shape.rows, columns.join(", "))
+}

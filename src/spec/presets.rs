@@ -1,0 +1,70 @@
+//! The decks that come with the program.
+
+use crate::diagnostic::Problems;
+
+use super::Spec;
+
+/// A built-in deck spec: data under `templates/decks/`.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name it is asked for by.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// The text of its spec.
+    pub spec: &'static str,
+    /// Its pin tables by name.
+    pub pins: &'static [(&'static str, &'static str)],
+}
+
+/// All presets; the first is the default.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "future-imperfect",
+        summary: "the deck of Future Imperfect, with every printed cell that is known",
+        spec: include_str!("../../templates/decks/future-imperfect.toml"),
+        pins: &[(
+            "future-imperfect-pins.csv",
+            include_str!("../../templates/decks/future-imperfect-pins.csv"),
+        )],
+    },
+    Preset {
+        name: "true-dice",
+        summary: "as near to open-ended dice as 54 cards come: no critical failures, no pins",
+        spec: include_str!("../../templates/decks/true-dice.toml"),
+        pins: &[],
+    },
+];
+
+/// The preset of this name.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+impl Preset {
+    /// The preset's spec.
+    ///
+    /// # Errors
+    /// The faults of its files; tests show that the shipped ones have none.
+    pub fn spec(&self) -> Result<Spec, Problems> {
+        let file = format!("{}.toml", self.name);
+        Spec::read(&file, self.spec, &mut |name| {
+            let known = self.pins.iter().find(|(file, _)| *file == name);
+            known.map(|(_, text)| (*text).to_owned()).ok_or_else(|| "no such table".to_owned())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_a_sound_spec() {
+        for preset in PRESETS {
+            if let Err(problems) = preset.spec() {
+                panic!("{}:\n{problems}", preset.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Reading TOML tables so that every fault is kept, with its place, and reading goes on.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::Probability;
+
+use super::keys::Key;
+
+/// A table of the document and where it stands.
+#[derive(Clone)]
+pub(super) struct Table<'t> {
+    /// What messages call it: `[cause]`, or `the file` for the whole.
+    pub name: String,
+    pub span: Range<usize>,
+    entries: &'t DeTable<'t>,
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Placed<T> {
+    pub value: T,
+    pub span: Range<usize>,
+}
+
+/// The document being read and the faults found so far.
+pub(super) struct Reader {
+    pub source: Arc<Source>,
+    pub problems: Problems,
+}
+
+impl Reader {
+    pub fn fault(&mut self, span: Range<usize>, message: String, accepted: &str) {
+        self.problems.push(Problem::new(message).at(&self.source, span).accepts(accepted));
+    }
+
+    /// The document's root, faults of syntax noted.
+    pub fn root<'t>(&mut self, document: &'t DeTable<'t>) -> Table<'t> {
+        Table { name: "the file".to_owned(), span: 0..0, entries: document }
+    }
+
+    /// Notes every key of `table` that `known` does not name.
+    pub fn only(&mut self, table: &Table, known: &[Key]) {
+        for key in table.entries.keys() {
+            if !known.iter().any(|known| known.name == key.get_ref().as_ref()) {
+                let names: Vec<&str> = known.iter().map(|known| known.name).collect();
+                let message = format!("unknown key {:?} in {}", key.get_ref(), table.name);
+                self.fault(key.span(), message, &names.join(", "));
+            }
+        }
+    }
+
+    fn value<'t>(&self, table: &Table<'t>, key: &str) -> Option<Placed<&'t DeValue<'t>>> {
+        let value = table.entries.get(key)?;
+        Some(Placed { value: value.get_ref(), span: value.span() })
+    }
+
+    fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
+        let message = format!("{} has no key {key:?}", table.name);
+        self.fault(table.span.clone(), message, accepted);
+    }
+
+    fn wrong(&mut self, key: &str, value: &Placed<&DeValue>, accepted: &str) {
+        let shown = &self.source.text()[value.span.clone()];
+        let shown = shown.lines().next().unwrap_or_default();
+        let message = format!("{key} = {shown} is not what belongs here");
+        self.fault(value.span.clone(), message, accepted);
+    }
+
+    /// A table under `key`; noted if missing or something else.
+    pub fn table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
+        let Some(value) = self.value(table, key) else {
+            self.missing(table, key, &format!("a table [{key}]"));
+            return None;
+        };
+        self.as_table(key, value)
+    }
+
+    /// A table under `key`, or `None` without a note if there is none.
+    pub fn optional_table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
+        let value = self.value(table, key)?;
+        self.as_table(key, value)
+    }
+
+    fn as_table<'t>(&mut self, key: &str, value: Placed<&'t DeValue<'t>>) -> Option<Table<'t>> {
+        match value.value {
+            DeValue::Table(entries) => {
+                Some(Table { name: format!("[{key}]"), span: value.span, entries })
+            }
+            _ => {
+                self.wrong(key, &value, "a table");
+                None
+            }
+        }
+    }
+
+    /// The tables of an array of tables; empty if the key is missing.
+    pub fn tables<'t>(&mut self, table: &Table<'t>, key: &str) -> Vec<Table<'t>> {
+        let Some(value) = self.value(table, key) else { return Vec::new() };
+        let DeValue::Array(items) = value.value else {
+            self.wrong(key, &value, "a list of tables");
+            return Vec::new();
+        };
+        items
+            .iter()
+            .filter_map(|item| {
+                let placed = Placed { value: item.get_ref(), span: item.span() };
+                self.as_table(key, placed)
+            })
+            .collect()
+    }
+
+    /// Every entry of a table as key and value place, in the order of the keys.
+    pub fn entries<'t>(
+        &self,
+        table: &Table<'t>,
+    ) -> Vec<(Placed<&'t str>, Placed<&'t DeValue<'t>>)> {
+        table
+            .entries
+            .iter()
+            .map(|(key, value)| {
+                let key = Placed { value: key.get_ref().as_ref(), span: key.span() };
+                (key, Placed { value: value.get_ref(), span: value.span() })
+            })
+            .collect()
+    }
+
+    /// A text; noted if missing without default or not a text.
+    pub fn text(&mut self, table: &Table, key: &str, default: Option<&str>) -> Placed<String> {
+        match self.value(table, key) {
+            Some(Placed { value: DeValue::String(text), span }) => {
+                Placed { value: text.clone().into_owned(), span }
+            }
+            Some(other) => {
+                let span = other.span.clone();
+                self.wrong(key, &other, "a text in quotes");
+                Placed { value: String::new(), span }
+            }
+            None => {
+                if default.is_none() {
+                    self.missing(table, key, "a text in quotes");
+                }
+                let value = default.unwrap_or_default().to_owned();
+                Placed { value, span: table.span.clone() }
+            }
+        }
+    }
+
+    /// A yes/no value.
+    pub fn flag(&mut self, table: &Table, key: &str, default: bool) -> bool {
+        match self.value(table, key) {
+            None => default,
+            Some(Placed { value: DeValue::Boolean(flag), .. }) => *flag,
+            Some(other) => {
+                self.wrong(key, &other, "true or false");
+                default
+            }
+        }
+    }
+
+    /// A whole number in a range.
+    pub fn integer(
+        &mut self,
+        table: &Table,
+        key: &str,
+        range: std::ops::RangeInclusive<i64>,
+        default: Option<i64>,
+    ) -> Placed<i64> {
+        let accepted = format!("a whole number of {} to {}", range.start(), range.end());
+        match self.value(table, key) {
+            Some(value) => self.whole(key, &value, &range),
+            None => {
+                if default.is_none() {
+                    self.missing(table, key, &accepted);
+                }
+                let value = default.unwrap_or(*range.start());
+                Placed { value, span: table.span.clone() }
+            }
+        }
+    }
+
+    /// The value as a whole number in `range`; noted and drawn to the start of the range if not.
+    pub fn whole(
+        &mut self,
+        key: &str,
+        value: &Placed<&DeValue>,
+        range: &std::ops::RangeInclusive<i64>,
+    ) -> Placed<i64> {
+        let number = match value.value {
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        let number = number.filter(|number| range.contains(number));
+        if number.is_none() {
+            let accepted = format!("a whole number of {} to {}", range.start(), range.end());
+            self.wrong(key, value, &accepted);
+        }
+        Placed { value: number.unwrap_or(*range.start()), span: value.span.clone() }
+    }
+
+    /// A seed: any unsigned 64-bit number TOML can write (up to 2⁶³ − 1).
+    pub fn seed(&mut self, table: &Table, key: &str) -> u64 {
+        self.integer(table, key, 0..=i64::MAX, None).value.unsigned_abs()
+    }
+
+    /// A decimal number of at least 0, exactly as written.
+    pub fn decimal(&mut self, table: &Table, key: &str, default: (i64, i64)) -> Probability {
+        let default = Probability::new(default.0.into(), default.1.into());
+        let Some(value) = self.value(table, key) else { return default };
+        let text = match value.value {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
+            DeValue::Float(number) => number.as_str(),
+            _ => "",
+        };
+        match exact_decimal(text) {
+            Some(number) => number,
+            None => {
+                self.wrong(key, &value, "a plain decimal number of at least 0, such as 0.5");
+                default
+            }
+        }
+    }
+
+    /// A list of texts.
+    pub fn texts(&mut self, table: &Table, key: &str) -> Placed<Vec<Placed<String>>> {
+        let accepted = "a list of texts in quotes";
+        let Some(value) = self.value(table, key) else {
+            self.missing(table, key, accepted);
+            return Placed { value: Vec::new(), span: table.span.clone() };
+        };
+        let mut texts = Vec::new();
+        match value.value {
+            DeValue::Array(items) => {
+                for item in items {
+                    match item.get_ref() {
+                        DeValue::String(text) => texts
+                            .push(Placed { value: text.clone().into_owned(), span: item.span() }),
+                        other => {
+                            let item = Placed { value: other, span: item.span() };
+                            self.wrong(key, &item, "a text in quotes");
+                        }
+                    }
+                }
+            }
+            _ => self.wrong(key, &value, accepted),
+        }
+        Placed { value: texts, span: value.span }
+    }
+
+    /// A list of whole numbers in a range.
+    pub fn integers(
+        &mut self,
+        key: &str,
+        value: &Placed<&DeValue>,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Placed<Vec<Placed<i64>>> {
+        let mut numbers = Vec::new();
+        match value.value {
+            DeValue::Array(items) => {
+                for item in items {
+                    let item = Placed { value: item.get_ref(), span: item.span() };
+                    numbers.push(self.whole(key, &item, &range));
+                }
+            }
+            _ => self.wrong(key, value, "a list of whole numbers"),
+        }
+        Placed { value: numbers, span: value.span.clone() }
+    }
+
+    /// The list of whole numbers under `key`, or `None` if the key is missing.
+    pub fn optional_integers(
+        &mut self,
+        table: &Table,
+        key: &str,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Option<Placed<Vec<Placed<i64>>>> {
+        let value = self.value(table, key)?;
+        Some(self.integers(key, &value, range))
+    }
+
+    /// Whether the key stands in the table.
+    pub fn has(&self, table: &Table, key: &str) -> bool {
+        table.entries.contains_key(key)
+    }
+}
+
+/// `0.5` as 1/2: decimal notation is exact where binary floating point is not.
+fn exact_decimal(text: &str) -> Option<Probability> {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction}");
+    let plain = digits.len() <= 30 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !plain {
+        return None;
+    }
+    let scale = num_bigint::BigInt::from(10).pow(fraction.len() as u32);
+    Some(Probability::new(digits.parse().ok()?, scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_taken_as_written() {
+        assert_eq!(Some(Probability::new(1.into(), 2.into())), exact_decimal("0.5"));
+        assert_eq!(Some(Probability::new(13.into(), 500.into())), exact_decimal("0.026"));
+        assert_eq!(Some(Probability::new(5.into(), 1.into())), exact_decimal("5"));
+        for text in ["", ".5", "-0.5", "1e3", "nan", "inf", "0x1"] {
+            assert_eq!(None, exact_decimal(text), "{text:?}");
+        }
+    }
+}

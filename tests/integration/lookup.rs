@@ -1,0 +1,250 @@
+//! `actiondeck lookup`: bad input, and properties that hold for every card and question.
+
+use actiondeck::deck::{CardNumber, CauseCell};
+use actiondeck::dice::{CheckDice, EffectDice};
+use actiondeck::lookup::{
+    Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
+    VictoryTarget, to_json,
+};
+use assert_cmd::Command;
+use proptest::prelude::*;
+
+use crate::seed_002::deck;
+
+fn lookup(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
+    Command::cargo_bin("actiondeck")
+        .unwrap()
+        .arg("lookup")
+        .args(arguments)
+        .args(["--deck", deck])
+        .assert()
+}
+
+/// Exit code 2, nothing on stdout, one line on stderr for each fault.
+fn refused(arguments: &[&str], complaint: &str) {
+    let output = lookup(arguments).code(2).get_output().clone();
+    assert_eq!("", String::from_utf8(output.stdout).unwrap(), "{arguments:?}");
+    assert_eq!(complaint, String::from_utf8(output.stderr).unwrap(), "{arguments:?}");
+}
+
+#[test]
+fn an_unknown_card_is_refused() {
+    refused(&["card", "54"], "error: card \"54\" does not exist; accepted: 0 to 53\n");
+    refused(&["card", "-1"], "error: card \"-1\" does not exist; accepted: 0 to 53\n");
+    refused(&["card", "joker"], "error: card \"joker\" does not exist; accepted: 0 to 53\n");
+}
+
+#[test]
+fn a_level_outside_1_to_5_is_refused() {
+    refused(&["check", "34", "6d10"], "error: 6d10 has level 6; accepted: levels 1 to 5\n");
+    refused(
+        &["check", "34", "0d10"],
+        "error: \"0d10\" is not a check; accepted: LEVELdSIDES such as 3d10\n",
+    );
+}
+
+#[test]
+fn a_column_that_the_deck_lacks_is_refused() {
+    refused(
+        &["check", "34", "3d7"],
+        "error: 3d7 needs a column d7, which the deck lacks; accepted: d4, d6, d8, d10, d12\n",
+    );
+}
+
+#[test]
+fn malformed_effect_cells_are_refused() {
+    refused(&["effect", "34", "(6)6"], "error: (6)6 has row 6; accepted: rows 1 to 5\n");
+    refused(
+        &["effect", "34", "3d6"],
+        "error: \"3d6\" is not an effect cell; accepted: (ROW)SIDES such as (3)10\n",
+    );
+    refused(
+        &["effect", "34", "(3)6", "--target", "0"],
+        "error: victory target \"0\" is out of range; accepted: 1 to 9999, usually 6\n",
+    );
+}
+
+#[test]
+fn a_follow_up_where_nothing_is_exceptional_is_refused() {
+    refused(
+        &["check", "34", "1d10", "--then", "10"],
+        "error: follow-up card 10 has nothing to add to: nothing in 1d10 on card 34 is \
+         exceptional; accepted: no follow-up card\n",
+    );
+}
+
+#[test]
+fn a_card_drawn_twice_is_refused() {
+    refused(
+        &["check", "34", "2d10", "--then", "11,34"],
+        "error: card 34 was drawn twice without a shuffle; accepted: each card once\n",
+    );
+}
+
+#[test]
+fn numbers_beyond_any_range_are_refused() {
+    let huge = "99999999999999999999999";
+    refused(
+        &["check", "34", "2d10", "--tn", huge],
+        &format!("error: target number \"{huge}\" is out of range; accepted: -9999 to 9999\n"),
+    );
+    refused(
+        &["check", huge, "2d10"],
+        &format!("error: card \"{huge}\" does not exist; accepted: 0 to 53\n"),
+    );
+    lookup(&["check", "34", &format!("{huge}d10")]).code(2);
+    lookup(&["check", "34", &format!("3d{huge}")]).code(2);
+}
+
+#[test]
+fn several_faults_are_told_at_once() {
+    refused(
+        &["check", "54", "3d7", "--tn", "x", "--bump-divisor", "5"],
+        "error: card \"54\" does not exist; accepted: 0 to 53\n\
+         error: target number \"x\" is out of range; accepted: -9999 to 9999\n\
+         error: bump divisor \"5\" does not exist; accepted: 4, or 3 for the older rule\n\
+         error: 3d7 needs a column d7, which the deck lacks; accepted: d4, d6, d8, d10, d12\n",
+    );
+}
+
+#[test]
+fn a_deck_of_another_edition_is_refused() {
+    let edition = deck().edition().to_string();
+    lookup(&["card", "34", "--edition", &edition]).success();
+    lookup(&["card", "34", "--edition", &edition.to_lowercase()]).success();
+    let output = lookup(&["card", "34", "--edition", "0000-0"]).code(2).get_output().clone();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains(&edition) && complaint.contains("0000-0"), "{complaint}");
+    let output = lookup(&["card", "34", "--edition", "0001-0"]).code(2).get_output().clone();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("mistyped"));
+}
+
+#[test]
+fn the_older_rule_gives_a_bump_for_each_full_3() {
+    let output = lookup(&["check", "34", "2d10", "--tn", "11", "--then", "10"]);
+    output.success().says("19 against TN 11, success, 2 bumps");
+    let output =
+        lookup(&["check", "34", "2d10", "--tn", "10", "--then", "10", "--bump-divisor", "3"]);
+    output.success().says("19 against TN 10, success, 3 bumps");
+}
+
+/// Readable expectations about what a command printed.
+pub trait Said {
+    /// stdout holds `piece`.
+    fn says(self, piece: &str) -> Self;
+    /// stderr holds `piece`.
+    fn complains(self, piece: &str) -> Self;
+}
+
+impl Said for assert_cmd::assert::Assert {
+    fn says(self, piece: &str) -> Self {
+        let said = String::from_utf8_lossy(&self.get_output().stdout).into_owned();
+        assert!(said.contains(piece), "{piece:?} is not in {said}");
+        self
+    }
+
+    fn complains(self, piece: &str) -> Self {
+        let said = String::from_utf8_lossy(&self.get_output().stderr).into_owned();
+        assert!(said.contains(piece), "{piece:?} is not in {said}");
+        self
+    }
+}
+
+#[test]
+fn every_printed_cell_is_reached_by_some_question() {
+    let deck = deck();
+    for number in CardNumber::all() {
+        let card = deck.card(number);
+        for (place, &die) in deck.layout().cause.columns.iter().enumerate() {
+            let level = deck.layout().cause.rows;
+            let pool = Pool::new(&deck, CheckDice { level, die }).unwrap();
+            let answer = Check { pool, target: None }.answer(&Draw::single(number)).unwrap();
+            let read: Vec<CauseCell> = answer.readings.iter().map(|r| r.value).collect();
+            assert_eq!(card.cause.column(place), read);
+        }
+        for (place, &die) in deck.layout().effect.columns.iter().enumerate() {
+            for row in 1..=deck.layout().effect.rows {
+                let cell = EffectCell::new(&deck, EffectDice { row, die }).unwrap();
+                assert_eq!(card.effect.get(place, row), Some(cell.magnitude(number)));
+            }
+        }
+        let sheet = serde_json::to_value(CardSheet::new(&deck, number)).unwrap();
+        for key in [
+            "number",
+            "rank",
+            "suit",
+            "toggle",
+            "hit",
+            "hit_step",
+            "burst",
+            "penetration",
+            "scatter",
+            "failure",
+            "unintended",
+        ] {
+            assert!(sheet.get(key).is_some(), "{key}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_command_line_panics_and_bad_ones_exit_with_2(
+        card in "[0-9]{0,3}|\\PC{0,6}",
+        dice in "[0-9]{0,4}[dD()]{0,2}[0-9]{0,6}|\\PC{0,8}",
+    ) {
+        let deck = deck();
+        let number = card.parse::<CardNumber>();
+        let check = dice.parse::<CheckDice>().ok().and_then(|dice| Pool::new(&deck, dice).ok());
+        if let (Ok(number), Some(pool)) = (number, check) {
+            let answer = Check { pool, target: None }.answer(&Draw::single(number));
+            prop_assert!(answer.is_ok());
+        }
+        let effect = dice.parse::<EffectDice>().ok().and_then(|d| EffectCell::new(&deck, d).ok());
+        if let (Ok(number), Some(cell)) = (card.parse::<CardNumber>(), effect) {
+            let answer = EffectQuestion { cell, target: VictoryTarget::default() }.answer(number);
+            prop_assert_eq!(answer.magnitude, answer.victories * 6 + answer.lost);
+        }
+    }
+
+    #[test]
+    fn text_and_json_of_a_check_agree(
+        cards in proptest::sample::subsequence((0..54_u8).collect::<Vec<_>>(), 1..5),
+        level in 1..=5_u8,
+        column in 0..5_usize,
+        tn in -20..40_i64,
+    ) {
+        let deck = deck();
+        let die = deck.layout().cause.columns[column];
+        let pool = Pool::new(&deck, CheckDice { level, die }).unwrap();
+        let check = Check { pool, target: Some(Target::new(TargetNumber::clamped(tn))) };
+        let mut cards = cards.into_iter().filter_map(CardNumber::new);
+        let first = cards.next().unwrap();
+        let Ok(answer) = check.answer(&Draw::new(first, cards.collect()).unwrap()) else {
+            return Ok(());
+        };
+        let text = answer.text();
+        let json: serde_json::Value = serde_json::from_str(&to_json(&deck, &answer)).unwrap();
+        let lines: Vec<&str> =
+            json["explanation"].as_array().unwrap().iter().filter_map(|l| l.as_str()).collect();
+        prop_assert_eq!(text, lines.join("\n") + "\n");
+        let body = &json["answer"];
+        match body["best"].as_u64() {
+            None => {
+                prop_assert_eq!(&body["critical_failure"], &serde_json::json!(true));
+                prop_assert!(lines[1].ends_with("critical failure"));
+            }
+            Some(best) => {
+                let best = &body["choices"][best as usize];
+                let judgement = &best["judgement"];
+                let verdict = if judgement["success"] == true { "success" } else { "failure" };
+                let said = format!(": {} against TN {tn}, {verdict}", best["total"]);
+                prop_assert!(lines[1].contains(&said), "{} lacks {said}", lines[1]);
+                let sum: u64 = best["cells"].as_array().unwrap().iter()
+                    .map(|cell| cell.as_u64().unwrap_or(0)).sum();
+                prop_assert_eq!(Some(sum), best["total"].as_u64());
+            }
+        }
+    }
+}
