@@ -2,5 +2,7 @@
 
 mod cli;
 mod face;
+mod foreign;
 mod lookup;
+mod print;
 mod seed_002;

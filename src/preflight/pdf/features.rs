@@ -19,6 +19,11 @@ pub(super) const RULES: &[Rule] = &[
         asks: "no embedded PostScript, OPI comments or transfer curves",
         check: postscript,
     },
+    Rule {
+        name: "pdf.structure",
+        asks: "no cross-reference or object streams in PDF/X-1a: they came with PDF 1.5",
+        check: structure,
+    },
     Rule { name: "pdf.layers", asks: "no layers in PDF/X-1a", check: layers },
     Rule { name: "pdf.transparency", asks: "no transparency in PDF/X-1a", check: transparency },
 ];
@@ -156,6 +161,20 @@ fn postscript(pdf: &Pdf, _: &Held) -> Verdict {
 /// `TR` also stands in soft masks, which have a rule of their own.
 fn looks_like_graphics_state(dictionary: &Dictionary) -> bool {
     dictionary.get(b"S").is_err()
+}
+
+fn structure(pdf: &Pdf, held: &Held) -> Verdict {
+    if held.standard != Standard::X1a2003 {
+        return Verdict::skip("only PDF/X-1a is bound to PDF 1.4");
+    }
+    let mut faults = Vec::new();
+    if pdf.cross_reference_stream {
+        faults.push(Fault::whole("the cross-reference table is a stream"));
+    }
+    if pdf.object_streams {
+        faults.push(Fault::whole("objects are packed in streams"));
+    }
+    Verdict::of(faults)
 }
 
 fn layers(pdf: &Pdf, held: &Held) -> Verdict {

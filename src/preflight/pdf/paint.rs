@@ -100,6 +100,8 @@ fn scale_of(matrix: &[f64]) -> f64 {
 
 impl<'a> Visitor<'a> for Seen {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
+        // A stream cannot take off more than it put on.
+        let may_pop = self.state.len() > self.streams.last().copied().unwrap_or(0) + 1;
         let Some(state) = self.state.last_mut() else { return };
         let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
         match operation.operator.as_str() {
@@ -107,10 +109,8 @@ impl<'a> Visitor<'a> for Seen {
                 let state = *state;
                 self.state.push(state);
             }
-            "Q" => {
-                if self.state.len() > self.streams.last().copied().unwrap_or(0) + 1 {
-                    self.state.pop();
-                }
+            "Q" if may_pop => {
+                self.state.pop();
             }
             "cm" => state.scale *= scale_of(&numbers),
             "w" => state.line = numbers.first().copied().unwrap_or(0.0),

@@ -12,6 +12,10 @@ pub(super) struct Pdf {
     pub file: Document,
     /// The version in the header, such as `1.4`.
     pub header: String,
+    /// Whether the cross-reference table is a stream.
+    pub cross_reference_stream: bool,
+    /// Whether objects are packed in streams.
+    pub object_streams: bool,
     pages: Vec<ObjectId>,
 }
 
@@ -30,7 +34,12 @@ impl Pdf {
         if pages.is_empty() {
             return Err("the PDF has no pages".to_owned());
         }
-        Ok(Self { file, header, pages })
+        let cross_reference_stream = !bytes.windows(9).any(|window| {
+            // Old tables begin with their keyword on a line of its own, new ones are objects.
+            matches!(window, [b'\n' | b'\r', b'x', b'r', b'e', b'f', b'\n' | b'\r' | b' ', ..])
+        });
+        let object_streams = bytes.windows(7).any(|window| window == b"/ObjStm");
+        Ok(Self { file, header, object_streams, cross_reference_stream, pages })
     }
 
     /// The pages with their numbers from 1.
