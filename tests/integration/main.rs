@@ -4,5 +4,6 @@ mod cli;
 mod face;
 mod foreign;
 mod lookup;
+mod preflight;
 mod print;
 mod seed_002;
