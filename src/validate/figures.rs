@@ -4,12 +4,12 @@ use crate::dice::Probability;
 use crate::spec::Limits;
 
 use super::staircase::worst;
-use super::{Amount, Figure, Unit, Validation};
+use super::{Amount, Fault, Figure, Unit, Validation};
 
 /// Every figure, in the order people read them.
 pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     let faults = validation.faults.len();
-    let first_fault = validation.faults.first().map(ToString::to_string).unwrap_or_default();
+    let first_fault = validation.faults.first().map(Fault::place).unwrap_or_default();
     let levels = validation.checks.iter().filter(|table| table.is_level());
     let rows = validation.checks.iter().filter(|table| !table.is_level());
     let dependence = &validation.dependence;

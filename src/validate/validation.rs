@@ -103,6 +103,19 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// The unit's name in files, as JSON has it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Faults => "faults",
+            Self::Cards => "cards",
+            Self::Correlation => "correlation",
+            Self::Sigma => "sigma",
+            Self::Ratio => "ratio",
+            Self::Draws => "draws",
+            Self::Bits => "bits",
+        }
+    }
+
     /// The unit as it stands behind a number; empty for pure numbers.
     pub const fn suffix(self) -> &'static str {
         match self {
