@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use usvg::fontdb::{Database, FaceInfo, Style};
 
-/// The bundled font files as (file name, data): figures in Plex, whose digits have one width in
+/// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
 const FILES: &[(&str, &[u8])] = &[
     (
@@ -20,12 +20,17 @@ const FILES: &[(&str, &[u8])] = &[
     ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
+/// The bundled font files as (file name, data), for a designer's own copy.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().copied()
+}
+
 /// The bundled fonts, loaded once.
 pub fn database() -> Arc<Database> {
     static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
         let mut database = Database::new();
-        for (_, data) in FILES {
+        for (_, data) in files() {
             database.load_font_data(data.to_vec());
         }
         Arc::new(database)
