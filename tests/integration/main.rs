@@ -2,5 +2,8 @@
 
 mod cli;
 mod face;
+mod foreign;
 mod lookup;
+mod preflight;
+mod print;
 mod seed_002;
