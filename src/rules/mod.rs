@@ -11,24 +11,43 @@ mod aim;
 mod attempt;
 mod complex;
 mod contest;
+mod damage;
 mod decision;
 mod dodge;
+mod failure;
 mod fast_draw;
 mod initiative;
+mod location;
 mod options;
+mod penetration;
+mod size;
+mod stun;
 mod surprise;
 mod tn;
+mod unintended;
+mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
 pub use attempt::{Attempt, Tested};
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
 pub use contest::{Contest, ContestAnswer, Winner};
+pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
 pub use decision::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 pub use dodge::{DodgeAnswer, dodge};
+pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
 pub use initiative::{HandCard, Initiative, InitiativeAnswer};
+pub use location::{Forced, LocationAnswer, LocationQuestion};
 pub use options::{
     FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
+pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
+pub use size::{Size, SizeError};
+pub use stun::{
+    Ailment, HealingAnswer, HealingCheck, Recovery, RecoveryAnswer, RecoveryCheck, StunAnswer,
+    StunCheck,
+};
 pub use surprise::{Surprise, SurpriseAnswer};
 pub use tn::{TnAccount, TnEntry};
+pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
+pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};
