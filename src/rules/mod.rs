@@ -10,6 +10,7 @@
 mod aim;
 mod attack;
 mod attempt;
+mod character;
 mod complex;
 mod contest;
 mod damage;
@@ -30,11 +31,13 @@ mod surprise;
 mod throwing;
 mod tn;
 mod unintended;
+mod weapon;
 mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
 pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover};
 pub use attempt::{Attempt, Tested};
+pub use character::Character;
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
 pub use contest::{Contest, ContestAnswer, Winner};
 pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
@@ -65,4 +68,5 @@ pub use throwing::{
 };
 pub use tn::{TnAccount, TnEntry};
 pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
+pub use weapon::{AimSpeed, Attribute, Weapon};
 pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};
