@@ -39,7 +39,7 @@ pub struct Typed {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Say what drawn cards mean
-    Lookup(lookup::Typed),
+    Lookup(Box<lookup::Typed>),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -53,7 +53,7 @@ enum Command {
 /// out and did not hold is no error but [`Verdict::Fails`].
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
-        Command::Lookup(typed) => lookup::run(typed),
+        Command::Lookup(typed) => lookup::run(*typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

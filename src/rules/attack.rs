@@ -10,7 +10,8 @@ use super::location::damage_bumps;
 use super::{
     Attempt, BodyPart, DamageAnswer, DamageQuestion, FailureAnswer, Forced, Harm, LocationAnswer,
     LocationQuestion, Options, Passage, PenetrationAnswer, PenetrationQuestion, Reliability, Size,
-    StrayShots, Tested, TnAccount, UnintendedAnswer, dodge, equipment_failure, unintended_target,
+    StrayShots, Tested, TnAccount, UnintendedAnswer, burst, dodge, equipment_failure,
+    unintended_target,
 };
 
 /// What the weapon does.
@@ -187,12 +188,7 @@ impl Attack<'_> {
             return Ok(1);
         }
         let deck = self.attempt.pool.deck();
-        let sizes = &deck.layout().bursts;
-        let place = sizes.iter().position(|&shots| shots == self.shots);
-        place.map(|place| deck.card(self.attempt.draw.card()).bursts[place]).ok_or_else(|| {
-            let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
-            LookupError::BurstSize { shots: self.shots, sizes: sizes.join(", ") }
-        })
+        Ok(burst(deck, self.attempt.draw.card(), self.shots)?.hits)
     }
 
     /// A bump spent is a bump earned (seed 002, "Bumps"): those on the location must come from the

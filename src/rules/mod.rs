@@ -10,6 +10,7 @@
 mod aim;
 mod attack;
 mod attempt;
+mod burst;
 mod character;
 mod complex;
 mod contest;
@@ -37,6 +38,7 @@ mod wounds;
 pub use aim::{AimAnswer, AimUnderFire, Threat};
 pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover};
 pub use attempt::{Attempt, Tested};
+pub use burst::{BurstAnswer, burst};
 pub use character::Character;
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
 pub use contest::{Contest, ContestAnswer, Winner};
