@@ -29,6 +29,7 @@ mod ranged;
 mod size;
 mod stun;
 mod surprise;
+mod tally;
 mod throwing;
 mod tn;
 mod unintended;
@@ -65,6 +66,7 @@ pub use stun::{
     StunCheck,
 };
 pub use surprise::{Surprise, SurpriseAnswer};
+pub use tally::{Hit, HitError, TallyAnswer, TallyPlace, tally};
 pub use throwing::{
     Scatter, Throw, ThrowAnswer, throwing_account, throwing_increment_m, throwing_maximum_m,
 };

@@ -36,7 +36,7 @@ impl StunCheck<'_> {
     pub fn answer(&self, options: &Options) -> Result<StunAnswer, LookupError> {
         let table = options.wound_table;
         let reason =
-            if self.dealt == 0 { "concussion alone".to_owned() } else { wounds(self.dealt) };
+            if self.dealt == 0 { "for concussion alone".to_owned() } else { wounds(self.dealt) };
         let account = TnAccount::new(table.stun(self.dealt), reason)
             .with("earlier wounds", table.penalty(self.earlier_worst))
             .with("other penalties", self.penalty);
@@ -97,7 +97,7 @@ impl RecoveryCheck<'_> {
     /// As [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<RecoveryAnswer, LookupError> {
         let table = options.wound_table;
-        let reason = if self.worst == 0 { "no wound".to_owned() } else { wounds(self.worst) };
+        let reason = if self.worst == 0 { "for no wound".to_owned() } else { wounds(self.worst) };
         let account = TnAccount::new(table.stun(self.worst), reason)
             .with("wounds", table.penalty(self.worst))
             .with("other penalties", self.penalty);
@@ -211,7 +211,7 @@ impl Answer for HealingAnswer {
 }
 
 fn wounds(wounds: u8) -> String {
-    if wounds == 1 { "1 wound".to_owned() } else { format!("{wounds} wounds") }
+    if wounds == 1 { "for 1 wound".to_owned() } else { format!("for {wounds} wounds") }
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use crate::deck::{CardNumber, ClockHour, Deck};
 use crate::dice::Die;
 use crate::lookup::{Answer, LookupError, TargetNumber};
 
-use super::ranged::range_increments;
 use super::{Attempt, Options, Tested, ThrowingIncrement, ThrowingMaximum, TnAccount};
 
 /// A throw.
@@ -70,12 +69,13 @@ pub fn throwing_maximum_m(strength: Die, options: &Options) -> u16 {
     }
 }
 
-/// The target number of a throw.
+/// The target number of a throw: each full increment counts. The source's example for throwing
+/// (10 m at 5 m an increment is TN 7) differs here from its example for firearms.
 pub fn throwing_account(strength: Die, distance_m: u16, options: &Options) -> TnAccount {
     let increment = throwing_increment_m(strength, options);
     TnAccount::new(TargetNumber::STANDARD, "standard").with(
         format!("range ({distance_m} m at increment {increment})"),
-        i32::from(range_increments(distance_m, increment, options)),
+        i32::from(distance_m / increment),
     )
 }
 
@@ -149,12 +149,11 @@ mod tests {
 
     #[test]
     fn a_miss_scatters_by_rank_and_lack_but_no_further_than_half_the_throw() {
-        // Card 42: rank 11, d10 row 1 shows 2. At 40 m and increment 5: TN 12, lacking 10.
+        // Card 42: rank 11, d10 row 1 shows 2. At 40 m and increment 5: TN 13, lacking 11.
         let answer = throw("1d10", 42, 8, 40);
         let scatter = answer.scatter.unwrap();
-        assert_eq!((12, 20), (answer.test.account.tn().get(), scatter.distance_m));
+        assert_eq!((13, 20), (answer.test.account.tn().get(), scatter.distance_m));
         assert!(!scatter.from_thrower);
-        // Card 4: rank 1.
         let near = throw("1d10", 42, 8, 10).scatter.unwrap();
         assert_eq!(5, near.distance_m);
     }
@@ -163,8 +162,8 @@ mod tests {
     fn a_critical_failure_scatters_from_the_thrower() {
         let scatter = throw("4d10", 10, 8, 30).scatter.unwrap();
         assert!(scatter.from_thrower);
-        // Card 10 has rank 3; TN 10, and a CF counts 0.
-        assert_eq!(13, scatter.distance_m);
+        // Card 10 has rank 3; TN 11, and a CF counts 0.
+        assert_eq!(14, scatter.distance_m);
     }
 
     #[test]

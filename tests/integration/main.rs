@@ -3,3 +3,4 @@
 mod cli;
 mod lookup;
 mod seed_002;
+mod seed_004;

@@ -31,6 +31,7 @@ mod surprise;
 mod throw;
 mod toggle;
 mod unintended;
+mod wounds;
 
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
@@ -114,6 +115,8 @@ enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
+    /// Add up the hits a character has taken
+    Wounds(wounds::Typed),
 }
 
 /// Reads the deck and answers.
@@ -152,6 +155,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
     }
 }
 
