@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! spec → generate → deck → validate → face → render → preflight
-//!                     └──→ lookup, odds
+//!                     └──→ lookup, rules, odds
 //! ```
 //!
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
@@ -14,7 +14,12 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod face;
+pub mod generate;
 pub mod lookup;
+pub mod random;
+pub mod render;
 pub mod rules;
 pub mod spec;
 mod tabular;
+pub mod validate;

@@ -23,6 +23,11 @@ pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Says on stderr what was done.
+pub fn note(message: &str) {
+    let _ = writeln!(anstream::stderr(), "{message}");
+}
+
 /// Says on stderr why the command did not run to its end.
 pub fn complain(failure: &Failure) {
     let text = match failure {

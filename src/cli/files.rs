@@ -36,6 +36,11 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Whether the file to write is a CSV file by its name.
+    pub fn is_csv(&self) -> bool {
+        self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+    }
+
     /// Makes sure that the file can be written, before any long work.
     ///
     /// # Errors

@@ -7,13 +7,20 @@
 //!
 //! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
 
+mod build;
 mod completions;
 pub mod console;
 mod deck_file;
 mod failure;
 mod files;
+mod folder;
+mod generate;
 mod lookup;
 mod man;
+mod progress;
+mod render;
+mod spec_file;
+mod validate;
 
 use clap::{Parser, Subcommand};
 
@@ -38,6 +45,14 @@ pub struct Typed {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make a deck and everything to print it
+    Build(build::Typed),
+    /// Make a deck from a spec
+    Generate(generate::Typed),
+    /// Judge a deck by true dice
+    Validate(validate::Typed),
+    /// Print a deck
+    Render(render::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Write a completion script for a shell
@@ -53,6 +68,10 @@ enum Command {
 /// out and did not hold is no error but [`Verdict::Fails`].
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
+        Command::Build(typed) => build::run(typed),
+        Command::Validate(typed) => validate::run(typed),
+        Command::Render(typed) => render::run(typed),
+        Command::Generate(typed) => generate::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),

@@ -251,3 +251,23 @@ pub struct Limits {
     /// Largest joint threshold error.
     pub joint_worst: Probability,
 }
+
+impl Default for Limits {
+    /// What a spec asks for that names no limits: half a card in the grids, which is as near as 54
+    /// cards can come, and little dependence.
+    fn default() -> Self {
+        let ratio = |numerator: i64, denominator: i64| {
+            Probability::new(numerator.into(), denominator.into())
+        };
+        Self {
+            threshold: ratio(1, 2),
+            effect: ratio(1, 2),
+            chain: ratio(3, 4),
+            increment_r: ratio(1, 10),
+            worst_r: ratio(1, 10),
+            rms_r: ratio(26, 1000),
+            joint_rms: ratio(8, 10),
+            joint_worst: ratio(5, 1),
+        }
+    }
+}

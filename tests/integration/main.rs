@@ -1,6 +1,7 @@
 //! Integration tests: the program and its files as users and foreign tools see them.
 
 mod cli;
+mod face;
 mod lookup;
 mod seed_002;
 mod seed_004;

@@ -1,0 +1,66 @@
+//! `actiondeck build`: the main job, from a spec to everything a publisher needs.
+
+use std::path::PathBuf;
+
+use actiondeck::render::NamedFile;
+use actiondeck::validate::{report, validate};
+use clap::Args;
+
+use super::folder::OutputFolder;
+use super::generate::{SearchArgs, search};
+use super::progress::ProgressArgs;
+use super::render::PrintArgs;
+use super::spec_file::read_spec;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Preset name or TOML file
+    #[arg(default_value = "future-imperfect")]
+    spec: String,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    print: PrintArgs,
+    /// Folder to write to
+    #[arg(short, long, value_name = "DIR", default_value = "output")]
+    output: PathBuf,
+    /// Overwrite files that actiondeck did not write
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Generates, judges, prints, checks the print and writes it all. Everything is made before the
+/// first file is written, so a failure leaves an earlier build as it was.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let spec = read_spec(&typed.spec)?;
+    let means = typed.print.means(&spec.theme)?;
+    let folder = OutputFolder::prepare(&typed.output, typed.force)?;
+    let deck = search(&spec, typed.search, typed.progress)?;
+    let validation = validate(&deck, Some(&spec));
+    let job = means.job(&deck)?;
+    let bar = typed.progress.bar("print", 0);
+    let printed = job.run(|progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
+    });
+    bar.finish_and_clear();
+    let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
+    let summary = report::terminal(&validation);
+    let mut files = vec![
+        text("deck.json", deck.to_json()),
+        text("deck.csv", deck.to_csv()),
+        text("report/statistics.txt", summary.clone()),
+        text("report/statistics.json", report::json(&validation)),
+    ];
+    files.extend(printed?);
+    folder.replace(&files)?;
+    if !typed.progress.quiet {
+        console::answer(summary.as_bytes())?;
+        console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
+    }
+    Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
+}

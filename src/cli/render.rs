@@ -1,0 +1,199 @@
+//! `actiondeck render`: print output of a deck that exists already.
+
+use std::path::{Path, PathBuf};
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::{Problem, Problems, Source};
+use actiondeck::face::Theme;
+use actiondeck::render::pdf::Timestamp;
+use actiondeck::render::png::Dpi;
+use actiondeck::render::sheet::{Flip, Sheet};
+use actiondeck::render::{Job, only};
+use clap::{Args, ValueEnum};
+
+use super::files::read_text;
+use super::folder::OutputFolder;
+use super::progress::ProgressArgs;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Deck to print (.json or .csv)
+    deck: PathBuf,
+    #[command(flatten)]
+    print: PrintArgs,
+    /// Chosen cards, such as 3,10,34-36
+    #[arg(long, value_name = "CARDS")]
+    only: Option<String>,
+    /// Folder to write to
+    #[arg(short, long, value_name = "DIR", default_value = "output")]
+    output: PathBuf,
+    /// Overwrite files that actiondeck did not write
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// The options of every command that prints.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
+    #[arg(long)]
+    theme: Option<String>,
+    /// What to make
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
+    format: Vec<FormatArg>,
+    /// Sheets: built-in ones or TOML files
+    #[arg(
+        long,
+        value_name = "SHEETS",
+        value_delimiter = ',',
+        default_value = "a4-3x3,letter-3x3,single"
+    )]
+    sheet: Vec<String>,
+    /// Whether backs are made
+    #[arg(long, value_enum, default_value = "yes")]
+    backs: YesNo,
+    /// The edge on which the printer turns the paper between its sides
+    #[arg(long, value_enum, default_value = "long")]
+    flip: FlipArg,
+    /// Resolution of PNG pictures in dots per inch
+    #[arg(long, default_value = "300")]
+    dpi: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    Svg,
+    Png,
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum YesNo {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FlipArg {
+    Long,
+    Short,
+}
+
+/// Prints.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
+    let means = typed.print.means("future-imperfect")?;
+    let mut job = means.job(&deck)?;
+    if let Some(list) = &typed.only {
+        job.cards = only(list)?;
+    }
+    let folder = OutputFolder::prepare(&typed.output, typed.force)?;
+    let bar = typed.progress.bar("print", 0);
+    let files = job.run(|progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
+    });
+    bar.finish_and_clear();
+    let files = files?;
+    folder.add(&files)?;
+    if !typed.progress.quiet {
+        console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
+    }
+    Ok(Verdict::Holds)
+}
+
+/// What a print command means: everything a job needs but the deck.
+pub struct Means {
+    theme: Theme,
+    sheets: Vec<Sheet>,
+    formats: Vec<FormatArg>,
+    backs: bool,
+    flip: Flip,
+    dpi: Dpi,
+    date: Timestamp,
+}
+
+impl PrintArgs {
+    /// Reads theme and sheets, all faults together.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with every fault.
+    pub fn means(&self, usual_theme: &str) -> Result<Means, Failure> {
+        let mut problems = Problems::new();
+        let mut keep = |found: Problems| problems.extend(found);
+        let theme = read_theme(self.theme.as_deref().unwrap_or(usual_theme));
+        let theme = theme.map_err(&mut keep).ok();
+        let sheets: Vec<Option<Sheet>> =
+            self.sheet.iter().map(|name| read_sheet(name).map_err(&mut keep).ok()).collect();
+        let dpi = Dpi::new(self.dpi);
+        if dpi.is_none() {
+            let message = format!("{} dpi is no resolution for cards", self.dpi);
+            keep(Problem::new(message).accepts("36 to 2400").into());
+        }
+        let date = source_date().map_err(|problem| keep(problem.into())).ok();
+        match (theme, sheets.into_iter().collect(), dpi, date) {
+            (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
+                theme,
+                sheets,
+                formats: self.format.clone(),
+                backs: self.backs == YesNo::Yes,
+                flip: match self.flip {
+                    FlipArg::Long => Flip::LongEdge,
+                    FlipArg::Short => Flip::ShortEdge,
+                },
+                dpi,
+                date,
+            }),
+            _ => Err(problems.into()),
+        }
+    }
+}
+
+impl Means {
+    /// The job for a deck.
+    ///
+    /// # Errors
+    /// None today; a deck whose layout the theme cannot show is told when the job runs.
+    pub fn job<'a>(&'a self, deck: &'a Deck) -> Result<Job<'a>, Failure> {
+        let mut job = Job::new(deck, &self.theme, self.sheets.clone());
+        job.svg = self.formats.contains(&FormatArg::Svg);
+        job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
+        job.pdf = self.formats.contains(&FormatArg::Pdf);
+        job.backs = self.backs;
+        job.flip = self.flip;
+        job.date = self.date;
+        Ok(job)
+    }
+}
+
+/// A built-in theme, or one in a folder.
+fn read_theme(typed: &str) -> Result<Theme, Problems> {
+    let folder = Path::new(typed);
+    if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
+}
+
+/// A built-in sheet, or one in a file.
+fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+    let path = Path::new(typed);
+    if !path.is_file() {
+        return Sheet::built_in(typed);
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("sheet");
+    Sheet::read(name, &Source::new(typed, text))
+}
+
+/// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
+/// deck gives the same bytes on every day.
+fn source_date() -> Result<Timestamp, Problem> {
+    let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
+    text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
+        Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))
+            .accepts("seconds since 1970, up to the year 9999")
+    })
+}

@@ -1,0 +1,44 @@
+//! `actiondeck validate`: judges a deck by its spec and by true dice.
+
+use std::path::PathBuf;
+
+use actiondeck::deck::Deck;
+use actiondeck::spec::{PRESETS, Spec};
+use actiondeck::validate::{report, validate};
+use clap::Args;
+
+use super::files::read_text;
+use super::spec_file::read_spec;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Deck to judge (.json or .csv)
+    deck: PathBuf,
+    /// Preset or TOML file to judge it by; otherwise the preset it was made from, if it was
+    #[arg(long)]
+    spec: Option<String>,
+    /// Write the judgement as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges and prints; a deck that falls short ends in exit code 1.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
+    let spec = match &typed.spec {
+        Some(spec) => Some(read_spec(spec)?),
+        None => preset_of(&deck),
+    };
+    let validation = validate(&deck, spec.as_ref());
+    let text = if typed.json { report::json(&validation) } else { report::terminal(&validation) };
+    console::answer(text.as_bytes())?;
+    Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
+}
+
+/// The preset a generated deck was made from, known by the digest it carries.
+fn preset_of(deck: &Deck) -> Option<Spec> {
+    let digest = deck.origin()?.spec_digest;
+    PRESETS.iter().filter_map(|preset| preset.spec().ok()).find(|spec| spec.digest == digest)
+}

@@ -1,0 +1,436 @@
+//! Binding: a template and a card become one complete SVG.
+
+use std::sync::Arc;
+
+use crate::deck::{Card, Deck};
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::document::{Element, Node};
+use super::label::Label;
+use super::name::{Name, Values};
+use super::{Format, Theme, colours, placeholder};
+
+/// A theme's templates, read and checked against a deck, ready to take its cards.
+#[derive(Clone, Debug)]
+pub struct Binder<'a> {
+    deck: &'a Deck,
+    edition: String,
+    card: Element,
+    back: Element,
+}
+
+/// One card's front as a complete SVG: width and height in millimetres with bleed, user units
+/// millimetres with the corner of the trim at (0, 0).
+///
+/// To bind many cards, make one [`Binder`].
+///
+/// # Errors
+/// As [`Binder::new`].
+pub fn bind_card(theme: &Theme, deck: &Deck, card: &Card) -> Result<String, Problems> {
+    Binder::new(theme, deck).map(|binder| binder.card(card))
+}
+
+/// The back of the deck's cards as a complete SVG, of the same size as the fronts.
+///
+/// # Errors
+/// As [`Binder::new`].
+pub fn bind_back(theme: &Theme, deck: &Deck) -> Result<String, Problems> {
+    Binder::new(theme, deck).map(|binder| binder.back())
+}
+
+impl<'a> Binder<'a> {
+    /// Reads the templates of `theme` for `deck`.
+    ///
+    /// # Errors
+    /// Every ill-formed file, placeholder or label, every name the deck does not have, every
+    /// colour no swatch has, and a size that is not the theme's: all with file, line and column.
+    pub fn new(theme: &Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let mut read = |source: &Arc<Source>, is_back: bool| match Element::read(source) {
+            Ok(root) => {
+                problems.extend(size(&root, source, theme.format()));
+                problems.extend(names(&root, source, deck, is_back));
+                problems.extend(colours::off_palette(&root, source, theme.palette()));
+                Some(root)
+            }
+            Err(faults) => {
+                problems.extend(faults);
+                None
+            }
+        };
+        let roots = (read(theme.card(), false), read(theme.back(), true));
+        match roots {
+            (Some(card), Some(back)) => {
+                problems.into_result(Self { deck, edition: deck.edition().to_string(), card, back })
+            }
+            _ => Err(problems),
+        }
+    }
+
+    /// A card's front.
+    pub fn card(&self, card: &Card) -> String {
+        bound(&self.card, &self.values(Some(card)), Purpose::Print).to_svg()
+    }
+
+    /// The back.
+    pub fn back(&self) -> String {
+        bound(&self.back, &self.values(None), Purpose::Print).to_svg()
+    }
+
+    /// A card's front with its texts and boxes named by id, to be measured.
+    pub(super) fn measurable_card(&self, card: &Card) -> Element {
+        bound(&self.card, &self.values(Some(card)), Purpose::Measure)
+    }
+
+    /// The deck the templates were read for.
+    pub(super) fn deck(&self) -> &'a Deck {
+        self.deck
+    }
+
+    /// The front as the designer made it.
+    pub(super) fn template(&self) -> &Element {
+        &self.card
+    }
+
+    /// What a card can be asked.
+    pub(super) fn values(&self, card: Option<&'a Card>) -> Values<'_>
+    where
+        'a: 'a,
+    {
+        Values { deck: self.deck, edition: &self.edition, card }
+    }
+}
+
+/// What a bound template is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Print,
+    Measure,
+}
+
+/// The size of the root element against the theme's.
+fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
+    let mm =
+        |length: f64| format!("{length:.3}").trim_end_matches('0').trim_end_matches('.').to_owned();
+    let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
+    let bleed = mm(-format.bleed_mm());
+    let expected = [
+        ("width", format!("{width}mm")),
+        ("height", format!("{height}mm")),
+        ("viewBox", format!("{bleed} {bleed} {width} {height}")),
+    ];
+    let mut problems = Problems::new();
+    for (key, accepted) in expected {
+        let found = root.attribute(key).unwrap_or_default();
+        let parts = |text: &str| -> Option<Vec<f64>> {
+            let text = text.trim_end_matches("mm");
+            text.split([' ', ','])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok())
+                .collect()
+        };
+        let near = |a: &[f64], b: &[f64]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.001)
+        };
+        let fits = match (parts(found), parts(&accepted)) {
+            (Some(found), Some(accepted)) => near(&found, &accepted),
+            _ => false,
+        };
+        if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
+            let message = format!("{key} {found:?} is not that of the theme's card with bleed");
+            problems.push(Problem::new(message).at(source, root.span.clone()).accepts(accepted));
+        }
+    }
+    problems
+}
+
+/// Placeholders and labels that are ill-formed or ask for what the deck does not have.
+fn names(root: &Element, source: &Arc<Source>, deck: &Deck, is_back: bool) -> Problems {
+    let mut problems = Problems::new();
+    let known = |name: &Name| name.is_on(deck.layout()) && (!is_back || name.is_of_deck());
+    let accepted = if is_back { "deck, edition" } else { Name::ACCEPTED };
+    root.visit(&mut |element| {
+        if let Some(label) = element.label() {
+            match Label::parse(label) {
+                Err(fault) => problems.push(
+                    Problem::new(fault.message)
+                        .at(source, element.span.clone())
+                        .accepts(fault.accepted),
+                ),
+                Ok(Some(label)) => {
+                    for name in label.names().into_iter().filter(|name| !known(name)) {
+                        let message = format!(
+                            "label {:?}: there is no {name}",
+                            element.label().unwrap_or_default()
+                        );
+                        problems.push(
+                            Problem::new(message)
+                                .at(source, element.span.clone())
+                                .accepts(accepted),
+                        );
+                    }
+                }
+                Ok(None) => {}
+            }
+            if label == "scatter hand" && centre_beside(root, element).is_none() {
+                let message = "the scatter hand has nothing to turn about";
+                problems.push(
+                    Problem::new(message)
+                        .at(source, element.span.clone())
+                        .accepts("a <circle> \"scatter centre\" in the same group"),
+                );
+            }
+        }
+        if !placeholder::is_bound(element) {
+            return;
+        }
+        for piece in placeholder::pieces(element) {
+            match piece.name {
+                Ok(name) if known(&name) => {}
+                Ok(name) => problems.push(
+                    Problem::new(format!("placeholder {{{{{name}}}}}: the deck has no {name}"))
+                        .at(source, piece.span)
+                        .accepts(accepted),
+                ),
+                Err(message) => {
+                    problems.push(Problem::new(message).at(source, piece.span).accepts(accepted))
+                }
+            }
+        }
+    });
+    problems
+}
+
+/// The centre of the `scatter centre` circle among the siblings of `hand`.
+fn centre_beside(root: &Element, hand: &Element) -> Option<(String, String)> {
+    let mut centre = None;
+    root.visit(&mut |parent| {
+        if parent.elements().any(|child| std::ptr::eq(child, hand)) {
+            centre = centre_in(parent);
+        }
+    });
+    centre
+}
+
+fn centre_in(parent: &Element) -> Option<(String, String)> {
+    let circle = parent.elements().find(|child| child.label() == Some("scatter centre"))?;
+    let number = |key| {
+        let text = circle.attribute(key).unwrap_or("0");
+        text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())
+    };
+    (circle.name == "circle" || circle.name == "ellipse").then_some((number("cx")?, number("cy")?))
+}
+
+/// The template with everything in place for these values. Labels are known to be good.
+fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
+    let mut element = Element {
+        name: template.name.clone(),
+        attributes: template.attributes.clone(),
+        children: Vec::with_capacity(template.children.len()),
+        span: template.span.clone(),
+    };
+    for child in &template.children {
+        let Node::Element(child) = child else {
+            element.children.push(child.clone());
+            continue;
+        };
+        if child.name == "sodipodi:namedview" || child.name == "metadata" {
+            continue;
+        }
+        match child.label().map(Label::parse) {
+            Some(Ok(Some(Label::Shown(condition)))) if !condition.holds(values) => {}
+            Some(Ok(Some(Label::Box(_)))) if purpose == Purpose::Print => {}
+            Some(Ok(Some(Label::Box(names)))) => {
+                let mut child = bound(child, values, purpose);
+                child.set("id", format!("box {}", listed(&names)));
+                child.set("style", "fill:#000000".to_owned());
+                element.children.push(Node::Element(child));
+            }
+            Some(Ok(Some(Label::ScatterHand))) => {
+                let mut child = bound(child, values, purpose);
+                if let (Some((cx, cy)), Some(card)) = (centre_in(template), values.card) {
+                    // Whole degrees, left to the drawing program: no sine of ours is in the file.
+                    let turn =
+                        format!("rotate({} {cx} {cy})", u16::from(card.scatter.get()) * 30 % 360);
+                    let own = child.attribute("transform").unwrap_or_default().to_owned();
+                    child.set("transform", format!("{turn} {own}").trim_end().to_owned());
+                }
+                element.children.push(Node::Element(child));
+            }
+            _ => element.children.push(Node::Element(bound(child, values, purpose))),
+        }
+    }
+    if placeholder::is_bound(&element) {
+        let names = placeholder::fill(&mut element, values);
+        if element.name == "text" && !names.is_empty() {
+            let names = listed(&names);
+            if purpose == Purpose::Measure {
+                element.set("id", format!("text {names}"));
+            }
+            element.set("data-field", names);
+        }
+    }
+    element
+}
+
+/// Names as `data-field` lists them.
+fn listed(names: &[Name]) -> String {
+    let names: Vec<String> = names.iter().map(Name::to_string).collect();
+    names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, deck_where, number, svg, theme, theme_of};
+
+    /// What is inside the root element of a bound front.
+    fn bound_body(front: &str, deck: &Deck, card: u8) -> String {
+        let svg = bind_card(&theme(front), deck, deck.card(number(card)))
+            .unwrap_or_else(|problems| panic!("{problems}"));
+        let body = svg.split_once("font-size=\"3\">").unwrap().1;
+        body.strip_suffix("</svg>\n").unwrap().to_owned()
+    }
+
+    fn faults(front: &str) -> String {
+        Binder::new(&theme(front), &deck()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn placeholders_take_the_cards_values_and_say_which() {
+        let deck = deck();
+        assert_eq!(
+            "<text data-field=\"number suit.name\">34: diamonds</text>",
+            bound_body("<text>{{number}}: {{suit.name}}</text>", &deck, 34)
+        );
+        assert_eq!(
+            "<text data-field=\"toggle\">YES</text>",
+            bound_body("<text>{{TOGGLE}}</text>", &deck, 34)
+        );
+        assert_eq!(
+            "<text data-field=\"rank.card\">10</text>",
+            bound_body("<text>{{rank.card}}</text>", &deck, 34)
+        );
+    }
+
+    #[test]
+    fn a_placeholder_split_over_spans_keeps_the_spans() {
+        assert_eq!(
+            "<text data-field=\"number\"><tspan x=\"1\">No. 34</tspan><tspan>!</tspan></text>",
+            bound_body(
+                "<text><tspan x=\"1\">No. {{num</tspan><tspan>ber}}!</tspan></text>",
+                &deck(),
+                34
+            )
+        );
+    }
+
+    #[test]
+    fn markup_in_a_location_name_stays_text() {
+        let deck = deck_where(|csv| csv.replace("belly", "arm & <leg>"));
+        let card = deck.cards().iter().find(|card| card.hit[0].contains('&')).unwrap();
+        assert_eq!(
+            "<text data-field=\"hit.1\">arm &amp; &lt;leg&gt;</text>",
+            bound_body("<text>{{hit.1}}</text>", &deck, card.number.get())
+        );
+    }
+
+    #[test]
+    fn penetration_bears_its_sign() {
+        let deck = deck();
+        for card in deck.cards() {
+            let body = bound_body("<text>{{penetration}}</text>", &deck, card.number.get());
+            let text = body.split(['>', '<']).nth(2).unwrap();
+            let expected = match card.penetration {
+                0 => "0".to_owned(),
+                below @ ..0 => format!("−{}", -below),
+                above => format!("+{above}"),
+            };
+            assert_eq!(expected, text);
+        }
+    }
+
+    #[test]
+    fn every_cause_cell_shows_exactly_one_of_its_three_looks() {
+        let front = "<g inkscape:label=\"plain cause.d8.4\"/>\
+            <g inkscape:label=\"exceptional cause.d8.4\"/><g inkscape:label=\"cf cause.d8.4\"/>";
+        let deck = deck();
+        let mut looks = std::collections::BTreeSet::new();
+        for card in deck.cards() {
+            let body = bound_body(front, &deck, card.number.get());
+            assert_eq!(1, body.matches("<g ").count(), "card {}: {body}", card.number);
+            looks.insert(body);
+        }
+        assert_eq!(3, looks.len());
+    }
+
+    #[test]
+    fn conditions_on_values_show_and_hide() {
+        let deck = deck();
+        let front = "<g inkscape:label=\"is suit.name red joker|diamonds\"/>\
+            <g id=\"has failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
+        for card in deck.cards() {
+            let body = bound_body(front, &deck, card.number.get());
+            let red = ["red joker", "diamonds"].contains(&card.suit.name());
+            assert_eq!(red, body.contains("suit.name"));
+            assert_eq!(card.failure.is_some(), body.contains("has failure"));
+            assert_eq!(card.failure.is_none(), body.contains("blank failure"));
+            assert_eq!(card.penetration == -2, body.contains("is penetration"));
+        }
+    }
+
+    #[test]
+    fn the_hand_turns_about_the_centre_of_its_clock_by_whole_degrees() {
+        let deck = deck();
+        let front = "<g><circle inkscape:label=\"scatter centre\" cx=\"45.4\" cy=\"8.2\"/>\
+            <path inkscape:label=\"scatter hand\" transform=\"scale(2)\"/></g>";
+        for card in deck.cards() {
+            let degrees = u16::from(card.scatter.get()) % 12 * 30;
+            let body = bound_body(front, &deck, card.number.get());
+            let expected = format!("transform=\"rotate({degrees} 45.4 8.2) scale(2)\"");
+            assert!(body.contains(&expected), "{body}");
+        }
+    }
+
+    #[test]
+    fn boxes_and_the_editors_own_data_are_not_printed() {
+        let front = "<sodipodi:namedview/><metadata>x</metadata><rect id=\"box hit.1\"/><g/>";
+        assert_eq!("<g/>", bound_body(front, &deck(), 1));
+    }
+
+    #[test]
+    fn all_faults_of_both_files_come_together_with_places() {
+        let card =
+            svg("\n<text>{{cause.d20.1}}</text>\n<text>{{nunber}}</text>\n<g id=\"plain hit.1\"/>\
+             \n<path fill=\"#abcdef\"/>\n<path id=\"scatter hand\"/>\n<text>{{number</text>");
+        let back = svg("\n<text>{{number}}</text>").replace("69.85mm", "63.5mm");
+        let problems = Binder::new(&theme_of(&card, &back), &deck()).unwrap_err().to_string();
+        let expected = [
+            "card.svg:2:7: placeholder {{cause.d20.1}}: the deck has no cause.d20.1",
+            "card.svg:3:7: placeholder {{nunber}}: the deck has no nunber",
+            "card.svg:4:1: label \"plain hit.1\" is not an instruction; accepted: plain cause.d10.2",
+            "card.svg:6:1: the scatter hand has nothing to turn about",
+            "card.svg:7:7: placeholder \"{{number\" is never closed",
+            "card.svg:5:1: fill \"#abcdef\" of <path> is no swatch",
+            "back.svg:1:1: width \"63.5mm\" is not that of the theme's card with bleed; accepted: 69.85mm",
+            "back.svg:2:7: placeholder {{number}}: the deck has no number; accepted: deck, edition",
+        ];
+        assert_eq!(expected.len(), problems.lines().count(), "{problems}");
+        for (expected, found) in expected.iter().zip(problems.lines()) {
+            assert!(found.starts_with(expected), "{expected}\n{found}");
+        }
+    }
+
+    #[test]
+    fn a_label_that_asks_for_what_the_deck_lacks_is_told() {
+        assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
+    }
+
+    #[test]
+    fn binding_is_the_same_every_time() {
+        let deck = deck();
+        let theme = Theme::built_in("future-imperfect").unwrap();
+        let once = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
+        assert_eq!(once, Binder::new(&theme, &deck).unwrap().card(deck.card(number(34))));
+    }
+}

@@ -1,0 +1,294 @@
+//! What a designer wants to know of a template before printing: everything that binding would
+//! refuse, and everything it could not see.
+
+use std::collections::BTreeMap;
+
+use crate::deck::{Card, CardNumber, Deck, Field};
+use crate::diagnostic::{Problem, Problems};
+
+use super::bind::Binder;
+use super::document::Element;
+use super::label::{Condition, Label};
+use super::name::Name;
+use super::{Theme, colours, picture, placeholder};
+
+/// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
+///
+/// - ill-formed files, labels and placeholders, names the deck does not have, colours without a
+///   swatch (what [`Binder::new`] refuses);
+/// - elements of the deck that are shown nowhere, or twice on the same card;
+/// - `is` labels whose value no card has;
+/// - paint that flat inks cannot print;
+/// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
+///   `box` or, where they have none, the safe zone.
+pub fn check(theme: &Theme, deck: &Deck) -> Problems {
+    let binder = match Binder::new(theme, deck) {
+        Ok(binder) => binder,
+        Err(problems) => return problems,
+    };
+    let mut problems = Problems::new();
+    problems.extend(unbound(&binder, theme));
+    problems.extend(doubled(&binder, theme));
+    problems.extend(impossible(&binder, theme));
+    problems.extend(colours::not_flat(binder.template(), theme.card()));
+    if let Ok(back) = Element::read(theme.back()) {
+        problems.extend(colours::not_flat(&back, theme.back()));
+    }
+    if let Err(faults) = picture(&binder.back()) {
+        problems.extend(faults);
+    }
+    problems.extend(misfits(&binder, theme));
+    problems
+}
+
+/// Elements of the deck that no placeholder and no label shows.
+fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
+    let mut shown: Vec<Name> = Vec::new();
+    binder.template().visit(&mut |element| {
+        if let Some(Ok(Some(Label::ScatterHand))) = element.label().map(Label::parse) {
+            shown.push(Name::Field(Field::Scatter));
+        }
+        if element.name == "text" {
+            shown.extend(
+                placeholder::pieces(element).into_iter().filter_map(|piece| piece.name.ok()),
+            );
+        }
+    });
+    let mut problems = Problems::new();
+    for field in binder.deck().layout().fields() {
+        let name = Name::Field(field.clone());
+        // The step is the generator's reading of the stack, not a thing to print.
+        if field != Field::HitStep && !shown.contains(&name) {
+            let message = format!("{name} of the deck is shown nowhere");
+            let place = binder.template().span.clone();
+            problems.push(
+                Problem::new(message)
+                    .at(theme.card(), place)
+                    .accepts(format!("a text {{{{{name}}}}}")),
+            );
+        }
+    }
+    problems
+}
+
+/// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may
+/// be repeated in another corner.
+fn doubled(binder: &Binder<'_>, theme: &Theme) -> Problems {
+    let mut problems = Problems::new();
+    let mut told: Vec<Name> = Vec::new();
+    for card in binder.deck().cards() {
+        let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
+        binder.measurable_card(card).visit(&mut |element| {
+            let names = element.attribute("data-field").unwrap_or_default();
+            for name in names.split(' ').filter_map(Name::parse) {
+                let count = seen.entry(name.clone()).or_default();
+                *count += 1;
+                let once = matches!(
+                    name,
+                    Name::Field(
+                        Field::Cause { .. }
+                            | Field::Effect { .. }
+                            | Field::Hit(_)
+                            | Field::Burst(_)
+                    )
+                );
+                if *count == 2 && once && !told.contains(&name) {
+                    let message = format!("{name} is shown twice on card {}", card.number);
+                    problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+                    told.push(name);
+                }
+            }
+        });
+    }
+    problems
+}
+
+/// `is` labels that hold on no card.
+fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
+    let mut problems = Problems::new();
+    binder.template().visit(&mut |element| {
+        let Some(Ok(Some(Label::Shown(Condition::Is(name, texts))))) =
+            element.label().map(Label::parse)
+        else {
+            return;
+        };
+        for text in texts {
+            let condition = Condition::Is(name.clone(), vec![text.clone()]);
+            let cards = binder.deck().cards();
+            if !cards.iter().any(|card| condition.holds(&binder.values(Some(card)))) {
+                let message =
+                    format!("no card has {name} {text:?}, so {} never shows", element.described());
+                problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+            }
+        }
+    });
+    problems
+}
+
+/// Texts that leave their place, fonts and glyphs that are missing, over all cards.
+fn misfits(binder: &Binder<'_>, theme: &Theme) -> Problems {
+    let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
+    for card in binder.deck().cards() {
+        for problem in misfits_of(binder, theme, card) {
+            let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
+            entry.1.push(card.number);
+        }
+    }
+    let mut problems = Problems::new();
+    for (problem, cards) in told.into_values() {
+        let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
+        let message = match cards.len() {
+            54 => problem.message().to_owned(),
+            _ => format!("{} (card {})", problem.message(), cards.join(", ")),
+        };
+        let mut whole = Problem::new(message);
+        if let Some((source, span)) = problem.place() {
+            whole = whole.at(source, span);
+        }
+        if let Some(accepted) = problem.accepted() {
+            whole = whole.accepts(accepted);
+        }
+        problems.push(whole);
+    }
+    problems
+}
+
+/// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
+/// letters overshoot a little.
+const OVERSHOOT_MM: f32 = 0.1;
+
+fn misfits_of(binder: &Binder<'_>, theme: &Theme, card: &Card) -> Vec<Problem> {
+    let element = binder.measurable_card(card);
+    let tree = match picture(&element.to_svg()) {
+        Ok(tree) => tree,
+        Err(problems) => return problems.iter().cloned().collect(),
+    };
+    let format = theme.format();
+    let scale = tree.size().width() / format.full_width_mm() as f32;
+    let bleed = format.bleed_mm() as f32;
+    let mut boxes: BTreeMap<String, usvg::Rect> = BTreeMap::new();
+    let mut texts: Vec<(String, usvg::Rect)> = Vec::new();
+    measure(tree.root(), &mut boxes, &mut texts);
+    let mut spans = BTreeMap::new();
+    element.visit(&mut |element| {
+        if let Some(id) = element.attribute("id") {
+            spans.insert(id.to_owned(), element.span.clone());
+        }
+    });
+    let safe = format.safe_mm() as f32;
+    let zone =
+        [safe, safe, format.trim_width_mm() as f32 - safe, format.trim_height_mm() as f32 - safe];
+    let mut problems = Vec::new();
+    for (id, rect) in texts {
+        let mm = |rect: usvg::Rect| {
+            [rect.left(), rect.top(), rect.right(), rect.bottom()]
+                .map(|pixel| pixel / scale - bleed)
+        };
+        let named = id.strip_prefix("text ").unwrap_or("a text").to_owned();
+        let own = boxes.get(&format!("box {named}")).map(|&rect| mm(rect));
+        let ([left, top, right, bottom], allowed) = (mm(rect), own.unwrap_or(zone));
+        let over = [allowed[0] - left, allowed[1] - top, right - allowed[2], bottom - allowed[3]]
+            .into_iter()
+            .fold(0.0, f32::max);
+        if over > OVERSHOOT_MM {
+            let place = if own.is_some() { "its box" } else { "the safe zone" };
+            let mut problem = Problem::new(format!("{named} leaves {place} by {over:.1} mm"));
+            if let Some(span) = spans.get(&id) {
+                problem = problem.at(theme.card(), span.clone());
+            }
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+fn measure(
+    group: &usvg::Group,
+    boxes: &mut BTreeMap<String, usvg::Rect>,
+    texts: &mut Vec<(String, usvg::Rect)>,
+) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => measure(group, boxes, texts),
+            usvg::Node::Path(path) if path.id().starts_with("box ") => {
+                boxes.insert(path.id().to_owned(), path.abs_bounding_box());
+            }
+            usvg::Node::Text(text) => {
+                texts.push((text.id().to_owned(), text.flattened().abs_bounding_box()));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, theme};
+
+    fn findings(front: &str) -> String {
+        check(&theme(front), &deck()).to_string()
+    }
+
+    #[test]
+    fn the_themes_of_the_program_are_without_fault() {
+        let deck = deck();
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap();
+            assert_eq!("", check(&theme, &deck).to_string(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_nowhere_is_named() {
+        let findings = findings("<text x=\"9\" y=\"9\">{{number}}</text>");
+        assert!(!findings.contains("number of the deck"), "{findings}");
+        assert!(!findings.contains("hit.step"), "{findings}");
+        for name in ["cause.d4.1", "effect.d12.5", "hit.4", "burst.10", "scatter", "unintended"] {
+            assert!(findings.contains(&format!("{name} of the deck is shown nowhere")), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_cell_shown_twice_on_one_card_is_a_fault_but_its_looks_are_not() {
+        let looks = "<text id=\"plain cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>\
+            <text id=\"cf cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>";
+        assert!(!findings(looks).contains("twice"));
+        let doubled = format!("{looks}<text x=\"9\" y=\"19\">{{{{cause.d6.1}}}}</text>");
+        assert!(findings(&doubled).contains("cause.d6.1 is shown twice on card"));
+    }
+
+    #[test]
+    fn a_label_that_holds_on_no_card_is_told() {
+        let findings = findings("<g id=\"is suit.name clubs|club\"/>");
+        assert!(findings.contains("no card has suit.name \"club\""), "{findings}");
+        assert!(!findings.contains("\"clubs\""), "{findings}");
+    }
+
+    #[test]
+    fn text_outside_its_box_or_the_safe_zone_is_measured() {
+        let boxed = "<text x=\"20\" y=\"20\">{{hit.1}}</text>\
+            <rect id=\"box hit.1\" x=\"20\" y=\"17\" width=\"4\" height=\"4\"/>";
+        assert!(findings(boxed).contains("hit.1 leaves its box by"));
+        let wide = boxed.replace("width=\"4\"", "width=\"24\"");
+        assert!(!findings(&wide).contains("leaves"), "{}", findings(&wide));
+        let near_the_edge = "<text x=\"1\" y=\"20\">{{number}}</text>";
+        assert!(findings(near_the_edge).contains("number leaves the safe zone by 2."));
+    }
+
+    #[test]
+    fn a_missing_font_or_glyph_names_the_cards_it_strikes() {
+        let foreign = "<text font-family=\"Nonesuch\" x=\"9\" y=\"9\">{{number}}</text>";
+        assert!(findings(foreign).contains("Nonesuch"), "{}", findings(foreign));
+        let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
+        let findings = findings(some);
+        assert!(findings.contains("glyph for '龍'"), "{findings}");
+        assert!(findings.contains("(card 1, 5, 9, "), "{findings}");
+    }
+
+    #[test]
+    fn paint_that_flat_inks_cannot_print_is_named() {
+        let findings = findings("<path id=\"glow\" style=\"opacity:0.5\" d=\"M0 0 H9\"/>");
+        assert!(findings.contains("<path> \"glow\" has opacity \"0.5\""), "{findings}");
+    }
+}

@@ -1,0 +1,250 @@
+//! An SVG file as a tree that can be changed and written again without breaking its escapes.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::{Reader, Writer};
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+/// An element with its attributes and children.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Element {
+    pub(super) name: String,
+    /// In the order of the file, values unescaped.
+    pub(super) attributes: Vec<(String, String)>,
+    pub(super) children: Vec<Node>,
+    /// The bytes of the start tag.
+    pub(super) span: Range<usize>,
+}
+
+/// What an element holds. Comments and processing instructions are left out: they are the
+/// designer's, not the picture's.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Node {
+    Element(Element),
+    /// Unescaped text, and where it begins in the file.
+    Text(String, Range<usize>),
+}
+
+/// A file nested deeper is refused; editors stay under a tenth of it.
+const MAX_DEPTH: usize = 200;
+
+impl Element {
+    /// Reads the root element of an SVG.
+    pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
+        let mut reader = Reader::from_str(source.text());
+        let mut open: Vec<Self> = Vec::new();
+        let mut root = None;
+        loop {
+            let start = position(&reader);
+            let event = reader.read_event();
+            let span = start..position(&reader);
+            let fault = |message: String| -> Problems {
+                Problem::new(message).at(source, span.clone()).into()
+            };
+            let event = event.map_err(|error| {
+                let at = usize::try_from(reader.error_position()).unwrap_or(span.start);
+                Problems::from(
+                    Problem::new(format!("the SVG is ill-formed: {error}")).at(source, at..at),
+                )
+            })?;
+            let closed = match event {
+                Event::Start(tag) => {
+                    if open.len() == MAX_DEPTH {
+                        return Err(fault(format!("elements nest deeper than {MAX_DEPTH}")));
+                    }
+                    open.push(Self::of_tag(&tag, span.clone()).map_err(fault)?);
+                    None
+                }
+                Event::Empty(tag) => Some(Self::of_tag(&tag, span.clone()).map_err(fault)?),
+                Event::End(_) => open.pop(),
+                Event::Text(text) => {
+                    add_text(&mut open, &text.xml10_content(), span.clone());
+                    None
+                }
+                Event::CData(text) => {
+                    add_text(&mut open, &text.xml10_content(), span.clone());
+                    None
+                }
+                Event::GeneralRef(entity) => {
+                    let letter = entity.resolve_char_ref().ok().flatten();
+                    let known = quick_xml::escape::resolve_xml_entity(&entity);
+                    let text = letter.map(String::from).or(known.map(str::to_owned));
+                    let Some(text) = text else {
+                        return Err(fault(format!("entity &{}; is unknown", &*entity)));
+                    };
+                    add_text(&mut open, &text, span.clone());
+                    None
+                }
+                Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => None,
+                Event::Eof => break,
+            };
+            if let Some(element) = closed {
+                match open.last_mut() {
+                    Some(parent) => parent.children.push(Node::Element(element)),
+                    None if root.is_none() => root = Some(element),
+                    None => return Err(fault("a second root element".to_owned())),
+                }
+            }
+        }
+        let end = source.text().len();
+        if let Some(element) = open.last() {
+            let message = format!("<{}> is never closed", element.name);
+            return Err(Problem::new(message).at(source, element.span.clone()).into());
+        }
+        match root {
+            Some(root) if root.name == "svg" => Ok(root),
+            Some(root) => Err(Problem::new(format!("the root element is <{}>", root.name))
+                .at(source, root.span)
+                .accepts("<svg>")
+                .into()),
+            None => Err(Problem::new("the file holds no element")
+                .at(source, end..end)
+                .accepts("<svg>")
+                .into()),
+        }
+    }
+
+    fn of_tag(tag: &BytesStart<'_>, span: Range<usize>) -> Result<Self, String> {
+        let mut attributes = Vec::new();
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(|error| format!("bad attribute: {error}"))?;
+            let value = attribute
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map_err(|error| format!("bad attribute value: {error}"))?;
+            attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
+        }
+        let name = tag.name().as_ref().to_owned();
+        Ok(Self { name, attributes, children: Vec::new(), span })
+    }
+
+    /// The value of an attribute.
+    pub(super) fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets an attribute, in its place if it is there already, else at the end.
+    pub(super) fn set(&mut self, name: &str, value: String) {
+        match self.attributes.iter_mut().find(|(key, _)| key == name) {
+            Some(entry) => entry.1 = value,
+            None => self.attributes.push((name.to_owned(), value)),
+        }
+    }
+
+    /// What a designer calls the element: its `inkscape:label`, else its id.
+    pub(super) fn label(&self) -> Option<&str> {
+        self.attribute("inkscape:label").or_else(|| self.attribute("id"))
+    }
+
+    /// How a message names the element: `<text> "plain cause.d10.2"`.
+    pub(super) fn described(&self) -> String {
+        match self.label() {
+            Some(label) => format!("<{}> {label:?}", self.name),
+            None => format!("<{}>", self.name),
+        }
+    }
+
+    /// The child elements.
+    pub(super) fn elements(&self) -> impl Iterator<Item = &Self> {
+        self.children.iter().filter_map(|child| match child {
+            Node::Element(element) => Some(element),
+            Node::Text(..) => None,
+        })
+    }
+
+    /// Calls `visit` for this element and all below it, parents first.
+    pub(super) fn visit<'e>(&'e self, visit: &mut impl FnMut(&'e Self)) {
+        visit(self);
+        self.elements().for_each(|child| child.visit(visit));
+    }
+
+    /// The text of the file, with an XML declaration and a newline at the end.
+    pub(super) fn to_svg(&self) -> String {
+        let mut writer = Writer::new(Vec::new());
+        self.write(&mut writer).expect("a vector takes every byte");
+        let body = String::from_utf8(writer.into_inner()).expect("the parts were text");
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n")
+    }
+
+    fn write(&self, writer: &mut Writer<Vec<u8>>) -> std::io::Result<()> {
+        let mut tag = BytesStart::new(self.name.as_str());
+        for (key, value) in &self.attributes {
+            tag.push_attribute((key.as_str(), value.as_str()));
+        }
+        if self.children.is_empty() {
+            return writer.write_event(Event::Empty(tag));
+        }
+        writer.write_event(Event::Start(tag))?;
+        for child in &self.children {
+            match child {
+                Node::Element(element) => element.write(writer)?,
+                Node::Text(text, _) => writer.write_event(Event::Text(BytesText::new(text)))?,
+            }
+        }
+        writer.write_event(Event::End(BytesEnd::new(self.name.as_str())))
+    }
+}
+
+fn position(reader: &Reader<&[u8]>) -> usize {
+    usize::try_from(reader.buffer_position()).expect("the text is in memory")
+}
+
+/// Adds text to the innermost open element, to the text before it if there is one: an entity ends
+/// an event, not a text.
+fn add_text(open: &mut [Element], text: &str, span: Range<usize>) {
+    let Some(element) = open.last_mut() else { return };
+    if let Some(Node::Text(before, place)) = element.children.last_mut() {
+        before.push_str(text);
+        place.end = span.end;
+    } else {
+        element.children.push(Node::Text(text.to_owned(), span));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Element, String> {
+        Element::read(&Source::new("card.svg", text)).map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        let body = "<svg a=\"1 &lt; 2 &amp; &quot;x&quot;\"><g id=\"é\"/>\n <text>a &amp; b &lt;c</text></svg>";
+        let written = read(body).unwrap().to_svg();
+        assert_eq!(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n"), written);
+    }
+
+    #[test]
+    fn entities_and_character_references_join_the_text_around_them() {
+        let root = read("<svg>a&amp;b&#x2212;c<![CDATA[<d>]]></svg>").unwrap();
+        assert!(matches!(&root.children[..], [Node::Text(text, _)] if text == "a&b\u{2212}c<d>"));
+    }
+
+    #[test]
+    fn faults_have_places() {
+        let cases = [
+            ("", "card.svg:1:1: the file holds no element"),
+            ("<svg>\n<g>", "card.svg:2:1: <g> is never closed"),
+            ("<g/>", "card.svg:1:1: the root element is <g>"),
+            ("<svg/><svg/>", "card.svg:1:7: a second root element"),
+            ("<svg>\n &foo;</svg>", "card.svg:2:2: entity &foo; is unknown"),
+            ("<svg><a></b></svg>", "card.svg:1:9: the SVG is ill-formed"),
+            ("<svg a=\"1\" a=\"2\"/>", "card.svg:1:1: bad attribute"),
+        ];
+        for (text, expected) in cases {
+            let problems = read(text).unwrap_err();
+            assert!(problems.starts_with(expected), "{text:?}: {problems}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_not_followed() {
+        let deep = "<svg>".repeat(100_000);
+        assert!(read(&deep).unwrap_err().contains("deeper"));
+    }
+}

@@ -1,0 +1,58 @@
+//! The fonts in the program. No other font is ever used, so a face looks the same everywhere.
+
+use std::sync::{Arc, OnceLock};
+
+use usvg::fontdb::{Database, FaceInfo, Style};
+
+/// The bundled font files as (file name, data): figures in Plex, whose digits have one width in
+/// every weight, titles in Chakra Petch.
+const FILES: &[(&str, &[u8])] = &[
+    (
+        "IBMPlexSansCondensed-Medium.ttf",
+        include_bytes!("../../fonts/IBMPlexSansCondensed-Medium.ttf"),
+    ),
+    ("IBMPlexSansCondensed-Bold.ttf", include_bytes!("../../fonts/IBMPlexSansCondensed-Bold.ttf")),
+    (
+        "IBMPlexSansCondensed-BoldItalic.ttf",
+        include_bytes!("../../fonts/IBMPlexSansCondensed-BoldItalic.ttf"),
+    ),
+    ("ChakraPetch-Bold.ttf", include_bytes!("../../fonts/ChakraPetch-Bold.ttf")),
+];
+
+/// The bundled fonts, loaded once.
+pub fn database() -> Arc<Database> {
+    static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
+    let load = || {
+        let mut database = Database::new();
+        for (_, data) in FILES {
+            database.load_font_data(data.to_vec());
+        }
+        Arc::new(database)
+    };
+    Arc::clone(DATABASE.get_or_init(load))
+}
+
+/// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
+pub fn accepted() -> String {
+    let faces: Vec<String> = database().faces().map(describe).collect();
+    faces.join(", ")
+}
+
+fn describe(face: &FaceInfo) -> String {
+    let family = face.families.first().map_or("", |(name, _)| name.as_str());
+    let italic = if face.style == Style::Normal { "" } else { " italic" };
+    format!("{family} {}{italic}", face.weight.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_loads_as_the_face_its_readme_names() {
+        let expected = "IBM Plex Sans Condensed 500, IBM Plex Sans Condensed 700, \
+            IBM Plex Sans Condensed 700 italic, Chakra Petch 700";
+        assert_eq!(expected, accepted());
+        assert_eq!(FILES.len(), database().len());
+    }
+}

@@ -1,0 +1,166 @@
+//! The names a template uses for what stands on a card.
+
+use std::fmt;
+
+use crate::deck::{Card, Deck, Field, Layout};
+
+/// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Name {
+    /// A field of the card, written with dots: `cause.d10.2`, `burst.10`, a designer element's id.
+    Field(Field),
+    /// `rank.card`: the rank as a playing card shows it.
+    RankCard,
+    /// `suit.name`: the suit in words.
+    SuitInWords,
+    /// `deck`: the deck's name.
+    Deck,
+    /// `edition`: the edition code.
+    Edition,
+}
+
+/// What a card or a back can be asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values<'a> {
+    pub(super) deck: &'a Deck,
+    /// The edition code, computed once for the deck.
+    pub(super) edition: &'a str,
+    /// The card; a back has none.
+    pub(super) card: Option<&'a Card>,
+}
+
+impl Name {
+    /// What a name may be, for messages.
+    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, deck, edition, or a designer element of the deck";
+
+    /// Reads a name in lower case; `None` for what cannot be one.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        match text {
+            "rank.card" => return Some(Self::RankCard),
+            "suit.name" => return Some(Self::SuitInWords),
+            "deck" => return Some(Self::Deck),
+            "edition" => return Some(Self::Edition),
+            _ => {}
+        }
+        let dotted = text.contains('.');
+        let field: Field = text.replace('.', "_").parse().ok()?;
+        match &field {
+            Field::Extra(_) => (!dotted && !Field::is_reserved(text)).then_some(Self::Field(field)),
+            // One spelling for one thing: `cause_d10_2` is the CSV's, `hit` alone is nobody's.
+            _ => (!text.contains('_')).then_some(Self::Field(field)),
+        }
+    }
+
+    /// Whether a deck of this layout has it.
+    pub(super) fn is_on(&self, layout: &Layout) -> bool {
+        match self {
+            Self::Field(field) => layout.fields().contains(field),
+            _ => true,
+        }
+    }
+
+    /// Whether it can be asked without a card, on a back.
+    pub(super) fn is_of_deck(&self) -> bool {
+        matches!(self, Self::Deck | Self::Edition)
+    }
+
+    /// The text that is printed, empty for "none". Penetration bears its sign, a true minus.
+    ///
+    /// # Panics
+    /// If the name is not on the deck's layout, or asks a back for a card's value.
+    pub(super) fn text(&self, values: &Values<'_>) -> String {
+        let card = || values.card.expect("a back is only asked for the deck's names");
+        match self {
+            Self::Field(Field::Penetration) => match card().penetration {
+                0 => "0".to_owned(),
+                below if below < 0 => format!("\u{2212}{}", below.unsigned_abs()),
+                above => format!("+{above}"),
+            },
+            Self::Field(field) => field.text(values.deck.layout(), card()),
+            Self::RankCard => card().rank.playing_card().to_owned(),
+            Self::SuitInWords => card().suit.name().to_owned(),
+            Self::Deck => values.deck.name().to_owned(),
+            Self::Edition => values.edition.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(field @ Field::Extra(_)) => field.fmt(f),
+            Self::Field(field) => f.write_str(&field.to_string().replace('_', ".")),
+            Self::RankCard => f.write_str("rank.card"),
+            Self::SuitInWords => f.write_str("suit.name"),
+            Self::Deck => f.write_str("deck"),
+            Self::Edition => f.write_str("edition"),
+        }
+    }
+}
+
+/// Whether a printed figure, turned upside down, would be read as another: `6`, `66`, `68`, but not
+/// `69` (the same again), `60` (no figure begins with 0) or `26`.
+pub(super) fn is_turnable(figure: &str) -> bool {
+    let turned: Option<String> = figure
+        .chars()
+        .rev()
+        .map(|digit| match digit {
+            '0' | '1' | '8' => Some(digit),
+            '6' => Some('9'),
+            '9' => Some('6'),
+            _ => None,
+        })
+        .collect();
+    turned.is_some_and(|turned| turned != figure && !turned.starts_with('0'))
+        && figure.contains(['6', '9'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for name in [
+            "number",
+            "rank",
+            "rank.card",
+            "suit",
+            "suit.name",
+            "toggle",
+            "cause.d10.2",
+            "effect.d4.5",
+            "hit.1",
+            "hit.step",
+            "burst.10",
+            "penetration",
+            "scatter",
+            "failure",
+            "unintended",
+            "deck",
+            "edition",
+            "wild_die",
+        ] {
+            assert_eq!(name, Name::parse(name).unwrap_or_else(|| panic!("{name}")).to_string());
+        }
+    }
+
+    #[test]
+    fn near_misses_are_no_names() {
+        for name in
+            ["cause.10.2", "cause_d10_2", "cause.d10", "hit", "hit_step", "wild.die", "", "Deck"]
+        {
+            assert_eq!(None, Name::parse(name), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn only_figures_that_become_others_are_turnable() {
+        for figure in ["6", "9", "66", "99", "68", "98", "16", "19", "61", "91", "86", "89"] {
+            assert!(is_turnable(figure), "{figure}");
+        }
+        for figure in ["", "0", "1", "8", "18", "81", "69", "96", "60", "90", "26", "7", "CF"] {
+            assert!(!is_turnable(figure), "{figure}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Colours are named swatches: each says how it looks on a screen and which ink prints it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A screen colour (sRGB), as a template writes it: `#rrggbb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// A text that is not `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is not a colour; accepted: #rrggbb, such as #12304a")]
+pub struct RgbError {
+    original: String,
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+impl FromStr for Rgb {
+    type Err = RgbError;
+
+    /// Reads `#rrggbb` and the short form `#rgb`, in either case.
+    fn from_str(text: &str) -> Result<Self, RgbError> {
+        let parse = || {
+            let hex = text.strip_prefix('#')?;
+            if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                return None;
+            }
+            let channel = |at: usize| match hex.len() {
+                3 => u8::from_str_radix(&hex[at..=at], 16).ok().map(|digit| digit * 17),
+                6 => u8::from_str_radix(&hex[at * 2..at * 2 + 2], 16).ok(),
+                _ => None,
+            };
+            Some(Self(channel(0)?, channel(1)?, channel(2)?))
+        };
+        parse().ok_or_else(|| RgbError { original: text.to_owned() })
+    }
+}
+
+/// Process inks in percent of full cover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cmyk([f64; 4]);
+
+impl Cmyk {
+    /// Cyan, magenta, yellow and black in percent, or `None` outside 0 to 100.
+    pub fn new(percent: [f64; 4]) -> Option<Self> {
+        percent.iter().all(|ink| (0.0..=100.0).contains(ink)).then_some(Self(percent))
+    }
+
+    /// Cyan, magenta, yellow and black in percent.
+    pub fn percent(&self) -> [f64; 4] {
+        self.0
+    }
+
+    /// The sum of the four inks in percent. Print houses limit it, because too much wet ink does
+    /// not dry and comes off on the next card.
+    pub fn ink_sum(&self) -> f64 {
+        self.0.iter().sum()
+    }
+
+    /// Whether this is black ink alone, which prints small text without colour fringes.
+    pub fn is_black_only(&self) -> bool {
+        self.0[..3].iter().all(|&ink| ink == 0.0)
+    }
+}
+
+/// What prints a swatch.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ink {
+    /// The four process inks.
+    Process(Cmyk),
+    /// An ink of its own, on a plate of its own.
+    Spot {
+        /// The ink's name as the print house knows it.
+        name: String,
+        /// What stands in for it where only process inks are at hand.
+        alternate: Cmyk,
+    },
+}
+
+impl Ink {
+    /// The process inks, for a spot ink those of its alternate.
+    pub fn process(&self) -> Cmyk {
+        match self {
+            Self::Process(cmyk) | Self::Spot { alternate: cmyk, .. } => *cmyk,
+        }
+    }
+}
+
+/// A named colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swatch {
+    /// The name in the theme file.
+    pub id: String,
+    /// How it looks on a screen; in a template it stands for the swatch.
+    pub rgb: Rgb,
+    /// What prints it.
+    pub ink: Ink,
+}
+
+/// The swatches of a theme. No two have the same screen colour: a template says only that, and the
+/// ink is found by it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Palette {
+    swatches: Vec<Swatch>,
+}
+
+/// Why swatches do not make a palette.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaletteError {
+    /// Two swatches share an id.
+    #[error("swatch {0} is there twice")]
+    Id(String),
+    /// Two swatches share a screen colour.
+    #[error("swatches {0} and {1} have the same rgb {2}, so a template cannot tell them apart")]
+    Rgb(String, String, Rgb),
+}
+
+impl Palette {
+    /// A palette of these swatches, kept in this order.
+    ///
+    /// # Errors
+    /// [`PaletteError`] if two have the same id or screen colour.
+    pub fn new(swatches: Vec<Swatch>) -> Result<Self, PaletteError> {
+        for (place, swatch) in swatches.iter().enumerate() {
+            for earlier in &swatches[..place] {
+                if earlier.id == swatch.id {
+                    return Err(PaletteError::Id(swatch.id.clone()));
+                }
+                if earlier.rgb == swatch.rgb {
+                    let ids = (earlier.id.clone(), swatch.id.clone());
+                    return Err(PaletteError::Rgb(ids.0, ids.1, swatch.rgb));
+                }
+            }
+        }
+        Ok(Self { swatches })
+    }
+
+    /// The swatch that looks like this, if any.
+    pub fn swatch_of(&self, rgb: Rgb) -> Option<&Swatch> {
+        self.swatches.iter().find(|swatch| swatch.rgb == rgb)
+    }
+
+    /// The swatch of this name, if any.
+    pub fn by_id(&self, id: &str) -> Option<&Swatch> {
+        self.swatches.iter().find(|swatch| swatch.id == id)
+    }
+
+    /// The swatches in the order of the theme file.
+    pub fn iter(&self) -> std::slice::Iter<'_, Swatch> {
+        self.swatches.iter()
+    }
+
+    /// The largest ink sum of any swatch in percent; a spot ink counts as its alternate. Flat
+    /// colours never mix, so nothing printed from this palette carries more.
+    pub fn max_ink_sum(&self) -> f64 {
+        self.iter().map(|swatch| swatch.ink.process().ink_sum()).fold(0.0, f64::max)
+    }
+}
+
+impl<'a> IntoIterator for &'a Palette {
+    type Item = &'a Swatch;
+    type IntoIter = std::slice::Iter<'a, Swatch>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn swatch(id: &str, rgb: Rgb, percent: [f64; 4]) -> Swatch {
+        Swatch { id: id.to_owned(), rgb, ink: Ink::Process(Cmyk::new(percent).unwrap()) }
+    }
+
+    #[test]
+    fn colours_read_back_and_short_forms_are_widened() {
+        let rgb = Rgb(0, 10, 255);
+        assert_eq!("#000aff", rgb.to_string());
+        assert_eq!(Ok(rgb), rgb.to_string().parse());
+        assert_eq!(Ok(Rgb(0xff, 0xee, 0x00)), "#Fe0".parse());
+    }
+
+    #[test]
+    fn other_texts_are_no_colours() {
+        for text in ["", "#", "#12", "#1234", "12304a", "#12304g", "#+12304", "white", "#éa"] {
+            assert!(text.parse::<Rgb>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn inks_outside_0_to_100_percent_do_not_exist() {
+        assert!(Cmyk::new([0.0, 0.0, 0.0, 100.0]).is_some());
+        for wrong in [-0.1, 100.1, f64::NAN, f64::INFINITY] {
+            assert!(Cmyk::new([0.0, wrong, 0.0, 0.0]).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn two_swatches_of_one_look_or_name_make_no_palette() {
+        let black = swatch("black", Rgb(0, 0, 0), [0.0, 0.0, 0.0, 100.0]);
+        let rich = swatch("rich", Rgb(0, 0, 0), [40.0, 30.0, 30.0, 100.0]);
+        let error = Palette::new(vec![black.clone(), rich]).unwrap_err();
+        assert_eq!(PaletteError::Rgb("black".into(), "rich".into(), Rgb(0, 0, 0)), error);
+        let again = swatch("black", Rgb(1, 1, 1), [0.0; 4]);
+        assert!(matches!(Palette::new(vec![black, again]), Err(PaletteError::Id(_))));
+    }
+
+    #[test]
+    fn the_largest_ink_sum_counts_a_spot_ink_as_its_alternate() {
+        let alternate = Cmyk::new([0.0, 100.0, 80.0, 12.5]).unwrap();
+        let spot = Ink::Spot { name: "PANTONE 186 C".into(), alternate };
+        let red = Swatch { id: "red".into(), rgb: Rgb(200, 0, 30), ink: spot };
+        let black = swatch("black", Rgb(0, 0, 0), [0.0, 0.0, 0.0, 100.0]);
+        assert_eq!(192.5, Palette::new(vec![black, red]).unwrap().max_ink_sum());
+    }
+}

@@ -1,0 +1,145 @@
+//! From a bound SVG to a picture tree, with nothing dropped silently.
+//!
+//! The SVG library leaves out a text whose font it does not know and prints an empty box for a
+//! character the font lacks. On a card either is a wrong value, so both are errors here.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
+use usvg::{FontFamily, FontResolver, FontStyle, Options, Tree};
+
+use crate::diagnostic::{Problem, Problems};
+
+use super::fonts;
+
+/// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
+/// the size wanted over [`usvg::Tree::size`].
+///
+/// # Errors
+/// An ill-formed SVG, every font that is not bundled in exactly this weight and style, every
+/// character its font lacks.
+pub fn picture(svg: &str) -> Result<Tree, Problems> {
+    let unknown_fonts = Mutex::new(BTreeSet::new());
+    let missing = Mutex::new(BTreeSet::new());
+    let select_font = |font: &usvg::Font, database: &mut std::sync::Arc<Database>| {
+        let found = face_of(font, database);
+        if found.is_none() {
+            let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();
+            let italic = if font.style() == FontStyle::Normal { "" } else { " italic" };
+            note(&unknown_fonts, format!("{} {}{italic}", families.join(", "), font.weight()));
+        }
+        found
+    };
+    let select_fallback = |letter: char, tried: &[ID], database: &mut std::sync::Arc<Database>| {
+        let face = tried.first().and_then(|&id| database.face(id));
+        let name = face.map_or("its font", |face| face.post_script_name.as_str());
+        note(&missing, format!("{letter:?} in {name}"));
+        None
+    };
+    let options = Options {
+        fontdb: fonts::database(),
+        font_resolver: FontResolver {
+            select_font: Box::new(select_font),
+            select_fallback: Box::new(select_fallback),
+        },
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options);
+    drop(options);
+    let mut problems = Problems::new();
+    for font in taken(unknown_fonts) {
+        let message = format!("font {font} is not bundled, so its text would be lost");
+        problems.push(Problem::new(message).accepts(fonts::accepted()));
+    }
+    for letter in taken(missing) {
+        problems.push(Problem::new(format!("there is no glyph for {letter}")));
+    }
+    match tree {
+        Ok(tree) => problems.into_result(tree),
+        Err(error) => {
+            problems.push(Problem::new(format!("the SVG cannot be drawn: {error}")));
+            Err(problems)
+        }
+    }
+}
+
+fn note(list: &Mutex<BTreeSet<String>>, item: String) {
+    list.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(item);
+}
+
+fn taken(list: Mutex<BTreeSet<String>>) -> BTreeSet<String> {
+    list.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// The face of the first bundled family asked for, only if it is there in this very weight and
+/// style: the nearest one would be a different design than the template shows its maker.
+fn face_of(font: &usvg::Font, database: &Database) -> Option<ID> {
+    let style = match font.style() {
+        FontStyle::Normal => Style::Normal,
+        FontStyle::Italic => Style::Italic,
+        FontStyle::Oblique => Style::Oblique,
+    };
+    font.families().iter().find_map(|family| {
+        let FontFamily::Named(name) = family else { return None };
+        let families = [Family::Name(name)];
+        let weight = Weight(font.weight());
+        let stretch = Stretch::Condensed;
+        let id = database.query(&Query { families: &families, weight, stretch, style })?;
+        let face = database.face(id)?;
+        (face.weight == weight && face.style == style).then_some(id)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(attributes: &str, content: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\">\
+             <text y=\"9\" {attributes}>{content}</text></svg>"
+        )
+    }
+
+    const PLEX: &str = "font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\"";
+
+    #[test]
+    fn a_bundled_font_draws() {
+        let tree = picture(&text(PLEX, "34")).unwrap();
+        let usvg::Node::Text(text) = &tree.root().children()[0] else { panic!("no text") };
+        assert_eq!(2, text.layouted()[0].positioned_glyphs.len());
+    }
+
+    #[test]
+    fn a_family_of_the_list_that_is_bundled_is_enough() {
+        let list = "font-family=\"Nonesuch, 'Chakra Petch', sans-serif\" font-weight=\"bold\"";
+        assert!(picture(&text(list, "A")).is_ok());
+    }
+
+    #[test]
+    fn an_unknown_family_weight_or_style_is_an_error() {
+        for attributes in [
+            "font-family=\"Nonesuch\"",
+            "font-family=\"IBM Plex Sans Condensed\" font-weight=\"600\"",
+            "font-family=\"Chakra Petch\" font-weight=\"700\" font-style=\"italic\"",
+            "font-family=\"sans-serif\"",
+            "",
+        ] {
+            let problems = picture(&text(attributes, "A")).unwrap_err();
+            assert!(problems.to_string().contains("is not bundled"), "{attributes}: {problems}");
+        }
+    }
+
+    #[test]
+    fn a_character_the_font_lacks_is_an_error_that_names_it() {
+        let problems = picture(&text(PLEX, "A龍")).unwrap_err();
+        assert_eq!("there is no glyph for '龍' in IBMPlexSansCond-Medium", problems.to_string());
+    }
+
+    #[test]
+    fn a_broken_svg_is_an_error() {
+        assert!(picture("<svg").is_err());
+        assert!(picture("").is_err());
+    }
+}

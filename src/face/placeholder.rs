@@ -1,0 +1,186 @@
+//! `{{name}}` in the text of a template. Editors split a text into spans wherever its style
+//! changes, so a placeholder is looked for in the joined text and may begin and end in different
+//! spans; what it stands for takes the style of its first letter.
+
+use std::ops::Range;
+
+use super::document::{Element, Node};
+use super::name::{Name, Values};
+
+/// A placeholder, or what looks like one.
+pub(super) struct Piece {
+    /// The name, or what is wrong with it.
+    pub(super) name: Result<Name, String>,
+    /// Where in the file the text stands in which it begins.
+    pub(super) span: Range<usize>,
+}
+
+/// A placeholder in a joined text.
+struct Found {
+    /// Its bytes in the joined text, braces included.
+    range: Range<usize>,
+    name: Result<Name, String>,
+    /// Written in capitals, to be printed in capitals.
+    is_upper: bool,
+}
+
+/// Whether placeholders are looked for in this element's text.
+pub(super) fn is_bound(element: &Element) -> bool {
+    ["text", "title", "desc"].contains(&element.name.as_str())
+}
+
+/// The placeholders of an element's text in reading order.
+pub(super) fn pieces(element: &Element) -> Vec<Piece> {
+    let mut runs = Vec::new();
+    collect(element, &mut runs);
+    let joined: String = runs.iter().map(|(text, _)| text.as_str()).collect();
+    let piece = |found: Found| {
+        let mut end = 0;
+        let run = runs.iter().find(|(text, _)| {
+            end += text.len();
+            found.range.start < end
+        });
+        let span = run.map_or_else(|| element.span.clone(), |(_, span)| span.clone());
+        Piece { name: found.name, span }
+    };
+    find(&joined).into_iter().map(piece).collect()
+}
+
+/// Puts the values into an element's text and gives back the names in reading order. Placeholders
+/// that are no names stay as they are.
+pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
+    let mut runs = Vec::new();
+    collect(element, &mut runs);
+    let joined: String = runs.iter().map(|(text, _)| text.as_str()).collect();
+    let mut names = Vec::new();
+    let mut inserts = Vec::new();
+    for found in find(&joined) {
+        let Ok(name) = found.name else { continue };
+        let text = name.text(values);
+        let text = if found.is_upper { text.to_uppercase() } else { text };
+        inserts.push((found.range, text));
+        names.push(name);
+    }
+    if inserts.is_empty() {
+        return names;
+    }
+    let mut start = 0;
+    let mut filled = Vec::new();
+    for (text, _) in &runs {
+        let end = start + text.len();
+        filled.push(spliced(&joined, start..end, &inserts));
+        start = end;
+    }
+    put(element, &mut filled.into_iter());
+    names
+}
+
+/// The part `run` of `joined` with placeholders replaced: whole by the run in which they begin.
+fn spliced(joined: &str, run: Range<usize>, inserts: &[(Range<usize>, String)]) -> String {
+    let mut text = String::new();
+    let mut at = run.start;
+    for (range, insert) in inserts {
+        if range.end <= run.start || range.start >= run.end {
+            continue;
+        }
+        if range.start >= run.start {
+            text.push_str(&joined[at..range.start]);
+            text.push_str(insert);
+        }
+        at = range.end.min(run.end);
+    }
+    text.push_str(&joined[at..run.end]);
+    text
+}
+
+fn collect(element: &Element, runs: &mut Vec<(String, Range<usize>)>) {
+    for child in &element.children {
+        match child {
+            Node::Text(text, span) => runs.push((text.clone(), span.clone())),
+            Node::Element(child) => collect(child, runs),
+        }
+    }
+}
+
+fn put(element: &mut Element, runs: &mut impl Iterator<Item = String>) {
+    for child in &mut element.children {
+        match child {
+            Node::Text(text, _) => *text = runs.next().expect("as many runs as were collected"),
+            Node::Element(child) => put(child, runs),
+        }
+    }
+}
+
+fn find(joined: &str) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = joined[at..].find("{{").map(|open| at + open) {
+        let Some(close) = joined[open..].find("}}").map(|close| open + close) else {
+            let name = Err(format!("placeholder {:?} is never closed", &joined[open..]));
+            found.push(Found { range: open..joined.len(), name, is_upper: false });
+            break;
+        };
+        let inner = joined[open + 2..close].trim();
+        let lower = inner.to_lowercase();
+        let is_upper = inner != lower && inner == inner.to_uppercase();
+        let name = Name::parse(if is_upper { &lower } else { inner })
+            .ok_or_else(|| format!("placeholder {:?} is no name", &joined[open..close + 2]));
+        found.push(Found { range: open..close + 2, name, is_upper });
+        at = close + 2;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+
+    fn text(body: &str) -> Element {
+        let source = Source::new("card.svg", format!("<svg><text>{body}</text></svg>"));
+        let root = Element::read(&source).unwrap_or_else(|problems| panic!("{problems}"));
+        root.elements().next().unwrap().clone()
+    }
+
+    fn names(body: &str) -> Vec<Result<String, String>> {
+        pieces(&text(body))
+            .into_iter()
+            .map(|piece| piece.name.map(|name| name.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn placeholders_are_found_across_spans() {
+        let body = "<tspan>No. {{num</tspan><tspan>ber}} of {</tspan>{ deck }}";
+        assert_eq!(vec![Ok("number".to_owned()), Ok("deck".to_owned())], names(body));
+    }
+
+    #[test]
+    fn a_placeholder_takes_the_place_of_its_first_letter() {
+        let runs = ["a{{nu", "mber}}b{{", "deck}}"];
+        let joined = runs.concat();
+        let inserts = vec![(1..11, "34".to_owned()), (12..20, "Deck".to_owned())];
+        let mut start = 0;
+        let spliced = runs.map(|run| {
+            let range = start..start + run.len();
+            start = range.end;
+            spliced(&joined, range, &inserts)
+        });
+        assert_eq!(["a34", "bDeck", ""], spliced);
+    }
+
+    #[test]
+    fn what_is_no_name_or_never_closed_is_told() {
+        assert!(matches!(&names("{{nunber}}")[..], [Ok(name)] if name == "nunber"));
+        assert!(matches!(&names("{{Number}}")[..], [Err(message)] if message.contains("Number")));
+        assert!(
+            matches!(&names("{{number")[..], [Err(message)] if message.contains("never closed"))
+        );
+        assert!(names("{number}").is_empty());
+    }
+
+    #[test]
+    fn capitals_ask_for_capitals() {
+        assert_eq!(vec![Ok("toggle".to_owned())], names("{{TOGGLE}}"));
+    }
+}

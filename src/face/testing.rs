@@ -1,0 +1,52 @@
+//! A deck and small themes for the tests of this folder.
+
+use std::sync::Arc;
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Source;
+
+use super::Theme;
+
+const SAMPLE: &str = include_str!("../../tests/data/sample-deck.csv");
+
+/// A whole deck with poor statistics.
+pub(super) fn deck() -> Deck {
+    deck_where(|csv| csv)
+}
+
+/// The same after a change to its CSV text.
+pub(super) fn deck_where(change: impl Fn(String) -> String) -> Deck {
+    Deck::read("Sample.csv", &change(SAMPLE.to_owned())).unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub(super) fn number(number: u8) -> CardNumber {
+    CardNumber::new(number).unwrap()
+}
+
+/// An SVG of a poker card with this content.
+pub(super) fn svg(body: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+         xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"69.85mm\" \
+         height=\"95.25mm\" viewBox=\"-3.175 -3.175 69.85 95.25\" \
+         font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\" font-size=\"3\">{body}</svg>"
+    )
+}
+
+/// A theme in black on white with this front and a back that holds only the deck's name.
+pub(super) fn theme(front: &str) -> Theme {
+    theme_of(&svg(front), &svg("<text x=\"9\" y=\"9\">{{deck}} {{edition}}</text>"))
+}
+
+/// A theme in black on white of these two files.
+pub(super) fn theme_of(card: &str, back: &str) -> Theme {
+    let toml = "name = \"test\"\ntitle = \"Test\"\n\
+        [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
+        [swatches.black]\nrgb = \"#000000\"\ncmyk = [0, 0, 0, 100]\n";
+    let sources: [Arc<Source>; 3] = [
+        Source::new("theme.toml", toml),
+        Source::new("card.svg", card),
+        Source::new("back.svg", back),
+    ];
+    Theme::from_sources(sources).unwrap_or_else(|problems| panic!("{problems}"))
+}

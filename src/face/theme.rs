@@ -1,0 +1,174 @@
+//! A theme: the card and back templates of one look, and their swatches.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::theme_file::ThemeFile;
+use super::{Format, Palette};
+
+/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    file: ThemeFile,
+    card: Arc<Source>,
+    back: Arc<Source>,
+}
+
+/// The three files of a theme in the order of [`FILES`].
+type Texts = [&'static str; 3];
+
+const FILES: [&str; 3] = ["theme.toml", "card.svg", "back.svg"];
+
+macro_rules! built_in {
+    ($($name:literal),*) => {
+        &[$(($name, [
+            include_str!(concat!("../../templates/themes/", $name, "/theme.toml")),
+            include_str!(concat!("../../templates/themes/", $name, "/card.svg")),
+            include_str!(concat!("../../templates/themes/", $name, "/back.svg")),
+        ])),*]
+    };
+}
+
+/// The themes in the program itself, so that no command needs files beside it.
+const BUILT_IN: &[(&str, Texts)] = built_in!("future-imperfect");
+
+impl Theme {
+    /// The names [`Theme::built_in`] knows.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// A theme that is part of the program.
+    ///
+    /// # Errors
+    /// A problem that lists the names there are.
+    pub fn built_in(name: &str) -> Result<Self, Problems> {
+        let Some((name, texts)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = Self::built_in_names().collect();
+            let problem = Problem::new(format!("there is no theme {name:?}"));
+            return Err(problem.accepts(names.join(", ")).into());
+        };
+        let sources = [0, 1, 2].map(|file| {
+            Source::new(format!("templates/themes/{name}/{}", FILES[file]), texts[file])
+        });
+        Self::from_sources(sources)
+    }
+
+    /// The texts of a theme of the program as (file name, text), for a designer's own copy.
+    pub fn built_in_files(
+        name: &str,
+    ) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
+        let (_, texts) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+        Some(FILES.into_iter().zip(*texts))
+    }
+
+    /// Reads a theme from a folder.
+    ///
+    /// # Errors
+    /// Every file that cannot be read, or every fault of `theme.toml` with its place. What is wrong
+    /// inside the templates is told when they are checked or bound.
+    pub fn read(folder: &Path) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let sources = FILES.map(|file| {
+            let path = folder.join(file);
+            let name = path.display().to_string();
+            std::fs::read_to_string(&path)
+                .map(|text| Source::new(name.as_str(), text))
+                .map_err(|error| {
+                    problems
+                        .push(Problem::new(format!("theme file {name} is not readable: {error}")));
+                })
+                .ok()
+        });
+        match sources {
+            [Some(theme), Some(card), Some(back)] => Self::from_sources([theme, card, back]),
+            _ => Err(problems),
+        }
+    }
+
+    /// A theme from the texts of `theme.toml`, `card.svg` and `back.svg`.
+    ///
+    /// # Errors
+    /// Every fault of `theme.toml`, with its place.
+    pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
+        Ok(Self { file: ThemeFile::read(&theme)?, card, back })
+    }
+
+    /// The short name: the folder's by custom, such as `future-imperfect`.
+    pub fn name(&self) -> &str {
+        &self.file.name
+    }
+
+    /// The name a reader sees, such as `Future Imperfect`.
+    pub fn title(&self) -> &str {
+        &self.file.title
+    }
+
+    /// The size of the card.
+    pub fn format(&self) -> Format {
+        self.file.format
+    }
+
+    /// The swatches.
+    pub fn palette(&self) -> &Palette {
+        &self.file.palette
+    }
+
+    /// The template of the front.
+    pub fn card(&self) -> &Arc<Source> {
+        &self.card
+    }
+
+    /// The template of the back.
+    pub fn back(&self) -> &Arc<Source> {
+        &self.back
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_of_the_program_reads_and_bears_its_own_name() {
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(name, theme.name());
+        }
+    }
+
+    #[test]
+    fn no_theme_of_the_program_carries_more_ink_than_print_houses_take() {
+        for name in Theme::built_in_names() {
+            let sum = Theme::built_in(name).unwrap().palette().max_ink_sum();
+            assert!(sum <= 240.0, "{name}: {sum} %");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let problems = Theme::built_in("nonesuch").unwrap_err();
+        assert!(problems.to_string().contains("future-imperfect"), "{problems}");
+    }
+
+    #[test]
+    fn a_folder_without_the_files_names_each_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let problems = Theme::read(folder.path()).unwrap_err();
+        assert_eq!(FILES.len(), problems.len());
+    }
+
+    #[test]
+    fn a_theme_copied_to_a_folder_is_the_same_theme() {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, text) in Theme::built_in_files("future-imperfect").unwrap() {
+            std::fs::write(folder.path().join(file), text).unwrap();
+        }
+        let read = Theme::read(folder.path()).unwrap();
+        let built_in = Theme::built_in("future-imperfect").unwrap();
+        assert_eq!(built_in.palette(), read.palette());
+        assert_eq!(built_in.card().text(), read.card().text());
+    }
+}

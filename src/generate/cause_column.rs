@@ -1,0 +1,244 @@
+//! Stage 1, cause grid: one column alone, until every check of every level stands at its limit.
+//!
+//! A column is five dice a card. Each row alone must be a die, and the best of rows 1 to L must be
+//! the best of L dice. Rows keep their own counts while values change places inside a row; where a
+//! row's rounding is a tie, a move may let it fall the other way.
+
+use crate::deck::DECK_SIZE;
+use crate::random::Draws;
+
+use super::plan::CausePlan;
+
+/// A solved column: `cells[row][card]`, 0 for a critical failure.
+#[derive(Clone, Debug)]
+pub(super) struct CauseColumnDeal {
+    pub cells: Vec<Vec<u16>>,
+    /// Cards by which thresholds miss their ranges, squared and summed; 0 at the limit.
+    pub cost: u32,
+}
+
+/// The outcome of a check of `level` on a column of cells: 0 if the cell of that level is a critical
+/// failure, else the best number of rows 1 to `level`.
+pub(super) fn outcome(cells: &[Vec<u16>], card: usize, level: usize) -> u16 {
+    if cells[level - 1][card] == 0 {
+        return 0;
+    }
+    cells[..level].iter().map(|row| row[card]).max().unwrap_or(0)
+}
+
+/// Moves of one search before it starts again with other ties.
+const MOVES: u64 = 150_000;
+/// How often it starts again under the same plan.
+const STARTS: usize = 3;
+
+/// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
+/// below the first is let lean in turn at the thresholds that were missed.
+pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+    let mut best = search(plan, draws);
+    for _ in 1..STARTS {
+        best = nearer(best, || search(plan, draws));
+    }
+    let missed = missed_thresholds(plan, &best.cells);
+    for row in (1..plan.rows).rev() {
+        best = nearer(best, || search(&plan.leaning(row, &missed), draws));
+    }
+    best
+}
+
+/// The nearer of a deal and, if it is not at the limit, the next.
+fn nearer(best: CauseColumnDeal, next: impl FnOnce() -> CauseColumnDeal) -> CauseColumnDeal {
+    if best.cost == 0 {
+        return best;
+    }
+    let next = next();
+    if next.cost < best.cost { next } else { best }
+}
+
+fn missed_thresholds(plan: &CausePlan, cells: &[Vec<u16>]) -> Vec<usize> {
+    let reached = |level: usize, t: usize| {
+        let reaches = |&card: &usize| usize::from(outcome(cells, card, level)) >= t;
+        (0..DECK_SIZE).filter(reaches).count()
+    };
+    (2..=usize::from(plan.die.sides()))
+        .filter(|&t| {
+            (1..=plan.rows)
+                .any(|level| !plan.level_counts[level - 1][t].contains(&reached(level, t)))
+        })
+        .collect()
+}
+
+fn search(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+    let mut search = Search::new(plan, draws);
+    let mut best = search.deal();
+    for _ in 0..MOVES {
+        if search.cost == 0 {
+            break;
+        }
+        search.step(draws);
+        if search.cost < best.cost {
+            best = search.deal();
+        }
+    }
+    best
+}
+
+struct Search<'a> {
+    plan: &'a CausePlan,
+    cells: Vec<Vec<u16>>,
+    /// Cards free to change, by row.
+    free: Vec<Vec<usize>>,
+    /// `histogram[level - 1][value]`, values above N counted at N.
+    histogram: Vec<Vec<usize>>,
+    /// `row_at_least[row][t]`.
+    row_at_least: Vec<Vec<usize>>,
+    cost: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(plan: &'a CausePlan, draws: &mut Draws) -> Self {
+        let sides = usize::from(plan.die.sides());
+        let mut cells = Vec::new();
+        let mut free = Vec::new();
+        for row in 0..plan.rows {
+            let mut values = plan.row_values(row, draws);
+            let mut line: Vec<Option<u16>> = plan.pinned[row].clone();
+            for pin in line.iter().flatten() {
+                if let Some(place) = values.iter().position(|value| value == pin) {
+                    values.swap_remove(place);
+                } else {
+                    values.pop();
+                }
+            }
+            draws.shuffle(&mut values);
+            for cell in line.iter_mut().filter(|cell| cell.is_none()) {
+                *cell = values.pop();
+            }
+            free.push((0..DECK_SIZE).filter(|&card| plan.pinned[row][card].is_none()).collect());
+            cells.push(line.into_iter().flatten().collect::<Vec<u16>>());
+        }
+        let row_at_least = cells
+            .iter()
+            .map(|row| {
+                (0..=sides).map(|t| row.iter().filter(|&&v| usize::from(v) >= t).count()).collect()
+            })
+            .collect();
+        let mut search = Self {
+            plan,
+            cells,
+            free,
+            histogram: vec![vec![0; sides + 1]; plan.rows],
+            row_at_least,
+            cost: 0,
+        };
+        for level in 1..=plan.rows {
+            for card in 0..DECK_SIZE {
+                let value = search.capped(outcome(&search.cells, card, level));
+                search.histogram[level - 1][value] += 1;
+            }
+        }
+        search.cost = (1..=plan.rows).map(|level| search.level_cost(level)).sum();
+        search
+    }
+
+    fn deal(&self) -> CauseColumnDeal {
+        CauseColumnDeal { cells: self.cells.clone(), cost: self.cost }
+    }
+
+    fn capped(&self, value: u16) -> usize {
+        usize::from(value.min(self.plan.die.sides()))
+    }
+
+    /// How far the level's thresholds lie outside their ranges.
+    fn level_cost(&self, level: usize) -> u32 {
+        let counts = &self.histogram[level - 1];
+        let ranges = &self.plan.level_counts[level - 1];
+        let mut at_least = 0;
+        let mut cost = 0;
+        for t in (2..counts.len()).rev() {
+            at_least += counts[t];
+            let range = &ranges[t];
+            let miss =
+                range.start().saturating_sub(at_least) + at_least.saturating_sub(*range.end());
+            cost += (miss * miss) as u32;
+        }
+        cost
+    }
+
+    fn step(&mut self, draws: &mut Draws) {
+        let row = draws.below(self.plan.rows);
+        if self.free[row].len() < 2 {
+            return;
+        }
+        if draws.happens(1, 8) {
+            self.try_tie(row, draws);
+        } else {
+            self.try_swap(row, draws);
+        }
+    }
+
+    fn try_swap(&mut self, row: usize, draws: &mut Draws) {
+        let (one, other) = draws.two_below(self.free[row].len());
+        let (one, other) = (self.free[row][one], self.free[row][other]);
+        let (a, b) = (self.cells[row][one], self.cells[row][other]);
+        if a != b {
+            self.try_change(row, &[(one, b), (other, a)], draws);
+        }
+    }
+
+    /// Lets a tie of the row's rounding fall the other way: one card's value goes up or down by one.
+    fn try_tie(&mut self, row: usize, draws: &mut Draws) {
+        let sides = self.plan.die.sides();
+        let card = self.free[row][draws.below(self.free[row].len())];
+        let value = self.cells[row][card];
+        let up = draws.happens(1, 2);
+        if value == 0 || value > sides || (up && value == sides) || (!up && value == 1) {
+            return;
+        }
+        // Going up crosses the threshold above the value, going down the one at the value.
+        let threshold = usize::from(if up { value + 1 } else { value });
+        let now = self.row_at_least[row][threshold];
+        let then = if up { now + 1 } else { now - 1 };
+        if !self.plan.row_counts[row][threshold].contains(&then) {
+            return;
+        }
+        let changed = if up { value + 1 } else { value - 1 };
+        if self.try_change(row, &[(card, changed)], draws) {
+            self.row_at_least[row][threshold] = then;
+        }
+    }
+
+    /// Makes the changes; takes them back unless the cost falls, stays, or luck allows the rise.
+    fn try_change(&mut self, row: usize, changes: &[(usize, u16)], draws: &mut Draws) -> bool {
+        let before = self.cost;
+        let old: Vec<(usize, u16)> =
+            changes.iter().map(|&(card, _)| (card, self.cells[row][card])).collect();
+        self.apply(row, changes);
+        let rise = self.cost.saturating_sub(before);
+        // A rise of d is let through once in 8·4^d times.
+        let kept = rise == 0 || (rise < 8 && draws.below(8 << (2 * rise)) == 0);
+        if !kept {
+            self.apply(row, &old);
+        }
+        kept
+    }
+
+    fn apply(&mut self, row: usize, changes: &[(usize, u16)]) {
+        for level in row + 1..=self.plan.rows {
+            self.cost -= self.level_cost(level);
+            for &(card, _) in changes {
+                let value = self.capped(outcome(&self.cells, card, level));
+                self.histogram[level - 1][value] -= 1;
+            }
+        }
+        for &(card, value) in changes {
+            self.cells[row][card] = value;
+        }
+        for level in row + 1..=self.plan.rows {
+            for &(card, _) in changes {
+                let value = self.capped(outcome(&self.cells, card, level));
+                self.histogram[level - 1][value] += 1;
+            }
+            self.cost += self.level_cost(level);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Grid columns that may still exchange single cells between two cards, and which exchanges keep
+//! what stage 1 reached.
+
+use super::cause_column::{CauseColumnDeal, outcome};
+use super::effect_column::{EffectColumnDeal, increment_r, moments};
+
+/// A cause column. Exchanging the cells of some rows on two cards keeps every threshold of every
+/// level exactly if at each level the two outcomes stay or change places.
+#[derive(Clone, Debug)]
+pub(super) struct CauseCells {
+    /// `cells[row][card]`, 0 for a critical failure.
+    pub cells: Vec<Vec<u16>>,
+    pinned: Vec<Vec<bool>>,
+}
+
+impl CauseCells {
+    pub fn new(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
+        Self { cells: deal.cells, pinned: flags(pinned) }
+    }
+
+    /// Exchanges the cells of `rows` (from 0) on two cards if that keeps every level's outcomes,
+    /// and says at which levels they change places (bit `level − 1`). `None` if nothing was done.
+    pub fn swap_rows(
+        &mut self,
+        rows: std::ops::Range<usize>,
+        one: usize,
+        other: usize,
+    ) -> Option<u8> {
+        if rows.clone().any(|row| self.pinned[row][one] || self.pinned[row][other]) {
+            return None;
+        }
+        let first = rows.start + 1;
+        let mut before = [(0, 0); 8];
+        for level in first..=self.cells.len() {
+            before[level - 1] = self.outcomes(level, one, other);
+        }
+        self.exchange(rows.clone(), one, other);
+        let mut changed = 0;
+        for level in first..=self.cells.len() {
+            let (a, b) = before[level - 1];
+            let after = self.outcomes(level, one, other);
+            if after == (a, b) {
+                continue;
+            }
+            if after != (b, a) {
+                self.exchange(rows, one, other);
+                return None;
+            }
+            changed |= 1 << (level - 1);
+        }
+        Some(changed)
+    }
+
+    /// Exchanges without asking: takes a [`swap_rows`](Self::swap_rows) back.
+    pub fn exchange(&mut self, rows: std::ops::Range<usize>, one: usize, other: usize) {
+        self.cells[rows].iter_mut().for_each(|row| row.swap(one, other));
+    }
+
+    fn outcomes(&self, level: usize, one: usize, other: usize) -> (u16, u16) {
+        (outcome(&self.cells, one, level), outcome(&self.cells, other, level))
+    }
+}
+
+/// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
+/// cards must still rise and the increments stay calm.
+#[derive(Clone, Debug)]
+pub(super) struct EffectCells {
+    /// `cells[row][card]`.
+    pub cells: Vec<Vec<u32>>,
+    pinned: Vec<Vec<bool>>,
+    moments: Vec<(i64, i64)>,
+    /// Sum of products of each row with the next.
+    products: Vec<i64>,
+}
+
+impl EffectCells {
+    pub fn new(deal: EffectColumnDeal, pinned: &[Vec<Option<u32>>]) -> Self {
+        let cells = deal.cells;
+        let product = |pair: &[Vec<u32>]| {
+            let terms = pair[0].iter().zip(&pair[1]);
+            terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum()
+        };
+        Self {
+            moments: cells.iter().map(|row| moments(row)).collect(),
+            products: cells.windows(2).map(product).collect(),
+            pinned: flags(pinned),
+            cells,
+        }
+    }
+
+    /// Whether exchanging one row's cells on two cards keeps both cards rising and the increments
+    /// above and below within `limit` of independence, or no louder than they are.
+    pub fn may_swap(&self, row: usize, one: usize, other: usize, limit: f64) -> bool {
+        if self.pinned[row][one] || self.pinned[row][other] {
+            return false;
+        }
+        let (a, b) = (self.cells[row][one], self.cells[row][other]);
+        if let Some(above) = row.checked_sub(1).map(|above| &self.cells[above])
+            && (above[one] >= b || above[other] >= a)
+        {
+            return false;
+        }
+        if let Some(below) = self.cells.get(row + 1)
+            && (below[one] <= b || below[other] <= a)
+        {
+            return false;
+        }
+        self.pairs(row).all(|pair| {
+            let now = self.pair_r(pair, self.products[pair]).abs();
+            let then = self.pair_r(pair, self.products[pair] + self.shift(pair, row, one, other));
+            then.abs() <= limit.max(now)
+        })
+    }
+
+    pub fn swap(&mut self, row: usize, one: usize, other: usize) {
+        for pair in self.pairs(row) {
+            self.products[pair] += self.shift(pair, row, one, other);
+        }
+        self.cells[row].swap(one, other);
+    }
+
+    fn pair_r(&self, pair: usize, products: i64) -> f64 {
+        increment_r(self.moments[pair], self.moments[pair + 1], products)
+    }
+
+    /// The pairs of neighbouring rows that `row` belongs to.
+    fn pairs(&self, row: usize) -> std::ops::Range<usize> {
+        row.saturating_sub(1)..(row + 1).min(self.products.len())
+    }
+
+    /// The change of Σxy of a pair of rows when `row`, one of them, exchanges two cells.
+    fn shift(&self, pair: usize, row: usize, one: usize, other: usize) -> i64 {
+        let partner = if pair == row { row + 1 } else { pair };
+        let difference =
+            |row: usize| i64::from(self.cells[row][one]) - i64::from(self.cells[row][other]);
+        -difference(row) * difference(partner)
+    }
+}
+
+fn flags<T>(pinned: &[Vec<Option<T>>]) -> Vec<Vec<bool>> {
+    pinned.iter().map(|row| row.iter().map(Option::is_some).collect()).collect()
+}

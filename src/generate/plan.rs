@@ -1,0 +1,312 @@
+//! What the search has to work with: the pins settled on cards, and the numbers a column or element
+//! must hand out.
+
+use std::ops::RangeInclusive;
+
+use num_traits::ToPrimitive;
+
+use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_at_least, share};
+use crate::random::Draws;
+use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
+
+/// Every pinned cell as (card, field, value): groups have been given a card each.
+#[derive(Clone, Debug)]
+pub(super) struct SettledPins {
+    cells: Vec<(usize, Field, PinValue)>,
+}
+
+impl SettledPins {
+    /// Gives every `*name` group a card of its own, drawn from those whose pins do not touch the
+    /// columns the group needs and that no other group has. The corners say nothing about grids, so
+    /// any such card is as good as another.
+    ///
+    /// # Errors
+    /// The names of the groups that found no card.
+    pub fn settle(spec: &Spec, draws: &mut Draws) -> Result<Self, Vec<String>> {
+        let mut cells: Vec<(usize, Field, PinValue)> = Vec::new();
+        let mut groups: Vec<(&str, Vec<&Pin>)> = Vec::new();
+        for pin in &spec.pins {
+            match &pin.card {
+                PinCard::Number(number) => {
+                    cells.push((usize::from(number.get()), pin.field.clone(), pin.value.clone()));
+                }
+                PinCard::Some(name) => match groups.iter_mut().find(|(known, _)| known == name) {
+                    Some((_, pins)) => pins.push(pin),
+                    None => groups.push((name, vec![pin])),
+                },
+            }
+        }
+        let mut taken: Vec<usize> = Vec::new();
+        let mut homeless = Vec::new();
+        for (name, pins) in groups {
+            let touches = |card: usize| {
+                cells.iter().any(|(pinned, field, _)| {
+                    *pinned == card && pins.iter().any(|pin| unit(&pin.field) == unit(field))
+                })
+            };
+            let free: Vec<usize> =
+                (0..DECK_SIZE).filter(|&card| !taken.contains(&card) && !touches(card)).collect();
+            if free.is_empty() {
+                homeless.push(name.to_owned());
+                continue;
+            }
+            let card = free[draws.below(free.len())];
+            taken.push(card);
+            cells.extend(pins.iter().map(|pin| (card, pin.field.clone(), pin.value.clone())));
+        }
+        if homeless.is_empty() { Ok(Self { cells }) } else { Err(homeless) }
+    }
+
+    /// The pinned cells of one field as (card, value).
+    pub fn of(&self, field: &Field) -> Vec<(usize, &PinValue)> {
+        self.cells
+            .iter()
+            .filter(|(_, pinned, _)| pinned == field)
+            .map(|(card, _, value)| (*card, value))
+            .collect()
+    }
+}
+
+/// Fields that are dealt to a card together: a grid column, or an element.
+fn unit(field: &Field) -> (u8, u16) {
+    match field {
+        Field::Cause { die, .. } => (0, die.sides()),
+        Field::Effect { die, .. } => (1, die.sides()),
+        Field::Burst(_) => (2, 0),
+        Field::HitStep => (3, 0),
+        Field::Penetration => (4, 0),
+        Field::Scatter => (5, 0),
+        Field::Failure => (6, 0),
+        Field::Unintended => (7, 0),
+        _ => (8, 0),
+    }
+}
+
+/// What one cause column must hold.
+#[derive(Clone, Debug)]
+pub(super) struct CausePlan {
+    pub die: Die,
+    pub rows: usize,
+    /// `row_counts[row][t]`: how many cards may show `t` or more in that row alone, for t of 2 to N.
+    pub row_counts: Vec<Vec<RangeInclusive<usize>>>,
+    /// `level_counts[level - 1][t]`: how many cards may give a check of that level `t` or more.
+    pub level_counts: Vec<Vec<RangeInclusive<usize>>>,
+    /// Printed exceptional values above N, in each row.
+    pub above: Vec<u16>,
+    /// Critical failures of each row.
+    pub critical: Vec<usize>,
+    /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
+    pub pinned: Vec<Vec<Option<u16>>>,
+}
+
+impl CausePlan {
+    pub fn new(column: &CauseColumn, rows: u8, pins: &SettledPins) -> Self {
+        let die = column.die;
+        let sides = die.sides();
+        let thresholds = || 2..=sides;
+        let nearest = |p: &Probability| share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, p));
+        let from_two = |counts: Vec<RangeInclusive<usize>>| {
+            let mut indexed = vec![DECK_SIZE..=DECK_SIZE; 2];
+            indexed.extend(counts);
+            indexed
+        };
+        let row_counts =
+            from_two(thresholds().map(|t| nearest(&open_ended_at_least(die, t.into()))).collect());
+        let level_counts = (1..=rows)
+            .map(|level| {
+                let critical = usize::from(column.critical[usize::from(level) - 1]);
+                let reachable = share::ideal(DECK_SIZE, &Probability::from_integer(1.into()))
+                    - Probability::from_integer(critical.into());
+                from_two(
+                    thresholds()
+                        .map(|t| {
+                            let p = best_of_at_least(die, level, t.into());
+                            let target = share::ideal(DECK_SIZE, &p).min(reachable.clone());
+                            share::nearest(DECK_SIZE, &target)
+                        })
+                        .collect(),
+                )
+            })
+            .collect();
+        let pinned = (1..=rows)
+            .map(|row| {
+                let mut cells = vec![None; DECK_SIZE];
+                for (card, value) in pins.of(&Field::Cause { die, row }) {
+                    if let PinValue::Cause(cell) = value {
+                        cells[card] = Some(CauseCell::value(*cell));
+                    }
+                }
+                cells
+            })
+            .collect();
+        Self {
+            die,
+            rows: usize::from(rows),
+            row_counts: vec![row_counts; usize::from(rows)],
+            level_counts,
+            above: column.exceptional_above.clone(),
+            critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
+            pinned,
+        }
+    }
+
+    /// The plan with the counts of one row at these thresholds rounded down *or* up, whichever is
+    /// nearer. A single row below the first is read only together with those above it, so where pins
+    /// make a level's limit unreachable, a row may lean by less than a card to reach it.
+    pub fn leaning(&self, row: usize, thresholds: &[usize]) -> Self {
+        let mut plan = self.clone();
+        for &t in thresholds {
+            let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
+            let down = ideal.to_integer().to_usize().unwrap_or(0);
+            let nearest = &self.row_counts[row][t];
+            plan.row_counts[row][t] =
+                down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
+        }
+        plan
+    }
+
+    /// The 54 values of one row, ties fallen at random but so that every pinned value is there.
+    pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
+        let sides = usize::from(self.die.sides());
+        let wanted = |value: usize| {
+            self.pinned[row].iter().flatten().filter(|&&pin| usize::from(pin) == value).count()
+        };
+        // at_least[t] for t of 1 to N; a pinned value widens its own share where a tie allows.
+        let mut at_least: Vec<usize> = (0..=sides)
+            .map(|t| {
+                let range = self.row_counts[row].get(t).cloned().unwrap_or(DECK_SIZE..=DECK_SIZE);
+                if draws.happens(1, 2) { *range.start() } else { *range.end() }
+            })
+            .collect();
+        // Where ranges overlap, chance may have let more cards reach the higher threshold.
+        for t in (1..sides).rev() {
+            at_least[t] = at_least[t].max(at_least[t + 1]);
+        }
+        for value in 1..=sides {
+            let spare = match value {
+                1 => self.critical[row],
+                value if value == sides => self.above.len(),
+                _ => 0,
+            };
+            let need = wanted(value) + spare;
+            let share =
+                |at_least: &[usize]| at_least[value] - at_least.get(value + 1).unwrap_or(&0);
+            if share(&at_least) < need && value > 1 {
+                at_least[value] = *self.row_counts[row][value].end();
+            }
+            if share(&at_least) < need && value < sides {
+                at_least[value + 1] = *self.row_counts[row][value + 1].start();
+            }
+        }
+        let mut values = vec![0; self.critical[row]];
+        for value in 1..=sides {
+            let mut share = at_least[value] - at_least.get(value + 1).unwrap_or(&0);
+            if value == 1 {
+                share -= self.critical[row].min(share);
+            }
+            if value == sides {
+                share -= self.above.len().min(share);
+            }
+            values.extend(vec![value as u16; share]);
+        }
+        values.extend(&self.above);
+        values.resize(DECK_SIZE, 1);
+        values
+    }
+}
+
+/// What one effect column must hold.
+#[derive(Clone, Debug)]
+pub(super) struct EffectPlan {
+    /// `rows[row]`: the 54 sums, rising.
+    pub rows: Vec<Vec<u32>>,
+    /// `pinned[row][card]`.
+    pub pinned: Vec<Vec<Option<u32>>>,
+    /// The exact number of cards whose increment should be `x` or more, at index x.
+    pub increments_at_least: Vec<f64>,
+}
+
+impl EffectPlan {
+    pub fn new(spec: &Spec, die: Die, pins: &SettledPins) -> Self {
+        let pinned: Vec<Vec<Option<u32>>> = (1..=spec.effect.rows)
+            .map(|row| {
+                let mut cells = vec![None; DECK_SIZE];
+                for (card, value) in pins.of(&Field::Effect { die, row }) {
+                    if let PinValue::Number(number) = value {
+                        cells[card] = u32::try_from(*number).ok();
+                    }
+                }
+                cells
+            })
+            .collect();
+        // Far enough that less than half a card lies above, whatever the number of rows.
+        let rows = u32::from(spec.effect.rows);
+        let highest = (rows + 1) * u32::from(die.sides()) * 4;
+        let one = if spec.effect.closed {
+            Distribution::die(die)
+        } else {
+            Distribution::open_ended(die, highest)
+        };
+        let mut sum = Distribution::certain(0);
+        let mut values = Vec::new();
+        for row_pins in &pinned {
+            sum = sum.plus(&one, i64::from(highest));
+            values.push(apportion(&sum, row_pins));
+        }
+        let increments_at_least = (0..=one.highest())
+            .map(|x| as_float(&share::ideal(DECK_SIZE, &one.at_least(x))))
+            .collect();
+        Self { rows: values, pinned, increments_at_least }
+    }
+}
+
+/// 54 values whose cumulative counts lie within half a card of the distribution's, ties mirrored
+/// (low ones one way, high ones the other) unless a pinned value needs them otherwise.
+fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
+    let half = Probability::new(1.into(), 2.into());
+    let (lowest, highest) = (distribution.lowest(), distribution.highest());
+    let ranges: Vec<RangeInclusive<usize>> = (lowest..=highest + 1)
+        .map(|x| share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &distribution.at_least(x))))
+        .collect();
+    let mut at_least: Vec<usize> = (lowest..=highest + 1)
+        .zip(&ranges)
+        .map(
+            |(x, range)| {
+                if distribution.at_least(x) < half { *range.start() } else { *range.end() }
+            },
+        )
+        .collect();
+    for value in lowest..=highest {
+        let place = (value - lowest) as usize;
+        let need = pinned.iter().flatten().filter(|&&pin| i64::from(pin) == value).count();
+        if at_least[place] - at_least[place + 1] < need {
+            at_least[place] = *ranges[place].end();
+        }
+        if at_least[place] - at_least[place + 1] < need {
+            at_least[place + 1] = *ranges[place + 1].start();
+        }
+    }
+    let mut values = Vec::with_capacity(DECK_SIZE);
+    for (value, counts) in (lowest..=highest).zip(at_least.windows(2)) {
+        values.extend(vec![value as u32; counts[0] - counts[1]]);
+    }
+    values
+}
+
+/// The nearest `f64`, by exact division of integers scaled to 2⁻⁴⁰: no platform arithmetic.
+pub(super) fn as_float(ratio: &Probability) -> f64 {
+    let scaled = ratio * Probability::from_integer((1_u64 << 40).into());
+    scaled.round().to_integer().to_i64().unwrap_or(i64::MAX) as f64 / (1_u64 << 40) as f64
+}
+
+/// A value for each of the 54 cards in order of value, from counts.
+pub(super) fn spread<T: Clone>(counts: &[(T, u8)]) -> Vec<T> {
+    counts.iter().flat_map(|(value, cards)| vec![value.clone(); usize::from(*cards)]).collect()
+}
+
+/// The hit steps of the 54 cards: every step two or three times, by cumulative rounding.
+pub(super) fn hit_steps(steps: u8) -> Vec<u8> {
+    let cards = share::cumulative(DECK_SIZE, &share::even(usize::from(steps)));
+    (1..=steps).zip(cards).flat_map(|(step, cards)| vec![step; cards]).collect()
+}

@@ -1,0 +1,51 @@
+//! What is read from a card, as numbers: the quantities whose mutual dependence is to vanish.
+
+use crate::deck::DECK_SIZE;
+
+/// One quantity on all 54 cards.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// The element it belongs to: readings of one element are never used together.
+    pub element: usize,
+    /// Its value on each card, for correlation.
+    pub values: Vec<i64>,
+    /// Its place among the different values, from 0: thresholds lie between levels.
+    pub levels: Vec<u8>,
+    /// `at_least[a]`: cards of level `a + 1` or more, one entry a threshold.
+    pub at_least: Vec<i32>,
+    /// n·Σx² − (Σx)².
+    pub spread: i64,
+    /// Σx.
+    pub sum: i64,
+}
+
+impl Reading {
+    pub fn new(element: usize, values: Vec<i64>) -> Self {
+        let mut distinct = values.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let level = |value: &i64| distinct.binary_search(value).unwrap_or(0) as u8;
+        let levels: Vec<u8> = values.iter().map(level).collect();
+        let at_least = (1..distinct.len())
+            .map(|a| levels.iter().filter(|&&level| usize::from(level) >= a).count() as i32)
+            .collect();
+        let sum: i64 = values.iter().sum();
+        let squares: i64 = values.iter().map(|value| value * value).sum();
+        let spread = DECK_SIZE as i64 * squares - sum * sum;
+        Self { element, values, levels, at_least, spread, sum }
+    }
+
+    pub fn swap(&mut self, one: usize, other: usize) {
+        self.values.swap(one, other);
+        self.levels.swap(one, other);
+    }
+}
+
+/// Sine and cosine of the twelve clock hours in units of 1/10,000 (√3/2 as 0.8660), so that
+/// sums stay whole.
+pub(super) fn clock_vector(hour: u8) -> (i64, i64) {
+    const SINE: [i64; 12] =
+        [0, 5000, 8660, 10_000, 8660, 5000, 0, -5000, -8660, -10_000, -8660, -5000];
+    let hour = usize::from(hour % 12);
+    (SINE[hour], SINE[(hour + 3) % 12])
+}

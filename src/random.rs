@@ -1,0 +1,121 @@
+//! Random draws that are the same on every machine and in every release.
+//!
+//! The rand crate promises a stable stream only for its ChaCha generators, not for its range and
+//! shuffle methods. So the stream is ChaCha8 and everything drawn from it is defined here, with
+//! reference vectors in the tests.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// A stream of draws for one purpose.
+#[derive(Debug)]
+pub struct Draws {
+    stream: ChaCha8Rng,
+}
+
+impl Draws {
+    /// The stream for `seed` and `purpose`. Different purposes of one seed are independent, so that
+    /// one more draw in one part of the program changes nothing in another.
+    pub fn new(seed: u64, purpose: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"actiondeck/draws/1\0");
+        hash.update(seed.to_le_bytes());
+        hash.update(purpose.as_bytes());
+        Self { stream: ChaCha8Rng::from_seed(hash.finalize().into()) }
+    }
+
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.stream.next_u64()
+    }
+
+    /// A number below `bound`, every one equally likely (Lemire, *Fast random integer generation in
+    /// an interval*, 2019, with 64-bit words).
+    ///
+    /// # Panics
+    /// If `bound` is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "there is no number below 0");
+        let bound = bound as u64;
+        let rejected = bound.wrapping_neg() % bound;
+        loop {
+            let product = u128::from(self.bits()) * u128::from(bound);
+            if product as u64 >= rejected {
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// Whether an event of chance `numerator`/`denominator` happens.
+    pub fn happens(&mut self, numerator: usize, denominator: usize) -> bool {
+        self.below(denominator) < numerator
+    }
+
+    /// A number of at least 0 and below 1, in steps of 2⁻⁵³.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+    }
+
+    /// Two different numbers below `bound`, which is at least 2.
+    pub fn two_below(&mut self, bound: usize) -> (usize, usize) {
+        let one = self.below(bound);
+        let other = self.below(bound - 1);
+        (one, if other >= one { other + 1 } else { other })
+    }
+
+    /// Puts `items` in random order (Fisher and Yates, as given by Durstenfeld, 1964).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_the_one_it_has_always_been() {
+        let mut draws = Draws::new(54, "test");
+        let bits: Vec<u64> = (0..3).map(|_| draws.bits()).collect();
+        assert_eq!(REFERENCE_BITS, bits[..]);
+        let below: Vec<usize> = (0..8).map(|_| draws.below(54)).collect();
+        assert_eq!(REFERENCE_BELOW, below[..]);
+        let mut cards: Vec<usize> = (0..10).collect();
+        draws.shuffle(&mut cards);
+        assert_eq!(REFERENCE_SHUFFLE, cards[..]);
+    }
+
+    const REFERENCE_BITS: [u64; 3] =
+        [14823218781313322019, 16994520748997272238, 9122032066040786549];
+    const REFERENCE_BELOW: [usize; 8] = [21, 20, 33, 30, 6, 49, 42, 36];
+    const REFERENCE_SHUFFLE: [usize; 10] = [0, 3, 1, 4, 8, 7, 2, 5, 9, 6];
+
+    #[test]
+    fn purposes_and_seeds_give_different_streams() {
+        let first = |seed, purpose| Draws::new(seed, purpose).bits();
+        assert_ne!(first(1, "a"), first(1, "b"));
+        assert_ne!(first(1, "a"), first(2, "a"));
+    }
+
+    #[test]
+    fn every_number_below_the_bound_comes_about_equally_often() {
+        let mut draws = Draws::new(1, "even");
+        let mut seen = [0_u32; 12];
+        for _ in 0..12_000 {
+            seen[draws.below(12)] += 1;
+        }
+        assert!(seen.iter().all(|&count| (850..1150).contains(&count)), "{seen:?}");
+    }
+
+    #[test]
+    fn two_numbers_always_differ() {
+        let mut draws = Draws::new(2, "two");
+        for _ in 0..1000 {
+            let (one, other) = draws.two_below(3);
+            assert!(one != other && one < 3 && other < 3);
+        }
+    }
+}

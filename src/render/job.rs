@@ -1,0 +1,393 @@
+//! A job: everything that is to be made of a deck, as named files.
+
+use rayon::prelude::*;
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Binder, Theme, picture};
+
+use super::length::{Mm, Point, Rect};
+use super::pdf::{self, Conformance, Metadata, Timestamp};
+use super::png::{self, Dpi};
+use super::scene::{self, Scene};
+use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
+
+/// What is to be made of a deck.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The deck.
+    pub deck: &'a Deck,
+    /// How its cards look.
+    pub theme: &'a Theme,
+    /// The cards to be printed, in this order.
+    pub cards: Vec<CardNumber>,
+    /// Whether backs are made too.
+    pub backs: bool,
+    /// One SVG a card, and one a page of every sheet that has a paper.
+    pub svg: bool,
+    /// One PNG a card at this resolution.
+    pub png: Option<Dpi>,
+    /// One PDF a sheet.
+    pub pdf: bool,
+    /// The sheets the cards are laid on.
+    pub sheets: Vec<Sheet>,
+    /// How the duplex printer turns the paper.
+    pub flip: Flip,
+    /// The date the PDFs state.
+    pub date: Timestamp,
+}
+
+/// A finished file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Where it belongs below the output folder, with forward slashes.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps finished.
+    pub done: usize,
+    /// Steps in all: one a face, one a sheet.
+    pub of: usize,
+}
+
+/// A face in every form the job needs.
+struct Face {
+    svg: String,
+    scene: Option<Scene>,
+    png: Option<Vec<u8>>,
+}
+
+impl<'a> Job<'a> {
+    /// All cards of the deck in every form: SVG, PNG at print resolution, PDF of these sheets.
+    pub fn new(deck: &'a Deck, theme: &'a Theme, sheets: Vec<Sheet>) -> Self {
+        Self {
+            deck,
+            theme,
+            cards: deck.cards().iter().map(|card| card.number).collect(),
+            backs: true,
+            svg: true,
+            png: Some(Dpi::PRINT),
+            pdf: true,
+            sheets,
+            flip: Flip::default(),
+            date: Timestamp::FIXED,
+        }
+    }
+
+    /// Makes the files. `progress` is called from whatever thread has finished a step.
+    ///
+    /// The files and their order are the same for the same job, on any number of threads.
+    ///
+    /// # Errors
+    /// Everything wrong with theme, sheets or cards; then there are no files at all.
+    pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
+        let pages = self.impose()?;
+        let faces = self.cards.len() + usize::from(self.backs);
+        let steps = Steps { of: faces + self.sheets.len(), done: 0.into(), progress };
+        let faces = self.faces(&steps)?;
+        let mut files = self.card_files(&faces);
+        let made: Vec<Result<Vec<NamedFile>, Problems>> = self
+            .sheets
+            .par_iter()
+            .zip(&pages)
+            .map(|(sheet, pages)| {
+                let files = self.sheet_files(sheet, pages, &faces);
+                steps.finished();
+                files
+            })
+            .collect();
+        let mut problems = Problems::new();
+        for sheet in made {
+            match sheet {
+                Ok(made) => files.extend(made),
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(files)
+    }
+
+    /// The pages of every sheet, before any work is done: what does not fit is told at once.
+    fn impose(&self) -> Result<Vec<Vec<SheetPage>>, Problems> {
+        let mut problems = Problems::new();
+        let mut all = Vec::new();
+        for sheet in &self.sheets {
+            let format = self.theme.format();
+            match sheet::impose(sheet, format, self.cards.len(), self.flip) {
+                Ok(mut pages) => {
+                    if !self.backs {
+                        pages.retain(|page| page.side == Side::Front);
+                        for page in &mut pages {
+                            page.slots.retain(|slot| slot.face == Side::Front);
+                        }
+                    }
+                    all.push(pages);
+                }
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(all)
+    }
+
+    /// The faces in the order of the cards, the back last.
+    fn faces<P: Fn(Progress) + Sync>(&self, steps: &Steps<P>) -> Result<Vec<Face>, Problems> {
+        let binder = Binder::new(self.theme, self.deck)?;
+        let mut wanted: Vec<Option<CardNumber>> = self.cards.iter().copied().map(Some).collect();
+        if self.backs {
+            wanted.push(None);
+        }
+        let made: Vec<Result<Face, Problems>> = wanted
+            .par_iter()
+            .map(|&card| {
+                let svg = match card {
+                    Some(number) => binder.card(self.deck.card(number)),
+                    None => binder.back(),
+                };
+                let face = self.face(card, svg);
+                steps.finished();
+                face
+            })
+            .collect();
+        let mut problems = Problems::new();
+        let mut faces = Vec::new();
+        for face in made {
+            match face {
+                Ok(face) => faces.push(face),
+                // One template makes all faces, so the first card's faults stand for the rest.
+                Err(found) if problems.is_empty() => problems = found,
+                Err(_) => {}
+            }
+        }
+        problems.into_result(faces)
+    }
+
+    fn face(&self, card: Option<CardNumber>, svg: String) -> Result<Face, Problems> {
+        let tree = picture(&svg)?;
+        let name = card.map_or_else(|| "the back".to_owned(), |number| format!("card {number}"));
+        let scene =
+            self.pdf.then(|| scene::import(&name, &tree, self.theme.palette())).transpose()?;
+        let png = self.png.map(|dpi| self.raster(card, &tree, dpi)).transpose()?;
+        Ok(Face { svg, scene, png })
+    }
+
+    fn raster(
+        &self,
+        card: Option<CardNumber>,
+        tree: &usvg::Tree,
+        dpi: Dpi,
+    ) -> Result<Vec<u8>, Problems> {
+        let edition = self.deck.edition().to_string();
+        let number = card.map(|number| number.to_string());
+        let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
+        notes.extend(number.iter().map(|number| ("Card", number.as_str())));
+        png::encode_tree(tree, self.theme.format(), dpi, &notes)
+    }
+
+    fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+        let names: Vec<String> = self
+            .cards
+            .iter()
+            .map(|number| format!("card-{:02}", number.get()))
+            .chain(self.backs.then(|| "back".to_owned()))
+            .collect();
+        let mut files = Vec::new();
+        if self.svg {
+            files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
+                path: format!("cards/svg/{name}.svg"),
+                bytes: face.svg.clone().into_bytes(),
+            }));
+        }
+        files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
+            let bytes = face.png.clone()?;
+            Some(NamedFile { path: format!("cards/png/{name}.png"), bytes })
+        }));
+        files
+    }
+
+    fn sheet_files(
+        &self,
+        sheet: &Sheet,
+        pages: &[SheetPage],
+        faces: &[Face],
+    ) -> Result<Vec<NamedFile>, Problems> {
+        let labels = Labels {
+            deck: self.deck.name().to_owned(),
+            edition: self.deck.edition().to_string(),
+            turn: match self.flip {
+                Flip::LongEdge => "turn on the long edge".to_owned(),
+                Flip::ShortEdge => "turn on the short edge".to_owned(),
+            },
+        };
+        let furniture: Vec<Furniture> =
+            pages.iter().map(|page| sheet::furniture(sheet, page, &labels)).collect();
+        let mut files = Vec::new();
+        if self.pdf {
+            let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
+            files.push(NamedFile { path: format!("sheets/{}.pdf", sheet.name), bytes });
+        }
+        // A page that is one card is the card's own SVG.
+        if self.svg && sheet.paper.is_some() {
+            let fronts: Vec<&str> =
+                faces[..self.cards.len()].iter().map(|f| f.svg.as_str()).collect();
+            let back = faces.last().map_or("", |face| face.svg.as_str());
+            let artwork = Artwork { fronts: &fronts, back };
+            for (page, furniture) in pages.iter().zip(&furniture) {
+                let svg = sheet::page_svg(sheet, page, artwork, furniture)?;
+                let side = match (sheet.sides, page.side) {
+                    (Sides::Fold, _) => "",
+                    (Sides::Duplex, Side::Front) => "-front",
+                    (Sides::Duplex, Side::Back) => "-back",
+                };
+                let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
+                files.push(NamedFile { path, bytes: svg.into_bytes() });
+            }
+        }
+        Ok(files)
+    }
+
+    fn sheet_pdf(
+        &self,
+        sheet: &Sheet,
+        pages: &[SheetPage],
+        furniture: &[Furniture],
+        faces: &[Face],
+    ) -> Result<Vec<u8>, Problems> {
+        let inks = sheet::inks();
+        let mut scenes: Vec<Option<Scene>> = Vec::new();
+        for (page, furniture) in pages.iter().zip(furniture) {
+            let scene = match furniture.is_empty() {
+                true => None,
+                false => {
+                    let tree = picture(&sheet::furniture_svg(page, furniture))?;
+                    Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
+                }
+            };
+            scenes.push(scene);
+        }
+        let pictures = self.pictures(sheet, faces);
+        let pages: Vec<pdf::Page<'_>> = pages
+            .iter()
+            .zip(&scenes)
+            .map(|(page, scene)| self.pdf_page(sheet, page, scene.as_ref()))
+            .collect();
+        let conformance = match sheet.press {
+            Some(condition) => Conformance::X1a2003(condition),
+            None => Conformance::Plain,
+        };
+        let metadata = Metadata {
+            title: self.deck.name().to_owned(),
+            subject: format!(
+                "{}, edition {}: {}",
+                self.deck.name(),
+                self.deck.edition(),
+                sheet.title
+            ),
+            date: self.date,
+        };
+        pdf::write(&pdf::Document { metadata, conformance, pictures, pages })
+    }
+
+    /// Each face with as much of its bleed as the sheet prints.
+    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Face]) -> Vec<pdf::Picture<'f>> {
+        let bleed = Mm(self.theme.format().bleed_mm());
+        let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
+        scenes
+            .map(|scene| {
+                let window = Rect::at_origin(scene.size).grown(sheet.bleed - bleed);
+                pdf::Picture { scene, window }
+            })
+            .collect()
+    }
+
+    fn pdf_page<'f>(
+        &self,
+        sheet: &Sheet,
+        page: &SheetPage,
+        furniture: Option<&'f Scene>,
+    ) -> pdf::Page<'f> {
+        let placement = |slot: &Slot| {
+            let shown = slot.trim.grown(sheet.bleed);
+            pdf::Placement {
+                // The back follows the fronts.
+                picture: if slot.face == Side::Front { slot.card } else { self.cards.len() },
+                corner: Point { x: shown.x, y: shown.y },
+                turned: slot.turned,
+            }
+        };
+        let whole = Rect::at_origin(page.size);
+        // A sheet is cut by hand along its marks; to a press it is all trim.
+        let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
+        pdf::Page {
+            size: page.size,
+            trim,
+            bleed: whole,
+            placements: page.slots.iter().map(placement).collect(),
+            furniture,
+        }
+    }
+}
+
+/// Counts finished steps.
+struct Steps<P> {
+    of: usize,
+    done: std::sync::atomic::AtomicUsize,
+    progress: P,
+}
+
+impl<P: Fn(Progress)> Steps<P> {
+    fn finished(&self) {
+        let before = self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        (self.progress)(Progress { done: before + 1, of: self.of });
+    }
+}
+
+/// The cards a list such as `3,10,34-36` names, in its order.
+///
+/// # Errors
+/// Every piece that is no card or range of cards, and every card named twice.
+///
+/// ```
+/// let cards = actiondeck::render::only("3,10,34-36").unwrap();
+/// let numbers: Vec<u8> = cards.iter().map(|card| card.get()).collect();
+/// assert_eq!(numbers, [3, 10, 34, 35, 36]);
+/// ```
+pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
+    const ACCEPTED: &str = "card numbers 0 to 53 and ranges, such as 3,10,34-36";
+    let mut problems = Problems::new();
+    let mut cards: Vec<CardNumber> = Vec::new();
+    for piece in list.split(',').map(str::trim) {
+        let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
+        let number = |text: &str| CardNumber::new(text.trim().parse().ok()?);
+        let (Some(first), Some(last)) = (number(first), number(last)) else {
+            problems.push(Problem::new(format!("{piece:?} is no card")).accepts(ACCEPTED));
+            continue;
+        };
+        if first > last {
+            problems.push(Problem::new(format!("{piece:?} runs backward")).accepts(ACCEPTED));
+        }
+        for number in (first.get()..=last.get()).filter_map(CardNumber::new) {
+            if cards.contains(&number) {
+                problems.push(Problem::new(format!("card {number} is named twice")));
+            } else {
+                cards.push(number);
+            }
+        }
+    }
+    problems.into_result(cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bad_piece_of_a_list_is_told() {
+        let problems = only("3,x,54,9-7,3").unwrap_err();
+        assert_eq!(4, problems.len(), "{problems}");
+        assert!(only("").is_err());
+    }
+}

@@ -1,0 +1,355 @@
+//! From scenes to streams of operators.
+
+use std::collections::BTreeSet;
+
+use printpdf::{
+    Cmyk, Codepoint, Color, CurTransMat, DictItem, LineCapStyle, LineDashPattern, LineJoinStyle,
+    Op, PdfFontHandle, Pt, TextItem, TextMatrix,
+};
+
+use crate::face::Ink;
+use crate::render::length::{Mm, Point, Rect};
+use crate::render::scene::{FillRule, GlyphRun, Item, LineCap, LineJoin, Segment, Shape, Stroke};
+
+use super::fonts::{FontSet, resource_name};
+use super::{Page, Picture, points};
+
+/// A part of a picture to be written.
+pub(super) enum Part<'a> {
+    /// Items written here.
+    Items(&'a [Item]),
+    /// A call of a form kept in this stream.
+    Form(usize),
+}
+
+/// Operators and the resources they name.
+pub(super) struct Body {
+    pub ops: Vec<Op>,
+    pub needs: Needs,
+}
+
+/// The resources a stream names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Needs {
+    /// Fonts by place.
+    pub fonts: BTreeSet<usize>,
+    /// Forms by stream.
+    pub forms: BTreeSet<usize>,
+    /// Spot inks by place.
+    pub spots: BTreeSet<usize>,
+}
+
+/// A spot ink of the file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Spot {
+    /// The plate's name.
+    pub name: String,
+    /// Process inks in its stead, 0 to 1.
+    pub alternate: [f32; 4],
+}
+
+/// The name of a form among the resources.
+pub(super) fn form_name(stream: usize) -> String {
+    format!("Form{stream}")
+}
+
+/// The name of a spot ink's colour space among the resources.
+pub(super) fn spot_name(place: usize) -> String {
+    format!("Spot{place}")
+}
+
+/// Writes streams; keeps the spot inks it meets.
+pub(super) struct Writer<'a> {
+    fonts: &'a FontSet,
+    spots: Vec<Spot>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(fonts: &'a FontSet) -> Self {
+        Self { fonts, spots: Vec::new() }
+    }
+
+    pub(super) fn into_spots(self) -> Vec<Spot> {
+        self.spots
+    }
+
+    /// The stream of a picture whose window's lower left corner is the origin.
+    pub(super) fn picture(&mut self, parts: &[Part<'_>], window: &Rect) -> Body {
+        let mut stream = Stream::new(self, Frame { left: window.x, bottom: window.bottom() });
+        for part in parts {
+            match part {
+                Part::Items(items) => items.iter().for_each(|item| stream.item(item)),
+                Part::Form(form) => {
+                    stream.call(*form);
+                }
+            }
+        }
+        stream.into_body()
+    }
+
+    /// The stream of a page: its pictures, then its furniture.
+    pub(super) fn page(
+        &mut self,
+        page: &Page<'_>,
+        pictures: &[Picture<'_>],
+        forms: &[usize],
+    ) -> Body {
+        let frame = Frame { left: Mm::ZERO, bottom: page.size.height };
+        let mut stream = Stream::new(self, frame);
+        for placement in &page.placements {
+            let window = pictures[placement.picture].window;
+            let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
+            let upper_right = Point { x: placement.corner.x + window.width, y: placement.corner.y };
+            // Turned by half a circle, the window's own origin comes to lie in the opposite corner.
+            let (sign, origin) =
+                if placement.turned { (-1.0, upper_right) } else { (1.0, lower_left) };
+            let [x, y] = frame.point(origin);
+            let matrix = CurTransMat::Raw([sign, 0.0, 0.0, sign, x, y]);
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix });
+            stream.call(forms[placement.picture]);
+            stream.ops.push(Op::RestoreGraphicsState);
+        }
+        if let Some(furniture) = page.furniture {
+            furniture.items.iter().for_each(|item| stream.item(item));
+        }
+        stream.into_body()
+    }
+
+    fn spot(&mut self, name: &str, alternate: [f32; 4]) -> usize {
+        let spot = Spot { name: name.to_owned(), alternate };
+        self.spots.iter().position(|known| *known == spot).unwrap_or_else(|| {
+            self.spots.push(spot);
+            self.spots.len() - 1
+        })
+    }
+}
+
+/// From millimetres downward to points upward.
+#[derive(Clone, Copy)]
+struct Frame {
+    left: Mm,
+    bottom: Mm,
+}
+
+impl Frame {
+    fn point(&self, point: Point) -> [f32; 2] {
+        [points(point.x - self.left), points(self.bottom - point.y)]
+    }
+}
+
+/// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
+/// at the start it is unknown, because a form inherits the state of its caller.
+struct Stream<'w, 'a> {
+    writer: &'w mut Writer<'a>,
+    frame: Frame,
+    ops: Vec<Op>,
+    needs: Needs,
+    fill: Option<Ink>,
+    line: Option<Ink>,
+    pen: Pen,
+    font: Option<(usize, f32)>,
+}
+
+/// The state a line is drawn with.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Pen {
+    width: Option<f32>,
+    cap: Option<LineCap>,
+    join: Option<LineJoin>,
+    dashes: Option<(Vec<f32>, f32)>,
+}
+
+impl<'w, 'a> Stream<'w, 'a> {
+    fn new(writer: &'w mut Writer<'a>, frame: Frame) -> Self {
+        let (ops, needs) = (Vec::new(), Needs::default());
+        Self { writer, frame, ops, needs, fill: None, line: None, pen: Pen::default(), font: None }
+    }
+
+    fn into_body(self) -> Body {
+        Body { ops: self.ops, needs: self.needs }
+    }
+
+    /// Paints a form. It leaves the graphics state as it was.
+    fn call(&mut self, form: usize) {
+        self.needs.forms.insert(form);
+        self.operator("Do", vec![DictItem::Name(form_name(form).into_bytes())]);
+    }
+
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Shape(shape) => self.shape(shape),
+            Item::Text(run) => self.run(run),
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        if let Some(fill) = &shape.fill {
+            self.set_fill(&fill.ink);
+        }
+        if let Some(stroke) = &shape.stroke {
+            self.set_pen(stroke);
+        }
+        for segment in &shape.outline {
+            let reals = |points: &[Point]| {
+                points.iter().flat_map(|&p| self.frame.point(p)).map(DictItem::Real).collect()
+            };
+            let (key, operands) = match *segment {
+                Segment::Move(to) => ("m", reals(&[to])),
+                Segment::Line(to) => ("l", reals(&[to])),
+                Segment::Curve(first, second, to) => ("c", reals(&[first, second, to])),
+                Segment::Close => ("h", Vec::new()),
+            };
+            self.operator(key, operands);
+        }
+        let rule = shape.fill.as_ref().map(|fill| fill.rule);
+        let paint = match (rule, &shape.stroke) {
+            (Some(FillRule::NonZero), None) => "f",
+            (Some(FillRule::EvenOdd), None) => "f*",
+            (Some(FillRule::NonZero), Some(_)) => "B",
+            (Some(FillRule::EvenOdd), Some(_)) => "B*",
+            (None, Some(_)) => "S",
+            (None, None) => "n",
+        };
+        self.operator(paint, Vec::new());
+    }
+
+    fn set_fill(&mut self, ink: &Ink) {
+        if self.fill.as_ref() == Some(ink) {
+            return;
+        }
+        self.fill = Some(ink.clone());
+        match ink {
+            Ink::Process(cmyk) => {
+                self.ops.push(Op::SetFillColor { col: process(cmyk.percent()) });
+            }
+            Ink::Spot { name, alternate } => {
+                let place = self.need_spot(name, alternate.percent());
+                self.ops.push(Op::SetColorSpaceFill { id: spot_name(place) });
+                self.operator("scn", vec![DictItem::Real(1.0)]);
+            }
+        }
+    }
+
+    fn set_line(&mut self, ink: &Ink) {
+        if self.line.as_ref() == Some(ink) {
+            return;
+        }
+        self.line = Some(ink.clone());
+        match ink {
+            Ink::Process(cmyk) => {
+                self.ops.push(Op::SetOutlineColor { col: process(cmyk.percent()) });
+            }
+            Ink::Spot { name, alternate } => {
+                let place = self.need_spot(name, alternate.percent());
+                self.ops.push(Op::SetColorSpaceStroke { id: spot_name(place) });
+                self.operator("SCN", vec![DictItem::Real(1.0)]);
+            }
+        }
+    }
+
+    fn need_spot(&mut self, name: &str, percent: [f64; 4]) -> usize {
+        let place = self.writer.spot(name, percent.map(tint));
+        self.needs.spots.insert(place);
+        place
+    }
+
+    fn set_pen(&mut self, stroke: &Stroke) {
+        self.set_line(&stroke.ink);
+        let width = points(Mm(stroke.width_mm));
+        if self.pen.width.replace(width) != Some(width) {
+            self.ops.push(Op::SetOutlineThickness { pt: Pt(width) });
+        }
+        if self.pen.cap.replace(stroke.cap) != Some(stroke.cap) {
+            let cap = match stroke.cap {
+                LineCap::Butt => LineCapStyle::Butt,
+                LineCap::Round => LineCapStyle::Round,
+                LineCap::Square => LineCapStyle::ProjectingSquare,
+            };
+            self.ops.push(Op::SetLineCapStyle { cap });
+        }
+        if self.pen.join.replace(stroke.join) != Some(stroke.join) {
+            let join = match stroke.join {
+                LineJoin::Miter(_) => LineJoinStyle::Miter,
+                LineJoin::Round => LineJoinStyle::Round,
+                LineJoin::Bevel => LineJoinStyle::Bevel,
+            };
+            self.ops.push(Op::SetLineJoinStyle { join });
+            if let LineJoin::Miter(limit) = stroke.join {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "operators hold single precision"
+                )]
+                self.ops.push(Op::SetMiterLimit { limit: Pt(limit as f32) });
+            }
+        }
+        let lengths: Vec<f32> = stroke.dashes_mm.iter().map(|&dash| points(Mm(dash))).collect();
+        let dashes = (lengths, points(Mm(stroke.dash_offset_mm)));
+        if self.pen.dashes.as_ref() != Some(&dashes) {
+            let pattern = dashes.0.iter().copied().collect();
+            let dash = LineDashPattern { offset: dashes.1, pattern };
+            self.ops.push(Op::SetLineDashPattern { dash });
+            self.pen.dashes = Some(dashes);
+        }
+    }
+
+    /// Shows glyphs. Each run has its own text object, which keeps printpdf from joining the cells
+    /// of a grid row into one line of text.
+    fn run(&mut self, run: &GlyphRun) {
+        self.set_fill(&run.ink);
+        let (place, face) = self.writer.fonts.face(run);
+        self.needs.fonts.insert(place);
+        let mut pen = 0.0;
+        let mut codes: Vec<Codepoint> = Vec::with_capacity(run.glyphs.len());
+        for glyph in &run.glyphs {
+            // Where the viewer's pen stands against where the glyph belongs, in thousandths of an
+            // em; below a twentieth it is rounding, a ten-thousandth of a millimetre on a card.
+            let off = pen - glyph.at_em * 1000.0;
+            if off.abs() >= 0.05
+                && let Some(previous) = codes.last_mut()
+            {
+                let kern = (off * 100.0).round() / 100.0;
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "operators hold single precision"
+                )]
+                let single = kern as f32;
+                previous.offset = single;
+                pen -= kern;
+            }
+            let embedded = face.embedded(glyph.id);
+            codes.push(Codepoint::with_cid(embedded, 0.0, glyph.text.clone()));
+            pen += face.advance(embedded);
+        }
+        let size = points(Mm(run.size_mm));
+        let [x, y] = self.frame.point(run.origin);
+        let [right_x, right_y, up_x, up_y] = run.axes;
+        #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+        let axes = [right_x, -right_y, up_x, -up_y].map(|axis| axis as f32 + 0.0);
+        let matrix = TextMatrix::Raw([axes[0], axes[1], axes[2], axes[3], x, y]);
+        self.ops.push(Op::StartTextSection);
+        if self.font.replace((place, size)) != Some((place, size)) {
+            let font = PdfFontHandle::External(printpdf::FontId(resource_name(place)));
+            self.ops.push(Op::SetFont { font, size: Pt(size) });
+        }
+        self.ops.push(Op::SetTextMatrix { matrix });
+        self.ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(codes)] });
+        self.ops.push(Op::EndTextSection);
+    }
+
+    fn operator(&mut self, key: &str, value: Vec<DictItem>) {
+        self.ops.push(Op::Unknown { key: key.to_owned(), value });
+    }
+}
+
+fn process(percent: [f64; 4]) -> Color {
+    let [c, m, y, k] = percent.map(tint);
+    Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
+}
+
+/// Percent of an ink as a stream holds it, 0 to 1.
+fn tint(percent: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = (percent / 100.0) as f32;
+    single
+}

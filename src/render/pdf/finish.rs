@@ -1,0 +1,292 @@
+//! The finishing pass: from printpdf's objects to a file a print house accepts.
+//!
+//! The file is put together afresh, object by object in a fixed order, and takes over from
+//! printpdf only what it does well: streams of operators and fonts. So nothing unasked for (link
+//! lists, empty resources, names from a counter) comes along.
+
+use std::collections::BTreeMap;
+
+use lopdf::{
+    Dictionary, Document as Objects, Object, ObjectId, Stream as ObjectStream, dictionary,
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::diagnostic::{Problem, Problems};
+use crate::render::length::{Rect, Size};
+
+use super::content::{Needs, form_name, spot_name};
+use super::fonts::resource_name;
+use super::metadata::{self, PRODUCER};
+use super::text_string::text_string;
+use super::{Built, Document, Page, Role, points};
+
+/// Whether streams are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Streams {
+    Compressed,
+    Plain,
+}
+
+/// The finished file.
+pub(super) fn bytes(
+    built: Built,
+    document: &Document<'_>,
+    streams: Streams,
+) -> Result<Vec<u8>, Problems> {
+    assemble(built, document, streams)
+        .map_err(|error| Problem::new(format!("the PDF cannot be put together: {error}")).into())
+}
+
+fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {
+    let mut objects = Objects::with_version(document.conformance.version());
+    // Bytes above 127 in the second line tell transfer programs that the file is not text.
+    objects.binary_mark = vec![0xE2, 0xE3, 0xCF, 0xD3];
+    let catalog = objects.new_object_id();
+    let info = objects.new_object_id();
+    let tree = objects.new_object_id();
+    let page_ids: Vec<ObjectId> = document.pages.iter().map(|_| objects.new_object_id()).collect();
+
+    let resources = Resources::of(&built, &mut objects)?;
+    let contents: Vec<ObjectId> =
+        built.source.page_iter().map(|page| built.source.get_page_contents(page)[0]).collect();
+    for (index, stream) in built.streams.iter().enumerate() {
+        let content = built.source.get_object(contents[index])?.as_stream()?.content.clone();
+        let named = resources.named_by(&stream.needs);
+        match stream.role {
+            Role::Form { size } => {
+                let dictionary = form(size, named);
+                let stream = ObjectStream::new(dictionary, content);
+                objects.objects.insert(resources.forms[&index], stream.into());
+            }
+            Role::Page(page) => {
+                let content = objects.add_object(ObjectStream::new(Dictionary::new(), content));
+                let dictionary = page_dictionary(&document.pages[page], tree, content, named);
+                objects.objects.insert(page_ids[page], dictionary.into());
+            }
+        }
+    }
+    let kids: Vec<Object> = page_ids.iter().map(|&id| id.into()).collect();
+    let count = i64::try_from(kids.len()).unwrap_or(i64::MAX);
+    let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
+    objects.objects.insert(tree, pages.into());
+    objects.objects.insert(info, information(document).into());
+    let mut root = dictionary! { "Type" => "Catalog", "Pages" => tree };
+    if let Some(condition) = document.conformance.output_condition() {
+        let intent = dictionary! {
+            "Type" => "OutputIntent",
+            "S" => "GTS_PDFX",
+            "OutputConditionIdentifier" => text_string(condition.identifier),
+            "OutputCondition" => text_string(condition.description),
+            "RegistryName" => text_string("http://www.color.org"),
+            "Info" => text_string(condition.description),
+        };
+        let intent = objects.add_object(intent);
+        root.set("OutputIntents", vec![intent.into()]);
+    }
+    objects.trailer.set("Root", catalog);
+    objects.trailer.set("Info", info);
+    if streams == Streams::Compressed {
+        for object in objects.objects.values_mut() {
+            if let Object::Stream(stream) = object {
+                stream.compress()?;
+            }
+        }
+    }
+    identify(&mut objects, root, catalog, document)
+}
+
+/// Adds the metadata packet and the file identifier, both from a digest of everything else, and
+/// gives the bytes.
+fn identify(
+    objects: &mut Objects,
+    mut root: Dictionary,
+    catalog: ObjectId,
+    document: &Document<'_>,
+) -> lopdf::Result<Vec<u8>> {
+    objects.objects.insert(catalog, root.clone().into());
+    let mut unnamed = Vec::new();
+    objects.save_to(&mut unnamed)?;
+    let digest = Sha256::digest(&unnamed);
+    let identifier = digest[..16].to_vec();
+    let digits: String = identifier.iter().map(|byte| format!("{byte:02x}")).collect();
+    let packet = metadata::xmp(&document.metadata, document.conformance, &digits);
+    let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
+    // Print houses' programs look for the packet in the bytes, so it is never packed.
+    let packet = ObjectStream::new(dictionary, packet.into_bytes()).with_compression(false);
+    root.set("Metadata", objects.add_object(packet));
+    objects.objects.insert(catalog, root.into());
+    let identifier = Object::String(identifier, lopdf::StringFormat::Hexadecimal);
+    objects.trailer.set("ID", vec![identifier.clone(), identifier]);
+    let mut bytes = Vec::new();
+    objects.save_to(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The shared resources in the finished file.
+struct Resources {
+    fonts: Vec<ObjectId>,
+    spots: Vec<ObjectId>,
+    /// Forms by stream.
+    forms: BTreeMap<usize, ObjectId>,
+}
+
+impl Resources {
+    fn of(built: &Built, objects: &mut Objects) -> lopdf::Result<Self> {
+        let mut copied = BTreeMap::new();
+        let mut fonts = Vec::new();
+        if let Some(named) = font_dictionary(&built.source)? {
+            for place in 0..named.len() {
+                let font = named.get(resource_name(place).as_bytes())?.as_reference()?;
+                fonts.push(copy(&built.source, font, objects, &mut copied)?);
+            }
+        }
+        let spots = built.spots.iter().map(|spot| {
+            let full: Vec<Object> = spot.alternate.iter().map(|&ink| Object::Real(ink)).collect();
+            let none = vec![Object::Real(0.0); 4];
+            let tint = dictionary! {
+                "FunctionType" => 2,
+                "Domain" => vec![0.into(), 1.into()],
+                "C0" => none,
+                "C1" => full,
+                "N" => 1,
+            };
+            let tint = objects.add_object(tint);
+            let name = Object::Name(spot.name.clone().into_bytes());
+            let space = vec!["Separation".into(), name, "DeviceCMYK".into(), tint.into()];
+            objects.add_object(space)
+        });
+        let spots = spots.collect();
+        let forms = built.streams.iter().enumerate();
+        let forms = forms
+            .filter(|(_, stream)| matches!(stream.role, Role::Form { .. }))
+            .map(|(index, _)| (index, objects.new_object_id()))
+            .collect();
+        Ok(Self { fonts, spots, forms })
+    }
+
+    /// The resource dictionary of a stream with these needs.
+    fn named_by(&self, needs: &Needs) -> Dictionary {
+        let mut resources = dictionary! { "ProcSet" => vec!["PDF".into(), "Text".into()] };
+        let fonts = needs
+            .fonts
+            .iter()
+            .map(|&place| (resource_name(place), Object::from(self.fonts[place])));
+        let forms = needs
+            .forms
+            .iter()
+            .map(|&stream| (form_name(stream), Object::from(self.forms[&stream])));
+        let spots =
+            needs.spots.iter().map(|&place| (spot_name(place), Object::from(self.spots[place])));
+        for (kind, named) in [
+            ("Font", Dictionary::from_iter(fonts)),
+            ("XObject", Dictionary::from_iter(forms)),
+            ("ColorSpace", Dictionary::from_iter(spots)),
+        ] {
+            if !named.is_empty() {
+                resources.set(kind, named);
+            }
+        }
+        resources
+    }
+}
+
+/// printpdf's font dictionary; all its pages share one.
+fn font_dictionary(source: &Objects) -> lopdf::Result<Option<&Dictionary>> {
+    let Some(page) = source.page_iter().next() else { return Ok(None) };
+    let page = source.get_dictionary(page)?;
+    let resources = source.dereference(page.get(b"Resources")?)?.1.as_dict()?;
+    Ok(Some(source.dereference(resources.get(b"Font")?)?.1.as_dict()?))
+}
+
+/// Copies an object and all it refers to; an object met again is not copied again.
+fn copy(
+    source: &Objects,
+    id: ObjectId,
+    target: &mut Objects,
+    copied: &mut BTreeMap<ObjectId, ObjectId>,
+) -> lopdf::Result<ObjectId> {
+    if let Some(&known) = copied.get(&id) {
+        return Ok(known);
+    }
+    let new = target.new_object_id();
+    copied.insert(id, new);
+    let mut object = source.get_object(id)?.clone();
+    follow(source, &mut object, target, copied)?;
+    target.objects.insert(new, object);
+    Ok(new)
+}
+
+fn follow(
+    source: &Objects,
+    object: &mut Object,
+    target: &mut Objects,
+    copied: &mut BTreeMap<ObjectId, ObjectId>,
+) -> lopdf::Result<()> {
+    match object {
+        Object::Reference(id) => *id = copy(source, *id, target, copied)?,
+        Object::Array(items) => {
+            for item in items {
+                follow(source, item, target, copied)?;
+            }
+        }
+        Object::Dictionary(dictionary) | Object::Stream(ObjectStream { dict: dictionary, .. }) => {
+            for (_, value) in dictionary.iter_mut() {
+                follow(source, value, target, copied)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn form(size: Size, resources: Dictionary) -> Dictionary {
+    let corner = [points(size.width), points(size.height)];
+    dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Form",
+        "FormType" => 1,
+        "BBox" => vec![0.into(), 0.into(), corner[0].into(), corner[1].into()],
+        "Resources" => resources,
+    }
+}
+
+fn page_dictionary(
+    page: &Page<'_>,
+    tree: ObjectId,
+    content: ObjectId,
+    resources: Dictionary,
+) -> Dictionary {
+    let upright = |rect: &Rect| -> Vec<Object> {
+        let height = page.size.height;
+        [rect.x, height - rect.bottom(), rect.right(), height - rect.y]
+            .map(|edge| Object::Real(points(edge)))
+            .to_vec()
+    };
+    dictionary! {
+        "Type" => "Page",
+        "Parent" => tree,
+        "MediaBox" => upright(&Rect::at_origin(page.size)),
+        "BleedBox" => upright(&page.bleed),
+        "TrimBox" => upright(&page.trim),
+        "Resources" => resources,
+        "Contents" => content,
+    }
+}
+
+fn information(document: &Document<'_>) -> Dictionary {
+    let metadata = &document.metadata;
+    let date = metadata.date.pdf();
+    let mut information = dictionary! {
+        "Title" => text_string(&metadata.title),
+        "Subject" => text_string(&metadata.subject),
+        "Creator" => text_string(PRODUCER),
+        "Producer" => text_string(PRODUCER),
+        "CreationDate" => text_string(&date),
+        "ModDate" => text_string(&date),
+        "Trapped" => "False",
+    };
+    if let Some(version) = document.conformance.pdfx_version() {
+        information.set("GTS_PDFXVersion", text_string(version));
+    }
+    information
+}

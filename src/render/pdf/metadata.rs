@@ -1,0 +1,234 @@
+//! What a file says about itself: title, dates, standard.
+
+use std::fmt;
+
+use quick_xml::escape::escape;
+
+/// What the file says about itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// The title; never empty in a PDF/X file.
+    pub title: String,
+    /// What the file holds, in a sentence.
+    pub subject: String,
+    /// When it is said to have been made. Not the clock's time, so that the same deck gives the
+    /// same file; the program takes it from `SOURCE_DATE_EPOCH` if that is set.
+    pub date: Timestamp,
+}
+
+/// The program that made the file, as Info and XMP name it.
+pub(super) const PRODUCER: &str = concat!("actiondeck ", env!("CARGO_PKG_VERSION"));
+
+/// Which standard a file keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conformance {
+    /// None in particular: for home printers.
+    Plain,
+    /// PDF/X-1a:2003 (ISO 15930-4): process and spot inks only, no transparency, fonts embedded,
+    /// and a printing condition that the print house knows by name.
+    X1a2003(OutputCondition),
+}
+
+/// A printing condition registered with the ICC: it is named, its profile is not enclosed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutputCondition {
+    /// The name in the registry, such as `CGATS TR 001`.
+    pub identifier: &'static str,
+    /// What it stands for.
+    pub description: &'static str,
+}
+
+impl OutputCondition {
+    /// Web offset printing to the SWOP specification, which North American print houses ask for.
+    pub const CGATS_TR_001: Self = Self {
+        identifier: "CGATS TR 001",
+        description: "SWOP (publication) printing in the USA, printing process definition ANSI \
+            CGATS.6",
+    };
+
+    /// Sheet-fed offset printing on coated paper to the GRACoL specification.
+    pub const CGATS_TR_006: Self = Self {
+        identifier: "CGATS TR 006",
+        description: "GRACoL 2006, commercial offset printing on coated paper, ISO 12647-2",
+    };
+
+    /// Sheet-fed offset printing on coated paper, which European print houses ask for.
+    pub const FOGRA39: Self = Self {
+        identifier: "FOGRA39",
+        description: "Offset printing on coated paper, ISO 12647-2:2004/Amd 1, paper types 1 and 2",
+    };
+
+    /// Every condition known here, by its name in the ICC's registry of characterisation data.
+    pub const ALL: [Self; 3] = [Self::CGATS_TR_001, Self::CGATS_TR_006, Self::FOGRA39];
+
+    /// The condition of this name, if it is known.
+    pub fn named(identifier: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|condition| condition.identifier == identifier)
+    }
+}
+
+impl Conformance {
+    /// The version in the file's header. 1.4 is the highest PDF/X-1a:2003 allows.
+    pub(super) fn version(self) -> &'static str {
+        "1.4"
+    }
+
+    /// The value of `GTS_PDFXVersion`.
+    pub(super) fn pdfx_version(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::X1a2003(_) => Some("PDF/X-1a:2003"),
+        }
+    }
+
+    /// The printing condition.
+    pub(super) fn output_condition(self) -> Option<OutputCondition> {
+        match self {
+            Self::Plain => None,
+            Self::X1a2003(condition) => Some(condition),
+        }
+    }
+}
+
+/// A moment in UTC, in seconds since 1970-01-01 00:00:00.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timestamp {
+    seconds: u64,
+}
+
+impl Timestamp {
+    /// 2000-01-01 00:00:00: what files are dated with unless the caller knows better.
+    pub const FIXED: Self = Self { seconds: 946_684_800 };
+
+    /// The moment this many seconds after 1970-01-01 00:00:00 UTC, or `None` after the year 9999,
+    /// which the formats cannot write.
+    pub fn from_unix(seconds: u64) -> Option<Self> {
+        const YEAR_10000: u64 = 253_402_300_800;
+        (seconds < YEAR_10000).then_some(Self { seconds })
+    }
+
+    /// Year, month, day, hour, minute, second.
+    ///
+    /// Days to dates after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+    /// `civil_from_days`: years begin in March, so that the leap day comes last.
+    fn parts(self) -> [u64; 6] {
+        let (days, second) = (self.seconds / 86_400 + 719_468, self.seconds % 86_400);
+        let (era, day_of_era) = (days / 146_097, days % 146_097);
+        let year_of_era =
+            (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+        let year = year_of_era + era * 400 + u64::from(month <= 2);
+        [year, month, day, second / 3_600, second / 60 % 60, second % 60]
+    }
+
+    /// As Info keeps it: `D:20000101000000Z`.
+    pub(super) fn pdf(self) -> String {
+        let [year, month, day, hour, minute, second] = self.parts();
+        format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}Z")
+    }
+}
+
+impl fmt::Display for Timestamp {
+    /// ISO 8601, as XMP keeps it: `2000-01-01T00:00:00Z`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [year, month, day, hour, minute, second] = self.parts();
+        write!(f, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+    }
+}
+
+/// The XMP packet. `document_id` is 32 hexadecimal digits.
+pub(super) fn xmp(metadata: &Metadata, conformance: Conformance, document_id: &str) -> String {
+    let title = escape(metadata.title.as_str());
+    let subject = escape(metadata.subject.as_str());
+    let producer = escape(PRODUCER);
+    let date = metadata.date;
+    let pdfx = conformance.pdfx_version().map_or_else(String::new, |version| {
+        format!(
+            "\n   <pdfx:GTS_PDFXVersion>{version}</pdfx:GTS_PDFXVersion>\
+             \n   <pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>"
+        )
+    });
+    format!(
+        r#"<?xpacket begin="{bom}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about=""
+    xmlns:dc="http://purl.org/dc/elements/1.1/"
+    xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+    xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/"
+    xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+    xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
+   <dc:format>application/pdf</dc:format>
+   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+   <xmp:CreatorTool>{producer}</xmp:CreatorTool>
+   <xmp:CreateDate>{date}</xmp:CreateDate>
+   <xmp:ModifyDate>{date}</xmp:ModifyDate>
+   <xmp:MetadataDate>{date}</xmp:MetadataDate>
+   <pdf:Producer>{producer}</pdf:Producer>
+   <pdf:Trapped>False</pdf:Trapped>{pdfx}
+   <xmpMM:DocumentID>uuid:{uuid}</xmpMM:DocumentID>
+   <xmpMM:InstanceID>uuid:{uuid}</xmpMM:InstanceID>
+   <xmpMM:VersionID>1</xmpMM:VersionID>
+   <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>"#,
+        bom = '\u{FEFF}',
+        uuid = uuid(document_id),
+    )
+}
+
+/// 32 digits in the groups of a UUID.
+fn uuid(digits: &str) -> String {
+    let mut grouped = String::with_capacity(digits.len() + 4);
+    for (place, digit) in digits.chars().enumerate() {
+        if [8, 12, 16, 20].contains(&place) {
+            grouped.push('-');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_written_as_dates() {
+        let date = |seconds| Timestamp::from_unix(seconds).unwrap().to_string();
+        assert_eq!("1970-01-01T00:00:00Z", date(0));
+        assert_eq!("2000-02-29T12:34:56Z", date(951_827_696));
+        assert_eq!("2026-11-20T23:59:59Z", date(1_795_219_199));
+        assert_eq!("9999-12-31T23:59:59Z", date(253_402_300_799));
+        assert_eq!(None, Timestamp::from_unix(253_402_300_800));
+        assert_eq!("D:20000101000000Z", Timestamp::FIXED.pdf());
+    }
+
+    #[test]
+    fn titles_cannot_break_the_packet() {
+        let metadata = Metadata {
+            title: "Dice & <Cards>".to_owned(),
+            subject: "]]>\"".to_owned(),
+            date: Timestamp::FIXED,
+        };
+        let id = "0123456789abcdef0123456789abcdef";
+        let packet = xmp(&metadata, Conformance::X1a2003(OutputCondition::CGATS_TR_001), id);
+        let parsed = usvg::roxmltree::Document::parse(&packet).unwrap();
+        let text = |name: &str| {
+            let node = parsed.descendants().find(|node| node.tag_name().name() == name).unwrap();
+            node.descendants()
+                .filter(|node| node.is_text())
+                .filter_map(|node| node.text())
+                .collect::<String>()
+        };
+        assert_eq!("Dice & <Cards>", text("title"));
+        assert_eq!("uuid:01234567-89ab-cdef-0123-456789abcdef", text("DocumentID"));
+    }
+}

@@ -1,0 +1,225 @@
+//! PDF files with exact inks, live text and the page boxes a print house reads.
+//!
+//! printpdf writes the operators, fonts and character maps; a finishing pass over its objects sets
+//! what it cannot: pictures kept once and shown many times, page boxes, the output intent, spot
+//! colour spaces, document information, metadata and an identifier. Nothing outside this module
+//! knows of printpdf.
+//!
+//! What is worked round, all measured on printpdf 0.12.8: its trim box is written as corner and
+//! size instead of two corners, and bleed boxes cannot be set; spot colours are written as process
+//! colours; form objects lack their bounding box; the header says 1.3; resource names and file
+//! identifiers come from a counter of the whole process, so that a second file in one run differs
+//! from the first. Here every name is chosen by the caller's order of things, and the identifier is
+//! a digest of the content.
+
+mod content;
+mod finish;
+mod fonts;
+mod metadata;
+mod shared;
+mod text_string;
+
+use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
+
+use crate::diagnostic::{Problem, Problems};
+
+use super::length::{Mm, Point, Rect, Size};
+use super::scene::Scene;
+
+pub use metadata::{Conformance, Metadata, OutputCondition, Timestamp};
+
+/// A PDF to be written.
+#[derive(Debug)]
+pub struct Document<'a> {
+    /// What the file says about itself.
+    pub metadata: Metadata,
+    /// Which standard it keeps.
+    pub conformance: Conformance,
+    /// The pictures the pages show. Each is stored once, however often it is shown.
+    pub pictures: Vec<Picture<'a>>,
+    /// The pages in order.
+    pub pages: Vec<Page<'a>>,
+}
+
+/// A picture and the part of it that may be seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The picture.
+    pub scene: &'a Scene,
+    /// The window onto it, in the picture's own millimetres: nothing outside is painted.
+    pub window: Rect,
+}
+
+/// One page. Its boxes are in millimetres from its upper left corner.
+#[derive(Clone, Debug)]
+pub struct Page<'a> {
+    /// Width and height of the sheet of paper.
+    pub size: Size,
+    /// What remains after cutting.
+    pub trim: Rect,
+    /// How far printing goes beyond the trim.
+    pub bleed: Rect,
+    /// The pictures on it.
+    pub placements: Vec<Placement>,
+    /// Marks and captions over them; a picture of the size of the page.
+    pub furniture: Option<&'a Scene>,
+}
+
+/// A picture's place on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Which of [`Document::pictures`].
+    pub picture: usize,
+    /// The upper left corner of its window on the page.
+    pub corner: Point,
+    /// Whether it stands on its head.
+    pub turned: bool,
+}
+
+/// The file's bytes: the same for the same document, whatever was written before.
+///
+/// # Errors
+/// A font that cannot be embedded, a page box that does not lie within the next larger one, or a
+/// placement of a picture that is not there.
+pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
+    let built = build(document)?;
+    finish::bytes(built, document, finish::Streams::Compressed)
+}
+
+/// The file as text for people and tests: streams as they are, nothing compressed.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
+    let built = build(document)?;
+    finish::bytes(built, document, finish::Streams::Plain)
+}
+
+/// Everything printpdf contributes: streams of operators, the fonts they use, and which stream
+/// needs which resources.
+struct Built {
+    /// printpdf's objects; the page at each index holds the stream of that index.
+    source: lopdf::Document,
+    streams: Vec<Stream>,
+    spots: Vec<content::Spot>,
+}
+
+/// One stream of operators and what it refers to.
+struct Stream {
+    role: Role,
+    needs: content::Needs,
+}
+
+/// What becomes of a stream in the finished file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Role {
+    /// A form: artwork many pictures have in common, or a picture.
+    Form {
+        /// Its bounding box.
+        size: Size,
+    },
+    /// The content of the page of this index.
+    Page(usize),
+}
+
+fn build(document: &Document<'_>) -> Result<Built, Problems> {
+    check(document)?;
+    let scenes = document.pictures.iter().map(|picture| picture.scene);
+    let furniture = document.pages.iter().filter_map(|page| page.furniture);
+    let fonts = fonts::FontSet::of(scenes.chain(furniture))?;
+    let mut writer = content::Writer::new(&fonts);
+    let mut streams = Vec::new();
+    let mut pages = Vec::new();
+    let mut keep = |role: Role, body: content::Body| {
+        pages.push(PdfPage::new(printpdf::Mm(1.0), printpdf::Mm(1.0), body.ops));
+        streams.push(Stream { role, needs: body.needs });
+        streams.len() - 1
+    };
+
+    let plan = shared::plan(&document.pictures);
+    let common: Vec<usize> = plan
+        .common
+        .iter()
+        .map(|segment| {
+            let picture = &document.pictures[segment.picture];
+            let items = &picture.scene.items[segment.items.clone()];
+            let body = writer.picture(&[content::Part::Items(items)], &picture.window);
+            keep(Role::Form { size: picture.window.size() }, body)
+        })
+        .collect();
+    let pictures: Vec<usize> = plan
+        .pictures
+        .iter()
+        .zip(&document.pictures)
+        .map(|(parts, picture)| {
+            let parts: Vec<content::Part<'_>> = parts
+                .iter()
+                .map(|part| match part {
+                    shared::Part::Common(segment) => content::Part::Form(common[*segment]),
+                    shared::Part::Own(items) => {
+                        content::Part::Items(&picture.scene.items[items.clone()])
+                    }
+                })
+                .collect();
+            let body = writer.picture(&parts, &picture.window);
+            keep(Role::Form { size: picture.window.size() }, body)
+        })
+        .collect();
+    for (index, page) in document.pages.iter().enumerate() {
+        let body = writer.page(page, &document.pictures, &pictures);
+        keep(Role::Page(index), body);
+    }
+
+    let spots = writer.into_spots();
+    let mut printed = PdfDocument::new(&document.metadata.title);
+    printed.pages = pages;
+    fonts.register(&mut printed);
+    let options = PdfSaveOptions {
+        optimize: false,
+        subset_fonts: false,
+        // Paths, form calls and spot tints are written as operators printpdf has no name for.
+        secure: false,
+        image_optimization: None,
+    };
+    let mut warnings = Vec::new();
+    let source = printed.to_lopdf_document(&options, &mut warnings);
+    let mut problems = Problems::new();
+    for warning in
+        warnings.iter().filter(|warning| warning.severity != printpdf::PdfParseErrorSeverity::Info)
+    {
+        problems.push(Problem::new(format!("PDF writer: {}", warning.msg)));
+    }
+    problems.into_result(Built { source, streams, spots })
+}
+
+/// Refuses what would make a file no print house can use.
+fn check(document: &Document<'_>) -> Result<(), Problems> {
+    let mut problems = Problems::new();
+    if document.metadata.title.trim().is_empty() {
+        problems
+            .push(Problem::new("a PDF without a title is not PDF/X").accepts("the deck's name"));
+    }
+    for (index, page) in document.pages.iter().enumerate() {
+        let media = Rect::at_origin(page.size);
+        if !media.contains(&page.bleed) || !page.bleed.contains(&page.trim) {
+            let message = format!("page {}: trim, bleed and sheet are not nested", index + 1);
+            problems.push(Problem::new(message).accepts("trim within bleed within sheet"));
+        }
+        for placement in &page.placements {
+            if placement.picture >= document.pictures.len() {
+                let message = format!("page {}: no picture {}", index + 1, placement.picture);
+                problems.push(Problem::new(message));
+            }
+        }
+    }
+    problems.into_result(())
+}
+
+/// A length in points as a stream keeps it: to a thousandth of a point, 0.35 micrometres.
+fn points(length: Mm) -> f32 {
+    let rounded = (length.points() * 1e3).round() / 1e3;
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = rounded as f32;
+    // A negative zero would be written as "-0".
+    single + 0.0
+}

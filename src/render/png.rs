@@ -1,0 +1,174 @@
+//! PNG pictures of faces and backs: exact pixels for a resolution, which the file also states.
+
+use std::fmt;
+
+use png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
+use rayon::prelude::*;
+use resvg::tiny_skia::{Pixmap, Transform};
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Binder, Format, Theme, picture};
+
+/// A resolution in dots per inch, 36 to 2,400.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dpi(u16);
+
+impl Dpi {
+    /// What print houses ask for: a poker card with bleed is 825 × 1,125 pixels.
+    pub const PRINT: Self = Self(300);
+
+    /// The resolution, or `None` outside 36 to 2,400.
+    pub const fn new(dpi: u16) -> Option<Self> {
+        if dpi >= 36 && dpi <= 2400 { Some(Self(dpi)) } else { None }
+    }
+
+    /// Dots per inch.
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+
+    /// Width and height in pixels of a card of this format with bleed, to the nearest pixel.
+    pub fn pixels(self, format: Format) -> (u32, u32) {
+        let pixels = |mm: f64| (mm / 25.4 * f64::from(self.0)).round() as u32;
+        (pixels(format.full_width_mm()), pixels(format.full_height_mm()))
+    }
+
+    /// Dots per metre, the unit of a PNG's `pHYs` chunk.
+    fn per_metre(self) -> u32 {
+        (f64::from(self.0) / 0.0254).round() as u32
+    }
+}
+
+impl fmt::Display for Dpi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} dpi", self.0)
+    }
+}
+
+/// The fronts of these cards, in this order, as PNG files. Each states its resolution, and in text
+/// chunks the deck's name (`Title`), `Edition` and `Card`.
+///
+/// # Errors
+/// What [`Binder::new`] and [`picture`] refuse.
+pub fn fronts(
+    theme: &Theme,
+    deck: &Deck,
+    numbers: &[CardNumber],
+    dpi: Dpi,
+) -> Result<Vec<(CardNumber, Vec<u8>)>, Problems> {
+    let binder = Binder::new(theme, deck)?;
+    let edition = deck.edition().to_string();
+    let front = |&number: &CardNumber| {
+        let svg = binder.card(deck.card(number));
+        let card = number.to_string();
+        let notes = [("Title", deck.name()), ("Edition", &edition), ("Card", &card)];
+        encode(&svg, theme.format(), dpi, &notes).map(|png| (number, png))
+    };
+    // Collected in the order of the cards, so that threads change neither files nor first error.
+    let made: Vec<Result<_, Problems>> = numbers.par_iter().map(front).collect();
+    made.into_iter().collect()
+}
+
+/// The back as a PNG file, with resolution, deck name and edition.
+///
+/// # Errors
+/// What [`Binder::new`] and [`picture`] refuse.
+pub fn back(theme: &Theme, deck: &Deck, dpi: Dpi) -> Result<Vec<u8>, Problems> {
+    let svg = Binder::new(theme, deck)?.back();
+    let edition = deck.edition().to_string();
+    encode(&svg, theme.format(), dpi, &[("Title", deck.name()), ("Edition", &edition)])
+}
+
+/// An SVG of a card's size with bleed as an opaque PNG with `notes` as text chunks.
+fn encode(
+    svg: &str,
+    format: Format,
+    dpi: Dpi,
+    notes: &[(&str, &str)],
+) -> Result<Vec<u8>, Problems> {
+    encode_tree(&picture(svg)?, format, dpi, notes)
+}
+
+/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks.
+pub(super) fn encode_tree(
+    tree: &usvg::Tree,
+    format: Format,
+    dpi: Dpi,
+    notes: &[(&str, &str)],
+) -> Result<Vec<u8>, Problems> {
+    let (width, height) = dpi.pixels(format);
+    let mut pixmap = Pixmap::new(width, height).expect("a card has pixels at any resolution");
+    // Paper, should a template leave some of it bare.
+    pixmap.fill(resvg::tiny_skia::Color::WHITE);
+    let size = tree.size();
+    let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(tree, scale, &mut pixmap.as_mut());
+    let opaque: Vec<u8> =
+        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let written = write(&opaque, (width, height), dpi, notes);
+    written.map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+}
+
+fn write(
+    rgb: &[u8],
+    (width, height): (u32, u32),
+    dpi: Dpi,
+    notes: &[(&str, &str)],
+) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Fast);
+    let per_metre = dpi.per_metre();
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: Unit::Meter,
+    }));
+    for (keyword, text) in notes {
+        encoder.add_itxt_chunk((*keyword).to_owned(), (*text).to_owned())?;
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(rgb)?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_poker_card_at_300_dpi_is_825_by_1125_pixels() {
+        assert_eq!((825, 1125), Dpi::PRINT.pixels(Format::POKER));
+        assert_eq!(11811, Dpi::PRINT.per_metre());
+    }
+
+    #[test]
+    fn resolutions_no_one_prints_do_not_exist() {
+        assert_eq!(None, Dpi::new(0));
+        assert_eq!(None, Dpi::new(35));
+        assert_eq!(None, Dpi::new(2401));
+        assert_eq!(Some(Dpi::PRINT), Dpi::new(300));
+    }
+
+    #[test]
+    fn a_picture_states_its_resolution_and_notes() {
+        let format = Format::new(20.0, 20.0, 0.0, 0.0).unwrap();
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
+            viewBox=\"0 0 20 20\"><rect width=\"10\" height=\"20\" fill=\"#ff0000\"/></svg>";
+        let png = encode(svg, format, Dpi::new(127).unwrap(), &[("Title", "Žižka & co")]).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let info = reader.info();
+        assert_eq!((100, 100), (info.width, info.height));
+        assert_eq!(Some(5000), info.pixel_dims.map(|dims| dims.xppu));
+        assert_eq!("Žižka & co", info.utf8_text[0].get_text().unwrap());
+        let pixel = |x: usize| &pixels[x * 3..x * 3 + 3];
+        assert_eq!([255, 0, 0], pixel(49));
+        assert_eq!([255, 255, 255], pixel(50));
+    }
+}

@@ -1,0 +1,175 @@
+//! A picture as a flat list of shapes and glyphs in exact inks: what every press format is written
+//! from.
+//!
+//! A [`Scene`] is imported from the same SVG that is rastered and handed to designers, so geometry
+//! is the same everywhere. Colours are already inks, so what a press will lay down is known before
+//! anything is written. What a press file cannot carry is refused by name, never dropped.
+
+mod import;
+mod outline;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use usvg::fontdb;
+
+use crate::face::Ink;
+
+use super::length::{Point, Size};
+
+pub use import::import;
+
+/// Everything visible in a picture, in painting order. Places are millimetres from the upper left
+/// corner of the picture (its bleed included), y downward.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Width and height of the picture, bleed included.
+    pub size: Size,
+    /// What is painted, first to last.
+    pub items: Vec<Item>,
+    /// The fonts the glyphs are taken from.
+    pub fonts: Arc<fontdb::Database>,
+}
+
+/// One painted thing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A filled or stroked outline.
+    Shape(Shape),
+    /// Glyphs of one font on one baseline.
+    Text(GlyphRun),
+}
+
+/// An outline with what it is painted with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The outline.
+    pub outline: Vec<Segment>,
+    /// How it is filled, if it is.
+    pub fill: Option<Fill>,
+    /// How it is stroked, if it is. The stroke lies over the fill.
+    pub stroke: Option<Stroke>,
+}
+
+/// A step along an outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    /// Starts a new part here.
+    Move(Point),
+    /// A straight line to here.
+    Line(Point),
+    /// A cubic Bézier curve: two handles and its end.
+    Curve(Point, Point, Point),
+    /// Back to where the part started.
+    Close,
+}
+
+/// How an outline is filled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fill {
+    /// What prints it.
+    pub ink: Ink,
+    /// Which places count as inside.
+    pub rule: FillRule,
+}
+
+/// Which places count as inside an outline that crosses itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FillRule {
+    /// Those the outline winds round.
+    NonZero,
+    /// Those the outline winds round an odd number of times.
+    EvenOdd,
+}
+
+/// How an outline is stroked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stroke {
+    /// What prints it.
+    pub ink: Ink,
+    /// Width of the line in millimetres.
+    pub width_mm: f64,
+    /// Ends of open parts.
+    pub cap: LineCap,
+    /// Corners.
+    pub join: LineJoin,
+    /// Lengths of dashes and gaps in millimetres; empty for a solid line.
+    pub dashes_mm: Vec<f64>,
+    /// Where in the dashes the line starts, in millimetres.
+    pub dash_offset_mm: f64,
+}
+
+/// The end of an open line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineCap {
+    /// Cut off at the end point.
+    Butt,
+    /// A half circle round the end point.
+    Round,
+    /// Half a line width past the end point.
+    Square,
+}
+
+/// The corner of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LineJoin {
+    /// Pointed, cut off where the point is longer than this many line widths.
+    Miter(f64),
+    /// Rounded.
+    Round,
+    /// Cut off.
+    Bevel,
+}
+
+/// Glyphs of one font, size and ink on one straight baseline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlyphRun {
+    /// The font, in [`Scene::fonts`].
+    pub font: fontdb::ID,
+    /// The font size in millimetres.
+    pub size_mm: f64,
+    /// Where the baseline starts.
+    pub origin: Point,
+    /// The directions of one em to the right and one em up, in ems of picture space (y downward):
+    /// `[1, 0, 0, -1]` for upright text.
+    pub axes: [f64; 4],
+    /// What prints the glyphs.
+    pub ink: Ink,
+    /// The glyphs from first to last.
+    pub glyphs: Vec<Glyph>,
+}
+
+/// One glyph of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glyph {
+    /// Its index in the font.
+    pub id: u16,
+    /// The characters it stands for: several for a ligature.
+    pub text: String,
+    /// Its place along the baseline from the start of the run, in ems.
+    pub at_em: f64,
+}
+
+impl GlyphRun {
+    /// The characters of the run.
+    pub fn text(&self) -> String {
+        self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
+    }
+}
+
+impl Item {
+    /// The inks it is painted with.
+    pub fn inks(&self) -> impl Iterator<Item = &Ink> {
+        let (first, second) = match self {
+            Self::Shape(shape) => (
+                shape.fill.as_ref().map(|fill| &fill.ink),
+                shape.stroke.as_ref().map(|stroke| &stroke.ink),
+            ),
+            Self::Text(run) => (Some(&run.ink), None),
+        };
+        first.into_iter().chain(second)
+    }
+}

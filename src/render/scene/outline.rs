@@ -1,0 +1,112 @@
+//! From a usvg path to a scene's shape.
+
+use usvg::tiny_skia_path::{self, PathSegment};
+
+use crate::render::length::{Mm, Point};
+
+use super::{Fill, FillRule, LineCap, LineJoin, Segment, Stroke};
+
+/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
+pub(super) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+
+/// An affine map from a node's own space to canvas pixels, in double precision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToMm([f64; 6]);
+
+impl ToMm {
+    pub(super) fn new(transform: usvg::Transform) -> Self {
+        let usvg::Transform { sx, ky, kx, sy, tx, ty } = transform;
+        Self([sx, ky, kx, sy, tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL))
+    }
+
+    pub(super) fn point(&self, x: f32, y: f32) -> Point {
+        let [a, b, c, d, e, f] = self.0;
+        let (x, y) = (f64::from(x), f64::from(y));
+        Point { x: Mm(round(a * x + c * y + e)), y: Mm(round(b * x + d * y + f)) }
+    }
+
+    /// By how much lengths grow, or `None` where one direction grows more than the other: a stroke
+    /// under such a map is wider one way than the other.
+    pub(super) fn even_scale(&self) -> Option<f64> {
+        let [a, b, c, d, ..] = self.0;
+        let (along, across) = ((a * a + b * b).sqrt(), (c * c + d * d).sqrt());
+        let skew = (a * c + b * d).abs();
+        ((along - across).abs() < 1e-4 * along && skew < 1e-4 * along * across).then_some(along)
+    }
+}
+
+/// To a hundredth of a micrometre: below what single precision carries across a sheet, so that
+/// equal artwork on two cards gives equal numbers.
+fn round(mm: f64) -> f64 {
+    (mm * 1e5).round() / 1e5
+}
+
+/// The outline of a path in millimetres. Quadratic curves are raised to cubic ones, exactly.
+pub(super) fn outline(path: &tiny_skia_path::Path, to_mm: ToMm) -> Vec<Segment> {
+    let mut outline = Vec::with_capacity(path.len());
+    let mut last = tiny_skia_path::Point::zero();
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(to) => {
+                outline.push(Segment::Move(to_mm.point(to.x, to.y)));
+                last = to;
+            }
+            PathSegment::LineTo(to) => {
+                outline.push(Segment::Line(to_mm.point(to.x, to.y)));
+                last = to;
+            }
+            PathSegment::QuadTo(handle, to) => {
+                let towards = |from: f32, handle: f32| from + (handle - from) * (2.0 / 3.0);
+                outline.push(Segment::Curve(
+                    to_mm.point(towards(last.x, handle.x), towards(last.y, handle.y)),
+                    to_mm.point(towards(to.x, handle.x), towards(to.y, handle.y)),
+                    to_mm.point(to.x, to.y),
+                ));
+                last = to;
+            }
+            PathSegment::CubicTo(first, second, to) => {
+                outline.push(Segment::Curve(
+                    to_mm.point(first.x, first.y),
+                    to_mm.point(second.x, second.y),
+                    to_mm.point(to.x, to.y),
+                ));
+                last = to;
+            }
+            PathSegment::Close => outline.push(Segment::Close),
+        }
+    }
+    outline
+}
+
+/// A fill of this ink.
+pub(super) fn fill(fill: &usvg::Fill, ink: crate::face::Ink) -> Fill {
+    let rule = match fill.rule() {
+        usvg::FillRule::NonZero => FillRule::NonZero,
+        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+    };
+    Fill { ink, rule }
+}
+
+/// A stroke of this ink whose lengths grow by `scale` millimetres a unit.
+pub(super) fn stroke(stroke: &usvg::Stroke, ink: crate::face::Ink, scale: f64) -> Stroke {
+    let length = |units: f32| round(f64::from(units) * scale);
+    Stroke {
+        ink,
+        width_mm: length(stroke.width().get()),
+        cap: match stroke.linecap() {
+            usvg::LineCap::Butt => LineCap::Butt,
+            usvg::LineCap::Round => LineCap::Round,
+            usvg::LineCap::Square => LineCap::Square,
+        },
+        join: match stroke.linejoin() {
+            usvg::LineJoin::Round => LineJoin::Round,
+            usvg::LineJoin::Bevel => LineJoin::Bevel,
+            // PDF has no clipped miter; both cut an overlong point, which flat art never shows.
+            usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => {
+                LineJoin::Miter(f64::from(stroke.miterlimit().get()))
+            }
+        },
+        dashes_mm: stroke.dasharray().unwrap_or_default().iter().copied().map(length).collect(),
+        dash_offset_mm: length(stroke.dashoffset()),
+    }
+}

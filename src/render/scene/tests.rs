@@ -1,0 +1,185 @@
+use crate::diagnostic::Problems;
+use crate::face::{Cmyk, Palette, Rgb, Swatch};
+use crate::render::length::Mm;
+use crate::render::testing;
+
+use super::*;
+
+fn import_svg(body: &str) -> Result<Scene, Problems> {
+    let svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" height="88.9mm"
+            viewBox="0 0 63.5 88.9">{body}</svg>"#
+    );
+    import("card 34", &testing::parse(&svg), &testing::palette())
+}
+
+fn only_shape(scene: &Scene) -> &Shape {
+    match scene.items.as_slice() {
+        [Item::Shape(shape)] => shape,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn runs(scene: &Scene) -> Vec<&GlyphRun> {
+    scene
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Text(run) => Some(run),
+            Item::Shape(_) => None,
+        })
+        .collect()
+}
+
+#[test]
+fn places_are_millimetres_whatever_the_groups_between() {
+    let scene = import_svg(
+        r##"<g transform="translate(10 20) scale(2)"><path d="M1 2H3V5" fill="#000000"/></g>"##,
+    )
+    .unwrap();
+    assert_eq!(Size { width: Mm(63.5), height: Mm(88.9) }, scene.size);
+    let shape = only_shape(&scene);
+    let places: Vec<(i64, i64)> = shape
+        .outline
+        .iter()
+        .map(|segment| match segment {
+            Segment::Move(to) | Segment::Line(to) => {
+                ((to.x.0 * 1e3).round() as i64, (to.y.0 * 1e3).round() as i64)
+            }
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(vec![(12_000, 24_000), (16_000, 24_000), (16_000, 30_000)], places);
+}
+
+#[test]
+fn a_colour_becomes_the_ink_of_its_swatch() {
+    let scene = import_svg(r##"<rect width="5" height="5" fill="#ffe56b"/>"##).unwrap();
+    let ink = Ink::Process(Cmyk::new([0.0, 10.0, 60.0, 0.0]).unwrap());
+    assert_eq!(ink, only_shape(&scene).fill.as_ref().unwrap().ink);
+}
+
+#[test]
+fn strokes_grow_with_their_group() {
+    let scene = import_svg(
+        r##"<g transform="scale(2)"><path d="M0 0H5" fill="none" stroke="#000000" stroke-width=".3"
+            stroke-dasharray="1 .5" stroke-linecap="round"/></g>"##,
+    )
+    .unwrap();
+    let stroke = only_shape(&scene).stroke.as_ref().unwrap();
+    assert!((stroke.width_mm - 0.6).abs() < 1e-4);
+    assert_eq!(2, stroke.dashes_mm.len());
+    assert_eq!(LineCap::Round, stroke.cap);
+}
+
+#[test]
+fn a_text_is_one_run_with_its_characters_and_true_size() {
+    let scene = import_svg(
+        r##"<text x="10" y="20" font-family="IBM Plex Sans Condensed" font-weight="700"
+            font-size="8.82" fill="#000000">34</text>"##,
+    )
+    .unwrap();
+    let runs = runs(&scene);
+    assert_eq!(1, runs.len());
+    assert_eq!("34", runs[0].text());
+    assert!((runs[0].size_mm - 8.82).abs() < 1e-3, "{}", runs[0].size_mm);
+    assert!((runs[0].origin.x.0 - 10.0).abs() < 1e-3);
+    assert!((runs[0].origin.y.0 - 20.0).abs() < 1e-3);
+    assert_eq!([1.0, 0.0, 0.0, -1.0], runs[0].axes.map(|axis| axis + 0.0));
+    // Every digit of the family is 0.540 em wide.
+    assert!((runs[0].glyphs[1].at_em - 0.54).abs() < 1e-3, "{}", runs[0].glyphs[1].at_em);
+}
+
+#[test]
+fn turned_text_keeps_its_direction() {
+    let scene = import_svg(
+        r##"<text transform="translate(30 40) rotate(90)" font-family="IBM Plex Sans Condensed"
+            font-size="4" fill="#000000">ab</text>"##,
+    )
+    .unwrap();
+    let runs = runs(&scene);
+    assert_eq!(1, runs.len());
+    assert_eq!([0.0, 1.0, 1.0, 0.0], runs[0].axes.map(|axis| (axis * 1e3).round() / 1e3 + 0.0));
+}
+
+#[test]
+fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
+    let problems = import_svg(
+        r##"<defs>
+            <linearGradient id="g"><stop offset="0" stop-color="#000"/><stop offset="1"/></linearGradient>
+            <clipPath id="c"><rect width="3" height="3"/></clipPath>
+            <mask id="m"><rect width="3" height="3" fill="#fff"/></mask>
+            <filter id="f"><feGaussianBlur stdDeviation="1"/></filter>
+            <pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern>
+        </defs>
+        <rect id="faded" width="5" height="5" fill="#000000" fill-opacity=".5"/>
+        <g id="thin" opacity=".4"><rect width="5" height="5" fill="#000000"/></g>
+        <rect id="graded" width="5" height="5" fill="url(#g)"/>
+        <g id="clipped" clip-path="url(#c)"><rect width="5" height="5" fill="#000000"/></g>
+        <g id="masked" mask="url(#m)"><rect width="5" height="5" fill="#000000"/></g>
+        <g id="blurred" filter="url(#f)"><rect width="5" height="5" fill="#000000"/></g>
+        <rect id="tiled" width="5" height="5" fill="url(#p)"/>
+        <rect id="pink" width="5" height="5" fill="#ff00ff"/>
+        <text id="odd" y="20" font-family="IBM Plex Sans Condensed" font-size="4" fill="#000000">⚀</text>
+        <text id="ringed" y="30" font-family="IBM Plex Sans Condensed" font-size="4" fill="#000000"
+            stroke="#000000">1</text>"##,
+    )
+    .unwrap_err()
+    .to_string();
+    for (what, id) in [
+        ("opacity", "faded"),
+        ("opacity", "thin"),
+        ("gradient", "graded"),
+        ("clip path", "clipped"),
+        ("mask", "masked"),
+        ("filter", "blurred"),
+        ("pattern", "tiled"),
+        ("#ff00ff", "pink"),
+        ("⚀", "odd"),
+        ("stroke round text", "ringed"),
+    ] {
+        assert!(
+            problems.lines().any(|line| {
+                line.starts_with("card 34: ")
+                    && line.contains(what)
+                    && line.contains(&format!("{id:?}"))
+            }),
+            "{what} on {id} is not in:\n{problems}"
+        );
+    }
+}
+
+#[test]
+fn an_unnamed_shape_is_found_by_the_group_round_it() {
+    let problems =
+        import_svg(r##"<g id="frame" transform="translate(1 1)"><rect width="5" height="5" fill="#123456"/></g>"##)
+            .unwrap_err();
+    assert!(problems.to_string().contains("element \"frame\""), "{problems}");
+}
+
+#[test]
+fn a_stroke_below_its_fill_is_painted_first() {
+    let scene = import_svg(
+        r##"<rect width="5" height="5" fill="#ffffff" stroke="#000000" paint-order="stroke"/>"##,
+    )
+    .unwrap();
+    match scene.items.as_slice() {
+        [Item::Shape(below), Item::Shape(above)] => {
+            assert!(below.stroke.is_some() && below.fill.is_none());
+            assert!(above.fill.is_some() && above.stroke.is_none());
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_swatch_of_another_theme_is_no_ink_here() {
+    let black = Swatch {
+        id: "black".into(),
+        rgb: Rgb(0, 0, 0),
+        ink: Ink::Process(Cmyk::new([0.0, 0.0, 0.0, 100.0]).unwrap()),
+    };
+    let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"><rect width="5" height="5" fill="#ffe56b"/></svg>"##;
+    let tree = testing::parse(svg);
+    assert!(import("back", &tree, &Palette::new(vec![black]).unwrap()).is_err());
+}

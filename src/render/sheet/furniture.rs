@@ -1,0 +1,295 @@
+//! What is printed round the cards: crop marks in cutting order, registration marks, ruler, caption.
+//!
+//! Drawn once as SVG; the PDF is written from that same SVG.
+
+use svg::node::element::{Circle, Group, Path, Text};
+
+use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
+use crate::render::length::{Mm, Point, Rect, decimal};
+
+use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
+
+/// What the caption says besides the sheet's number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    /// The deck's name.
+    pub deck: String,
+    /// The edition code.
+    pub edition: String,
+    /// How to turn the paper, in words.
+    pub turn: String,
+}
+
+/// The elements of a page round its cards.
+#[derive(Clone, Debug)]
+pub struct Furniture {
+    group: Group,
+    empty: bool,
+}
+
+/// Everything is printed in black ink alone.
+const BLACK: Rgb = Rgb(0, 0, 0);
+
+/// The family of all texts; one of the bundled fonts.
+const FAMILY: &str = "IBM Plex Sans Condensed";
+
+/// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
+const HAIRLINE: Mm = Mm(0.106);
+
+/// Small figures at marks and scales: 6 pt, the smallest that prints well.
+const SMALL_TEXT: Mm = Mm(2.117);
+
+/// The caption: 7.5 pt.
+const CAPTION_TEXT: Mm = Mm(2.646);
+
+/// Radius of the circle and half the cross of a registration mark.
+const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
+
+/// The inks of the furniture: black alone.
+///
+/// # Panics
+/// Never: one swatch is always a palette.
+pub fn inks() -> Palette {
+    let black = Cmyk::new([0.0, 0.0, 0.0, 100.0]).map(Ink::Process).map(|ink| Swatch {
+        id: "black".to_owned(),
+        rgb: BLACK,
+        ink,
+    });
+    Palette::new(black.into_iter().collect()).expect("one swatch cannot clash")
+}
+
+impl Furniture {
+    /// Whether nothing is printed round the cards.
+    pub fn is_empty(&self) -> bool {
+        self.empty
+    }
+
+    /// The group of all elements, in millimetres from the page's upper left corner.
+    pub(super) fn group(&self) -> Group {
+        self.group.clone()
+    }
+}
+
+/// Draws what belongs round the cards of a page.
+pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture {
+    let mut group = Group::new().set("id", "furniture").set("inkscape:label", "furniture");
+    let Some(block) = block(page) else { return Furniture { group, empty: true } };
+    if let Some(marks) = sheet.crop_marks {
+        group = group.add(crop_marks(sheet, page, &block, marks));
+    }
+    for mark in &sheet.registration_marks {
+        group = group.add(registration_mark(&full_block(sheet, page, &block), mark));
+    }
+    if let Some(scale) = sheet.ruler {
+        group = group.add(ruler(&full_block(sheet, page, &block), scale));
+    }
+    if let Some(line) = sheet.caption {
+        group = group.add(caption(sheet, page, &full_block(sheet, page, &block), line, labels));
+    }
+    let marks = sheet.registration_marks.len();
+    let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
+    Furniture { group, empty: empty && marks == 0 }
+}
+
+/// The smallest rectangle round all cards of the page.
+fn block(page: &SheetPage) -> Option<Rect> {
+    let trims = page.slots.iter().map(|slot| slot.trim);
+    trims.reduce(|all, trim| {
+        let (x, y) = (all.x.min(trim.x), all.y.min(trim.y));
+        let (right, bottom) = (all.right().max(trim.right()), all.bottom().max(trim.bottom()));
+        Rect { x, y, width: right - x, height: bottom - y }
+    })
+}
+
+/// The rectangle the cards of a full page would take, so that ruler and registration marks stand at
+/// the same place on every page, also on one with few cards: it is symmetrical on the paper.
+fn full_block(sheet: &Sheet, page: &SheetPage, block: &Rect) -> Rect {
+    let trim = page.slots.first().map_or(*block, |slot| slot.trim);
+    let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+    let rows = if sheet.sides == Sides::Fold { sheet.rows * 2 } else { sheet.rows };
+    let width = trim.width * count(sheet.columns) + sheet.gap[0] * count(sheet.columns - 1);
+    let height = match sheet.sides {
+        Sides::Duplex => trim.height * count(rows) + sheet.gap[1] * count(rows - 1),
+        Sides::Fold => block.height,
+    };
+    let middle = |paper: Mm, length: Mm| (paper - length) / 2.0;
+    Rect { x: middle(page.size.width, width), y: middle(page.size.height, height), width, height }
+}
+
+fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {
+    let mut group = labelled("crop marks");
+    let near = sheet.bleed + marks.offset;
+    let far = near + marks.length;
+    let across = page.slots.iter().flat_map(|slot| [slot.trim.x, slot.trim.right()]);
+    let down = page.slots.iter().flat_map(|slot| [slot.trim.y, slot.trim.bottom()]);
+    let (across, down) = (distinct(across), distinct(down));
+    let mut path = String::new();
+    for &y in &down {
+        path += &line(block.x - far, y, block.x - near, y);
+        path += &line(block.right() + near, y, block.right() + far, y);
+    }
+    for &x in &across {
+        path += &line(x, block.y - far, x, block.y - near);
+        path += &line(x, block.bottom() + near, x, block.bottom() + far);
+    }
+    group = group.add(stroked(path));
+    // Cut whole rows first, then the rows into cards: long cuts while the paper is large.
+    if page.side == Side::Front {
+        let aside = Mm(0.5);
+        let rows = down.iter().map(|&y| Point { x: block.x - far, y: y - aside });
+        let columns =
+            across.iter().map(|&x| Point { x: x + aside, y: block.y - near - marks.length / 2.0 });
+        for (order, place) in rows.chain(columns).enumerate() {
+            group = group.add(text(place, SMALL_TEXT, "start", &(order + 1).to_string()));
+        }
+    }
+    group
+}
+
+/// Lengths in rising order, each once.
+fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
+    let mut lengths: Vec<Mm> = lengths.collect();
+    lengths.sort_by(|a, b| a.0.total_cmp(&b.0));
+    lengths.dedup_by(|a, b| (*a - *b).0.abs() < 1e-3);
+    lengths
+}
+
+fn registration_mark(block: &Rect, mark: &RegistrationMark) -> Group {
+    let along = |start: Mm, length: Mm| start + length * mark.at;
+    let centre = match mark.edge {
+        Edge::Top => Point { x: along(block.x, block.width), y: block.y - mark.distance },
+        Edge::Bottom => Point { x: along(block.x, block.width), y: block.bottom() + mark.distance },
+        Edge::Left => Point { x: block.x - mark.distance, y: along(block.y, block.height) },
+        Edge::Right => Point { x: block.right() + mark.distance, y: along(block.y, block.height) },
+    };
+    let [radius, arm] = TARGET;
+    let cross = line(centre.x - arm, centre.y, centre.x + arm, centre.y)
+        + &line(centre.x, centre.y - arm, centre.x, centre.y + arm);
+    let circle = Circle::new()
+        .set("cx", decimal(centre.x.0))
+        .set("cy", decimal(centre.y.0))
+        .set("r", decimal(radius.0))
+        .set("fill", "none")
+        .set("stroke", BLACK.to_string())
+        .set("stroke-width", decimal(HAIRLINE.0));
+    labelled("registration mark").add(circle).add(stroked(cross))
+}
+
+/// Millimetres above the line, inches below. Both scales start at the same end, so that their
+/// zeros can be laid against a real ruler together.
+fn ruler(block: &Rect, ruler: Ruler) -> Group {
+    let length = Mm(f64::from(ruler.millimetres)).max(Mm::from_inches(f64::from(ruler.inches)));
+    let (group, edge_length) = beside(block, ruler.edge, ruler.distance, "ruler");
+    let start = (edge_length - length) / 2.0;
+    let mut path = line(start, Mm::ZERO, start + length, Mm::ZERO);
+    let mut figures = Group::new();
+    for millimetre in 0..=ruler.millimetres {
+        let x = start + Mm(f64::from(millimetre));
+        let tick = match millimetre {
+            _ if millimetre % 10 == 0 => Mm(1.8),
+            _ if millimetre % 5 == 0 => Mm(1.4),
+            _ => Mm(0.9),
+        };
+        path += &line(x, Mm::ZERO, x, -tick);
+        if millimetre % 10 == 0 {
+            let place = Point { x, y: Mm(-2.1) };
+            let figure = match millimetre {
+                0 => "0 mm".to_owned(),
+                _ => millimetre.to_string(),
+            };
+            figures = figures.add(text(place, SMALL_TEXT, "middle", &figure));
+        }
+    }
+    for eighth in 0..=ruler.inches * 8 {
+        let x = start + Mm::from_inches(f64::from(eighth) / 8.0);
+        let tick = match eighth {
+            _ if eighth % 8 == 0 => Mm(2.4),
+            _ if eighth % 4 == 0 => Mm(1.1),
+            _ => Mm(0.7),
+        };
+        path += &line(x, Mm::ZERO, x, tick);
+        if eighth % 8 == 0 {
+            let place = Point { x: x + Mm(0.35), y: Mm(2.5) };
+            let figure = match eighth {
+                0 => "0 in".to_owned(),
+                _ => (eighth / 8).to_string(),
+            };
+            figures = figures.add(text(place, SMALL_TEXT, "start", &figure));
+        }
+    }
+    group.add(stroked(path)).add(figures)
+}
+
+fn caption(
+    sheet: &Sheet,
+    page: &SheetPage,
+    block: &Rect,
+    caption: Caption,
+    labels: &Labels,
+) -> Group {
+    let (group, length) = beside(block, caption.edge, caption.distance, "caption");
+    let side = match (sheet.sides, page.side) {
+        (Sides::Fold, _) => "fold, then cut",
+        (Sides::Duplex, Side::Front) => "fronts",
+        (Sides::Duplex, Side::Back) => "backs",
+    };
+    let what = format!(
+        "{} · edition {} · sheet {} of {} · {side}",
+        labels.deck, labels.edition, page.sheet, page.of
+    );
+    let mut how = vec!["print at 100 %".to_owned()];
+    if sheet.sides == Sides::Duplex {
+        how.push(labels.turn.clone());
+    }
+    if sheet.crop_marks.is_some() && page.side == Side::Front {
+        how.push("cut in the order of the figures".to_owned());
+    }
+    let place = |x| Point { x, y: Mm::ZERO };
+    group.add(text(place(Mm::ZERO), CAPTION_TEXT, "start", &what)).add(text(
+        place(length),
+        CAPTION_TEXT,
+        "end",
+        &how.join(" · "),
+    ))
+}
+
+/// A group whose own x axis runs along an edge of the block at a distance outward, so that text in
+/// it reads along the edge, and the length of that edge.
+fn beside(block: &Rect, edge: Edge, distance: Mm, label: &str) -> (Group, Mm) {
+    let (x, y, turn, length) = match edge {
+        Edge::Top => (block.x, block.y - distance, 0, block.width),
+        Edge::Bottom => (block.x, block.bottom() + distance, 0, block.width),
+        Edge::Left => (block.x - distance, block.bottom(), -90, block.height),
+        Edge::Right => (block.right() + distance, block.y, 90, block.height),
+    };
+    let transform = format!("translate({} {}) rotate({turn})", decimal(x.0), decimal(y.0));
+    (labelled(label).set("transform", transform), length)
+}
+
+fn labelled(label: &str) -> Group {
+    Group::new().set("inkscape:label", label)
+}
+
+fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
+    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(|length| decimal(length.0));
+    format!("M{x1} {y1}L{x2} {y2}")
+}
+
+fn stroked(path: String) -> Path {
+    Path::new()
+        .set("d", path)
+        .set("fill", "none")
+        .set("stroke", BLACK.to_string())
+        .set("stroke-width", decimal(HAIRLINE.0))
+}
+
+fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
+    Text::new(content)
+        .set("x", decimal(place.x.0))
+        .set("y", decimal(place.y.0))
+        .set("font-family", FAMILY)
+        .set("font-weight", 500)
+        .set("font-size", decimal(size.0))
+        .set("text-anchor", anchor)
+        .set("fill", BLACK.to_string())
+}

@@ -1,0 +1,85 @@
+//! A sheet's page as SVG: the cards nested in the page, furniture over them.
+
+use svg::Document;
+use svg::node::Blob;
+use svg::node::element::Group;
+
+use crate::diagnostic::Problems;
+use crate::render::length::{Mm, Rect, Size, decimal};
+
+use super::unique::nested;
+use super::{Furniture, Sheet, SheetPage, Side, Slot};
+
+/// The bound pictures a page is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Artwork<'a> {
+    /// The front of each card, in the order of [`Slot::card`].
+    pub fronts: &'a [&'a str],
+    /// The back of all cards.
+    pub back: &'a str,
+}
+
+/// The page as a complete SVG. Fonts are named, not enclosed.
+///
+/// # Errors
+/// If a picture is not well-formed XML.
+pub fn page_svg(
+    sheet: &Sheet,
+    page: &SheetPage,
+    artwork: Artwork<'_>,
+    furniture: &Furniture,
+) -> Result<String, Problems> {
+    let mut cards = Group::new().set("id", "cards").set("inkscape:label", "cards");
+    for (place, slot) in page.slots.iter().enumerate() {
+        cards = cards.add(card(sheet, slot, place, artwork)?);
+    }
+    let document = document(page.size).add(cards).add(furniture.group());
+    Ok(finished(&document))
+}
+
+/// The furniture of a page alone, as a complete SVG of the page's size.
+pub fn furniture_svg(page: &SheetPage, furniture: &Furniture) -> String {
+    finished(&document(page.size).add(furniture.group()))
+}
+
+fn document(size: Size) -> Document {
+    let (width, height) = (decimal(size.width.0), decimal(size.height.0));
+    Document::new()
+        .set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
+        .set("width", format!("{width}mm"))
+        .set("height", format!("{height}mm"))
+        .set("viewBox", format!("0 0 {width} {height}"))
+}
+
+fn finished(document: &Document) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
+}
+
+/// A card on the page. The nested element shows no more of the picture than the trim and the
+/// sheet's bleed, as the window of the PDF's picture does.
+fn card(sheet: &Sheet, slot: &Slot, place: usize, artwork: Artwork<'_>) -> Result<Group, Problems> {
+    let picture = match slot.face {
+        Side::Front => artwork.fronts[slot.card],
+        Side::Back => artwork.back,
+    };
+    let shown = slot.trim.grown(sheet.bleed);
+    let window = Rect::at_origin(slot.trim.size()).grown(sheet.bleed);
+    let attributes = [
+        ("x", decimal(shown.x.0)),
+        ("y", decimal(shown.y.0)),
+        ("width", decimal(shown.width.0)),
+        ("height", decimal(shown.height.0)),
+        (
+            "viewBox",
+            [window.x, window.y, window.width, window.height].map(|l| decimal(l.0)).join(" "),
+        ),
+    ];
+    let picture = nested(picture, &format!("c{place}-"), &attributes)?;
+    let mut group = Group::new().add(Blob::new(picture));
+    if slot.turned {
+        let half = |start: Mm, length: Mm| decimal((start + length / 2.0).0);
+        let (x, y) = (half(slot.trim.x, slot.trim.width), half(slot.trim.y, slot.trim.height));
+        group = group.set("transform", format!("rotate(180 {x} {y})"));
+    }
+    Ok(group)
+}

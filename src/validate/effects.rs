@@ -1,0 +1,269 @@
+//! How near the effect cells come to sums of dice, magnitude by magnitude.
+//!
+//! Cell (k)N stands for the sum of k dice of N sides, open-ended unless the spec says closed. The
+//! number of cards at each magnitude or above is compared with 54 · P(sum ≥ magnitude), also at
+//! magnitudes that no card shows: above the largest one shown, the dice only have less. Down a
+//! column each row is the one above and one more die, so the *increment* should be distributed as a
+//! single die and have nothing to do with the row it is added to.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::Zero;
+use serde::Serialize;
+
+use crate::deck::Deck;
+use crate::dice::{Die, Distribution, EffectDice, Probability};
+
+use super::Amount;
+use super::correlation::correlation;
+use super::staircase::{Staircase, in_cards};
+
+/// One effect cell beside its dice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EffectCell {
+    /// The column's sides.
+    pub sides: u16,
+    /// The row: how many dice it sums.
+    pub row: u8,
+    /// Cards at each magnitude from `row` to one above the largest that matters.
+    pub stairs: Staircase,
+}
+
+/// The step from one effect row to the next, beside one die.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Increment {
+    /// The column's sides.
+    pub sides: u16,
+    /// The row the step leads to, from 2.
+    pub row: u8,
+    /// Pearson's r between the row above and the step, over the 54 cards.
+    pub r: Amount,
+    /// Cards at each size of step from 1 up.
+    pub stairs: Staircase,
+}
+
+impl EffectCell {
+    /// The cell as people write it: `(3)10`.
+    pub fn label(&self) -> String {
+        format!("({}){}", self.row, self.sides)
+    }
+
+    /// Where the error is largest: `(3)10 at magnitude 7`.
+    pub fn worst_label(&self) -> String {
+        format!("{} at magnitude {}", self.label(), self.stairs.worst_at)
+    }
+}
+
+impl Increment {
+    /// The two rows: `(2)10 to (3)10`.
+    pub fn label(&self) -> String {
+        let above = self.row - 1;
+        format!("({above}){} to ({}){}", self.sides, self.row, self.sides)
+    }
+}
+
+/// The values of an effect cell, card by card.
+pub(super) fn values(deck: &Deck, column: usize, row: u8) -> Vec<i64> {
+    deck.cards().iter().filter_map(|card| card.effect.get(column, row)).map(i64::from).collect()
+}
+
+/// Every cell, and the steps between them.
+pub(super) fn tables(deck: &Deck, closed: bool) -> (Vec<EffectCell>, Vec<Increment>) {
+    let (mut cells, mut increments) = (Vec::new(), Vec::new());
+    for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
+        let rows = deck.layout().effect.rows;
+        let grid: Vec<Vec<i64>> = (1..=rows).map(|row| values(deck, column, row)).collect();
+        let dice = Sums::new(die, closed, rows, grid.iter().flatten().copied().max().unwrap_or(0));
+        for (row, values) in (1..).zip(&grid) {
+            let stairs = dice.compare(row, values);
+            cells.push(EffectCell { sides: die.sides(), row, stairs });
+        }
+        for (row, pair) in (2..).zip(grid.windows(2)) {
+            let steps: Vec<i64> = pair[1].iter().zip(&pair[0]).map(|(row, up)| row - up).collect();
+            increments.push(Increment {
+                sides: die.sides(),
+                row,
+                r: correlation(&pair[0], &steps),
+                stairs: dice.compare(1, &steps),
+            });
+        }
+    }
+    (cells, increments)
+}
+
+/// Whether the deck's own cells say that its effect dice are closed: the first row of each column
+/// then comes nearer to ordinary dice than to open-ended ones.
+pub(super) fn look_closed(deck: &Deck) -> bool {
+    let mut nearer_closed = 0_i32;
+    for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
+        let first = values(deck, column, 1);
+        let highest = first.iter().copied().max().unwrap_or(0);
+        let [open, closed] =
+            [false, true].map(|closed| Sums::new(die, closed, 1, highest).compare(1, &first).error);
+        nearer_closed += i32::from(open.exceeds(&closed)) - i32::from(closed.exceeds(&open));
+    }
+    nearer_closed > 0
+}
+
+/// The sums of 1, 2, … dice of one size: for each row, the ideal number of cards at each magnitude
+/// from the smallest possible one up.
+struct Sums {
+    rows: Vec<Vec<Probability>>,
+}
+
+impl Sums {
+    /// Sums of up to `rows` dice for cells that show at most `shown`.
+    fn new(die: Die, closed: bool, rows: u8, shown: i64) -> Self {
+        // Past this height open-ended dice stand for next to nothing, about a thousandth of a card:
+        // each further throw of a chain divides by N, and the rows allow for the other dice.
+        let sides = i64::from(die.sides());
+        let mut throws = 1;
+        while sides.pow(throws as u32) < 54_000 * i64::from(rows) {
+            throws += 1;
+        }
+        let far = sides * (2 * i64::from(rows) + throws);
+        let highest = (shown + 1).clamp(sides, far);
+        let one = if closed {
+            Distribution::die(die)
+        } else {
+            Distribution::open_ended(die, highest as u32 + 1)
+        };
+        let mut sum = one.clone();
+        let mut tables = Vec::with_capacity(usize::from(rows));
+        for row in 1..=i64::from(rows) {
+            if row > 1 {
+                sum = sum.plus(&one, highest + 1);
+            }
+            let mut table = cumulative(&sum, row, highest.max(row) + 1);
+            // A card that shows a magnitude past the table is then off by itself: what the dice
+            // could still stand for there is left out, so the error is never told too small.
+            if let Some(last) = table.last_mut()
+                && shown + 1 > far
+            {
+                last.set_zero();
+            }
+            tables.push(table);
+        }
+        Self { rows: tables }
+    }
+
+    /// The cell of `row` dice beside its dice. The last threshold counts all magnitudes past it.
+    fn compare(&self, row: u8, values: &[i64]) -> Staircase {
+        let ideal = &self.rows[usize::from(row) - 1];
+        let from = i64::from(row);
+        Staircase::compare(from, Staircase::count(values, from, ideal.len()), ideal)
+    }
+}
+
+/// 54 · P(X ≥ x) for x of `from` to `to`.
+fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
+    let listed: BigUint = sum.iter().map(|(_, weight)| weight).sum();
+    let total = BigInt::from(sum.total().clone());
+    let mut at_least: BigUint = sum.total() - &listed;
+    let mut falling: Vec<(i64, Probability)> = Vec::new();
+    let mut results: Vec<(i64, &BigUint)> = sum.iter().collect();
+    for x in (from..=to).rev() {
+        while let Some(&(result, weight)) = results.last()
+            && result >= x
+        {
+            at_least += weight;
+            results.pop();
+        }
+        let share = Probability::new(BigInt::from(at_least.clone()), total.clone());
+        falling.push((x, in_cards(&share)));
+    }
+    falling.into_iter().rev().map(|(_, cards)| cards).collect()
+}
+
+/// The exact mean and variance of the sum of k dice.
+///
+/// For an open-ended die X = F + [F = N]·X′ with X′ distributed as X, so E = (N+1)/2 + E/N and
+/// E₂ = (N+1)(2N+1)/6 + 2E + E₂/N; both solve at once.
+pub(super) fn dice_moments(dice: EffectDice, closed: bool) -> (Probability, Probability) {
+    let number = |n: i64| Probability::from_integer(n.into());
+    let sides = i64::from(dice.die.sides());
+    let mut mean = Probability::new((sides + 1).into(), 2.into());
+    let mut square = Probability::new(((sides + 1) * (2 * sides + 1)).into(), 6.into());
+    if !closed {
+        let again = Probability::new(sides.into(), (sides - 1).into());
+        mean *= &again;
+        square = (square + number(2) * &mean) * again;
+    }
+    let variance = square - &mean * &mean;
+    let count = number(i64::from(dice.row));
+    (mean * &count, variance * count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+    use crate::deck::DECK_SIZE;
+
+    fn die(sides: u16) -> Die {
+        Die::new(sides).unwrap()
+    }
+
+    #[test]
+    fn moments_of_open_ended_dice_agree_with_the_distribution() {
+        for sides in [2, 4, 6, 12] {
+            // Far enough for the tail to be lost in the comparison.
+            let dice = Distribution::open_ended(die(sides), u32::from(sides) * 40);
+            let mean: Probability = (1..=i64::from(sides) * 40).map(|x| dice.at_least(x)).sum();
+            let exact = dice_moments(EffectDice { row: 1, die: die(sides) }, false).0;
+            let off = Amount::exact(exact - mean);
+            assert!(off.is_within(&Probability::new(1.into(), 1_000_000_000.into())), "d{sides}");
+        }
+    }
+
+    #[test]
+    fn moments_of_closed_dice_are_the_textbook_ones() {
+        let two = dice_moments(EffectDice { row: 2, die: die(6) }, true);
+        assert_eq!(
+            (Probability::from_integer(7.into()), Probability::new(35.into(), 6.into())),
+            two
+        );
+    }
+
+    #[test]
+    fn the_table_of_sums_agrees_with_the_distribution() {
+        for closed in [false, true] {
+            let sums = Sums::new(die(6), closed, 3, 25);
+            let one = if closed {
+                Distribution::die(die(6))
+            } else {
+                Distribution::open_ended(die(6), 60)
+            };
+            let three = one.times(3, 40);
+            for (x, cards) in (3..).zip(&sums.rows[2]) {
+                assert_eq!(&in_cards(&three.at_least(x)), cards, "{x}");
+            }
+            assert_eq!(25, sums.rows[2].len(), "3 to 27");
+        }
+    }
+
+    #[test]
+    fn a_magnitude_no_die_reaches_is_off_by_the_cards_that_show_it() {
+        let sums = Sums::new(die(6), false, 1, 99_999);
+        let mut cell = vec![1; DECK_SIZE];
+        cell[7] = 99_999;
+        let stairs = sums.compare(1, &cell);
+        assert_eq!(1, *stairs.cards.last().unwrap());
+        assert!(*stairs.dice.last().unwrap() < 0.001);
+    }
+
+    #[test]
+    fn closed_dice_are_told_from_open_ended_ones() {
+        assert!(!look_closed(&testing::deck()));
+    }
+
+    #[test]
+    fn every_cell_of_cumulative_counts_is_within_half_a_card() {
+        let half = Probability::new(1.into(), 2.into());
+        let (cells, increments) = tables(&testing::deck(), false);
+        assert_eq!((25, 20), (cells.len(), increments.len()));
+        for cell in cells {
+            assert!(cell.stairs.error.is_within(&half), "{}", cell.worst_label());
+        }
+        assert!(increments.iter().all(|step| !step.r.is_within(&Probability::zero())));
+    }
+}

@@ -1,0 +1,101 @@
+//! Judges a deck: structure and pins, and how near its statistics come to true dice.
+//!
+//! [`validate`] needs a deck and, if there is one, the spec it was made from; the generator is not
+//! involved. Every figure stands beside its limit with a verdict, every broken rule is named with
+//! card and cell. What a verdict rests on is computed in whole numbers and exact fractions. The 54
+//! cards are the whole population, so there are no p-values: distances to the dice and to what 54
+//! cards can do at best take their place.
+//!
+//! ```
+//! use actiondeck::{spec, validate};
+//! # use actiondeck::deck::Deck;
+//! # fn example(deck: &Deck) -> Result<(), actiondeck::diagnostic::Problems> {
+//! let spec = spec::preset("true-dice").expect("a built-in deck").spec()?;
+//! let validation = validate::validate(deck, Some(&spec));
+//! println!("{}", validate::report::terminal(&validation));
+//! # Ok(())
+//! # }
+//! ```
+
+mod amount;
+mod correlation;
+mod dependence;
+mod effects;
+mod figures;
+mod norms;
+mod readings;
+mod staircase;
+mod structure;
+#[cfg(test)]
+mod testing;
+mod thresholds;
+mod validation;
+
+pub mod report;
+
+use crate::deck::Deck;
+use crate::spec::Spec;
+
+pub use amount::Amount;
+pub use dependence::{Dependence, TiedPair};
+pub use effects::{EffectCell, Increment};
+pub use staircase::Staircase;
+pub use structure::{Fault, Rule};
+pub use thresholds::{CheckReading, CheckTable, outcome};
+pub use validation::{DeckNote, Figure, SpecNote, Unit, Validation, Verdict};
+
+use norms::Norms;
+
+/// Judges `deck` by `spec`. Without one, pins and the counts that only a spec can give are left
+/// out, and toggle rule and kind of effect dice are inferred from the cards.
+pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
+    let norms = Norms::new(deck, spec);
+    let faults = structure::faults(deck, &norms);
+    let checks = thresholds::tables(deck);
+    let (effects, increments) = effects::tables(deck, norms.closed);
+    let readings = readings::readings(deck, spec);
+    let dependence = dependence::dependence(&readings);
+    let mut validation = Validation {
+        format: validation::FORMAT,
+        deck: DeckNote {
+            name: deck.name().to_owned(),
+            edition: deck.edition().to_string(),
+            digest: deck.digest().to_string(),
+        },
+        spec: spec
+            .map(|spec| SpecNote { name: spec.name.clone(), digest: spec.digest.to_string() }),
+        verdict: Verdict::Noted,
+        faults,
+        figures: Vec::new(),
+        checks,
+        effects,
+        increments,
+        dependence,
+    };
+    validation.figures = figures::figures(&validation, &norms.limits);
+    let short = |figure: &Figure| figure.verdict == Verdict::FallsShort;
+    validation.verdict =
+        if validation.figures.iter().any(short) { Verdict::FallsShort } else { Verdict::Holds };
+    validation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_deck_breaks_no_rule() {
+        let validation = validate(&testing::deck(), Some(&testing::spec()));
+        let faults: Vec<String> = validation.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(Vec::<String>::new(), faults);
+    }
+
+    #[test]
+    fn a_deck_without_spec_is_judged_by_itself() {
+        let validation = validate(&testing::deck(), None);
+        assert!(validation.faults.is_empty());
+        assert_eq!(None, validation.spec);
+        let with_spec = validate(&testing::deck(), Some(&testing::spec()));
+        assert_eq!(with_spec.figures, validation.figures);
+    }
+}

@@ -1,0 +1,68 @@
+//! What a deck is judged by: its spec, or what the deck itself lets one infer.
+
+use crate::deck::Deck;
+use crate::spec::{Limits, Spec, YesRule};
+
+use super::effects;
+
+/// The yardstick of one validation.
+pub(super) struct Norms<'a> {
+    pub spec: Option<&'a Spec>,
+    pub limits: Limits,
+    pub yes: YesRule,
+    /// Whether effect dice are ordinary rather than open-ended.
+    pub closed: bool,
+}
+
+impl<'a> Norms<'a> {
+    /// From a spec, or without one: the usual limits, the toggle rule that most cards follow, and
+    /// the effect dice that the cells come nearer to.
+    pub fn new(deck: &Deck, spec: Option<&'a Spec>) -> Self {
+        match spec {
+            Some(spec) => Self {
+                spec: Some(spec),
+                limits: spec.limits.clone(),
+                yes: spec.yes,
+                closed: spec.effect.closed,
+            },
+            None => Self {
+                spec: None,
+                limits: Limits::default(),
+                yes: likeliest_yes(deck),
+                closed: effects::look_closed(deck),
+            },
+        }
+    }
+}
+
+/// The rule that most cards follow; the first of equals.
+fn likeliest_yes(deck: &Deck) -> YesRule {
+    let follow = |rule: YesRule| {
+        deck.cards().iter().filter(|card| card.toggle == rule.toggle(card.number)).count()
+    };
+    let mut likeliest = YesRule::Even;
+    for rule in [YesRule::Odd, YesRule::Red, YesRule::Black] {
+        if follow(rule) > follow(likeliest) {
+            likeliest = rule;
+        }
+    }
+    likeliest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+
+    #[test]
+    fn one_wrong_toggle_does_not_hide_the_rule() {
+        for rule in [YesRule::Even, YesRule::Odd, YesRule::Red, YesRule::Black] {
+            let mut deck = testing::Editable::new();
+            for card in &mut deck.cards {
+                card.toggle = rule.toggle(card.number);
+            }
+            deck.cards[17].toggle = deck.cards[18].toggle;
+            assert_eq!(rule, likeliest_yes(&deck.deck()));
+        }
+    }
+}

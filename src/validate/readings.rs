@@ -1,0 +1,176 @@
+//! What one card can be asked: the readings whose hidden ties matter.
+//!
+//! A card answers several questions at once. The readings are every check outcome (CF as 0), every
+//! effect cell, hit step, penetration, scatter as two coordinates, equipment failure, unintended
+//! target, the longest burst, number and toggle, and every designer element: 59 on a deck of the
+//! default layout. Two readings are *used together* when they belong to different elements. Cause
+//! with cause and effect with effect are not, for a check reads one column; nor number with toggle,
+//! for the toggle follows from the number. That leaves 1,109 pairs.
+
+use crate::deck::{ClockHour, Deck, ExtraValue, Toggle};
+use crate::spec::Spec;
+
+use super::{effects, thresholds};
+
+/// One question that every card answers with a whole number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// What people call it: `3d10`, `(2)6`, `scatter east`.
+    pub name: String,
+    /// The element it is read from.
+    pub element: Element,
+    /// The answer of each card, in order of number.
+    pub values: Vec<i64>,
+}
+
+/// The element a reading belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Element {
+    Cause,
+    Effect,
+    HitStep,
+    Penetration,
+    Scatter,
+    Failure,
+    Unintended,
+    Burst,
+    Number,
+    Toggle,
+    Extra(String),
+}
+
+impl Reading {
+    /// Whether a player may read both from one card and expect no tie.
+    pub fn used_with(&self, other: &Self) -> bool {
+        let corners = [Element::Number, Element::Toggle];
+        self.element != other.element
+            && !(corners.contains(&self.element) && corners.contains(&other.element))
+    }
+}
+
+/// The failure reading of a blank card is 0, of number 1 it is 13: higher is worse luck.
+const FAILURE_TOP: i64 = 14;
+
+/// Every reading of the deck.
+pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
+    let layout = deck.layout();
+    let cards = deck.cards();
+    let mut readings = Vec::new();
+    let mut push = |name: String, element: Element, values: Vec<i64>| {
+        readings.push(Reading { name, element, values });
+    };
+    for (column, &die) in layout.cause.columns.iter().enumerate() {
+        for level in 1..=layout.cause.rows {
+            let value = |card| thresholds::outcome(card, column, level).map_or(0, i64::from);
+            push(format!("{level}{die}"), Element::Cause, cards.iter().map(value).collect());
+        }
+    }
+    for (column, &die) in layout.effect.columns.iter().enumerate() {
+        for row in 1..=layout.effect.rows {
+            let name = format!("({row}){}", die.sides());
+            push(name, Element::Effect, effects::values(deck, column, row));
+        }
+    }
+    let column = |value: &dyn Fn(&crate::deck::Card) -> i64| cards.iter().map(value).collect();
+    push("hit step".into(), Element::HitStep, column(&|card| card.hit_step.into()));
+    push("penetration".into(), Element::Penetration, column(&|card| card.penetration.into()));
+    push("scatter right".into(), Element::Scatter, column(&|card| across(card.scatter)));
+    push("scatter away".into(), Element::Scatter, column(&|card| away(card.scatter)));
+    push(
+        "failure".into(),
+        Element::Failure,
+        column(&|card| card.failure.map_or(0, |number| FAILURE_TOP - i64::from(number))),
+    );
+    push("unintended".into(), Element::Unintended, column(&|card| card.unintended.into()));
+    if let Some(shots) = layout.bursts.last() {
+        let hits = |card: &crate::deck::Card| card.bursts.last().map_or(0, |&hits| hits.into());
+        push(format!("burst {shots}"), Element::Burst, column(&hits));
+    }
+    push("number".into(), Element::Number, column(&|card| card.number.get().into()));
+    push("toggle".into(), Element::Toggle, column(&|card| (card.toggle == Toggle::Yes).into()));
+    for (place, id) in layout.extras.iter().enumerate() {
+        let values: Vec<&ExtraValue> = cards.iter().map(|card| &card.extras[place]).collect();
+        push(id.clone(), Element::Extra(id.clone()), extra_values(id, &values, spec));
+    }
+    readings
+}
+
+/// Numbers stand for themselves. Texts stand for their place in the spec's list, or in alphabetical
+/// order where no spec tells; blank is 0.
+fn extra_values(id: &str, values: &[&ExtraValue], spec: Option<&Spec>) -> Vec<i64> {
+    let element = spec.and_then(|spec| spec.elements.iter().find(|element| element.id == *id));
+    let mut order: Vec<&ExtraValue> = match element {
+        Some(element) => element.values.iter().map(|(value, _)| value).collect(),
+        None => Vec::new(),
+    };
+    let mut others: Vec<&ExtraValue> =
+        values.iter().copied().filter(|value| !order.contains(value)).collect();
+    others.sort_unstable();
+    others.dedup();
+    order.extend(others);
+    let place = |value: &ExtraValue| order.iter().position(|known| **known == *value);
+    values
+        .iter()
+        .map(|value| match value {
+            ExtraValue::Blank => 0,
+            ExtraValue::Number(number) => i64::from(*number),
+            ExtraValue::Text(_) => place(value).map_or(0, |place| place as i64 + 1),
+        })
+        .collect()
+}
+
+/// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 and off by 3 in a million,
+/// so that the clock has whole coordinates, the same on every machine.
+const QUARTER: [i64; 4] = [0, 209, 362, 418];
+
+/// How far to the right (toward 3 o'clock) the hour points, in 418ths.
+fn across(hour: ClockHour) -> i64 {
+    let hour = usize::from(hour.get()) % 12;
+    let (half, sign) = if hour < 6 { (hour, 1) } else { (hour - 6, -1) };
+    sign * QUARTER[half.min(6 - half)]
+}
+
+/// How far away (toward 12 o'clock) the hour points, in 418ths.
+fn away(hour: ClockHour) -> i64 {
+    let turned = (hour.get() + 3 - 1) % 12 + 1;
+    ClockHour::new(turned).map_or(0, across)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+
+    #[test]
+    fn the_default_layout_has_59_readings_and_1109_pairs_used_together() {
+        let readings = readings(&testing::deck(), Some(&testing::spec()));
+        assert_eq!(59, readings.len());
+        let pairs = readings
+            .iter()
+            .enumerate()
+            .flat_map(|(place, one)| readings[place + 1..].iter().map(move |other| (one, other)))
+            .filter(|(one, other)| one.used_with(other))
+            .count();
+        assert_eq!(1109, pairs);
+        assert!(readings.iter().all(|reading| reading.values.len() == 54));
+    }
+
+    #[test]
+    fn the_clock_points_where_a_clock_points() {
+        let at = |hour| {
+            let hour = ClockHour::new(hour).unwrap();
+            (across(hour), away(hour))
+        };
+        assert_eq!([(0, 418), (418, 0), (0, -418), (-418, 0)], [at(12), at(3), at(6), at(9)]);
+        assert_eq!([(209, 362), (362, 209), (-209, 362)], [at(1), at(2), at(11)]);
+        assert_eq!([(362, -209), (-209, -362)], [at(4), at(7)]);
+    }
+
+    #[test]
+    fn texts_without_a_spec_stand_in_alphabetical_order() {
+        let texts = ["moon", "star", "moon", ""].map(ExtraValue::from_text);
+        let values: Vec<&ExtraValue> = texts.iter().collect();
+        // Blank sorts first and takes place 0, so the moon is 2.
+        assert_eq!(vec![2, 3, 2, 0], extra_values("omen", &values, None));
+    }
+}

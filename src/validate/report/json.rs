@@ -1,0 +1,11 @@
+//! A validation as JSON, described in `docs/validation-json.md`.
+
+use super::super::Validation;
+
+/// The validation as indented JSON, ending in a newline.
+pub fn json(validation: &Validation) -> String {
+    let mut text =
+        serde_json::to_string_pretty(validation).expect("all of a validation has a JSON form");
+    text.push('\n');
+    text
+}

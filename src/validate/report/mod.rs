@@ -1,0 +1,9 @@
+//! A validation as people and programs read it: terminal text, JSON, CSV and a page with plots.
+
+mod csv;
+mod json;
+mod terminal;
+
+pub use csv::csv;
+pub use json::json;
+pub use terminal::terminal;

@@ -1,0 +1,122 @@
+//! A validation as tables for the terminal.
+
+use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
+
+use super::super::{Figure, Validation, Verdict};
+
+/// How many broken rules are listed; the rest are counted.
+const LISTED_FAULTS: usize = 20;
+
+/// The summary: deck and spec, broken rules, figures with limits and verdicts, errors by column and
+/// level. Ends in a newline, holds no colour.
+pub fn terminal(validation: &Validation) -> String {
+    let mut text = heading(validation);
+    if !validation.faults.is_empty() {
+        text.push_str("\nBroken rules\n");
+        for fault in validation.faults.iter().take(LISTED_FAULTS) {
+            text.push_str(&format!("  {fault}\n"));
+        }
+        if let Some(more) = validation.faults.len().checked_sub(LISTED_FAULTS + 1) {
+            text.push_str(&format!("  and {} more\n", more + 1));
+        }
+    }
+    text.push_str(&format!("\n{}\n", figures(&validation.figures)));
+    text.push_str("\nLargest error of a check in cards, by column and level\n");
+    text.push_str(&format!("{}\n", by_level(validation)));
+    text.push_str("\nLargest error of an effect cell in cards, by column and row\n");
+    text.push_str(&format!("{}\n", by_row(validation)));
+    text.push_str(&format!("\n{}\n", conclusion(validation)));
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn heading(validation: &Validation) -> String {
+    let deck = &validation.deck;
+    let by = match &validation.spec {
+        Some(spec) => format!("judged by the spec of {}", spec.name),
+        None => "judged by itself, without a spec".to_owned(),
+    };
+    format!("{} (edition {}), {by}\n", deck.name, deck.edition)
+}
+
+fn figures(figures: &[Figure]) -> Table {
+    let mut table = plain(["figure", "achieved", "limit", "", "where"]);
+    for figure in figures {
+        let shown = |amount: &super::super::Amount| {
+            format!("{} {}", amount.rounded(figure.unit.places()), figure.unit.suffix())
+        };
+        let achieved = shown(&figure.achieved);
+        let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
+        table.add_row([
+            Cell::new(figure.title),
+            number(achieved.trim_end()),
+            number(limit.trim_end()),
+            Cell::new(mark(figure.verdict)),
+            Cell::new(&figure.at),
+        ]);
+    }
+    table
+}
+
+/// A verdict in a word.
+fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::FallsShort => "FALLS SHORT",
+        Verdict::Noted => "",
+    }
+}
+
+fn by_level(validation: &Validation) -> Table {
+    let levels: Vec<_> = validation.checks.iter().filter(|table| table.is_level()).collect();
+    let cells = levels.iter().map(|table| (table.sides, table.error().rounded(3)));
+    square("level", cells)
+}
+
+fn by_row(validation: &Validation) -> Table {
+    let cells = validation.effects.iter().map(|cell| (cell.sides, cell.stairs.error.rounded(3)));
+    square("row", cells)
+}
+
+/// Values that come column by column, from row 1 down, as a table with a column for each die.
+fn square(rows: &str, cells: impl Iterator<Item = (u16, String)>) -> Table {
+    let mut columns: Vec<(u16, Vec<String>)> = Vec::new();
+    for (sides, value) in cells {
+        match columns.last_mut() {
+            Some((last, values)) if *last == sides => values.push(value),
+            _ => columns.push((sides, vec![value])),
+        }
+    }
+    let heads = columns.iter().map(|(sides, _)| format!("d{sides}"));
+    let mut table = plain(std::iter::once(rows.to_owned()).chain(heads));
+    let height = columns.first().map_or(0, |(_, values)| values.len());
+    for row in 0..height {
+        let values = columns.iter().map(|(_, values)| number(&values[row]));
+        table.add_row(std::iter::once(number(&(row + 1).to_string())).chain(values));
+    }
+    table
+}
+
+fn conclusion(validation: &Validation) -> String {
+    let short: Vec<&str> = validation
+        .figures
+        .iter()
+        .filter(|figure| figure.verdict == Verdict::FallsShort)
+        .map(|figure| figure.title)
+        .collect();
+    if short.is_empty() {
+        "The deck keeps every rule and every limit.".to_owned()
+    } else {
+        format!("The deck falls short in: {}.", short.join("; "))
+    }
+}
+
+fn number(text: &str) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+fn plain<T: Into<Cell>>(heads: impl IntoIterator<Item = T>) -> Table {
+    let mut table = Table::new();
+    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
+    table.set_header(heads.into_iter().map(Into::into).collect::<Vec<Cell>>());
+    table
+}

@@ -1,0 +1,23 @@
+//! Whether the corners of each card follow from its number.
+
+use crate::deck::{Deck, Field};
+use crate::spec::YesRule;
+
+use super::{Fault, Rule};
+
+/// One fault for each corner that does not.
+pub(super) fn check(deck: &Deck, yes: YesRule, faults: &mut Vec<Fault>) {
+    for card in deck.cards() {
+        let number = card.number;
+        let mut compare = |rule, field, found: String, right: String| {
+            if found != right {
+                let message = format!("{found} stands where {right} belongs");
+                faults.push(Fault::on_card(rule, number, &field, message));
+            }
+        };
+        let text = |corner: &dyn ToString| corner.to_string();
+        compare(Rule::Rank, Field::Rank, text(&card.rank), text(&number.rank()));
+        compare(Rule::Suit, Field::Suit, text(&card.suit), text(&number.suit()));
+        compare(Rule::Toggle, Field::Toggle, text(&card.toggle), text(&yes.toggle(number)));
+    }
+}

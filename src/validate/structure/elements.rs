@@ -1,0 +1,116 @@
+//! Elements of one value a card: as many cards for each value as the spec says.
+
+use std::fmt::Display;
+
+use crate::deck::{Card, Deck, Field};
+use crate::spec::{Counts, Spec};
+
+use super::fault::cards_text;
+use super::{Fault, Rule};
+
+/// On one card a longer burst never hits less.
+pub(super) fn bursts_in_order(deck: &Deck, faults: &mut Vec<Fault>) {
+    let shots = &deck.layout().bursts;
+    for card in deck.cards() {
+        for (place, pair) in card.bursts.windows(2).enumerate() {
+            if pair[1] < pair[0] {
+                let message = format!(
+                    "{} hits are fewer than the {} of the burst of {}",
+                    pair[1], pair[0], shots[place],
+                );
+                let field = Field::Burst(shots[place + 1]);
+                faults.push(Fault::on_card(Rule::BurstOrder, card.number, &field, message));
+            }
+        }
+    }
+}
+
+/// The counts of bursts, penetration, scatter, failure, unintended targets and designer elements.
+pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
+    for burst in &spec.bursts {
+        let place = deck.layout().bursts.iter().position(|&shots| shots == burst.shots);
+        if let Some(place) = place {
+            let field = Field::Burst(burst.shots);
+            compare(deck, &field, &burst.hits, |card| card.bursts[place], faults);
+        }
+    }
+    compare(deck, &Field::Penetration, &spec.penetration, |card| card.penetration, faults);
+    compare(deck, &Field::Scatter, &spec.scatter, |card| card.scatter.get(), faults);
+    compare(deck, &Field::Failure, &with_blanks(&spec.failure), |card| Blank(card.failure), faults);
+    compare(deck, &Field::Unintended, &spec.unintended, |card| card.unintended, faults);
+    for element in &spec.elements {
+        let place = deck.layout().extras.iter().position(|id| *id == element.id);
+        if let Some(place) = place {
+            let field = Field::Extra(element.id.clone());
+            compare(deck, &field, &element.values, |card| card.extras[place].clone(), faults);
+        }
+    }
+}
+
+/// A failure number or none.
+#[derive(Clone, PartialEq)]
+struct Blank(Option<u8>);
+
+impl Display for Blank {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            None => f.write_str("nothing"),
+            Some(number) => number.fmt(f),
+        }
+    }
+}
+
+fn with_blanks(numbers: &Counts<u8>) -> Counts<Blank> {
+    let given: u8 = numbers.iter().map(|(_, cards)| cards).sum();
+    let mut counts: Counts<Blank> =
+        numbers.iter().map(|&(number, cards)| (Blank(Some(number)), cards)).collect();
+    counts.push((Blank(None), crate::deck::DECK_SIZE as u8 - given));
+    counts
+}
+
+/// Values that the spec does not have, each at its card; or else one fault for all counts that are
+/// not right.
+fn compare<T: PartialEq + Display>(
+    deck: &Deck,
+    field: &Field,
+    asked: &Counts<T>,
+    value: impl Fn(&Card) -> T,
+    faults: &mut Vec<Fault>,
+) {
+    let mut strange = false;
+    for card in deck.cards() {
+        let found = value(card);
+        if asked.iter().all(|(known, cards)| *known != found || *cards == 0) {
+            strange = true;
+            let message = format!("{found} is on no card of the spec");
+            faults.push(Fault::on_card(Rule::ElementCount, card.number, field, message));
+        }
+    }
+    if strange {
+        return;
+    }
+    let mut off = Vec::new();
+    for (known, cards) in asked {
+        let showing: Vec<u8> = deck
+            .cards()
+            .iter()
+            .filter(|card| value(card) == *known)
+            .map(|card| card.number.get())
+            .collect();
+        if showing.len() != usize::from(*cards) {
+            // Where there are too many, the culprit is among them.
+            let which = if showing.len() > usize::from(*cards) && showing.len() <= 10 {
+                format!(" ({})", cards_text(&showing))
+            } else {
+                String::new()
+            };
+            off.push(format!(
+                "{} cards show {known}{which}, the spec asks for {cards}",
+                showing.len(),
+            ));
+        }
+    }
+    if !off.is_empty() {
+        faults.push(Fault::of_field(Rule::ElementCount, field, off.join("; ")));
+    }
+}

@@ -1,0 +1,160 @@
+//! Cause cells in range and in the right numbers; effect rows rising.
+
+use num_traits::One;
+
+use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck, Field};
+use crate::dice::{Die, Probability, share};
+use crate::spec::{CauseColumn, Spec};
+
+use super::fault::cards_text;
+use super::{Fault, Rule};
+
+/// The cells of one row and column, card by card.
+struct Cells {
+    die: Die,
+    row: u8,
+    cells: Vec<(CardNumber, CauseCell)>,
+}
+
+/// Values, exceptional cells and critical failures of every cause cell.
+pub(super) fn cause(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
+    for (column, &die) in deck.layout().cause.columns.iter().enumerate() {
+        let asked =
+            spec.and_then(|spec| spec.cause.columns.iter().find(|column| column.die == die));
+        for row in 1..=deck.layout().cause.rows {
+            let cells = deck
+                .cards()
+                .iter()
+                .filter_map(|card| Some((card.number, card.cause.get(column, row)?)))
+                .collect();
+            Cells { die, row, cells }.check(asked, faults);
+        }
+    }
+}
+
+impl Cells {
+    fn check(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) {
+        let strangers = self.strangers(asked, faults);
+        // A value that does not belong spoils the counts as well; naming it is enough.
+        if strangers {
+            return;
+        }
+        if let Some(asked) = asked
+            && let Some(&critical) = asked.critical.get(usize::from(self.row) - 1)
+            && !self.critical(usize::from(critical), faults)
+        {
+            return;
+        }
+        if self.exceptional_count(faults)
+            && let Some(asked) = asked
+        {
+            self.exceptional_values(&asked.exceptional_above, faults);
+        }
+    }
+
+    fn field(&self) -> Field {
+        Field::Cause { die: self.die, row: self.row }
+    }
+
+    /// The cards whose cell meets the condition.
+    fn cards(&self, meets: impl Fn(CauseCell) -> bool) -> Vec<u8> {
+        self.cells.iter().filter(|(_, cell)| meets(*cell)).map(|(card, _)| card.get()).collect()
+    }
+
+    /// Values that no cell of the column can have. Without a spec an exceptional value may reach
+    /// three times the die, as far as specs go.
+    fn strangers(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
+        let sides = self.die.sides();
+        let known = |value: u16| match asked {
+            Some(column) => value <= sides || column.exceptional_above.contains(&value),
+            None => value <= 3 * sides,
+        };
+        let before = faults.len();
+        for &(card, cell) in &self.cells {
+            if let Some(value) = cell.number().filter(|&value| !known(value)) {
+                let mut accepted = vec![format!("1 to {sides}")];
+                if let Some(column) = asked {
+                    let mut above = column.exceptional_above.clone();
+                    above.dedup();
+                    accepted.extend(above.iter().map(u16::to_string));
+                }
+                let accepted = accepted.join(", ");
+                let message = format!("{value} is no value of this column; it shows {accepted}");
+                faults.push(Fault::on_card(Rule::CauseValue, card, &self.field(), message));
+            }
+        }
+        faults.len() > before
+    }
+
+    /// Whether the critical failures are as many as asked.
+    fn critical(&self, asked: usize, faults: &mut Vec<Fault>) -> bool {
+        let found = self.cards(|cell| cell == CauseCell::CriticalFailure);
+        if found.len() != asked {
+            let message = format!(
+                "{} critical failures, on {}; the spec asks for {asked}",
+                found.len(),
+                cards_text(&found),
+            );
+            faults.push(Fault::of_field(Rule::CriticalCount, &self.field(), message));
+        }
+        found.len() == asked
+    }
+
+    /// Whether 54/N cells, rounded, are exceptional; a half may fall either way.
+    fn exceptional_count(&self, faults: &mut Vec<Fault>) -> bool {
+        let sides = self.die.sides();
+        let one = Probability::one() / Probability::from_integer(sides.into());
+        let right = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &one));
+        let found = self.cards(|cell| cell.is_exceptional(sides));
+        if right.contains(&found.len()) {
+            return true;
+        }
+        let asked = if right.start() == right.end() {
+            right.start().to_string()
+        } else {
+            format!("{} or {}", right.start(), right.end())
+        };
+        let message = format!(
+            "{} exceptional cells, on {}; one in {sides} of 54 cards is {asked}",
+            found.len(),
+            cards_text(&found),
+        );
+        faults.push(Fault::of_field(Rule::ExceptionalCount, &self.field(), message));
+        false
+    }
+
+    fn exceptional_values(&self, asked: &[u16], faults: &mut Vec<Fault>) {
+        let sides = self.die.sides();
+        let mut found: Vec<(u16, u8)> = self
+            .cells
+            .iter()
+            .map(|(card, cell)| (cell.value(), card.get()))
+            .filter(|(value, _)| *value > sides)
+            .collect();
+        found.sort_unstable();
+        if found.iter().map(|(value, _)| value).ne(asked) {
+            let cards: Vec<u8> = found.iter().map(|(_, card)| *card).collect();
+            let found: Vec<u16> = found.iter().map(|(value, _)| *value).collect();
+            let message = format!(
+                "the values above {sides} are {found:?}, on {}; the spec asks for {asked:?}",
+                cards_text(&cards),
+            );
+            faults.push(Fault::of_field(Rule::ExceptionalValues, &self.field(), message));
+        }
+    }
+}
+
+/// Every effect cell larger than the one above it, on every card.
+pub(super) fn effect(deck: &Deck, faults: &mut Vec<Fault>) {
+    for card in deck.cards() {
+        for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
+            for (row, pair) in (2..).zip(card.effect.column(column).windows(2)) {
+                if pair[1] <= pair[0] {
+                    let message = format!("{} does not rise over {} above it", pair[1], pair[0]);
+                    let field = Field::Effect { die, row };
+                    faults.push(Fault::on_card(Rule::EffectRising, card.number, &field, message));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Hit steps spread over the ladder, and stacks that follow from them.
+
+use std::collections::BTreeMap;
+
+use crate::deck::{Card, DECK_SIZE, Deck, Field};
+use crate::dice::{Probability, share};
+use crate::spec::{HitSpec, Spec};
+
+use super::{Fault, Rule};
+
+/// Steps, their counts and the stacks. Without a spec the ladder is unknown: cards of the same step
+/// must then show the same stack.
+pub(super) fn check(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
+    let Some(spec) = spec else {
+        return same_steps(deck, faults);
+    };
+    let steps = spec.hit.steps();
+    let before = faults.len();
+    for card in deck.cards() {
+        if card.hit_step == 0 || card.hit_step > steps {
+            let message = format!("{} is no step of the ladder; it has {steps}", card.hit_step);
+            faults.push(Fault::on_card(Rule::HitStep, card.number, &Field::HitStep, message));
+        } else if usize::from(deck.layout().stack) == spec.hit.reads.len() {
+            stack(card, &spec.hit.stack(card.hit_step), faults);
+        }
+    }
+    let in_range = faults[before..].iter().all(|fault| fault.rule != Rule::HitStep);
+    if in_range {
+        spread(deck, &spec.hit, faults);
+    }
+}
+
+/// One fault for the first entry that is wrong.
+fn stack(card: &Card, right: &[String], faults: &mut Vec<Fault>) {
+    if let Some(place) = card.hit.iter().zip(right).position(|(found, right)| found != right) {
+        let message = format!(
+            "{:?} stands where step {} has {:?}",
+            card.hit[place], card.hit_step, right[place],
+        );
+        let field = Field::Hit(place as u8 + 1);
+        faults.push(Fault::on_card(Rule::HitStack, card.number, &field, message));
+    }
+}
+
+/// Cumulative counts: as many cards at each step or above as an even ladder has, rounded.
+fn spread(deck: &Deck, hit: &HitSpec, faults: &mut Vec<Fault>) {
+    let steps = hit.steps();
+    let mut off = Vec::new();
+    for step in 2..=steps {
+        let chance = Probability::new((steps - step + 1).into(), steps.into());
+        let right = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &chance));
+        let found = deck.cards().iter().filter(|card| card.hit_step >= step).count();
+        if !right.contains(&found) {
+            off.push(format!(
+                "{found} cards at step {step} or above, {} belong there",
+                right.end()
+            ));
+        }
+    }
+    if !off.is_empty() {
+        let message = off.join("; ");
+        faults.push(Fault::of_field(Rule::HitStepCount, &Field::HitStep, message));
+    }
+}
+
+/// Cards of one step whose stack is not the one most of them show.
+fn same_steps(deck: &Deck, faults: &mut Vec<Fault>) {
+    let mut by_step: BTreeMap<u8, Vec<&Card>> = BTreeMap::new();
+    for card in deck.cards() {
+        by_step.entry(card.hit_step).or_default().push(card);
+    }
+    for cards in by_step.values() {
+        let showing = |stack: &[String]| cards.iter().filter(|card| card.hit == *stack).count();
+        let mut usual = cards[0];
+        for card in cards {
+            if showing(&card.hit) > showing(&usual.hit) {
+                usual = card;
+            }
+        }
+        for card in cards {
+            stack(card, &usual.hit, faults);
+        }
+    }
+}

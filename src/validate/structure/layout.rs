@@ -1,0 +1,31 @@
+//! Whether the deck has the shape that the spec gives it.
+
+use crate::deck::{Deck, GridShape};
+use crate::spec::Spec;
+
+use super::{Fault, Rule};
+
+/// One fault for each part of the layout that differs.
+pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
+    let (found, asked) = (deck.layout(), spec.layout());
+    let mut compare = |part: &str, found: String, asked: String| {
+        if found != asked {
+            let message = format!("the deck has {part} {found}, the spec asks for {asked}");
+            faults.push(Fault::of_deck(Rule::Layout, message));
+        }
+    };
+    compare("a cause grid of", grid(&found.cause), grid(&asked.cause));
+    compare("an effect grid of", grid(&found.effect), grid(&asked.effect));
+    compare("bursts of", list(&found.bursts), list(&asked.bursts));
+    compare("a hit stack of", found.stack.to_string(), asked.stack.to_string());
+    compare("designer elements", list(&found.extras), list(&asked.extras));
+}
+
+fn grid(shape: &GridShape) -> String {
+    format!("{} rows of {}", shape.rows, list(&shape.columns))
+}
+
+fn list<T: ToString>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    if items.is_empty() { "none".to_owned() } else { items.join(", ") }
+}

@@ -1,0 +1,36 @@
+//! The rules that hold whatever the statistics say: corners, ranges, counts, rising rows, pins.
+//!
+//! Every broken rule becomes one [`Fault`] that names card and field. Where a value breaks a rule by
+//! itself, the counts that it throws off as well are not reported on top.
+
+mod corners;
+mod elements;
+mod fault;
+mod grids;
+mod hits;
+mod layout;
+mod pins;
+
+use crate::deck::Deck;
+
+pub use fault::{Fault, Rule};
+
+use super::norms::Norms;
+
+/// Every broken rule: the layout first, then the rules in the order of a card's fields, pins last.
+pub(super) fn faults(deck: &Deck, norms: &Norms) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if let Some(spec) = norms.spec {
+        layout::check(deck, spec, &mut faults);
+    }
+    corners::check(deck, norms.yes, &mut faults);
+    grids::cause(deck, norms.spec, &mut faults);
+    grids::effect(deck, &mut faults);
+    hits::check(deck, norms.spec, &mut faults);
+    elements::bursts_in_order(deck, &mut faults);
+    if let Some(spec) = norms.spec {
+        elements::counts(deck, spec, &mut faults);
+        pins::check(deck, spec, &mut faults);
+    }
+    faults
+}

@@ -1,0 +1,183 @@
+//! What a validation says: broken rules, figures with their verdicts, and the tables behind them.
+
+use serde::Serialize;
+
+use crate::dice::Probability;
+
+use super::dependence::Dependence;
+use super::effects::{EffectCell, Increment};
+use super::thresholds::CheckTable;
+use super::{Amount, Fault};
+
+/// The version of [`Validation`] as JSON.
+pub(super) const FORMAT: &str = "actiondeck-validation/1";
+
+/// The result of [`validate`](super::validate). As JSON it is what `docs/validation-json.md`
+/// describes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Validation {
+    /// The version of this structure: `actiondeck-validation/1`.
+    pub format: &'static str,
+    /// The deck that was judged.
+    pub deck: DeckNote,
+    /// The spec it was judged by; none if it was judged by itself.
+    pub spec: Option<SpecNote>,
+    /// Whether no rule is broken and every figure keeps its limit.
+    pub verdict: Verdict,
+    /// Every broken rule with its card and cell.
+    pub faults: Vec<Fault>,
+    /// Every figure, achieved beside its limit.
+    pub figures: Vec<Figure>,
+    /// Checks: each column at every level, and each row read alone.
+    pub checks: Vec<CheckTable>,
+    /// Effect cells.
+    pub effects: Vec<EffectCell>,
+    /// Increments from one effect row to the next.
+    pub increments: Vec<Increment>,
+    /// How far the answers of one card hang together.
+    pub dependence: Dependence,
+}
+
+impl Validation {
+    /// Whether the deck is sound in every respect that was judged.
+    pub fn holds(&self) -> bool {
+        self.verdict == Verdict::Holds
+    }
+
+    /// The figure of this id.
+    pub fn figure(&self, id: &str) -> Option<&Figure> {
+        self.figures.iter().find(|figure| figure.id == id)
+    }
+}
+
+/// Which deck was judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeckNote {
+    /// Its name.
+    pub name: String,
+    /// Its edition code.
+    pub edition: String,
+    /// The digest of its cards.
+    pub digest: String,
+}
+
+/// Which spec it was judged by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SpecNote {
+    /// Its name.
+    pub name: String,
+    /// The digest of its text and pins.
+    pub digest: String,
+}
+
+/// Whether something keeps its limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It keeps it.
+    Holds,
+    /// It does not.
+    FallsShort,
+    /// There is no limit: the figure is for information.
+    Noted,
+}
+
+/// What a figure counts in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Broken rules.
+    Faults,
+    /// Cards of 54.
+    Cards,
+    /// Pearson's r, −1 to 1.
+    Correlation,
+    /// Standard deviations of the dice.
+    Sigma,
+    /// A ratio to the dice.
+    Ratio,
+    /// Draws from the full deck.
+    Draws,
+    /// Bits of information.
+    Bits,
+}
+
+impl Unit {
+    /// The unit's name in files, as JSON has it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Faults => "faults",
+            Self::Cards => "cards",
+            Self::Correlation => "correlation",
+            Self::Sigma => "sigma",
+            Self::Ratio => "ratio",
+            Self::Draws => "draws",
+            Self::Bits => "bits",
+        }
+    }
+
+    /// The unit as it stands behind a number; empty for pure numbers.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Faults => "",
+            Self::Cards => "cards",
+            Self::Correlation => "r",
+            Self::Sigma => "σ",
+            Self::Ratio => "× dice",
+            Self::Draws => "draws",
+            Self::Bits => "bits",
+        }
+    }
+
+    /// Decimals worth reading.
+    pub const fn places(self) -> u32 {
+        match self {
+            Self::Faults | Self::Draws => 0,
+            Self::Cards | Self::Correlation | Self::Sigma | Self::Ratio | Self::Bits => 3,
+        }
+    }
+}
+
+/// One figure of merit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// Its stable name in files: `threshold_error`.
+    pub id: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// What it counts in.
+    pub unit: Unit,
+    /// What the deck reaches.
+    pub achieved: Amount,
+    /// What the spec allows; none for figures of information.
+    pub limit: Option<Amount>,
+    /// Whether the limit is kept.
+    pub verdict: Verdict,
+    /// Where the achieved value was found: the worst column, cell or pair.
+    pub at: String,
+}
+
+impl Figure {
+    /// A figure that must not exceed `limit`.
+    pub(super) fn limited(
+        id: &'static str,
+        title: &'static str,
+        unit: Unit,
+        (achieved, at): (Amount, String),
+        limit: &Probability,
+    ) -> Self {
+        let verdict = if achieved.is_within(limit) { Verdict::Holds } else { Verdict::FallsShort };
+        let limit = Some(Amount::exact(limit.clone()));
+        Self { id, title, unit, achieved, limit, verdict, at }
+    }
+
+    /// A figure without a limit.
+    pub(super) fn noted(
+        id: &'static str,
+        title: &'static str,
+        unit: Unit,
+        (achieved, at): (Amount, String),
+    ) -> Self {
+        Self { id, title, unit, achieved, limit: None, verdict: Verdict::Noted, at }
+    }
+}

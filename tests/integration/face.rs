@@ -1,0 +1,182 @@
+//! Faces and pictures of the themes in the program.
+
+use std::io::Cursor;
+
+use actiondeck::deck::{CardNumber, CauseCell, Deck};
+use actiondeck::face::{Theme, bind_back, bind_card, picture};
+use actiondeck::render::png;
+
+fn deck() -> Deck {
+    Deck::read("Sample.csv", include_str!("../data/sample-deck.csv")).unwrap()
+}
+
+fn number(number: u8) -> CardNumber {
+    CardNumber::new(number).unwrap()
+}
+
+fn theme() -> Theme {
+    Theme::built_in("future-imperfect").unwrap()
+}
+
+/// The texts of a bound SVG as (field, text), in the order of the file.
+fn fields(svg: &str) -> Vec<(String, String)> {
+    svg.split("<text ")
+        .skip(1)
+        .filter_map(|text| {
+            let name = text.split_once("data-field=\"")?.1.split_once('"')?.0;
+            let text = text.split_once('>')?.1.split_once("</text>")?.0;
+            Some((name.to_owned(), text.to_owned()))
+        })
+        .collect()
+}
+
+#[test]
+fn every_printed_value_of_every_card_and_theme_is_the_decks() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        for card in deck.cards() {
+            let fields = fields(&bind_card(&theme, &deck, card).unwrap());
+            let one = |name: &str| {
+                let mut found = fields.iter().filter(|(field, _)| field == name);
+                let text = found.next().unwrap_or_else(|| panic!("{name}")).1.clone();
+                assert_eq!(None, found.next(), "{name} is there twice");
+                text
+            };
+            for (column, die) in deck.layout().cause.columns.iter().enumerate() {
+                for row in 1..=5 {
+                    let cell = card.cause.get(column, row).unwrap();
+                    assert_eq!(cell.to_string(), one(&format!("cause.{die}.{row}")));
+                    let cell = card.effect.get(column, row).unwrap();
+                    assert_eq!(cell.to_string(), one(&format!("effect.{die}.{row}")));
+                }
+            }
+            assert_eq!(card.number.to_string(), one("number"));
+            assert_eq!(card.rank.to_string(), one("rank"));
+            assert_eq!(card.suit.to_string(), one("suit"));
+            assert_eq!(card.toggle.to_string(), one("toggle").to_lowercase());
+            assert_eq!(card.scatter.to_string(), one("scatter"));
+            assert_eq!(card.unintended.to_string(), one("unintended"));
+            assert_eq!(card.failure.is_some(), fields.iter().any(|(field, _)| field == "failure"));
+            for (entry, location) in card.hit.iter().enumerate() {
+                assert_eq!(*location, one(&format!("hit.{}", entry + 1)));
+            }
+        }
+    }
+}
+
+#[test]
+fn exceptional_and_failed_cells_are_marked_by_more_than_colour() {
+    let (deck, theme) = (deck(), theme());
+    for card in deck.cards() {
+        let svg = bind_card(&theme, &deck, card).unwrap();
+        for (column, die) in deck.layout().cause.columns.iter().enumerate() {
+            for row in 1..=5 {
+                let cell = card.cause.get(column, row).unwrap();
+                let look = match cell {
+                    CauseCell::CriticalFailure => "cf",
+                    cell if cell.is_exceptional(die.sides()) => "exceptional",
+                    CauseCell::Number(_) => "plain",
+                };
+                for other in ["plain", "exceptional", "cf"] {
+                    let label = format!("inkscape:label=\"{other} cause.{die}.{row}\"");
+                    assert_eq!(look == other, svg.contains(&label), "{label}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bound_card_reads_as_before() {
+    let (deck, theme) = (deck(), theme());
+    insta::assert_snapshot!("card_34", bind_card(&theme, &deck, deck.card(number(34))).unwrap());
+    insta::assert_snapshot!("back", bind_back(&theme, &deck).unwrap());
+}
+
+#[test]
+fn every_back_is_the_same_upside_down() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let dpi = png::Dpi::new(100).unwrap();
+        let pixels = pixels(&png::back(&theme, &deck, dpi).unwrap()).1;
+        let turned: Vec<[u8; 3]> = pixels.iter().rev().copied().collect();
+        // Edges fall between pixels a little differently; shapes do not.
+        let far = pixels.iter().zip(&turned).filter(|(one, other)| {
+            one.iter().zip(*other).any(|(one, other)| one.abs_diff(*other) > 96)
+        });
+        assert!(far.count() * 500 < pixels.len(), "{name}");
+    }
+}
+
+#[test]
+fn pictures_have_the_print_houses_size_and_cover_every_pixel() {
+    let (deck, theme) = (deck(), theme());
+    let cards = [number(0), number(53)];
+    let fronts = png::fronts(&theme, &deck, &cards, png::Dpi::PRINT).unwrap();
+    assert_eq!(cards.to_vec(), fronts.iter().map(|(card, _)| *card).collect::<Vec<_>>());
+    for (card, front) in &fronts {
+        let (info, pixels) = pixels(front);
+        assert_eq!((825, 1125), (info.width, info.height));
+        assert_eq!(Some(11811), info.pixel_dims.map(|dims| dims.xppu));
+        let notes: Vec<String> =
+            info.utf8_text.iter().map(|chunk| chunk.get_text().unwrap()).collect();
+        assert_eq!(vec!["Sample".to_owned(), deck.edition().to_string(), card.to_string()], notes);
+        let space = [0x0c, 0x23, 0x40];
+        assert_eq!([space, space], [pixels[825 * 1125 - 1], pixels[824]], "bleed in the corners");
+    }
+}
+
+#[test]
+fn pictures_are_the_same_on_one_thread_and_on_many() {
+    let (deck, theme) = (deck(), theme());
+    let cards: Vec<CardNumber> = CardNumber::all().take(6).collect();
+    let dpi = png::Dpi::new(72).unwrap();
+    let made = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| png::fronts(&theme, &deck, &cards, dpi).unwrap())
+    };
+    assert_eq!(made(1), made(3));
+}
+
+/// A card's digits at arm's length and at print size: heights of what is really drawn.
+#[test]
+fn figures_are_as_tall_as_the_floor_asks() {
+    let (deck, theme) = (deck(), theme());
+    let svg = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
+    let tree = picture(&svg).unwrap();
+    let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();
+    let mut sizes = Vec::new();
+    texts(tree.root(), &mut |text| {
+        let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+        let height = f64::from(text.flattened().abs_bounding_box().height()) / scale;
+        let size = text.chunks()[0].spans()[0].font_size().get();
+        sizes.push((written, height, f64::from(size) * 72.0 / 25.4));
+    });
+    assert!(sizes.len() > 80);
+    for (written, height, points) in sizes {
+        assert!(points >= 6.0, "{written:?} is set in {points:.2} pt");
+        if written.bytes().all(|byte| byte.is_ascii_digit()) && points >= 9.0 {
+            assert!(height >= 1.8, "{written:?} is {height:.2} mm tall");
+        }
+    }
+}
+
+fn texts(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Text)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => texts(group, visit),
+            usvg::Node::Text(text) => visit(text),
+            _ => {}
+        }
+    }
+}
+
+fn pixels(file: &[u8]) -> (::png::Info<'static>, Vec<[u8; 3]>) {
+    let mut reader = ::png::Decoder::new(Cursor::new(file)).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut bytes).unwrap();
+    let pixels = bytes.chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect();
+    (reader.info().clone(), pixels)
+}
