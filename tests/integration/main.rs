@@ -7,3 +7,4 @@ mod lookup;
 mod preflight;
 mod print;
 mod seed_002;
+mod seed_004;
