@@ -17,6 +17,7 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
+mod preflight;
 mod progress;
 mod render;
 mod spec_file;
@@ -53,6 +54,8 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Check finished print files
+    Preflight(preflight::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Write a completion script for a shell
@@ -72,6 +75,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Preflight(typed) => preflight::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
