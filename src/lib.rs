@@ -17,6 +17,8 @@ pub mod dice;
 pub mod face;
 pub mod generate;
 pub mod lookup;
+pub mod odds;
+pub mod preflight;
 pub mod random;
 pub mod render;
 pub mod rules;

@@ -54,7 +54,7 @@ enum Command {
     /// Print a deck
     Render(render::Typed),
     /// Say what drawn cards mean
-    Lookup(lookup::Typed),
+    Lookup(Box<lookup::Typed>),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -72,7 +72,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
-        Command::Lookup(typed) => lookup::run(typed),
+        Command::Lookup(typed) => lookup::run(*typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }
