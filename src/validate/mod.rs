@@ -28,6 +28,8 @@ mod leak;
 mod moments;
 mod norms;
 mod notice;
+#[cfg(test)]
+mod planted;
 mod readings;
 mod sequence;
 mod staircase;

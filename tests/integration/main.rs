@@ -2,6 +2,7 @@
 
 mod built_in;
 mod cli;
+mod dice_oracle;
 mod face;
 mod foreign;
 mod lookup;
@@ -9,3 +10,4 @@ mod preflight;
 mod print;
 mod seed_002;
 mod seed_004;
+mod validation;
