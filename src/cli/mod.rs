@@ -17,6 +17,7 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
+mod odds;
 mod progress;
 mod render;
 mod spec_file;
@@ -55,6 +56,8 @@ enum Command {
     Render(render::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Count the exact odds of a check
+    Odds(odds::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -73,6 +76,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Odds(typed) => odds::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

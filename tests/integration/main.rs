@@ -3,5 +3,6 @@
 mod cli;
 mod face;
 mod lookup;
+mod odds;
 mod seed_002;
 mod seed_004;
