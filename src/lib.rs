@@ -18,6 +18,7 @@ pub mod face;
 pub mod generate;
 pub mod lookup;
 pub mod odds;
+pub mod preflight;
 pub mod random;
 pub mod render;
 pub mod rules;

@@ -30,7 +30,7 @@ pub(super) const TOP: &[Key] = &[
 ];
 
 pub(super) const CAUSE: &[Key] =
-    &[key("columns"), key("rows"), key("exceptional_above"), key("critical")];
+    &[key("columns"), key("rows"), key("exceptional"), key("exceptional_above"), key("critical")];
 
 pub(super) const EFFECT: &[Key] = &[key("columns"), key("rows"), key("closed")];
 

@@ -193,7 +193,7 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
                     let cards = if face == 1 { cards - critical } else { cards };
                     cells.extend(vec![CauseCell::Number(face); cards]);
                 }
-                let above = column.exceptional_above.iter().rev();
+                let above = column.exceptional_above[row].iter().rev();
                 for (cell, &value) in cells.iter_mut().rev().zip(above) {
                     *cell = CauseCell::Number(value);
                 }
