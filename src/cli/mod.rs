@@ -18,6 +18,7 @@ mod generate;
 mod lookup;
 mod man;
 mod preflight;
+mod odds;
 mod progress;
 mod render;
 mod spec_file;
@@ -58,6 +59,8 @@ enum Command {
     Preflight(preflight::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Count the exact odds of a check
+    Odds(odds::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -77,6 +80,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Generate(typed) => generate::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Odds(typed) => odds::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }
