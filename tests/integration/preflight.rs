@@ -14,7 +14,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 fn sound() -> &'static [u8] {
     static FILE: OnceLock<Vec<u8>> = OnceLock::new();
     FILE.get_or_init(|| {
-        let deck = Deck::read("Sample.csv", include_str!("../data/sample-deck.csv")).unwrap();
+        let deck = Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
         let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("single").unwrap()]);
         (job.svg, job.png, job.cards) = (false, None, only("10,34").unwrap());

@@ -14,7 +14,7 @@ use actiondeck::render::{Job, NamedFile, only, pdf, scene};
 use crate::foreign;
 
 fn deck() -> Deck {
-    Deck::read("Sample.csv", include_str!("../data/sample-deck.csv")).unwrap()
+    Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
 
 fn theme() -> Theme {
