@@ -17,6 +17,7 @@ pub mod dice;
 pub mod face;
 pub mod generate;
 pub mod lookup;
+pub mod project;
 pub mod random;
 pub mod render;
 pub mod rules;

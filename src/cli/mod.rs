@@ -17,8 +17,10 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
+mod new;
 mod progress;
 mod render;
+mod schema;
 mod spec_file;
 mod validate;
 
@@ -47,6 +49,8 @@ pub struct Typed {
 enum Command {
     /// Make a deck and everything to print it
     Build(build::Typed),
+    /// Start a folder to design a deck in
+    New(new::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
     /// Judge a deck by true dice
@@ -55,6 +59,8 @@ enum Command {
     Render(render::Typed),
     /// Say what drawn cards mean
     Lookup(lookup::Typed),
+    /// Write the JSON Schema of deck specs, for completion in editors
+    Schema(schema::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -73,6 +79,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Lookup(typed) => lookup::run(typed),
+        Command::New(typed) => new::run(typed),
+        Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

@@ -19,6 +19,19 @@ const FILES: &[(&str, &[u8])] = &[
     ("ChakraPetch-Bold.ttf", include_bytes!("../../fonts/ChakraPetch-Bold.ttf")),
 ];
 
+/// The licences of [`FILES`], which go wherever the fonts go.
+const LICENCES: &[(&str, &str)] = &[
+    ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
+    ("ChakraPetch-OFL.txt", include_str!("../../fonts/ChakraPetch-OFL.txt")),
+];
+
+/// The bundled font files and their licences as (file name, data), for drawing programs, which find
+/// no font inside this one.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
+    FILES.iter().copied().chain(licences)
+}
+
 /// The bundled fonts, loaded once.
 pub fn database() -> Arc<Database> {
     static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
