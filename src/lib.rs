@@ -19,6 +19,7 @@ pub mod generate;
 pub mod lookup;
 pub mod odds;
 pub mod preflight;
+pub mod project;
 pub mod random;
 pub mod render;
 pub mod rules;

@@ -11,7 +11,7 @@ use super::folder::OutputFolder;
 use super::generate::{SearchArgs, search};
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
-use super::spec_file::read_spec;
+use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console, preflight};
 
 /// What was typed.
@@ -37,11 +37,12 @@ pub struct Typed {
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let spec = read_spec(&typed.spec)?;
-    let means = typed.print.means(&spec.theme)?;
+    let file = SpecFile::read(&typed.spec)?;
+    let spec = &file.spec;
+    let means = typed.print.means(Some(&file))?;
     let folder = OutputFolder::prepare(&typed.output, typed.force)?;
-    let deck = search(&spec, typed.search, typed.progress)?;
-    let validation = validate(&deck, Some(&spec));
+    let deck = search(spec, typed.search, typed.progress)?;
+    let validation = validate(&deck, Some(spec));
     let job = means.job(&deck)?;
     face::check(means.theme(), &deck).into_result(())?;
     let bar = typed.progress.bar("print", 0);

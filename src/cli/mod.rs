@@ -17,10 +17,12 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
-mod preflight;
+mod new;
 mod odds;
+mod preflight;
 mod progress;
 mod render;
+mod schema;
 mod spec_file;
 mod validate;
 
@@ -49,6 +51,8 @@ pub struct Typed {
 enum Command {
     /// Make a deck and everything to print it
     Build(build::Typed),
+    /// Start a folder to design a deck in
+    New(new::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
     /// Judge a deck by true dice
@@ -61,6 +65,8 @@ enum Command {
     Lookup(Box<lookup::Typed>),
     /// Count the exact odds of a check
     Odds(odds::Typed),
+    /// Write the JSON Schema of deck specs, for completion in editors
+    Schema(schema::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -81,6 +87,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Preflight(typed) => preflight::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),
+        Command::New(typed) => new::run(typed),
+        Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use super::files::read_text;
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
+use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -45,13 +46,8 @@ pub struct PrintArgs {
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files
-    #[arg(
-        long,
-        value_name = "SHEETS",
-        value_delimiter = ',',
-        default_value = "a4-3x3,letter-3x3,single"
-    )]
+    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single
+    #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
     /// Whether backs are made
     #[arg(long, value_enum, default_value = "yes")]
@@ -86,7 +82,7 @@ enum FlipArg {
 /// Prints.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
-    let means = typed.print.means("future-imperfect")?;
+    let means = typed.print.means(None)?;
     let mut job = means.job(&deck)?;
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
@@ -118,23 +114,28 @@ pub struct Means {
 }
 
 impl PrintArgs {
-    /// Reads theme and sheets, all faults together.
+    /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
+    /// built-in ones.
     ///
     /// # Errors
     /// [`Failure::Input`] with every fault.
-    pub fn means(&self, usual_theme: &str) -> Result<Means, Failure> {
+    pub fn means(&self, spec: Option<&SpecFile>) -> Result<Means, Failure> {
         let mut problems = Problems::new();
         let mut keep = |found: Problems| problems.extend(found);
-        let theme = read_theme(self.theme.as_deref().unwrap_or(usual_theme));
+        let theme = match (&self.theme, spec) {
+            (Some(typed), _) => read_theme(typed),
+            (None, Some(file)) => file.theme(),
+            (None, None) => Theme::built_in("future-imperfect"),
+        };
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
-        let names: Vec<&str> = if usual {
-            USUAL_SHEETS.to_vec()
-        } else {
-            self.sheet.iter().map(String::as_str).collect()
+        let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
+            (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),
+            (true, Some(file)) => file.sheets(),
+            (true, None) => USUAL_SHEETS.map(Sheet::built_in).into(),
         };
         let sheets: Vec<Option<Sheet>> =
-            names.iter().map(|name| read_sheet(name).map_err(&mut keep).ok()).collect();
+            sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
@@ -191,13 +192,13 @@ fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
 }
 
 /// A built-in theme, or one in a folder.
-fn read_theme(typed: &str) -> Result<Theme, Problems> {
+pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
     let folder = Path::new(typed);
     if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
 }
 
 /// A built-in sheet, or one in a file.
-fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
         return Sheet::built_in(typed);

@@ -20,9 +20,18 @@ const FILES: &[(&str, &[u8])] = &[
     ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
-/// The bundled font files as (file name, data), for a designer's own copy.
+/// The licences of [`FILES`], which go wherever the fonts go.
+const LICENCES: &[(&str, &str)] = &[
+    ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
+    ("ChakraPetch-OFL.txt", include_str!("../../fonts/ChakraPetch-OFL.txt")),
+    ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
+];
+
+/// The bundled font files and their licences as (file name, data), for drawing programs, which find
+/// no font inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    FILES.iter().copied()
+    let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
+    FILES.iter().copied().chain(licences)
 }
 
 /// The bundled fonts, loaded once.

@@ -17,7 +17,9 @@ pub struct Spec {
     /// The short name printed beside the edition code.
     pub abbreviation: String,
     /// The theme the deck is printed in unless another is asked for.
-    pub theme: String,
+    pub theme: FileName,
+    /// The sheets the deck is laid on unless others are asked for.
+    pub sheets: Vec<FileName>,
     /// The seed used unless another is given.
     pub seed: u64,
     /// Which cards say yes.
@@ -44,7 +46,8 @@ pub struct Spec {
     pub pins: Vec<Pin>,
     /// The validator's limits.
     pub limits: Limits,
-    /// Digest of the spec text and of the pin table it names.
+    /// Digest of what the spec asks of the cards: all keys and pins, but neither comments nor theme
+    /// and sheets, which change no card.
     pub digest: Digest,
 }
 
@@ -62,6 +65,15 @@ impl Spec {
             extras: self.elements.iter().map(|element| element.id.clone()).collect(),
         }
     }
+}
+
+/// A file or folder named from the spec's folder, or something built into the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName {
+    /// The name as written.
+    pub name: String,
+    /// Where it stands, for messages; `None` if the spec leaves it to the default.
+    pub place: Option<(Arc<Source>, Range<usize>)>,
 }
 
 /// Which cards say yes. Each rule gives 27 yes and 27 no and needs nothing but the number.

@@ -1,21 +1,22 @@
 //! From the text of a spec to a [`Spec`].
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use toml::de::{DeTable, DeValue};
 
-use crate::deck::{DECK_SIZE, Digest, ExtraValue, Field, GridShape};
+use crate::deck::{DECK_SIZE, ExtraValue, Field, GridShape};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::{Die, Expression, Probability, share};
 
 use super::keys;
 use super::model::{
-    BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, HitSpec, Limits, Rung,
-    Spec, YesRule,
+    BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
+    Rung, Spec, YesRule,
 };
 use super::table::{Placed, Reader, Table};
-use super::{check, pins};
+use super::{check, digest, pins};
 
 const FORMAT: &str = "actiondeck-spec/1";
 
@@ -49,15 +50,10 @@ impl Spec {
             reader.fault(format.span, message, &format!("{FORMAT:?}"));
         }
         let pin_table = reader.text(&root, "pins", Some(""));
-        let mut digested = text.as_bytes().to_vec();
         let mut pin_source = None;
         if !pin_table.value.is_empty() {
             match pin_files(&pin_table.value) {
-                Ok(text) => {
-                    digested.push(0);
-                    digested.extend_from_slice(text.as_bytes());
-                    pin_source = Some(Source::new(pin_table.value.clone(), text));
-                }
+                Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
                 Err(reason) => {
                     let message =
                         format!("pin table {:?} cannot be read: {reason}", pin_table.value);
@@ -72,7 +68,8 @@ impl Spec {
         let mut spec = Self {
             name: nonempty(&mut reader, &root, "name"),
             abbreviation: nonempty(&mut reader, &root, "abbreviation"),
-            theme: reader.text(&root, "theme", Some("future-imperfect")).value,
+            theme: theme(&mut reader, &root),
+            sheets: sheets(&mut reader, &root),
             seed: reader.seed(&root, "seed"),
             yes: yes_rule(&mut reader, &root),
             cause: cause(&mut reader, &root),
@@ -86,7 +83,7 @@ impl Spec {
             elements: elements(&mut reader, &root),
             pins: Vec::new(),
             limits: limits(&mut reader, &root),
-            digest: Digest::of(&digested),
+            digest: digest::of(document.get_ref(), &[]),
         };
         let mut problems = reader.problems;
         check::burst_order(&source, &spec, &mut problems);
@@ -96,6 +93,7 @@ impl Spec {
                 let layout = spec.layout();
                 spec.pins = pins::read(pin_source, &layout, &mut problems);
                 check::pins(&spec, &mut problems);
+                spec.digest = digest::of(document.get_ref(), &spec.pins);
             }
         }
         problems.sort_by_place();
@@ -109,6 +107,39 @@ fn nonempty(reader: &mut Reader, root: &Table, key: &str) -> String {
         reader.fault(text.span, format!("{key} is empty"), "a text in quotes");
     }
     text.value
+}
+
+fn theme(reader: &mut Reader, root: &Table) -> FileName {
+    let text = reader.text(root, "theme", Some("future-imperfect"));
+    let place = reader.has(root, "theme").then(|| (Arc::clone(&reader.source), text.span.clone()));
+    FileName { name: text.value, place }
+}
+
+fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
+    let usual = || {
+        ["a4-3x3", "letter-3x3", "single"]
+            .map(|name| FileName { name: name.to_owned(), place: None })
+            .to_vec()
+    };
+    let Some(table) = reader.optional_table(root, "print") else { return usual() };
+    reader.only(&table, keys::PRINT);
+    if !reader.has(&table, "sheets") {
+        return usual();
+    }
+    let names = reader.texts(&table, "sheets");
+    if names.value.is_empty() {
+        reader.fault(names.span, "no sheet is named".to_owned(), "at least one sheet");
+    }
+    let mut sheets: Vec<FileName> = Vec::new();
+    for name in names.value {
+        if sheets.iter().any(|known| known.name == name.value) {
+            let message = format!("sheet {:?} is named twice", name.value);
+            reader.fault(name.span.clone(), message, "each sheet once");
+        }
+        let place = Some((Arc::clone(&reader.source), name.span));
+        sheets.push(FileName { name: name.value, place });
+    }
+    sheets
 }
 
 fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
@@ -350,7 +381,7 @@ fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
         reader.only(&rung, keys::RUNG);
         ladder.push(Rung {
             location: nonempty(reader, &rung, "location"),
-            steps: reader.integer(&rung, "steps", 1..=100, None).value as u8,
+            steps: reader.integer(&rung, "steps", 1..=DECK_SIZE as i64, None).value as u8,
             sided: reader.flag(&rung, "sided", false),
             prone: reader.flag(&rung, "prone", false),
         });
