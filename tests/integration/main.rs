@@ -2,6 +2,8 @@
 
 mod built_in;
 mod cli;
+mod docs;
 mod face;
 mod lookup;
+mod readme;
 mod seed_002;
