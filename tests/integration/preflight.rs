@@ -89,13 +89,18 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
 
 /// Adds operators inside the picture that page 2 calls, where only a walk through forms sees them.
 fn paint_in_form(file: &mut Document, operations: Vec<Operation>) {
-    let resources = resources(file, 2);
+    change_form(file, 2, |content| content.operations.extend(operations));
+}
+
+/// Changes the operators of the picture that a page calls.
+fn change_form(file: &mut Document, number: u32, change: impl FnOnce(&mut Content)) {
+    let resources = resources(file, number);
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = stream.decompressed_content().unwrap();
-    content.extend(Content { operations }.encode().unwrap());
-    stream.set_plain_content(content);
+    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    change(&mut content);
+    stream.set_plain_content(content.encode().unwrap());
 }
 
 fn resources(file: &mut Document, number: u32) -> &mut Dictionary {
@@ -466,18 +471,31 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
     let read = read_back(sound(), &other, &theme).unwrap();
     let of_card_34 = read.differences.iter().filter(|fault| fault.reason.starts_with("card 34: "));
     assert!(of_card_34.clone().any(|fault| fault.reason.contains("belongs")), "{read:?}");
+    let reasons = |bytes: &[u8]| -> Vec<String> {
+        let read = read_back(bytes, &deck, &theme).unwrap();
+        assert_eq!(2, read.cards, "{read}");
+        read.differences.into_iter().map(|fault| fault.reason).collect()
+    };
+    assert_eq!(Vec::<String>::new(), reasons(sound()));
     let stray = changed(|file| {
-        paint_in_form(
-            file,
-            vec![
+        change_form(file, 1, |content| {
+            content.operations.extend([
                 operation("BT", vec![]),
                 operation("Tm", [1.0, 0.0, 0.0, 1.0, 99.0, 99.0].map(Object::Real).to_vec()),
                 operation("Tj", vec![Object::String(vec![0, 1], lopdf::StringFormat::Hexadecimal)]),
                 operation("ET", vec![]),
-            ],
-        );
+            ]);
+        });
     });
-    // Page 2 is a back; the same words on a front are what the test above looks for.
-    let read = read_back(&stray, &deck, &theme).unwrap();
-    assert_eq!(2, read.cards, "{read}");
+    let [reason] = reasons(&stray).try_into().unwrap();
+    assert!(reason.starts_with("card 10: ") && reason.contains("does not belong"), "{reason}");
+    let lost = changed(|file| {
+        change_form(file, 1, |content| {
+            let shows = |operation: &Operation| operation.operator == "TJ";
+            let last = content.operations.iter().rposition(shows).unwrap();
+            content.operations.remove(last);
+        });
+    });
+    let [reason] = reasons(&lost).try_into().unwrap();
+    assert!(reason.starts_with("card 10: ") && reason.contains("is missing"), "{reason}");
 }

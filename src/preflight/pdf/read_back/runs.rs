@@ -1,6 +1,7 @@
 //! The texts of a PDF: what they say and where they stand.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use lopdf::content::Operation;
 use lopdf::{Dictionary, Object};
@@ -31,6 +32,8 @@ pub(super) struct Runs {
     line: Matrix,
     /// Whether text follows on from the run before, without a new place.
     continued: bool,
+    /// Fonts already read, by where their dictionary lies.
+    fonts: BTreeMap<*const Dictionary, Rc<Font>>,
 }
 
 /// The part of the graphics state that texts ask about.
@@ -39,7 +42,7 @@ struct State {
     place: Matrix,
     size: f64,
     leading: f64,
-    font: Font,
+    font: Rc<Font>,
 }
 
 /// What a font's codes stand for.
@@ -58,6 +61,11 @@ impl Default for Matrix {
 impl Runs {
     fn state(&mut self) -> Option<&mut State> {
         self.stack.last_mut()
+    }
+
+    fn font(&mut self, scope: &Scope<'_>, font: &Dictionary) -> Rc<Font> {
+        let known = self.fonts.entry(std::ptr::from_ref(font));
+        Rc::clone(known.or_insert_with(|| Rc::new(Font::read(scope, font))))
     }
 
     fn new_line(&mut self, x: f64, y: f64) {
@@ -125,7 +133,7 @@ impl<'a> Visitor<'a> for Runs {
             ("Tf", &[size]) => {
                 let resource = operation.operands.first().and_then(|o| o.as_name().ok());
                 let font = resource.and_then(|r| scope.resource("Font", r)).and_then(as_dictionary);
-                let font = font.map(|font| Font::read(scope, font)).unwrap_or_default();
+                let font = font.map(|font| self.font(scope, font)).unwrap_or_default();
                 if let Some(state) = self.state() {
                     (state.size, state.font) = (size, font);
                 }
@@ -153,8 +161,7 @@ impl<'a> Visitor<'a> for Runs {
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
         self.streams.push(self.stack.len());
-        let start =
-            State { place: Matrix::IDENTITY, size: 0.0, leading: 0.0, font: Font::default() };
+        let start = State { place: Matrix::IDENTITY, size: 0.0, leading: 0.0, font: Rc::default() };
         let mut state = match form {
             Some(_) => self.stack.last().cloned().unwrap_or(start),
             None => start,
