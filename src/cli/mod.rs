@@ -17,6 +17,8 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
+mod preflight;
+mod odds;
 mod progress;
 mod render;
 mod spec_file;
@@ -53,8 +55,12 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Check finished print files
+    Preflight(preflight::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Count the exact odds of a check
+    Odds(odds::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -72,7 +78,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Preflight(typed) => preflight::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Odds(typed) => odds::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::Theme;
+use actiondeck::face::{Format, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet};
+use actiondeck::render::sheet::{Flip, Sheet, impose};
 use actiondeck::render::{Job, only};
 use clap::{Args, ValueEnum};
 
@@ -127,8 +127,14 @@ impl PrintArgs {
         let mut keep = |found: Problems| problems.extend(found);
         let theme = read_theme(self.theme.as_deref().unwrap_or(usual_theme));
         let theme = theme.map_err(&mut keep).ok();
+        let usual = self.sheet.is_empty();
+        let names: Vec<&str> = if usual {
+            USUAL_SHEETS.to_vec()
+        } else {
+            self.sheet.iter().map(String::as_str).collect()
+        };
         let sheets: Vec<Option<Sheet>> =
-            self.sheet.iter().map(|name| read_sheet(name).map_err(&mut keep).ok()).collect();
+            names.iter().map(|name| read_sheet(name).map_err(&mut keep).ok()).collect();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
@@ -137,8 +143,8 @@ impl PrintArgs {
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
+                sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                 theme,
-                sheets,
                 formats: self.format.clone(),
                 backs: self.backs == YesNo::Yes,
                 flip: match self.flip {
@@ -154,6 +160,11 @@ impl PrintArgs {
 }
 
 impl Means {
+    /// The theme.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
     /// The job for a deck.
     ///
     /// # Errors
@@ -168,6 +179,15 @@ impl Means {
         job.date = self.date;
         Ok(job)
     }
+}
+
+/// The sheets made when none are named.
+const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+
+/// The sheets that hold cards of this format.
+fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
+    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    sheets.into_iter().filter(fits).collect()
 }
 
 /// A built-in theme, or one in a folder.

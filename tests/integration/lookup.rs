@@ -1,6 +1,6 @@
 //! `actiondeck lookup`: bad input, and properties that hold for every card and question.
 
-use actiondeck::deck::{CardNumber, CauseCell};
+use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::dice::{CheckDice, EffectDice};
 use actiondeck::lookup::{
     Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
@@ -110,7 +110,8 @@ fn several_faults_are_told_at_once() {
 
 #[test]
 fn a_deck_of_another_edition_is_refused() {
-    let edition = deck().edition().to_string();
+    let sample = Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap();
+    let edition = sample.edition().to_string();
     lookup(&["card", "34", "--edition", &edition]).success();
     lookup(&["card", "34", "--edition", &edition.to_lowercase()]).success();
     let output = lookup(&["card", "34", "--edition", "0000-0"]).code(2).get_output().clone();

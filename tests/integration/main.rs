@@ -6,6 +6,7 @@ mod dice_oracle;
 mod face;
 mod foreign;
 mod lookup;
+mod odds;
 mod preflight;
 mod print;
 mod seed_002;

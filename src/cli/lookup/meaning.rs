@@ -63,7 +63,12 @@ impl Meaning {
 
     /// Reports that something had to be named.
     pub fn missing<T>(&mut self, what: &str, accepted: &str) -> Option<T> {
-        self.problems.push(Problem::new(format!("{what} is missing")).accepts(accepted));
+        self.refuse(&format!("{what} is missing"), accepted)
+    }
+
+    /// Reports something of the caller's own.
+    pub fn refuse<T>(&mut self, message: &str, accepted: &str) -> Option<T> {
+        self.problems.push(Problem::new(message).accepts(accepted));
         None
     }
 

@@ -20,7 +20,7 @@ mod healing;
 mod hit;
 mod initiative;
 mod location;
-mod meaning;
+pub(super) mod meaning;
 mod melee;
 mod penetration;
 mod range;
