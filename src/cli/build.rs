@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use actiondeck::face;
 use actiondeck::render::NamedFile;
 use actiondeck::validate::{report, validate};
 use clap::Args;
@@ -10,8 +11,8 @@ use super::folder::OutputFolder;
 use super::generate::{SearchArgs, search};
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
-use super::spec_file::read_spec;
-use super::{Failure, Verdict, console};
+use super::spec_file::SpecFile;
+use super::{Failure, Verdict, console, preflight};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -36,18 +37,22 @@ pub struct Typed {
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let spec = read_spec(&typed.spec)?;
-    let means = typed.print.means(&spec.theme)?;
+    let file = SpecFile::read(&typed.spec)?;
+    let spec = &file.spec;
+    let means = typed.print.means(Some(&file))?;
     let folder = OutputFolder::prepare(&typed.output, typed.force)?;
-    let deck = search(&spec, typed.search, typed.progress)?;
-    let validation = validate(&deck, Some(&spec));
+    let deck = search(spec, typed.search, typed.progress)?;
+    let validation = validate(&deck, Some(spec));
     let job = means.job(&deck)?;
+    face::check(means.theme(), &deck).into_result(())?;
     let bar = typed.progress.bar("print", 0);
     let printed = job.run(|progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
+    let printed = printed?;
+    let findings = preflight::printed(&printed);
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
@@ -55,12 +60,20 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         text("deck.csv", deck.to_csv()),
         text("report/statistics.txt", summary.clone()),
         text("report/statistics.json", report::json(&validation)),
+        text("report/statistics.html", report::html(&validation)),
+        text("report/preflight.txt", preflight::lines(&findings)),
+        text("report/preflight.json", preflight::json(&findings)),
     ];
-    files.extend(printed?);
+    files.extend(printed);
     folder.replace(&files)?;
+    let broken: Vec<_> = findings.into_iter().filter(|report| !report.passes()).collect();
     if !typed.progress.quiet {
         console::answer(summary.as_bytes())?;
+        if !broken.is_empty() {
+            console::note(preflight::lines(&broken).trim_end());
+        }
         console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
     }
-    Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
+    let holds = validation.holds() && broken.is_empty();
+    Ok(if holds { Verdict::Holds } else { Verdict::Fails })
 }

@@ -17,8 +17,12 @@ mod folder;
 mod generate;
 mod lookup;
 mod man;
+mod new;
+mod odds;
+mod preflight;
 mod progress;
 mod render;
+mod schema;
 mod spec_file;
 mod validate;
 
@@ -47,14 +51,22 @@ pub struct Typed {
 enum Command {
     /// Make a deck and everything to print it
     Build(build::Typed),
+    /// Start a folder to design a deck in
+    New(new::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
     /// Judge a deck by true dice
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Check finished print files
+    Preflight(preflight::Typed),
     /// Say what drawn cards mean
-    Lookup(lookup::Typed),
+    Lookup(Box<lookup::Typed>),
+    /// Count the exact odds of a check
+    Odds(odds::Typed),
+    /// Write the JSON Schema of deck specs, for completion in editors
+    Schema(schema::Typed),
     /// Write a completion script for a shell
     Completions(completions::Typed),
     /// Write the manual page
@@ -72,7 +84,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
-        Command::Lookup(typed) => lookup::run(typed),
+        Command::Preflight(typed) => preflight::run(typed),
+        Command::Lookup(typed) => lookup::run(*typed),
+        Command::Odds(typed) => odds::run(typed),
+        Command::New(typed) => new::run(typed),
+        Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),
     }

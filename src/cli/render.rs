@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::Theme;
+use actiondeck::face::{Format, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet};
+use actiondeck::render::sheet::{Flip, Sheet, impose};
 use actiondeck::render::{Job, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
+use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -45,13 +46,8 @@ pub struct PrintArgs {
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files
-    #[arg(
-        long,
-        value_name = "SHEETS",
-        value_delimiter = ',',
-        default_value = "a4-3x3,letter-3x3,single"
-    )]
+    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single
+    #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
     /// Whether backs are made
     #[arg(long, value_enum, default_value = "yes")]
@@ -86,7 +82,7 @@ enum FlipArg {
 /// Prints.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
-    let means = typed.print.means("future-imperfect")?;
+    let means = typed.print.means(None)?;
     let mut job = means.job(&deck)?;
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
@@ -118,17 +114,28 @@ pub struct Means {
 }
 
 impl PrintArgs {
-    /// Reads theme and sheets, all faults together.
+    /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
+    /// built-in ones.
     ///
     /// # Errors
     /// [`Failure::Input`] with every fault.
-    pub fn means(&self, usual_theme: &str) -> Result<Means, Failure> {
+    pub fn means(&self, spec: Option<&SpecFile>) -> Result<Means, Failure> {
         let mut problems = Problems::new();
         let mut keep = |found: Problems| problems.extend(found);
-        let theme = read_theme(self.theme.as_deref().unwrap_or(usual_theme));
+        let theme = match (&self.theme, spec) {
+            (Some(typed), _) => read_theme(typed),
+            (None, Some(file)) => file.theme(),
+            (None, None) => Theme::built_in("future-imperfect"),
+        };
         let theme = theme.map_err(&mut keep).ok();
+        let usual = self.sheet.is_empty();
+        let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
+            (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),
+            (true, Some(file)) => file.sheets(),
+            (true, None) => USUAL_SHEETS.map(Sheet::built_in).into(),
+        };
         let sheets: Vec<Option<Sheet>> =
-            self.sheet.iter().map(|name| read_sheet(name).map_err(&mut keep).ok()).collect();
+            sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
@@ -137,8 +144,8 @@ impl PrintArgs {
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
+                sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                 theme,
-                sheets,
                 formats: self.format.clone(),
                 backs: self.backs == YesNo::Yes,
                 flip: match self.flip {
@@ -154,6 +161,11 @@ impl PrintArgs {
 }
 
 impl Means {
+    /// The theme.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
     /// The job for a deck.
     ///
     /// # Errors
@@ -170,14 +182,23 @@ impl Means {
     }
 }
 
+/// The sheets made when none are named.
+const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+
+/// The sheets that hold cards of this format.
+fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
+    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    sheets.into_iter().filter(fits).collect()
+}
+
 /// A built-in theme, or one in a folder.
-fn read_theme(typed: &str) -> Result<Theme, Problems> {
+pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
     let folder = Path::new(typed);
     if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
 }
 
 /// A built-in sheet, or one in a file.
-fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
         return Sheet::built_in(typed);

@@ -1,35 +1,101 @@
 //! Which spec a command works from: a preset by name or a TOML file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::spec::{PRESETS, Spec, preset};
+use actiondeck::face::Theme;
+use actiondeck::render::sheet::Sheet;
+use actiondeck::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
 use super::files::read_text;
+use super::render::{read_sheet, read_theme};
 
-/// Reads the spec that was typed: a preset's name, or the path of a file. Pin tables are looked for
-/// in the file's folder.
+/// A spec and the folder from which it names files.
+#[derive(Debug)]
+pub struct SpecFile {
+    /// The spec.
+    pub spec: Spec,
+    /// The spec file's folder; `None` for a preset, which names nothing but what is built in.
+    folder: Option<PathBuf>,
+}
+
+impl SpecFile {
+    /// Reads the spec that was typed: a preset's name, or the path of a file. Pin tables are looked
+    /// for in the file's folder.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a
+    /// preset nor a file; [`Failure::File`] when the file cannot be read.
+    pub fn read(typed: &str) -> Result<Self, Failure> {
+        let path = Path::new(typed);
+        if let Some(preset) = preset(typed)
+            && !path.is_file()
+        {
+            return Ok(Self { spec: preset.spec()?, folder: None });
+        }
+        if !path.exists() && path.extension().is_none() {
+            return Err(unknown(typed).into());
+        }
+        let text = read_text(path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let spec = Spec::read(typed, &text, &mut |name| {
+            std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
+        })?;
+        Ok(Self { spec, folder: Some(folder.to_owned()) })
+    }
+
+    /// The theme the spec names.
+    ///
+    /// # Errors
+    /// The place of the name if there is no such theme, or the faults of the theme's files.
+    pub fn theme(&self) -> Result<Theme, Problems> {
+        let name = &self.spec.theme;
+        match self.beside(name).filter(|path| path.is_dir()) {
+            Some(path) => read_theme(&path.display().to_string()),
+            None => Theme::built_in(&name.name).map_err(|_| {
+                let known: Vec<&str> = Theme::built_in_names().collect();
+                let message =
+                    format!("{:?} is neither a folder here nor a built-in theme", name.name);
+                let accepted = format!("a folder with theme.toml, or {}", known.join(", "));
+                located(Problem::new(message).accepts(accepted), name)
+            }),
+        }
+    }
+
+    /// The sheets the spec names.
+    pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
+        let sheet = |name: &FileName| match self.beside(name).filter(|path| path.is_file()) {
+            Some(path) => read_sheet(&path.display().to_string()),
+            None => Sheet::built_in(&name.name).map_err(|_| {
+                let known: Vec<&str> = Sheet::built_in_names().collect();
+                let message =
+                    format!("{:?} is neither a file here nor a built-in sheet", name.name);
+                let accepted = format!("a TOML file, or {}", known.join(", "));
+                located(Problem::new(message).accepts(accepted), name)
+            }),
+        };
+        self.spec.sheets.iter().map(sheet).collect()
+    }
+
+    fn beside(&self, name: &FileName) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(&name.name))
+    }
+}
+
+/// The spec that was typed, where the files it names do not matter.
 ///
 /// # Errors
-/// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a preset
-/// nor a file; [`Failure::File`] when the file cannot be read.
+/// As [`SpecFile::read`].
 pub fn read_spec(typed: &str) -> Result<Spec, Failure> {
-    let path = Path::new(typed);
-    if let Some(preset) = preset(typed)
-        && !path.is_file()
-    {
-        return Ok(preset.spec()?);
+    Ok(SpecFile::read(typed)?.spec)
+}
+
+fn located(problem: Problem, name: &FileName) -> Problems {
+    match &name.place {
+        Some((source, span)) => problem.at(source, span.clone()).into(),
+        None => problem.into(),
     }
-    if !path.exists() && path.extension().is_none() {
-        return Err(unknown(typed).into());
-    }
-    let text = read_text(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let spec = Spec::read(typed, &text, &mut |name| {
-        std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
-    })?;
-    Ok(spec)
 }
 
 fn unknown(typed: &str) -> Problems {

@@ -1,53 +1,444 @@
-//! Every key of a spec, with what it takes and means: the one list that the reader checks against.
+//! Every key of a spec, with what it takes and means: the one list from which come the check for
+//! unknown keys, the JSON Schema, `docs/spec.md` and the comments of a new project.
 
 /// One key of a table.
+#[derive(Debug)]
 pub(super) struct Key {
     pub name: &'static str,
+    pub takes: Takes,
+    pub presence: Presence,
+    /// A TOML value it may have.
+    pub example: &'static str,
+    /// What it is for: whole sentences.
+    pub about: &'static str,
 }
 
-const fn key(name: &'static str) -> Key {
-    Key { name }
+/// Whether a key must be there.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    Required,
+    /// May be left out and is then this TOML value.
+    Default(&'static str),
+    /// May be left out; what that means, in words.
+    Optional(&'static str),
 }
+
+/// What stands behind a key.
+#[derive(Debug)]
+pub(super) enum Takes {
+    /// Words; at least one character.
+    Text,
+    /// The name of a file or folder, from the spec's folder.
+    Path,
+    /// A list of such names.
+    Paths,
+    /// One of these texts.
+    OneOf(&'static [&'static str]),
+    Flag,
+    /// A whole number from the first to the second.
+    Whole(i64, i64),
+    /// A plain decimal number of at least 0.
+    Decimal,
+    /// A list of this many texts, least and most.
+    Texts(usize, usize),
+    /// A list of whole numbers in a range; of this many, least and most.
+    Wholes {
+        from: i64,
+        to: i64,
+        least: usize,
+        most: usize,
+    },
+    /// Dice as `"d6"`, rising in sides.
+    Dice,
+    /// From a column's die to a list of whole numbers in a range.
+    ByDie(i64, i64),
+    /// The same, or to a list of such lists, one for each row.
+    ByDieOrRow(i64, i64),
+    /// From a value in a range to a number of cards.
+    Counts(i64, i64),
+    /// From a number of shots to such counts.
+    Bursts,
+    Table(&'static [Key]),
+    /// A list of tables.
+    Tables(&'static [Key]),
+}
+
+use Presence::{Default, Optional, Required};
+use Takes::{
+    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables,
+    Text, Texts, Whole, Wholes,
+};
+
+/// The schema file's name, beside the presets and in every new project.
+pub(super) const SCHEMA_FILE: &str = "actiondeck-spec.schema.json";
 
 pub(super) const TOP: &[Key] = &[
-    key("format"),
-    key("name"),
-    key("abbreviation"),
-    key("theme"),
-    key("seed"),
-    key("yes"),
-    key("pins"),
-    key("cause"),
-    key("effect"),
-    key("hit"),
-    key("burst"),
-    key("penetration"),
-    key("scatter"),
-    key("failure"),
-    key("unintended"),
-    key("element"),
-    key("limits"),
+    Key {
+        name: "format",
+        takes: OneOf(&["actiondeck-spec/1"]),
+        presence: Required,
+        example: "\"actiondeck-spec/1\"",
+        about: "The version of this file's format.",
+    },
+    Key {
+        name: "name",
+        takes: Text,
+        presence: Required,
+        example: "\"Future Imperfect\"",
+        about: "The deck's name, printed on cards and sheets.",
+    },
+    Key {
+        name: "abbreviation",
+        takes: Text,
+        presence: Required,
+        example: "\"FI\"",
+        about: "The short name printed beside the edition code.",
+    },
+    Key {
+        name: "theme",
+        takes: Path,
+        presence: Default("\"future-imperfect\""),
+        example: "\"theme\"",
+        about: "How the cards look: a folder with theme.toml, card.svg and back.svg, named from this \
+            file's folder, or the name of a built-in theme. A folder goes before a built-in theme \
+            of the same name. Not part of the spec's digest.",
+    },
+    Key {
+        name: "seed",
+        takes: Whole(0, i64::MAX),
+        presence: Required,
+        example: "54",
+        about: "Where the search starts. The same spec and seed give the same deck on every machine; \
+            another seed gives another deck that is as good.",
+    },
+    Key {
+        name: "yes",
+        takes: OneOf(&["even", "odd", "red", "black"]),
+        presence: Default("\"even\""),
+        example: "\"red\"",
+        about: "Which 27 cards say yes: by number (even, odd) or by the colour of the suit (red, \
+            black).",
+    },
+    Key {
+        name: "pins",
+        takes: Path,
+        presence: Optional("nothing is pinned"),
+        example: "\"pins.csv\"",
+        about: "A CSV table of cells that must stand on given cards, with the columns card, grid, \
+            row, column, value, note. Card is 0 to 53, or * and a name for some card that holds all \
+            cells of that name. Grid is cause or effect with row and column (d10), or hit_step, \
+            burst_10, penetration, scatter, failure, unintended or an element's id with both left \
+            empty.",
+    },
+    Key {
+        name: "print",
+        takes: Table(PRINT),
+        presence: Optional("every built-in sheet is printed"),
+        example: "{ sheets = [\"sheets/a4-3x3.toml\"] }",
+        about: "What `build` prints. Not part of the spec's digest.",
+    },
+    Key {
+        name: "cause",
+        takes: Table(CAUSE),
+        presence: Required,
+        example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
+        about: "The cause grid: each cell stands in for one open-ended die, and a check of level L \
+            reads the best of rows 1 to L.",
+    },
+    Key {
+        name: "effect",
+        takes: Table(EFFECT),
+        presence: Required,
+        example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
+        about: "The effect grid: row k is the sum of k dice, rising strictly down each column.",
+    },
+    Key {
+        name: "hit",
+        takes: Table(HIT),
+        presence: Required,
+        example: "{ ladder = [{ location = \"body\", steps = 9 }, { location = \"head\", steps = 1 }] }",
+        about: "The ladder of hit locations and how a card's stack is read off it.",
+    },
+    Key {
+        name: "burst",
+        takes: Bursts,
+        presence: Optional("the cards have no bursts"),
+        example: "{ 3 = { 1 = 30, 2 = 16, 3 = 8 } }",
+        about: "For each burst size in shots: how many of the 54 cards show each number of hits. On \
+            one card a longer burst never hits less.",
+    },
+    Key {
+        name: "penetration",
+        takes: Counts(-9, 9),
+        presence: Required,
+        example: "{ -1 = 12, 0 = 30, 1 = 12 }",
+        about: "How many of the 54 cards show each penetration modifier.",
+    },
+    Key {
+        name: "scatter",
+        takes: Counts(1, 12),
+        presence: Default(
+            "{ 1 = 5, 2 = 4, 3 = 5, 4 = 4, 5 = 5, 6 = 4, 7 = 5, 8 = 4, 9 = 5, 10 = 4, 11 = 5, 12 = 4 }",
+        ),
+        example: "{ 3 = 13, 6 = 14, 9 = 13, 12 = 14 }",
+        about: "How many of the 54 cards point to each hour of the scatter clock.",
+    },
+    Key {
+        name: "failure",
+        takes: Counts(1, 13),
+        presence: Optional("every card is blank"),
+        example: "{ 1 = 1, 2 = 1, 3 = 2 }",
+        about: "How many cards show each equipment-failure number; the rest are blank.",
+    },
+    Key {
+        name: "unintended",
+        takes: Counts(1, 6),
+        presence: Required,
+        example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
+        about: "How many of the 54 cards show each number in the unintended-target figure.",
+    },
+    Key {
+        name: "element",
+        takes: Tables(ELEMENT),
+        presence: Optional("there are no further elements"),
+        example: "[{ id = \"omen\", texts = [\"sun\", \"moon\", \"star\"] }]",
+        about: "Elements of your own: one value a card, dealt, validated and looked up like the \
+            built-in ones. Each takes exactly one of dice, counts and texts. A template prints it \
+            where it says {{omen}}.",
+    },
+    Key {
+        name: "limits",
+        takes: Table(LIMITS),
+        presence: Optional("the limits below"),
+        example: "{ threshold = 0.5, worst_r = 0.10 }",
+        about: "What the validator asks for. Distances are in cards of 54.",
+    },
 ];
 
-pub(super) const CAUSE: &[Key] =
-    &[key("columns"), key("rows"), key("exceptional_above"), key("critical")];
+pub(super) const PRINT: &[Key] = &[Key {
+    name: "sheets",
+    takes: Paths,
+    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\"]"),
+    example: "[\"sheets/a4-3x3.toml\", \"single\"]",
+    about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
+        sheets.",
+}];
 
-pub(super) const EFFECT: &[Key] = &[key("columns"), key("rows"), key("closed")];
+pub(super) const CAUSE: &[Key] = &[
+    COLUMNS,
+    ROWS,
+    Key {
+        name: "exceptional",
+        takes: ByDie(0, 54),
+        presence: Optional("a row of dN has 54/N of them, rounded either way at a tie"),
+        example: "{ d10 = [5, 5, 6, 5, 5] }",
+        about: "For each die, the number of exceptional cells in each row from row 1 down: 54/N, \
+            rounded down or up.",
+    },
+    Key {
+        name: "exceptional_above",
+        takes: ByDieOrRow(1, 9999),
+        presence: Optional("every exceptional cell prints the die's maximum"),
+        example: "{ d10 = [11, 12, 12] }",
+        about: "For each die, the numbers above its maximum that the exceptional cells of every row \
+            print, one entry a cell; the other exceptional cells print the maximum itself. A list \
+            of lists gives each row its own.",
+    },
+    Key {
+        name: "critical",
+        takes: ByDie(0, 54),
+        presence: Optional("there are none"),
+        example: "{ d10 = [2, 1, 1, 1, 1] }",
+        about: "For each die, the number of critical failures in each row from row 1 down. They \
+            replace ones, so a row has room for as many as it has ones.",
+    },
+];
 
-pub(super) const HIT: &[Key] = &[key("ladder"), key("reads"), key("sides")];
+const COLUMNS: Key = Key {
+    name: "columns",
+    takes: Dice,
+    presence: Required,
+    example: "[\"d4\", \"d6\", \"d8\", \"d10\", \"d12\"]",
+    about: "The grid's columns: dice of d2 to d1000, rising in sides.",
+};
 
-pub(super) const RUNG: &[Key] = &[key("location"), key("steps"), key("sided"), key("prone")];
+const ROWS: Key = Key {
+    name: "rows",
+    takes: Whole(1, 8),
+    presence: Required,
+    example: "5",
+    about: "The grid's rows.",
+};
 
-pub(super) const ELEMENT: &[Key] =
-    &[key("id"), key("label"), key("dice"), key("counts"), key("texts")];
+pub(super) const EFFECT: &[Key] = &[
+    COLUMNS,
+    ROWS,
+    Key {
+        name: "closed",
+        takes: Flag,
+        presence: Default("false"),
+        example: "true",
+        about: "Whether the dice summed are ordinary ones. Otherwise they are open-ended: a die that \
+            shows its maximum is thrown again and added.",
+    },
+];
+
+pub(super) const HIT: &[Key] = &[
+    Key {
+        name: "reads",
+        takes: Wholes { from: -20, to: 20, least: 2, most: 8 },
+        presence: Default("[4, 2, 0, -2]"),
+        example: "[2, 1, 0, -1]",
+        about: "For each entry of the stack from the top: how many steps it lies above the card's own \
+            step. Never rising, held inside the ladder. The second from the bottom is the standard \
+            entry.",
+    },
+    Key {
+        name: "sides",
+        takes: Texts(2, 2),
+        presence: Default("[\"left\", \"right\"]"),
+        example: "[\"port\", \"starboard\"]",
+        about: "The words put before a sided location on cards of odd and of even step.",
+    },
+    Key {
+        name: "ladder",
+        takes: Tables(RUNG),
+        presence: Required,
+        example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1 }]",
+        about: "The locations from the bottom up, 1 to 54 steps in all. Every step gets the same share \
+            of the cards.",
+    },
+];
+
+pub(super) const RUNG: &[Key] = &[
+    Key {
+        name: "location",
+        takes: Text,
+        presence: Required,
+        example: "\"leg\"",
+        about: "The location's name, without a side.",
+    },
+    Key {
+        name: "steps",
+        takes: Whole(1, 54),
+        presence: Required,
+        example: "4",
+        about: "How many steps of the ladder it takes.",
+    },
+    Key {
+        name: "sided",
+        takes: Flag,
+        presence: Default("false"),
+        example: "true",
+        about: "Whether there is one on each side.",
+    },
+    Key {
+        name: "prone",
+        takes: Flag,
+        presence: Default("false"),
+        example: "true",
+        about: "Whether a prone target can be hit there.",
+    },
+];
+
+pub(super) const ELEMENT: &[Key] = &[
+    Key {
+        name: "id",
+        takes: Text,
+        presence: Required,
+        example: "\"omen\"",
+        about: "Its key in deck files and templates: lower-case letters, digits and underscores, and \
+            no built-in field's name.",
+    },
+    Key {
+        name: "label",
+        takes: Text,
+        presence: Optional("the id"),
+        example: "\"Omen\"",
+        about: "Its name for people.",
+    },
+    Key {
+        name: "dice",
+        takes: Text,
+        presence: Optional("counts or texts give the values"),
+        example: "\"4dF\"",
+        about: "A dice expression apportioned over the 54 cards: 1d20, 2d6+1, 4dF (Fudge dice), 4d6k3 \
+            (keep the highest three), 3d6! (open-ended).",
+    },
+    Key {
+        name: "counts",
+        takes: Counts(-9999, 9999),
+        presence: Optional("dice or texts give the values"),
+        example: "{ 1 = 27, 2 = 18, 3 = 9 }",
+        about: "How many of the 54 cards show each number.",
+    },
+    Key {
+        name: "texts",
+        takes: Texts(1, 54),
+        presence: Optional("dice or counts give the values"),
+        example: "[\"sun\", \"moon\", \"star\"]",
+        about: "Texts spread evenly over the 54 cards. One that stands in the list twice comes twice \
+            as often; \"\" leaves cards blank.",
+    },
+];
 
 pub(super) const LIMITS: &[Key] = &[
-    key("threshold"),
-    key("effect"),
-    key("chain"),
-    key("increment_r"),
-    key("worst_r"),
-    key("rms_r"),
-    key("joint_rms"),
-    key("joint_worst"),
+    Key {
+        name: "threshold",
+        takes: Decimal,
+        presence: Default("0.5"),
+        example: "0.5",
+        about: "Cause grid: the largest error of any threshold, column and level, in cards. Half a \
+            card is as near as 54 cards come.",
+    },
+    Key {
+        name: "effect",
+        takes: Decimal,
+        presence: Default("0.5"),
+        example: "0.5",
+        about: "Effect grid: the largest error of any cell and magnitude, in cards.",
+    },
+    Key {
+        name: "chain",
+        takes: Decimal,
+        presence: Default("0.75"),
+        example: "0.75",
+        about: "The largest error of a check above the column's die, follow-up cards included, in \
+            cards.",
+    },
+    Key {
+        name: "increment_r",
+        takes: Decimal,
+        presence: Default("0.10"),
+        example: "0.10",
+        about: "The largest |r| between an effect row and the increment to the next.",
+    },
+    Key {
+        name: "worst_r",
+        takes: Decimal,
+        presence: Default("0.10"),
+        example: "0.10",
+        about: "The largest |r| of two readings used together.",
+    },
+    Key {
+        name: "rms_r",
+        takes: Decimal,
+        presence: Default("0.026"),
+        example: "0.026",
+        about: "The root mean square of r over all pairs of readings used together.",
+    },
+    Key {
+        name: "joint_rms",
+        takes: Decimal,
+        presence: Default("0.8"),
+        example: "0.8",
+        about: "The root mean square of the joint threshold errors, in cards.",
+    },
+    Key {
+        name: "joint_worst",
+        takes: Decimal,
+        presence: Default("5"),
+        example: "5",
+        about: "The largest joint threshold error, in cards.",
+    },
 ];

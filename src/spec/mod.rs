@@ -4,16 +4,22 @@
 //! near to the dice the validator wants it. Built-in decks are specs too, see [`preset`].
 
 mod check;
+mod digest;
+mod explain;
 mod keys;
 mod model;
 mod pins;
 mod presets;
 mod read;
+mod reference;
+mod schema;
 mod table;
 
 pub use model::{
-    BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, HitSpec, Limits, Pin,
-    PinCard, PinValue, Rung, Spec, YesRule,
+    BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
+    Pin, PinCard, PinValue, Rung, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
 pub use read::PinFiles;
+pub use reference::reference;
+pub use schema::{schema, schema_file};

@@ -1,9 +1,11 @@
 //! The types of a spec that has been read and found sound.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use crate::deck::{CardNumber, CauseCell, Digest, ExtraValue, Field, GridShape, Layout, Toggle};
+use crate::deck::{
+    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Toggle,
+};
 use crate::diagnostic::Source;
 use crate::dice::{Die, Probability};
 
@@ -15,7 +17,9 @@ pub struct Spec {
     /// The short name printed beside the edition code.
     pub abbreviation: String,
     /// The theme the deck is printed in unless another is asked for.
-    pub theme: String,
+    pub theme: FileName,
+    /// The sheets the deck is laid on unless others are asked for.
+    pub sheets: Vec<FileName>,
     /// The seed used unless another is given.
     pub seed: u64,
     /// Which cards say yes.
@@ -42,7 +46,8 @@ pub struct Spec {
     pub pins: Vec<Pin>,
     /// The validator's limits.
     pub limits: Limits,
-    /// Digest of the spec text and of the pin table it names.
+    /// Digest of what the spec asks of the cards: all keys and pins, but neither comments nor theme
+    /// and sheets, which change no card.
     pub digest: Digest,
 }
 
@@ -60,6 +65,15 @@ impl Spec {
             extras: self.elements.iter().map(|element| element.id.clone()).collect(),
         }
     }
+}
+
+/// A file or folder named from the spec's folder, or something built into the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName {
+    /// The name as written.
+    pub name: String,
+    /// Where it stands, for messages; `None` if the spec leaves it to the default.
+    pub place: Option<(Arc<Source>, Range<usize>)>,
 }
 
 /// Which cards say yes. Each rule gives 27 yes and 27 no and needs nothing but the number.
@@ -102,11 +116,34 @@ pub struct CauseSpec {
 pub struct CauseColumn {
     /// The die each cell stands in for.
     pub die: Die,
-    /// In each row, the printed exceptional values above the die's maximum; the other exceptional
-    /// cells print the maximum itself.
-    pub exceptional_above: Vec<u16>,
+    /// How many exceptional cells each row has, where the spec says so. Otherwise 54/N, rounded down
+    /// or up.
+    pub exceptional: Option<Vec<u8>>,
+    /// For each row, the printed exceptional values above the die's maximum, rising; the other
+    /// exceptional cells print the maximum itself.
+    pub exceptional_above: Vec<Vec<u16>>,
     /// Critical failures in each row, from row 1.
     pub critical: Vec<u8>,
+}
+
+impl CauseColumn {
+    /// How many exceptional cells `row` (from 1) may have: as many as the spec says, else 54/N
+    /// rounded down or up.
+    pub fn exceptional_cells(&self, row: u8) -> RangeInclusive<usize> {
+        let fixed = self.exceptional.as_ref().and_then(|rows| rows.get(usize::from(row) - 1));
+        match fixed {
+            Some(&count) => usize::from(count)..=usize::from(count),
+            None => {
+                let sides = usize::from(self.die.sides());
+                DECK_SIZE / sides..=DECK_SIZE.div_ceil(sides)
+            }
+        }
+    }
+
+    /// The printed exceptional values of `row` (from 1) above the die's maximum.
+    pub fn above(&self, row: u8) -> &[u16] {
+        self.exceptional_above.get(usize::from(row) - 1).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The effect grid: row k is the sum of k dice.

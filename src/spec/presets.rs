@@ -3,6 +3,7 @@
 use crate::diagnostic::Problems;
 
 use super::Spec;
+use super::explain::explained;
 
 /// A built-in deck spec: data under `templates/decks/`.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +53,18 @@ impl Preset {
             let known = self.pins.iter().find(|(file, _)| *file == name);
             known.map(|(_, text)| (*text).to_owned()).ok_or_else(|| "no such table".to_owned())
         })
+    }
+
+    /// The built-in theme the preset is printed in.
+    pub fn theme(&self) -> String {
+        self.spec().map_or_else(|_| String::new(), |spec| spec.theme.name)
+    }
+
+    /// The preset's spec with an explanation over every key and with the keys it leaves out as
+    /// commented examples. `changes` are TOML values by key, such as `print.sheets`, that replace
+    /// the preset's own.
+    pub fn explained(&self, changes: &[(&str, String)]) -> String {
+        explained(self.spec, changes)
     }
 }
 

@@ -1,0 +1,87 @@
+//! A designer's own deck project: the files of a folder that builds as it stands.
+
+use crate::face::{Theme, fonts};
+use crate::render::NamedFile;
+use crate::render::sheet::Sheet;
+use crate::spec::{Preset, schema, schema_file};
+
+const README: &str = include_str!("readme.md");
+const TEMPLATES: &str = include_str!("../../templates/README.md");
+const NO_PINS: &str = "card,grid,row,column,value,note\n";
+
+/// The files of a new project that makes the same cards as `preset`: the spec with every key
+/// explained, its pin table, the JSON Schema, copies of theme and sheets to change, the fonts for
+/// drawing programs, a page on how to work with it all.
+///
+/// ```
+/// let preset = actiondeck::spec::preset("true-dice").unwrap();
+/// let files = actiondeck::project::files(preset);
+/// assert!(files.iter().any(|file| file.path == "deck.toml"));
+/// assert!(files.iter().any(|file| file.path == "theme/card.svg"));
+/// ```
+pub fn files(preset: &Preset) -> Vec<NamedFile> {
+    let text = |path: String, text: &str| NamedFile { path, bytes: text.as_bytes().to_vec() };
+    let sheets: Vec<(String, &str)> = Sheet::built_in_files()
+        .map(|(file, content)| (format!("sheets/{file}"), content))
+        .collect();
+    let names: Vec<String> = sheets.iter().map(|(path, _)| format!("{path:?}")).collect();
+    let changes = [
+        ("theme", "\"theme\"".to_owned()),
+        ("pins", "\"pins.csv\"".to_owned()),
+        ("print.sheets", format!("[{}]", names.join(", "))),
+    ];
+    let pins = preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins);
+    let mut files = vec![
+        text("deck.toml".to_owned(), &preset.explained(&changes)),
+        text("pins.csv".to_owned(), pins),
+        text(schema_file().to_owned(), &schema()),
+        text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),
+        text(".gitignore".to_owned(), "/output/\n"),
+        text("theme/README.md".to_owned(), TEMPLATES),
+    ];
+    let theme = preset.theme();
+    let theme = Theme::built_in_files(&theme).into_iter().flatten();
+    files.extend(theme.map(|(file, content)| text(format!("theme/{file}"), content)));
+    files.extend(sheets.into_iter().map(|(path, content)| text(path, content)));
+    files.extend(
+        fonts::files()
+            .map(|(file, data)| NamedFile { path: format!("fonts/{file}"), bytes: data.to_vec() }),
+    );
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::{PRESETS, Spec};
+
+    #[test]
+    fn a_project_asks_for_the_cards_of_its_preset_and_names_its_own_files() {
+        for preset in PRESETS {
+            let files = files(preset);
+            let content = |path: &str| {
+                let file = files.iter().find(|file| file.path == path);
+                let file = file.ok_or_else(|| "no such file".to_owned())?;
+                String::from_utf8(file.bytes.clone()).map_err(|error| error.to_string())
+            };
+            let spec =
+                Spec::read("deck.toml", &content("deck.toml").unwrap(), &mut |name| content(name));
+            let spec = spec.unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(preset.spec().unwrap().digest, spec.digest);
+            assert_eq!("theme", spec.theme.name);
+            assert!(content("theme/theme.toml").is_ok());
+            for sheet in &spec.sheets {
+                assert!(content(&sheet.name).is_ok(), "{}", sheet.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_font_comes_with_its_licence() {
+        let names: Vec<&str> = fonts::files().map(|(name, _)| name).collect();
+        for font in names.iter().filter(|name| name.ends_with(".ttf")) {
+            let family = font.split('-').next().unwrap_or(font);
+            assert!(names.contains(&format!("{family}-OFL.txt").as_str()), "{font}");
+        }
+    }
+}

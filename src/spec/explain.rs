@@ -1,0 +1,270 @@
+//! A spec with every key explained where it stands: the `deck.toml` of a new project.
+
+use super::keys::{Key, Presence, TOP, Takes};
+
+/// The widest line of a comment.
+const WIDTH: usize = 96;
+
+/// The text of a built-in spec with an explanation over every key and table, and with the keys it
+/// leaves out as commented examples. The values under `changes`, TOML by the key's path such as
+/// `print.sheets`, replace those of the text.
+///
+/// The text must be laid out like the presets: one key a line, tables with a head line.
+pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
+    let given: toml::Table = text.parse().unwrap_or_default();
+    let mut page = Page { given, changes, lines: Vec::new() };
+    let (mut table, mut path) = (Some(TOP), String::new());
+    let (mut notes, mut depth) = (Vec::new(), 0);
+    for line in text.lines() {
+        let inside = depth > 0;
+        depth += nesting(line);
+        if inside {
+            page.lines.push(line.to_owned());
+        } else if line.starts_with('#') {
+            notes.push(line);
+        } else if let Some(head) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            page.left_out(table, &path);
+            path = head.trim_matches(['[', ']']).to_owned();
+            depth = 0;
+            let key = find(&path);
+            table = key.and_then(|key| inner(&key.takes));
+            page.gap();
+            page.explain(key, false);
+            page.keep(&mut notes);
+            page.lines.push(line.to_owned());
+        } else if let Some((name, _)) = line.split_once('=') {
+            let own = join(&path, name.trim());
+            page.explain(table.and(find(&own)), true);
+            page.keep(&mut notes);
+            match page.change(&own) {
+                Some(value) => page.lines.push(format!("{} = {value}", name.trim())),
+                None => page.lines.push(line.to_owned()),
+            }
+        } else {
+            page.keep(&mut notes);
+            page.lines.push(line.to_owned());
+        }
+    }
+    page.left_out(table, &path);
+    page.tables_left_out();
+    page.lines.join("\n") + "\n"
+}
+
+struct Page<'a> {
+    given: toml::Table,
+    changes: &'a [(&'a str, String)],
+    lines: Vec<String>,
+}
+
+impl Page<'_> {
+    fn keep(&mut self, notes: &mut Vec<&str>) {
+        self.lines.extend(notes.drain(..).map(str::to_owned));
+    }
+
+    /// One empty line before what follows.
+    fn gap(&mut self) {
+        while self.lines.last().is_some_and(String::is_empty) {
+            self.lines.pop();
+        }
+        if !self.lines.is_empty() {
+            self.lines.push(String::new());
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let mut line = String::from("#");
+        for word in text.split_whitespace() {
+            if line.len() + 1 + word.len() > WIDTH {
+                self.lines.push(std::mem::replace(&mut line, String::from("#")));
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        self.lines.push(line);
+    }
+
+    /// What the key is for. `whole`: the keys of tables inside it too, for it has no head line.
+    fn explain(&mut self, key: Option<&Key>, whole: bool) {
+        let Some(key) = key else { return };
+        self.comment(key.about);
+        if let Some(keys) = inner(&key.takes).filter(|_| whole) {
+            for key in keys {
+                self.comment(&format!("- {}: {}", key.name, key.about));
+            }
+        }
+    }
+
+    fn change(&self, path: &str) -> Option<&str> {
+        let change = self.changes.iter().find(|(changed, _)| *changed == path);
+        change.map(|(_, value)| value.as_str())
+    }
+
+    fn is_given(&self, path: &str) -> bool {
+        let mut value = None;
+        let mut table = Some(&self.given);
+        for name in path.split('.') {
+            value = table.and_then(|table| table.get(name));
+            table = value.and_then(toml::Value::as_table);
+        }
+        value.is_some()
+    }
+
+    /// The keys of a table that the text leaves out; tables with head lines of their own wait for
+    /// the end.
+    fn left_out(&mut self, table: Option<&'static [Key]>, path: &str) {
+        for key in table.unwrap_or_default() {
+            let own = join(path, key.name);
+            let headed = matches!(key.takes, Takes::Table(_) | Takes::Tables(_));
+            if self.is_given(&own) || (headed && path.is_empty()) {
+                continue;
+            }
+            self.gap();
+            self.one_left_out(key, &own);
+        }
+    }
+
+    /// A key that is left out: as a comment, unless a change sets it.
+    fn one_left_out(&mut self, key: &Key, path: &str) {
+        self.explain(Some(key), true);
+        if let Some(value) = self.change(path) {
+            self.lines.push(format!("{} = {value}", key.name));
+            return;
+        }
+        match key.presence {
+            Presence::Required => {}
+            Presence::Default(default) => self.comment(&format!("Left out: {default}.")),
+            Presence::Optional(words) => self.comment(&format!("Left out: {words}.")),
+        }
+        self.lines.push(format!("#{} = {}", key.name, key.example));
+    }
+
+    fn tables_left_out(&mut self) {
+        for key in TOP {
+            if self.is_given(key.name) {
+                continue;
+            }
+            let (keys, head) = match key.takes {
+                Takes::Table(keys) => (keys, format!("[{}]", key.name)),
+                Takes::Tables(keys) => (keys, format!("[[{}]]", key.name)),
+                _ => continue,
+            };
+            let set = keys.iter().any(|inner| self.change(&join(key.name, inner.name)).is_some());
+            self.gap();
+            self.explain(Some(key), false);
+            self.lines.push(if set { head } else { format!("#{head}") });
+            for inner in keys {
+                self.one_left_out(inner, &join(key.name, inner.name));
+            }
+        }
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+fn inner(takes: &Takes) -> Option<&'static [Key]> {
+    match *takes {
+        Takes::Table(keys) | Takes::Tables(keys) => Some(keys),
+        _ => None,
+    }
+}
+
+fn find(path: &str) -> Option<&'static Key> {
+    let mut keys = Some(TOP);
+    let mut found = None;
+    for name in path.split('.') {
+        found = keys.and_then(|keys| keys.iter().find(|key| key.name == name));
+        keys = found.and_then(|key| inner(&key.takes));
+    }
+    found
+}
+
+/// Brackets that a line opens less those it closes, outside texts and comments.
+fn nesting(line: &str) -> i32 {
+    let (mut depth, mut quoted) = (0, false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            '#' if !quoted => break,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PRESETS, Spec};
+    use super::*;
+
+    #[test]
+    fn an_explained_preset_asks_for_the_same_cards() {
+        for preset in PRESETS {
+            let text = explained(preset.spec, &[]);
+            let spec = Spec::read("deck.toml", &text, &mut |name| {
+                let known = preset.pins.iter().find(|(file, _)| *file == name);
+                known.map(|(_, text)| (*text).to_owned()).ok_or_else(String::new)
+            });
+            let spec = spec.unwrap_or_else(|problems| panic!("{problems}\n{text}"));
+            assert_eq!(preset.spec().unwrap().digest, spec.digest, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_key_is_explained_and_shown() {
+        fn check(keys: &[Key], plain: &str, text: &str) {
+            for key in keys {
+                assert!(plain.contains(key.about), "{} is not explained", key.name);
+                let shown = [
+                    format!("{} =", key.name),
+                    format!("[{}", key.name),
+                    format!(".{}]", key.name),
+                ];
+                assert!(
+                    shown.iter().any(|shown| text.contains(shown)),
+                    "{} is not shown",
+                    key.name
+                );
+                if let Some(keys) = inner(&key.takes) {
+                    check(keys, plain, text);
+                }
+            }
+        }
+        for preset in PRESETS {
+            let text = explained(preset.spec, &[]);
+            let words: Vec<&str> = text
+                .lines()
+                .flat_map(|line| line.trim_start_matches('#').split_whitespace())
+                .collect();
+            check(TOP, &words.join(" "), &text);
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_can_be_used_by_taking_the_mark_away() {
+        let text = explained(PRESETS[1].spec, &[]);
+        let used = text
+            .replace("#[[element]]", "[[element]]")
+            .replace("#id = ", "id = ")
+            .replace("#texts = ", "texts = ")
+            .replace("#[print]", "[print]")
+            .replace("#sheets = [\"sheets/a4-3x3.toml\", \"single\"]", "sheets = [\"single\"]")
+            .replace("#scatter = ", "scatter = ");
+        assert_ne!(text, used);
+        let spec = Spec::read("deck.toml", &used, &mut |_| Err(String::new()));
+        let spec = spec.unwrap_or_else(|problems| panic!("{problems}\n{used}"));
+        assert_eq!((1, 1), (spec.elements.len(), spec.sheets.len()));
+    }
+
+    #[test]
+    fn a_change_replaces_a_value_or_sets_what_was_left_out() {
+        let changes =
+            [("theme", "\"mine\"".to_owned()), ("print.sheets", "[\"single\"]".to_owned())];
+        let text = explained(PRESETS[1].spec, &changes);
+        let spec = Spec::read("deck.toml", &text, &mut |_| Err(String::new())).unwrap();
+        assert_eq!(("mine", 1), (spec.theme.name.as_str(), spec.sheets.len()));
+    }
+}

@@ -1,0 +1,211 @@
+//! The JSON Schema of a spec, for completion and checks while a designer types.
+
+use serde_json::{Map, Value, json};
+
+use super::keys::{Key, Presence, SCHEMA_FILE, TOP, Takes};
+
+/// The JSON Schema (draft 2020-12) of a deck spec: what editors with TOML support need to complete
+/// keys and mark faults. It knows keys, kinds and ranges; that counts add up to the deck and that
+/// pins fit is checked by [`Spec::read`](super::Spec::read) alone. Ends in a newline.
+///
+/// ```
+/// let schema: serde_json::Value = serde_json::from_str(&actiondeck::spec::schema()).unwrap();
+/// assert_eq!(schema["properties"]["cause"]["properties"]["rows"]["maximum"], 8);
+/// ```
+pub fn schema() -> String {
+    let mut root = Map::new();
+    root.insert("$schema".into(), json!("https://json-schema.org/draft/2020-12/schema"));
+    root.insert("title".into(), json!("actiondeck deck spec"));
+    root.insert(
+        "description".into(),
+        json!("What a designer asks of a deck. Every key is explained in docs/spec.md."),
+    );
+    root.extend(table(TOP));
+    let mut text = serde_json::to_string_pretty(&root).expect("a map of texts has a JSON form");
+    text.push('\n');
+    text
+}
+
+/// The name under which presets and new projects keep the schema beside the spec.
+pub const fn schema_file() -> &'static str {
+    SCHEMA_FILE
+}
+
+fn table(keys: &[Key]) -> Map<String, Value> {
+    let required: Vec<&str> =
+        keys.iter().filter(|key| key.presence == Presence::Required).map(|key| key.name).collect();
+    let properties: Map<String, Value> =
+        keys.iter().map(|key| (key.name.to_owned(), property(key))).collect();
+    let mut schema = Map::new();
+    schema.insert("type".into(), json!("object"));
+    if !required.is_empty() {
+        schema.insert("required".into(), json!(required));
+    }
+    if keys.iter().any(|key| key.name == "texts") {
+        let one = |name: &str| json!({ "required": [name] });
+        schema.insert("oneOf".into(), json!([one("dice"), one("counts"), one("texts")]));
+    }
+    schema.insert("additionalProperties".into(), json!(false));
+    schema.insert("properties".into(), properties.into());
+    schema
+}
+
+fn property(key: &Key) -> Value {
+    let mut schema = Map::new();
+    schema.insert("description".into(), json!(key.about));
+    schema.extend(kind(&key.takes));
+    if let Presence::Default(default) = key.presence {
+        schema.insert("default".into(), from_toml(default));
+    }
+    schema.insert("examples".into(), json!([from_toml(key.example)]));
+    schema.into()
+}
+
+fn kind(takes: &Takes) -> Map<String, Value> {
+    let text = || json!({ "type": "string", "minLength": 1 });
+    let whole = |from: i64, to: i64| json!({ "type": "integer", "minimum": from, "maximum": to });
+    let schema = match *takes {
+        Takes::Text | Takes::Path => text(),
+        Takes::Paths => json!({ "type": "array", "items": text(), "minItems": 1 }),
+        Takes::OneOf(choices) => json!({ "type": "string", "enum": choices }),
+        Takes::Flag => json!({ "type": "boolean" }),
+        Takes::Whole(from, to) => whole(from, to),
+        Takes::Decimal => json!({ "type": "number", "minimum": 0 }),
+        Takes::Texts(least, most) => json!({
+            "type": "array", "items": { "type": "string" }, "minItems": least, "maxItems": most,
+        }),
+        Takes::Wholes { from, to, least, most } => json!({
+            "type": "array", "items": whole(from, to), "minItems": least, "maxItems": most,
+        }),
+        Takes::Dice => json!({
+            "type": "array",
+            "items": { "type": "string", "pattern": DIE },
+            "minItems": 1,
+            "uniqueItems": true,
+        }),
+        Takes::ByDie(from, to) => json!({
+            "type": "object",
+            "propertyNames": { "pattern": DIE },
+            "additionalProperties": { "type": "array", "items": whole(from, to) },
+        }),
+        Takes::ByDieOrRow(from, to) => {
+            let list = json!({ "type": "array", "items": whole(from, to) });
+            json!({
+                "type": "object",
+                "propertyNames": { "pattern": DIE },
+                "additionalProperties": {
+                    "anyOf": [list, { "type": "array", "items": list }],
+                },
+            })
+        }
+        Takes::Counts(from, to) => counts(from, to),
+        Takes::Bursts => json!({
+            "type": "object",
+            "propertyNames": { "pattern": "^[1-9][0-9]{0,2}$" },
+            "additionalProperties": counts(0, 999),
+        }),
+        Takes::Table(keys) => table(keys).into(),
+        Takes::Tables(keys) => json!({ "type": "array", "items": table(keys) }),
+    };
+    match schema {
+        Value::Object(schema) => schema,
+        _ => Map::new(),
+    }
+}
+
+const DIE: &str = "^d([2-9]|[1-9][0-9]{1,2}|1000)$";
+
+/// Few values are named one by one, so that editors offer them.
+fn counts(from: i64, to: i64) -> Value {
+    let cards = json!({ "type": "integer", "minimum": 0, "maximum": 54 });
+    if to - from > 20 {
+        return json!({
+            "type": "object",
+            "propertyNames": { "pattern": "^-?[0-9]+$" },
+            "additionalProperties": cards,
+        });
+    }
+    let values: Map<String, Value> =
+        (from..=to).map(|value| (value.to_string(), cards.clone())).collect();
+    json!({ "type": "object", "additionalProperties": false, "properties": values })
+}
+
+/// A TOML value as JSON.
+fn from_toml(value: &str) -> Value {
+    let table: toml::Table = format!("value = {value}").parse().expect("a value of the key table");
+    serde_json::to_value(&table["value"]).expect("TOML without dates has a JSON form")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PRESETS;
+    use super::*;
+
+    fn validator() -> jsonschema::Validator {
+        jsonschema::validator_for(&serde_json::from_str(&schema()).unwrap()).unwrap()
+    }
+
+    fn json_of(text: &str) -> Value {
+        serde_json::to_value(text.parse::<toml::Table>().unwrap()).unwrap()
+    }
+
+    /// Every key of the table and of the tables under it.
+    fn walk(keys: &'static [Key]) -> Vec<&'static Key> {
+        let below = |key: &'static Key| match key.takes {
+            Takes::Table(keys) | Takes::Tables(keys) => walk(keys),
+            _ => Vec::new(),
+        };
+        keys.iter().flat_map(|key| [vec![key], below(key)].concat()).collect()
+    }
+
+    #[test]
+    fn every_preset_keeps_the_schema() {
+        for preset in PRESETS {
+            let value = json_of(preset.spec);
+            let faults: Vec<String> =
+                validator().iter_errors(&value).map(|fault| fault.to_string()).collect();
+            assert_eq!(Vec::<String>::new(), faults, "{}", preset.name);
+        }
+    }
+
+    #[test]
+    fn faults_of_kind_range_and_spelling_break_the_schema() {
+        let good = PRESETS[0].spec;
+        for (from, to) in [
+            ("rows = 5", "rows = 9"),
+            ("rows = 5", "rows = \"five\""),
+            ("yes = \"even\"", "yes = \"often\""),
+            ("\"d12\"", "\"12\""),
+            ("-2 = 6", "-20 = 6"),
+            ("steps = 1", "step = 1"),
+            ("seed = 54", ""),
+        ] {
+            let bad = good.replacen(from, to, 1);
+            assert_ne!(good, bad, "{from}");
+            assert!(!validator().is_valid(&json_of(&bad)), "{to}");
+        }
+    }
+
+    #[test]
+    fn every_example_and_default_is_what_its_key_takes() {
+        for key in walk(TOP) {
+            let schema = jsonschema::validator_for(&kind(&key.takes).into()).unwrap();
+            assert!(schema.is_valid(&from_toml(key.example)), "{}", key.name);
+            if let Presence::Default(default) = key.presence {
+                assert!(schema.is_valid(&from_toml(default)), "{}", key.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_is_explained_in_sentences_and_stands_once_in_its_table() {
+        for key in walk(TOP) {
+            assert!(key.about.ends_with('.') && !key.about.contains("  "), "{}", key.name);
+            if let Takes::Table(keys) | Takes::Tables(keys) = key.takes {
+                for (place, key) in keys.iter().enumerate() {
+                    assert!(keys[..place].iter().all(|other| other.name != key.name));
+                }
+            }
+        }
+    }
+}
