@@ -194,9 +194,13 @@ fn every_help_text_is_the_reviewed_one() {
     for words in [
         "",
         "build",
+        "new",
         "generate",
         "validate",
         "render",
+        "preflight",
+        "odds",
+        "schema",
         "lookup",
         "lookup card",
         "lookup check",
