@@ -11,6 +11,7 @@ mod build;
 mod completions;
 pub mod console;
 mod deck_file;
+mod diff;
 mod failure;
 mod files;
 mod folder;
@@ -57,6 +58,8 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Say what changed between two decks, and print only that
+    Diff(diff::Typed),
     /// Say what drawn cards mean
     Lookup(lookup::Typed),
     /// Write the JSON Schema of deck specs, for completion in editors
@@ -79,6 +82,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Lookup(typed) => lookup::run(typed),
+        Command::Diff(typed) => diff::run(typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),

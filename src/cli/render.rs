@@ -160,6 +160,11 @@ impl PrintArgs {
 }
 
 impl Means {
+    /// The theme.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
     /// The job for a deck.
     ///
     /// # Errors
