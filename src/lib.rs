@@ -18,6 +18,8 @@ pub mod diff;
 pub mod face;
 pub mod generate;
 pub mod lookup;
+pub mod odds;
+pub mod preflight;
 pub mod project;
 pub mod random;
 pub mod render;

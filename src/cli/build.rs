@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use actiondeck::face;
 use actiondeck::render::NamedFile;
 use actiondeck::validate::{report, validate};
 use clap::Args;
@@ -11,7 +12,7 @@ use super::generate::{SearchArgs, search};
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Failure, Verdict, console, preflight};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -43,12 +44,15 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = search(spec, typed.search, typed.progress)?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck)?;
+    face::check(means.theme(), &deck).into_result(())?;
     let bar = typed.progress.bar("print", 0);
     let printed = job.run(|progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
+    let printed = printed?;
+    let findings = preflight::printed(&printed);
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
@@ -56,12 +60,20 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         text("deck.csv", deck.to_csv()),
         text("report/statistics.txt", summary.clone()),
         text("report/statistics.json", report::json(&validation)),
+        text("report/statistics.html", report::html(&validation)),
+        text("report/preflight.txt", preflight::lines(&findings)),
+        text("report/preflight.json", preflight::json(&findings)),
     ];
-    files.extend(printed?);
+    files.extend(printed);
     folder.replace(&files)?;
+    let broken: Vec<_> = findings.into_iter().filter(|report| !report.passes()).collect();
     if !typed.progress.quiet {
         console::answer(summary.as_bytes())?;
+        if !broken.is_empty() {
+            console::note(preflight::lines(&broken).trim_end());
+        }
         console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
     }
-    Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
+    let holds = validation.holds() && broken.is_empty();
+    Ok(if holds { Verdict::Holds } else { Verdict::Fails })
 }

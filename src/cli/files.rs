@@ -112,14 +112,15 @@ impl OutputFile {
     }
 }
 
-/// Whether this program wrote the file: all its outputs name it, but for a deck's CSV, which is
-/// known by its head line.
+/// Whether this program wrote the file: all its outputs name it, but for CSV, which is known by its
+/// head line.
 fn is_ours(path: &Path) -> Result<bool, Failure> {
     let content =
         fs::read(path).map_err(Failure::file(format!("cannot read {}", path.display())))?;
     let name = b"actiondeck";
     Ok(content.is_empty()
         || content.starts_with(b"number,rank,suit,toggle,")
+        || content.starts_with(b"figure,unit,achieved,")
         || content.windows(name.len()).any(|window| window == name))
 }
 

@@ -36,7 +36,7 @@ pub struct SearchArgs {
 /// [`Effort`] as it is typed.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum EffortArg {
-    /// A tenth of normal
+    /// An eighth of normal
     Quick,
     /// What the published figures are reached with
     Normal,
@@ -75,7 +75,7 @@ pub fn search(
     progress: ProgressArgs,
 ) -> Result<actiondeck::deck::Deck, Failure> {
     let effort = Effort::from(search.effort);
-    let bar = progress.bar("generate", total_moves(effort));
+    let bar = progress.bar("generate", total_moves(spec, effort));
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();

@@ -19,6 +19,8 @@ mod generate;
 mod lookup;
 mod man;
 mod new;
+mod odds;
+mod preflight;
 mod progress;
 mod render;
 mod schema;
@@ -58,10 +60,14 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Check finished print files
+    Preflight(preflight::Typed),
     /// Say what changed between two decks, and print only that
     Diff(diff::Typed),
     /// Say what drawn cards mean
-    Lookup(lookup::Typed),
+    Lookup(Box<lookup::Typed>),
+    /// Count the exact odds of a check
+    Odds(odds::Typed),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),
     /// Write a completion script for a shell
@@ -81,8 +87,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
-        Command::Lookup(typed) => lookup::run(typed),
         Command::Diff(typed) => diff::run(typed),
+        Command::Preflight(typed) => preflight::run(typed),
+        Command::Lookup(typed) => lookup::run(*typed),
+        Command::Odds(typed) => odds::run(typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),

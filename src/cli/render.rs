@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::Theme;
+use actiondeck::face::{Format, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet};
+use actiondeck::render::sheet::{Flip, Sheet, impose};
 use actiondeck::render::{Job, only};
 use clap::{Args, ValueEnum};
 
@@ -128,10 +128,11 @@ impl PrintArgs {
             (None, None) => Theme::built_in("future-imperfect"),
         };
         let theme = theme.map_err(&mut keep).ok();
+        let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
             (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),
             (true, Some(file)) => file.sheets(),
-            (true, None) => ["a4-3x3", "letter-3x3", "single"].map(Sheet::built_in).into(),
+            (true, None) => USUAL_SHEETS.map(Sheet::built_in).into(),
         };
         let sheets: Vec<Option<Sheet>> =
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
@@ -143,8 +144,8 @@ impl PrintArgs {
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
+                sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                 theme,
-                sheets,
                 formats: self.format.clone(),
                 backs: self.backs == YesNo::Yes,
                 flip: match self.flip {
@@ -179,6 +180,15 @@ impl Means {
         job.date = self.date;
         Ok(job)
     }
+}
+
+/// The sheets made when none are named.
+const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+
+/// The sheets that hold cards of this format.
+fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
+    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    sheets.into_iter().filter(fits).collect()
 }
 
 /// A built-in theme, or one in a folder.

@@ -7,7 +7,7 @@ use actiondeck::spec::{PRESETS, Spec};
 use actiondeck::validate::{report, validate};
 use clap::Args;
 
-use super::files::read_text;
+use super::files::{OutputFile, read_text};
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
 
@@ -22,16 +22,35 @@ pub struct Typed {
     /// Write the judgement as JSON
     #[arg(long)]
     json: bool,
+    /// Write a page with plots
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the figures as a table, one a line
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Overwrite files even if another program wrote them
+    #[arg(long)]
+    force: bool,
 }
 
 /// Judges and prints; a deck that falls short ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let prepare = |path: &Option<PathBuf>| {
+        path.as_deref().map(|path| OutputFile::prepare(path, typed.force)).transpose()
+    };
+    let (html, csv) = (prepare(&typed.html)?, prepare(&typed.csv)?);
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
     let spec = match &typed.spec {
         Some(spec) => Some(read_spec(spec)?),
         None => preset_of(&deck),
     };
     let validation = validate(&deck, spec.as_ref());
+    if let Some(file) = html {
+        file.commit(report::html(&validation).as_bytes())?;
+    }
+    if let Some(file) = csv {
+        file.commit(report::csv(&validation).as_bytes())?;
+    }
     let text = if typed.json { report::json(&validation) } else { report::terminal(&validation) };
     console::answer(text.as_bytes())?;
     Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::deck::{Card, Deck};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problems, Source};
 
 use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
-use super::{Format, Theme, colours, placeholder};
+use super::template::{self, Side};
+use super::{Theme, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
@@ -46,19 +47,12 @@ impl<'a> Binder<'a> {
     /// colour no swatch has, and a size that is not the theme's: all with file, line and column.
     pub fn new(theme: &Theme, deck: &'a Deck) -> Result<Self, Problems> {
         let mut problems = Problems::new();
-        let mut read = |source: &Arc<Source>, is_back: bool| match Element::read(source) {
-            Ok(root) => {
-                problems.extend(size(&root, source, theme.format()));
-                problems.extend(names(&root, source, deck, is_back));
-                problems.extend(colours::off_palette(&root, source, theme.palette()));
-                Some(root)
-            }
-            Err(faults) => {
-                problems.extend(faults);
-                None
-            }
+        let mut read = |source: &Arc<Source>, side| {
+            let (root, faults) = template::read(source, theme, deck, side);
+            problems.extend(faults);
+            root
         };
-        let roots = (read(theme.card(), false), read(theme.back(), true));
+        let roots = (read(theme.card(), Side::Front), read(theme.back(), Side::Back));
         match roots {
             (Some(card), Some(back)) => {
                 problems.into_result(Self { deck, edition: deck.edition().to_string(), card, back })
@@ -82,6 +76,11 @@ impl<'a> Binder<'a> {
         bound(&self.card, &self.values(Some(card)), Purpose::Measure)
     }
 
+    /// The back with its texts and boxes named by id, to be measured.
+    pub(super) fn measurable_back(&self) -> Element {
+        bound(&self.back, &self.values(None), Purpose::Measure)
+    }
+
     /// The deck the templates were read for.
     pub(super) fn deck(&self) -> &'a Deck {
         self.deck
@@ -93,10 +92,7 @@ impl<'a> Binder<'a> {
     }
 
     /// What a card can be asked.
-    pub(super) fn values(&self, card: Option<&'a Card>) -> Values<'_>
-    where
-        'a: 'a,
-    {
+    pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
         Values { deck: self.deck, edition: &self.edition, card }
     }
 }
@@ -108,128 +104,15 @@ enum Purpose {
     Measure,
 }
 
-/// The size of the root element against the theme's.
-fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
-    let mm =
-        |length: f64| format!("{length:.3}").trim_end_matches('0').trim_end_matches('.').to_owned();
-    let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
-    let bleed = mm(-format.bleed_mm());
-    let expected = [
-        ("width", format!("{width}mm")),
-        ("height", format!("{height}mm")),
-        ("viewBox", format!("{bleed} {bleed} {width} {height}")),
-    ];
-    let mut problems = Problems::new();
-    for (key, accepted) in expected {
-        let found = root.attribute(key).unwrap_or_default();
-        let parts = |text: &str| -> Option<Vec<f64>> {
-            let text = text.trim_end_matches("mm");
-            text.split([' ', ','])
-                .filter(|part| !part.is_empty())
-                .map(|part| part.parse().ok())
-                .collect()
-        };
-        let near = |a: &[f64], b: &[f64]| {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.001)
-        };
-        let fits = match (parts(found), parts(&accepted)) {
-            (Some(found), Some(accepted)) => near(&found, &accepted),
-            _ => false,
-        };
-        if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
-            let message = format!("{key} {found:?} is not that of the theme's card with bleed");
-            problems.push(Problem::new(message).at(source, root.span.clone()).accepts(accepted));
-        }
-    }
-    problems
-}
-
-/// Placeholders and labels that are ill-formed or ask for what the deck does not have.
-fn names(root: &Element, source: &Arc<Source>, deck: &Deck, is_back: bool) -> Problems {
-    let mut problems = Problems::new();
-    let known = |name: &Name| name.is_on(deck.layout()) && (!is_back || name.is_of_deck());
-    let accepted = if is_back { "deck, edition" } else { Name::ACCEPTED };
-    root.visit(&mut |element| {
-        if let Some(label) = element.label() {
-            match Label::parse(label) {
-                Err(fault) => problems.push(
-                    Problem::new(fault.message)
-                        .at(source, element.span.clone())
-                        .accepts(fault.accepted),
-                ),
-                Ok(Some(label)) => {
-                    for name in label.names().into_iter().filter(|name| !known(name)) {
-                        let message = format!(
-                            "label {:?}: there is no {name}",
-                            element.label().unwrap_or_default()
-                        );
-                        problems.push(
-                            Problem::new(message)
-                                .at(source, element.span.clone())
-                                .accepts(accepted),
-                        );
-                    }
-                }
-                Ok(None) => {}
-            }
-            if label == "scatter hand" && centre_beside(root, element).is_none() {
-                let message = "the scatter hand has nothing to turn about";
-                problems.push(
-                    Problem::new(message)
-                        .at(source, element.span.clone())
-                        .accepts("a <circle> \"scatter centre\" in the same group"),
-                );
-            }
-        }
-        if !placeholder::is_bound(element) {
-            return;
-        }
-        for piece in placeholder::pieces(element) {
-            match piece.name {
-                Ok(name) if known(&name) => {}
-                Ok(name) => problems.push(
-                    Problem::new(format!("placeholder {{{{{name}}}}}: the deck has no {name}"))
-                        .at(source, piece.span)
-                        .accepts(accepted),
-                ),
-                Err(message) => {
-                    problems.push(Problem::new(message).at(source, piece.span).accepts(accepted))
-                }
-            }
-        }
-    });
-    problems
-}
-
-/// The centre of the `scatter centre` circle among the siblings of `hand`.
-fn centre_beside(root: &Element, hand: &Element) -> Option<(String, String)> {
-    let mut centre = None;
-    root.visit(&mut |parent| {
-        if parent.elements().any(|child| std::ptr::eq(child, hand)) {
-            centre = centre_in(parent);
-        }
-    });
-    centre
-}
-
-fn centre_in(parent: &Element) -> Option<(String, String)> {
-    let circle = parent.elements().find(|child| child.label() == Some("scatter centre"))?;
-    let number = |key| {
-        let text = circle.attribute(key).unwrap_or("0");
-        text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())
-    };
-    (circle.name == "circle" || circle.name == "ellipse").then_some((number("cx")?, number("cy")?))
-}
-
 /// The template with everything in place for these values. Labels are known to be good.
-fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
+fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
     let mut element = Element {
-        name: template.name.clone(),
-        attributes: template.attributes.clone(),
-        children: Vec::with_capacity(template.children.len()),
-        span: template.span.clone(),
+        name: face.name.clone(),
+        attributes: face.attributes.clone(),
+        children: Vec::with_capacity(face.children.len()),
+        span: face.span.clone(),
     };
-    for child in &template.children {
+    for child in &face.children {
         let Node::Element(child) = child else {
             element.children.push(child.clone());
             continue;
@@ -237,7 +120,7 @@ fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
         if child.name == "sodipodi:namedview" || child.name == "metadata" {
             continue;
         }
-        match child.label().map(Label::parse) {
+        match child.label().as_deref().map(Label::parse) {
             Some(Ok(Some(Label::Shown(condition)))) if !condition.holds(values) => {}
             Some(Ok(Some(Label::Box(_)))) if purpose == Purpose::Print => {}
             Some(Ok(Some(Label::Box(names)))) => {
@@ -248,7 +131,8 @@ fn bound(template: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
             }
             Some(Ok(Some(Label::ScatterHand))) => {
                 let mut child = bound(child, values, purpose);
-                if let (Some((cx, cy)), Some(card)) = (centre_in(template), values.card) {
+                if let (Some((cx, cy)), Some(card)) = (template::scatter_centre(face), values.card)
+                {
                     // Whole degrees, left to the drawing program: no sine of ours is in the file.
                     let turn =
                         format!("rotate({} {cx} {cy})", u16::from(card.scatter.get()) * 30 % 360);
@@ -368,12 +252,12 @@ mod tests {
     fn conditions_on_values_show_and_hide() {
         let deck = deck();
         let front = "<g inkscape:label=\"is suit.name red joker|diamonds\"/>\
-            <g id=\"has failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
+            <g id=\"has_failure\"/><g id=\"blank failure\"/><g id=\"is penetration -2\"/>";
         for card in deck.cards() {
             let body = bound_body(front, &deck, card.number.get());
             let red = ["red joker", "diamonds"].contains(&card.suit.name());
             assert_eq!(red, body.contains("suit.name"));
-            assert_eq!(card.failure.is_some(), body.contains("has failure"));
+            assert_eq!(card.failure.is_some(), body.contains("has_failure"));
             assert_eq!(card.failure.is_none(), body.contains("blank failure"));
             assert_eq!(card.penetration == -2, body.contains("is penetration"));
         }
@@ -424,6 +308,26 @@ mod tests {
     #[test]
     fn a_label_that_asks_for_what_the_deck_lacks_is_told() {
         assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
+    }
+
+    /// Spans with `sodipodi:role`, styles in one attribute and data of its own: an editor's hand.
+    #[test]
+    fn a_file_as_inkscape_saves_it_binds_and_draws() {
+        let front = "<sodipodi:namedview id=\"base\" pagecolor=\"#fafafa\"/><defs id=\"defs1\"/>\
+            <g inkscape:groupmode=\"layer\" id=\"layer1\" inkscape:label=\"Layer 1\">\
+            <text xml:space=\"preserve\" id=\"text7\" x=\"9\" y=\"9\" style=\"font-style:normal;\
+            font-weight:bold;font-size:3px;font-family:'IBM Plex Sans Condensed';\
+            -inkscape-font-specification:'IBM Plex Sans Condensed Bold';fill:#000000;stroke:none\">\
+            <tspan sodipodi:role=\"line\" id=\"tspan7\" x=\"9\" y=\"9\">{{cause.</tspan>\
+            <tspan sodipodi:role=\"line\" id=\"tspan8\" x=\"9\" y=\"12\">d10.2}}</tspan></text></g>";
+        let root = "xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\" xmlns=";
+        let card = svg(front).replacen("xmlns=", root, 1);
+        let deck = deck();
+        let theme = theme_of(&card, &svg("<g/>"));
+        let bound = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
+        assert!(bound.contains(">10</tspan>"), "{bound}");
+        assert!(bound.contains("data-field=\"cause.d10.2\""), "{bound}");
+        crate::face::picture(&bound).unwrap_or_else(|problems| panic!("{problems}"));
     }
 
     #[test]

@@ -2,9 +2,10 @@
 //! refuse, and everything it could not see.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::deck::{Card, CardNumber, Deck, Field};
-use crate::diagnostic::{Problem, Problems};
+use crate::deck::{CardNumber, Deck, Field};
+use crate::diagnostic::{Problem, Problems, Source};
 
 use super::bind::Binder;
 use super::document::Element;
@@ -34,10 +35,10 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     if let Ok(back) = Element::read(theme.back()) {
         problems.extend(colours::not_flat(&back, theme.back()));
     }
-    if let Err(faults) = picture(&binder.back()) {
-        problems.extend(faults);
-    }
     problems.extend(misfits(&binder, theme));
+    misfits_of(&binder.measurable_back(), theme, theme.back())
+        .into_iter()
+        .for_each(|problem| problems.push(problem));
     problems
 }
 
@@ -45,7 +46,7 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
 fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
     let mut shown: Vec<Name> = Vec::new();
     binder.template().visit(&mut |element| {
-        if let Some(Ok(Some(Label::ScatterHand))) = element.label().map(Label::parse) {
+        if let Some(Ok(Some(Label::ScatterHand))) = element.label().as_deref().map(Label::parse) {
             shown.push(Name::Field(Field::Scatter));
         }
         if element.name == "text" {
@@ -108,7 +109,7 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
     let mut problems = Problems::new();
     binder.template().visit(&mut |element| {
         let Some(Ok(Some(Label::Shown(Condition::Is(name, texts))))) =
-            element.label().map(Label::parse)
+            element.label().as_deref().map(Label::parse)
         else {
             return;
         };
@@ -129,7 +130,7 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
 fn misfits(binder: &Binder<'_>, theme: &Theme) -> Problems {
     let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
     for card in binder.deck().cards() {
-        for problem in misfits_of(binder, theme, card) {
+        for problem in misfits_of(&binder.measurable_card(card), theme, theme.card()) {
             let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
             entry.1.push(card.number);
         }
@@ -157,8 +158,7 @@ fn misfits(binder: &Binder<'_>, theme: &Theme) -> Problems {
 /// letters overshoot a little.
 const OVERSHOOT_MM: f32 = 0.1;
 
-fn misfits_of(binder: &Binder<'_>, theme: &Theme, card: &Card) -> Vec<Problem> {
-    let element = binder.measurable_card(card);
+fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Problem> {
     let tree = match picture(&element.to_svg()) {
         Ok(tree) => tree,
         Err(problems) => return problems.iter().cloned().collect(),
@@ -166,8 +166,8 @@ fn misfits_of(binder: &Binder<'_>, theme: &Theme, card: &Card) -> Vec<Problem> {
     let format = theme.format();
     let scale = tree.size().width() / format.full_width_mm() as f32;
     let bleed = format.bleed_mm() as f32;
-    let mut boxes: BTreeMap<String, usvg::Rect> = BTreeMap::new();
-    let mut texts: Vec<(String, usvg::Rect)> = Vec::new();
+    let mut boxes = Vec::new();
+    let mut texts = Vec::new();
     measure(tree.root(), &mut boxes, &mut texts);
     let mut spans = BTreeMap::new();
     element.visit(&mut |element| {
@@ -175,26 +175,28 @@ fn misfits_of(binder: &Binder<'_>, theme: &Theme, card: &Card) -> Vec<Problem> {
             spans.insert(id.to_owned(), element.span.clone());
         }
     });
+    let mm = |rect: usvg::Rect| {
+        [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
+    };
     let safe = format.safe_mm() as f32;
-    let zone =
-        [safe, safe, format.trim_width_mm() as f32 - safe, format.trim_height_mm() as f32 - safe];
+    let right = format.trim_width_mm() as f32 - safe;
+    let bottom = format.trim_height_mm() as f32 - safe;
+    let zone = [safe, safe, right, bottom];
     let mut problems = Vec::new();
     for (id, rect) in texts {
-        let mm = |rect: usvg::Rect| {
-            [rect.left(), rect.top(), rect.right(), rect.bottom()]
-                .map(|pixel| pixel / scale - bleed)
-        };
         let named = id.strip_prefix("text ").unwrap_or("a text").to_owned();
-        let own = boxes.get(&format!("box {named}")).map(|&rect| mm(rect));
-        let ([left, top, right, bottom], allowed) = (mm(rect), own.unwrap_or(zone));
-        let over = [allowed[0] - left, allowed[1] - top, right - allowed[2], bottom - allowed[3]]
-            .into_iter()
-            .fold(0.0, f32::max);
+        let own = format!("box {named}");
+        // A back bears its texts twice, each with a box: the nearest counts.
+        let own =
+            boxes.iter().filter(|(id, _)| *id == own).map(|(_, place)| over(mm(rect), mm(*place)));
+        let (over, place) = match own.reduce(f32::min) {
+            Some(over) => (over, "its box"),
+            None => (over(mm(rect), zone), "the safe zone"),
+        };
         if over > OVERSHOOT_MM {
-            let place = if own.is_some() { "its box" } else { "the safe zone" };
             let mut problem = Problem::new(format!("{named} leaves {place} by {over:.1} mm"));
             if let Some(span) = spans.get(&id) {
-                problem = problem.at(theme.card(), span.clone());
+                problem = problem.at(source, span.clone());
             }
             problems.push(problem);
         }
@@ -202,16 +204,23 @@ fn misfits_of(binder: &Binder<'_>, theme: &Theme, card: &Card) -> Vec<Problem> {
     problems
 }
 
+/// How far a rectangle stands out of a place; both as left, top, right, bottom.
+fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
+    let out = [place[0] - rect[0], place[1] - rect[1], rect[2] - place[2], rect[3] - place[3]];
+    out.into_iter().fold(0.0, f32::max)
+}
+
+/// Boxes and texts of a measurable face with their ids and extents in pixels.
 fn measure(
     group: &usvg::Group,
-    boxes: &mut BTreeMap<String, usvg::Rect>,
+    boxes: &mut Vec<(String, usvg::Rect)>,
     texts: &mut Vec<(String, usvg::Rect)>,
 ) {
     for node in group.children() {
         match node {
             usvg::Node::Group(group) => measure(group, boxes, texts),
             usvg::Node::Path(path) if path.id().starts_with("box ") => {
-                boxes.insert(path.id().to_owned(), path.abs_bounding_box());
+                boxes.push((path.id().to_owned(), path.abs_bounding_box()));
             }
             usvg::Node::Text(text) => {
                 texts.push((text.id().to_owned(), text.flattened().abs_bounding_box()));
@@ -274,6 +283,17 @@ mod tests {
         assert!(!findings(&wide).contains("leaves"), "{}", findings(&wide));
         let near_the_edge = "<text x=\"1\" y=\"20\">{{number}}</text>";
         assert!(findings(near_the_edge).contains("number leaves the safe zone by 2."));
+    }
+
+    #[test]
+    fn a_name_too_long_for_the_back_is_told() {
+        let long = "An Exceedingly Long Name of a Deck That Nobody Could Print.csv";
+        let deck = Deck::read(long, &deck().to_csv()).unwrap();
+        let theme = Theme::built_in("future-imperfect").unwrap();
+        let findings = check(&theme, &deck).to_string();
+        assert!(findings.contains("future-imperfect/back.svg"), "{findings}");
+        assert!(findings.contains("deck leaves its box by"), "{findings}");
+        assert!(findings.contains("deck edition leaves its box by"), "{findings}");
     }
 
     #[test]

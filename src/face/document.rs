@@ -1,5 +1,6 @@
 //! An SVG file as a tree that can be changed and written again without breaking its escapes.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -134,9 +135,11 @@ impl Element {
         }
     }
 
-    /// What a designer calls the element: its `inkscape:label`, else its id.
-    pub(super) fn label(&self) -> Option<&str> {
-        self.attribute("inkscape:label").or_else(|| self.attribute("id"))
+    /// What a designer calls the element: its `inkscape:label`, else its id with spaces for
+    /// underscores, since an id cannot hold spaces.
+    pub(super) fn label(&self) -> Option<Cow<'_, str>> {
+        let label = self.attribute("inkscape:label").map(Cow::Borrowed);
+        label.or_else(|| self.attribute("id").map(|id| Cow::Owned(id.replace('_', " "))))
     }
 
     /// How a message names the element: `<text> "plain cause.d10.2"`.
@@ -239,6 +242,31 @@ mod tests {
         for (text, expected) in cases {
             let problems = read(text).unwrap_err();
             assert!(problems.starts_with(expected), "{text:?}: {problems}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_and_attribute_survives_writing_and_reading(
+            text in "[^\\p{Cc}]{1,40}",
+            value in "[^\\p{Cc}]{0,40}",
+        ) {
+            let element = Element {
+                name: "svg".to_owned(),
+                attributes: vec![("a".to_owned(), value.clone())],
+                children: vec![Node::Text(text.clone(), 0..0)],
+                span: 0..0,
+            };
+            let back = read(&element.to_svg()).unwrap();
+            proptest::prop_assert_eq!(Some(value.as_str()), back.attribute("a"));
+            proptest::prop_assert!(
+                matches!(&back.children[..], [Node::Text(read, _)] if *read == text)
+            );
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "(<|/|>|\"|&|svg|g|a=|!--|\\?|\\PC){0,30}") {
+            let _ = read(&text);
         }
     }
 

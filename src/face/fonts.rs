@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use usvg::fontdb::{Database, FaceInfo, Style};
 
-/// The bundled font files as (file name, data): figures in Plex, whose digits have one width in
-/// every weight, titles in Chakra Petch.
+/// Figures in Plex, whose digits have one width in
+/// every weight, titles in Chakra Petch and Rye.
 const FILES: &[(&str, &[u8])] = &[
     (
         "IBMPlexSansCondensed-Medium.ttf",
@@ -17,12 +17,14 @@ const FILES: &[(&str, &[u8])] = &[
         include_bytes!("../../fonts/IBMPlexSansCondensed-BoldItalic.ttf"),
     ),
     ("ChakraPetch-Bold.ttf", include_bytes!("../../fonts/ChakraPetch-Bold.ttf")),
+    ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
 /// The licences of [`FILES`], which go wherever the fonts go.
 const LICENCES: &[(&str, &str)] = &[
     ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
     ("ChakraPetch-OFL.txt", include_str!("../../fonts/ChakraPetch-OFL.txt")),
+    ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
 ];
 
 /// The bundled font files and their licences as (file name, data), for drawing programs, which find
@@ -37,7 +39,7 @@ pub fn database() -> Arc<Database> {
     static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
         let mut database = Database::new();
-        for (_, data) in FILES {
+        for (_, data) in files() {
             database.load_font_data(data.to_vec());
         }
         Arc::new(database)
@@ -64,7 +66,7 @@ mod tests {
     #[test]
     fn every_file_loads_as_the_face_its_readme_names() {
         let expected = "IBM Plex Sans Condensed 500, IBM Plex Sans Condensed 700, \
-            IBM Plex Sans Condensed 700 italic, Chakra Petch 700";
+            IBM Plex Sans Condensed 700 italic, Chakra Petch 700, Rye 400";
         assert_eq!(expected, accepted());
         assert_eq!(FILES.len(), database().len());
     }

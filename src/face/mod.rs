@@ -1,5 +1,18 @@
-//! The face: what a card looks like. A [`Theme`] (template, back, swatches) and a card of a deck
-//! are bound into one complete SVG, the single source of every picture.
+//! The face: what a card looks like. A [`Theme`] (templates and swatches) and a card of a deck are
+//! bound into one complete SVG, the single source of every picture.
+//!
+//! ```
+//! use actiondeck::face::{Format, Theme};
+//!
+//! let theme = Theme::built_in("future-imperfect")?;
+//! assert_eq!(theme.format(), Format::POKER);
+//! assert!(theme.palette().max_ink_sum() <= 240.0);
+//! # Ok::<(), actiondeck::diagnostic::Problems>(())
+//! ```
+//!
+//! [`Binder`] reads the templates for a deck and binds cards, [`picture`] parses what it gives with
+//! the bundled fonts, and [`check`] tells a designer everything that is wrong with a template.
+//! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod bind;
 mod check;
@@ -12,6 +25,7 @@ mod name;
 mod palette;
 mod picture;
 mod placeholder;
+mod template;
 #[cfg(test)]
 mod testing;
 mod theme;

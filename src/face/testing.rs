@@ -7,7 +7,7 @@ use crate::diagnostic::Source;
 
 use super::Theme;
 
-const SAMPLE: &str = include_str!("../../tests/data/sample-deck.csv");
+const SAMPLE: &str = include_str!("../../tests/data/deck.csv");
 
 /// A whole deck with poor statistics.
 pub(super) fn deck() -> Deck {

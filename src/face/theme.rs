@@ -32,7 +32,8 @@ macro_rules! built_in {
 }
 
 /// The themes in the program itself, so that no command needs files beside it.
-const BUILT_IN: &[(&str, Texts)] = built_in!("future-imperfect");
+const BUILT_IN: &[(&str, Texts)] =
+    built_in!("future-imperfect", "west", "ink-saver", "high-contrast", "large-print");
 
 impl Theme {
     /// The names [`Theme::built_in`] knows.

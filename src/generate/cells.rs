@@ -3,6 +3,7 @@
 
 use super::cause_column::{CauseColumnDeal, outcome};
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
+use super::plan::EffectPlan;
 
 /// A cause column. Exchanging the cells of some rows on two cards keeps every threshold of every
 /// level exactly if at each level the two outcomes stay or change places.
@@ -62,7 +63,7 @@ impl CauseCells {
 }
 
 /// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
-/// cards must still rise and the increments stay calm.
+/// cards must still rise and the increments go on looking like dice of their own.
 #[derive(Clone, Debug)]
 pub(super) struct EffectCells {
     /// `cells[row][card]`.
@@ -71,11 +72,38 @@ pub(super) struct EffectCells {
     moments: Vec<(i64, i64)>,
     /// Sum of products of each row with the next.
     products: Vec<i64>,
+    /// For each row but the first: cards whose increment to it is x or more, less the cards a die
+    /// would have, at index x.
+    steps: Vec<Vec<f64>>,
+}
+
+/// How far exchanges may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepLimits {
+    /// |r| between a row and the increment to the next.
+    pub r: f64,
+    /// Cards by which the increments may miss a die at any threshold.
+    pub cards: f64,
 }
 
 impl EffectCells {
-    pub fn new(deal: EffectColumnDeal, pinned: &[Vec<Option<u32>>]) -> Self {
+    pub fn new(deal: EffectColumnDeal, plan: &EffectPlan) -> Self {
         let cells = deal.cells;
+        let highest = cells.iter().flatten().max().map_or(0, |&sum| sum as usize);
+        let steps = cells
+            .windows(2)
+            .map(|pair| {
+                let rises = pair[0].iter().zip(&pair[1]);
+                let rises: Vec<usize> =
+                    rises.map(|(&x, &y)| y.saturating_sub(x) as usize).collect();
+                (0..=highest)
+                    .map(|x| {
+                        let cards = rises.iter().filter(|&&rise| rise >= x).count() as f64;
+                        cards - plan.increments_at_least.get(x).copied().unwrap_or(0.0)
+                    })
+                    .collect()
+            })
+            .collect();
         let product = |pair: &[Vec<u32>]| {
             let terms = pair[0].iter().zip(&pair[1]);
             terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum()
@@ -83,14 +111,15 @@ impl EffectCells {
         Self {
             moments: cells.iter().map(|row| moments(row)).collect(),
             products: cells.windows(2).map(product).collect(),
-            pinned: flags(pinned),
+            pinned: flags(&plan.pinned),
+            steps,
             cells,
         }
     }
 
     /// Whether exchanging one row's cells on two cards keeps both cards rising and the increments
-    /// above and below within `limit` of independence, or no louder than they are.
-    pub fn may_swap(&self, row: usize, one: usize, other: usize, limit: f64) -> bool {
+    /// above and below within the limits, or no further from them than they are.
+    pub fn may_swap(&self, row: usize, one: usize, other: usize, limits: StepLimits) -> bool {
         if self.pinned[row][one] || self.pinned[row][other] {
             return false;
         }
@@ -108,13 +137,34 @@ impl EffectCells {
         self.pairs(row).all(|pair| {
             let now = self.pair_r(pair, self.products[pair]).abs();
             let then = self.pair_r(pair, self.products[pair] + self.shift(pair, row, one, other));
-            then.abs() <= limit.max(now)
+            then.abs() <= limits.r.max(now)
+                && [(one, b), (other, a)].iter().all(|&(card, cell)| {
+                    let (from, to) = self.step_change(pair, row, card, cell);
+                    let moved = &self.steps[pair][from.min(to) + 1..=from.max(to)];
+                    let side = if to > from { 1.0 } else { -1.0 };
+                    moved.iter().all(|miss| (miss + side).abs() <= limits.cards.max(miss.abs()))
+                })
         })
     }
 
+    /// The increment of a pair of rows on a card, now and if `row`, one of them, showed `cell`.
+    fn step_change(&self, pair: usize, row: usize, card: usize, cell: u32) -> (usize, usize) {
+        let rise = |above: u32, below: u32| below.saturating_sub(above) as usize;
+        let (above, below) = (self.cells[pair][card], self.cells[pair + 1][card]);
+        let then = if row == pair { rise(cell, below) } else { rise(above, cell) };
+        (rise(above, below), then)
+    }
+
     pub fn swap(&mut self, row: usize, one: usize, other: usize) {
+        let (a, b) = (self.cells[row][one], self.cells[row][other]);
         for pair in self.pairs(row) {
             self.products[pair] += self.shift(pair, row, one, other);
+            for (card, cell) in [(one, b), (other, a)] {
+                let (from, to) = self.step_change(pair, row, card, cell);
+                let side = if to > from { 1.0 } else { -1.0 };
+                let moved = &mut self.steps[pair][from.min(to) + 1..=from.max(to)];
+                moved.iter_mut().for_each(|miss| *miss += side);
+            }
         }
         self.cells[row].swap(one, other);
     }

@@ -1,4 +1,4 @@
-//! The dependence of all readings used together, and how one exchange of two cards changes it.
+//! The dependence of readings used together, and how one exchange of two cards changes it.
 //!
 //! For a pair of readings and every pair of thresholds the table holds 54·#(X ≥ a and Y ≥ b) −
 //! #(X ≥ a)·#(Y ≥ b): the joint threshold error in units of 1/54 card. Exchanging two cards in X
@@ -9,7 +9,7 @@ use crate::deck::DECK_SIZE;
 
 use super::readings::Reading;
 
-/// What the search minimises.
+/// What the search minimises, in squared cards of joint threshold error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// Joint errors beyond this many 54ths of a card are punished further.
@@ -24,190 +24,240 @@ pub(super) struct Weights {
     pub loud_factor: f64,
 }
 
-/// A pair of readings used together.
+/// The prices of [`Weights`], worked out for every error.
 #[derive(Clone, Debug)]
-struct Pair {
-    /// Where its table begins, and its width: thresholds of the second reading.
+pub(super) struct Prices {
+    weights: Weights,
+    /// Change of the price of an error when a card comes into its rectangle, by stored error.
+    rise: Vec<i32>,
+    /// The same when a card leaves it.
+    fall: Vec<i32>,
+}
+
+/// Errors lie between −27·27 and 27·27; stored with this offset they are indices, and a move of one
+/// card never leaves the tables.
+const OFFSET: i32 = 27 * 27 + 2 * CARD;
+const CARD: i32 = DECK_SIZE as i32;
+
+impl Prices {
+    pub fn new(weights: Weights) -> Self {
+        let errors = || -OFFSET..=OFFSET;
+        Self {
+            weights,
+            rise: errors().map(|e| weights.error(e + CARD) - weights.error(e)).collect(),
+            fall: errors().map(|e| weights.error(e - CARD) - weights.error(e)).collect(),
+        }
+    }
+}
+
+impl Weights {
+    /// The price of a joint error of `e` 54ths of a card, in 54ths squared.
+    fn error(&self, e: i32) -> i32 {
+        let tall = (e.abs() - self.tall).max(0);
+        e * e + self.tall_factor * tall * tall
+    }
+
+    /// The price of a correlation.
+    fn correlation(&self, r: f64) -> f64 {
+        let loud = (r.abs() - self.loud).max(0.0);
+        self.r * r * r + self.loud_factor * loud * loud
+    }
+}
+
+/// A reading's partner in one pair.
+#[derive(Clone, Copy, Debug)]
+struct Partner {
+    reading: usize,
+    /// The pair's place among the covariances.
+    pair: usize,
+    /// Where the pair's table begins and how many columns it has.
     start: usize,
     width: usize,
-    /// 54·Σxy − Σx·Σy.
-    covariance: i64,
+    /// Whether this partner stands along the table's rows rather than its columns.
+    in_rows: bool,
     /// 1/√(spread x · spread y), so that r = covariance · scale.
     scale: f64,
 }
 
-/// A partner of a reading: who, which pair, and whether the reading is the pair's first.
-#[derive(Clone, Copy, Debug)]
-struct Partner {
-    reading: usize,
-    pair: usize,
-    first: bool,
-}
-
-/// All readings and their pairs.
+/// Some readings that move, among all others, and the dependence between them.
 #[derive(Clone, Debug)]
-pub(super) struct Joint {
-    pub readings: Vec<Reading>,
-    pairs: Vec<Pair>,
+pub(super) struct Joint<'a> {
+    prices: &'a Prices,
+    count: usize,
+    /// Levels and values, card by card: a move reads two cards and all readings.
+    levels: Vec<u8>,
+    values: Vec<i32>,
+    /// For each reading, its pairs; empty for readings that stand still.
     partners: Vec<Vec<Partner>>,
-    errors: Vec<i16>,
-    weights: Weights,
-    /// Change of the cost of an error e when a card is added or taken away, at e + [`OFFSET`].
-    rise: Vec<i32>,
-    fall: Vec<i32>,
+    /// 54·Σxy − Σx·Σy for each pair.
+    covariances: Vec<i64>,
+    /// Errors with [`OFFSET`].
+    errors: Vec<u16>,
 }
 
-/// Errors lie between −27·27 and 27·27; a margin of two cards holds every look-up.
-const OFFSET: i32 = 27 * 27 + 2 * CARD;
-const CARD: i32 = DECK_SIZE as i32;
-
-impl Joint {
-    /// The dependence of `readings`. `apart[i]` of two readings equal means never used together.
-    pub fn new(readings: Vec<Reading>, weights: Weights) -> Self {
+impl<'a> Joint<'a> {
+    /// The pairs of which at least one reading `moves`. Readings of one element are no pair.
+    pub fn new(readings: &[Reading], moves: impl Fn(usize) -> bool, prices: &'a Prices) -> Self {
+        let count = readings.len();
+        let by_card = |card: usize| readings.iter().map(move |reading| (reading, card));
+        let cards = 0..DECK_SIZE;
         let mut joint = Self {
-            partners: vec![Vec::new(); readings.len()],
-            readings,
-            pairs: Vec::new(),
+            prices,
+            count,
+            levels: cards.clone().flat_map(by_card).map(|(r, card)| r.levels[card]).collect(),
+            values: cards.flat_map(by_card).map(|(r, card)| r.values[card] as i32).collect(),
+            partners: vec![Vec::new(); count],
+            covariances: Vec::new(),
             errors: Vec::new(),
-            weights,
-            rise: Vec::new(),
-            fall: Vec::new(),
         };
-        joint.set_weights(weights);
-        for x in 0..joint.readings.len() {
-            for y in x + 1..joint.readings.len() {
-                if joint.readings[x].element != joint.readings[y].element {
-                    joint.add_pair(x, y);
+        for x in 0..count {
+            for y in x + 1..count {
+                if readings[x].element != readings[y].element && (moves(x) || moves(y)) {
+                    joint.add_pair(readings, x, y, [moves(x), moves(y)]);
                 }
             }
         }
         joint
     }
 
-    /// Changes what is minimised.
-    pub fn set_weights(&mut self, weights: Weights) {
-        let cost = |e: i32| {
-            let tall = (e.abs() - weights.tall).max(0);
-            e * e + weights.tall_factor * tall * tall
-        };
-        let errors = || -OFFSET..=OFFSET;
-        self.weights = weights;
-        self.rise = errors().map(|e| cost(e + CARD) - cost(e)).collect();
-        self.fall = errors().map(|e| cost(e - CARD) - cost(e)).collect();
-    }
-
-    fn add_pair(&mut self, x: usize, y: usize) {
-        let pair = self.pairs.len();
-        let (one, other) = (&self.readings[x], &self.readings[y]);
+    fn add_pair(
+        &mut self,
+        readings: &[Reading],
+        x: usize,
+        y: usize,
+        [x_moves, y_moves]: [bool; 2],
+    ) {
+        // The longer side runs along the lines, where the sums of a move are taken.
+        let x_in_rows = readings[x].at_least.len() <= readings[y].at_least.len();
+        let (one, other) =
+            if x_in_rows { (&readings[x], &readings[y]) } else { (&readings[y], &readings[x]) };
         let start = self.errors.len();
-        let width = other.at_least.len();
-        let mut counts = vec![0_i32; one.at_least.len() * width];
+        let (height, width) = (one.at_least.len(), other.at_least.len());
+        let mut counts = vec![0_i32; (height + 1) * (width + 1)];
         for (&a, &b) in one.levels.iter().zip(&other.levels) {
-            for row in 0..usize::from(a) {
-                counts[row * width..][..usize::from(b)].iter_mut().for_each(|count| *count += 1);
+            counts[usize::from(a) * (width + 1) + usize::from(b)] += 1;
+        }
+        for row in (0..=height).rev() {
+            let mut line = 0;
+            for column in (0..=width).rev() {
+                line += counts[row * (width + 1) + column];
+                let below = if row < height { counts[(row + 1) * (width + 1) + column] } else { 0 };
+                counts[row * (width + 1) + column] = line + below;
             }
         }
-        for (row, &nx) in one.at_least.iter().enumerate() {
-            for (column, &ny) in other.at_least.iter().enumerate() {
-                self.errors.push((CARD * counts[row * width + column] - nx * ny) as i16);
+        for (row, &nx) in (1..).zip(&one.at_least) {
+            for (column, &ny) in (1..).zip(&other.at_least) {
+                let error = CARD * counts[row * (width + 1) + column] - nx * ny;
+                self.errors.push((error + OFFSET) as u16);
             }
         }
+        let pair = self.covariances.len();
         let products: i64 = one.values.iter().zip(&other.values).map(|(x, y)| x * y).sum();
-        let covariance = DECK_SIZE as i64 * products - one.sum * other.sum;
+        self.covariances.push(i64::from(CARD) * products - one.sum * other.sum);
         let spread = one.spread as f64 * other.spread as f64;
         let scale = if spread > 0.0 { 1.0 / spread.sqrt() } else { 0.0 };
-        self.pairs.push(Pair { start, width, covariance, scale });
-        self.partners[x].push(Partner { reading: y, pair, first: true });
-        self.partners[y].push(Partner { reading: x, pair, first: false });
+        let partner = |reading, in_rows| Partner { reading, pair, start, width, in_rows, scale };
+        if x_moves {
+            self.partners[x].push(partner(y, !x_in_rows));
+        }
+        if y_moves {
+            self.partners[y].push(partner(x, x_in_rows));
+        }
     }
 
     /// By how much the cost changes if `reading` exchanges its values on two cards.
     pub fn change(&self, reading: usize, one: usize, other: usize) -> f64 {
-        let x = &self.readings[reading];
-        let (xi, xj) = (x.levels[one], x.levels[other]);
+        let levels = [one, other].map(|card| self.of_card(&self.levels, card));
+        let values = [one, other].map(|card| self.of_card(&self.values, card));
+        let (xi, xj) = (levels[0][reading], levels[1][reading]);
         if xi == xj {
             return 0.0;
         }
         let (x_low, x_high) = (usize::from(xi.min(xj)), usize::from(xi.max(xj)));
-        let dx = x.values[one] - x.values[other];
-        let mut table_cost = 0_i64;
-        let mut r_cost = 0.0;
+        let dx = i64::from(CARD) * i64::from(values[0][reading] - values[1][reading]);
+        let mut errors = 0_i64;
+        let mut correlations = 0.0;
+        let weights = &self.prices.weights;
         for partner in &self.partners[reading] {
-            let y = &self.readings[partner.reading];
-            let (yi, yj) = (y.levels[one], y.levels[other]);
+            let (yi, yj) = (levels[0][partner.reading], levels[1][partner.reading]);
             if yi == yj {
                 continue;
             }
             let (y_low, y_high) = (usize::from(yi.min(yj)), usize::from(yi.max(yj)));
-            let pair = &self.pairs[partner.pair];
-            let step = if (xi < xj) == (yi < yj) { &self.fall } else { &self.rise };
-            let (rows, columns) = if partner.first {
-                (x_low..x_high, y_low..y_high)
-            } else {
+            let step = if (xi < xj) == (yi < yj) { &self.prices.fall } else { &self.prices.rise };
+            let (rows, columns) = if partner.in_rows {
                 (y_low..y_high, x_low..x_high)
+            } else {
+                (x_low..x_high, y_low..y_high)
             };
             for row in rows {
-                let line = &self.errors[pair.start + row * pair.width..][columns.clone()];
-                let sum: i32 = line.iter().map(|&e| step[(i32::from(e) + OFFSET) as usize]).sum();
-                table_cost += i64::from(sum);
+                let line = &self.errors[partner.start + row * partner.width..][columns.clone()];
+                let sum: i32 = line.iter().map(|&error| step[usize::from(error)]).sum();
+                errors += i64::from(sum);
             }
-            let dy = y.values[one] - y.values[other];
-            let covariance = pair.covariance - DECK_SIZE as i64 * dx * dy;
-            r_cost +=
-                self.r_cost(covariance, pair.scale) - self.r_cost(pair.covariance, pair.scale);
+            let dy = i64::from(values[0][partner.reading] - values[1][partner.reading]);
+            let before = self.covariances[partner.pair];
+            correlations += weights.correlation((before - dx * dy) as f64 * partner.scale)
+                - weights.correlation(before as f64 * partner.scale);
         }
-        table_cost as f64 / f64::from(CARD * CARD) + r_cost
+        errors as f64 / f64::from(CARD * CARD) + correlations
     }
 
-    fn r_cost(&self, covariance: i64, scale: f64) -> f64 {
-        let r = covariance as f64 * scale;
-        let loud = (r.abs() - self.weights.loud).max(0.0);
-        self.weights.r * r * r + self.weights.loud_factor * loud * loud
-    }
-
-    /// Exchanges the values of `reading` on two cards.
+    /// Exchanges the values of `reading`, which moves, on two cards.
     pub fn swap(&mut self, reading: usize, one: usize, other: usize) {
-        let (xi, xj, dx) = {
-            let x = &self.readings[reading];
-            (x.levels[one], x.levels[other], x.values[one] - x.values[other])
-        };
-        if xi != xj {
-            let (x_low, x_high) = (usize::from(xi.min(xj)), usize::from(xi.max(xj)));
-            for partner in &self.partners[reading] {
-                let y = &self.readings[partner.reading];
-                let (yi, yj) = (y.levels[one], y.levels[other]);
-                if yi == yj {
-                    continue;
-                }
-                let (y_low, y_high) = (usize::from(yi.min(yj)), usize::from(yi.max(yj)));
-                let pair = &mut self.pairs[partner.pair];
-                let step = if (xi < xj) == (yi < yj) { -CARD as i16 } else { CARD as i16 };
-                let (rows, columns) = if partner.first {
-                    (x_low..x_high, y_low..y_high)
-                } else {
-                    (y_low..y_high, x_low..x_high)
-                };
-                for row in rows {
-                    let line = &mut self.errors[pair.start + row * pair.width..][columns.clone()];
-                    line.iter_mut().for_each(|e| *e += step);
-                }
-                let dy = y.values[one] - y.values[other];
-                pair.covariance -= DECK_SIZE as i64 * dx * dy;
-            }
+        let at = |card: usize| card * self.count;
+        let (xi, xj) = (self.levels[at(one) + reading], self.levels[at(other) + reading]);
+        if xi == xj {
+            return;
         }
-        self.readings[reading].swap(one, other);
+        let (x_low, x_high) = (usize::from(xi.min(xj)), usize::from(xi.max(xj)));
+        let dx = self.values[at(one) + reading] - self.values[at(other) + reading];
+        let dx = i64::from(CARD) * i64::from(dx);
+        for partner in &self.partners[reading] {
+            let yi = self.levels[at(one) + partner.reading];
+            let yj = self.levels[at(other) + partner.reading];
+            if yi == yj {
+                continue;
+            }
+            let (y_low, y_high) = (usize::from(yi.min(yj)), usize::from(yi.max(yj)));
+            let step = if (xi < xj) == (yi < yj) { -(CARD as i16) } else { CARD as i16 };
+            let (rows, columns) = if partner.in_rows {
+                (y_low..y_high, x_low..x_high)
+            } else {
+                (x_low..x_high, y_low..y_high)
+            };
+            for row in rows {
+                let line = &mut self.errors[partner.start + row * partner.width..][columns.clone()];
+                line.iter_mut().for_each(|error| *error = error.wrapping_add_signed(step));
+            }
+            let dy =
+                self.values[at(one) + partner.reading] - self.values[at(other) + partner.reading];
+            self.covariances[partner.pair] -= dx * i64::from(dy);
+        }
+        let (one, other) = (at(one) + reading, at(other) + reading);
+        self.levels.swap(one, other);
+        self.values.swap(one, other);
     }
 
-    /// The cost of the whole deck.
-    pub fn cost(&self) -> f64 {
-        let cost = |e: &i16| {
-            let e = i32::from(*e);
-            let tall = (e.abs() - self.weights.tall).max(0);
-            i64::from(e * e + self.weights.tall_factor * tall * tall)
-        };
-        let table: i64 = self.errors.iter().map(cost).sum();
-        let r: f64 = self.pairs.iter().map(|pair| self.r_cost(pair.covariance, pair.scale)).sum();
-        table as f64 / f64::from(CARD * CARD) + r
+    /// One card's part of a list kept card by card.
+    fn of_card<'l, T>(&self, list: &'l [T], card: usize) -> &'l [T] {
+        &list[card * self.count..(card + 1) * self.count]
+    }
+
+    /// The cost of all pairs held.
+    #[cfg(test)]
+    fn cost(&self) -> f64 {
+        let price = |&error: &u16| i64::from(self.prices.weights.error(i32::from(error) - OFFSET));
+        let errors: i64 = self.errors.iter().map(price).sum();
+        let mut seen = vec![false; self.covariances.len()];
+        let mut correlations = 0.0;
+        for partner in self.partners.iter().flatten() {
+            if !std::mem::replace(&mut seen[partner.pair], true) {
+                let r = self.covariances[partner.pair] as f64 * partner.scale;
+                correlations += self.prices.weights.correlation(r);
+            }
+        }
+        errors as f64 / f64::from(CARD * CARD) + correlations
     }
 }
 
@@ -216,8 +266,9 @@ mod tests {
     use super::*;
     use crate::random::Draws;
 
-    const WEIGHTS: Weights =
-        Weights { tall: 60, tall_factor: 3, r: 500.0, loud: 0.05, loud_factor: 900.0 };
+    fn prices() -> Prices {
+        Prices::new(Weights { tall: 60, tall_factor: 3, r: 500.0, loud: 0.05, loud_factor: 900.0 })
+    }
 
     fn readings(draws: &mut Draws) -> Vec<Reading> {
         [(0, 4), (0, 6), (1, 12), (2, 2), (3, 30)]
@@ -230,8 +281,9 @@ mod tests {
 
     #[test]
     fn errors_are_those_of_the_definition() {
-        let joint = Joint::new(readings(&mut Draws::new(1, "readings")), WEIGHTS);
-        let (x, y) = (&joint.readings[1], &joint.readings[2]);
+        let (readings, prices) = (readings(&mut Draws::new(1, "readings")), prices());
+        let joint = Joint::new(&readings, |_| true, &prices);
+        let (x, y) = (&readings[1], &readings[2]);
         let mut expected = Vec::new();
         for a in 1..=x.at_least.len() {
             for b in 1..=y.at_least.len() {
@@ -239,34 +291,40 @@ mod tests {
                     usize::from(x.levels[*card]) >= a && usize::from(y.levels[*card]) >= b
                 };
                 let count = (0..54).filter(both).count() as i32;
-                expected.push((54 * count - x.at_least[a - 1] * y.at_least[b - 1]) as i16);
+                let error = 54 * count - x.at_least[a - 1] * y.at_least[b - 1];
+                expected.push((error + OFFSET) as u16);
             }
         }
-        let pair = &joint.pairs[joint.partners[1].iter().find(|p| p.reading == 2).unwrap().pair];
-        assert_eq!(expected, joint.errors[pair.start..][..expected.len()]);
+        let partner = joint.partners[1].iter().find(|partner| partner.reading == 2).unwrap();
+        assert_eq!(expected, joint.errors[partner.start..][..expected.len()]);
     }
 
     #[test]
-    fn readings_of_one_element_are_not_paired() {
-        let joint = Joint::new(readings(&mut Draws::new(1, "readings")), WEIGHTS);
-        assert_eq!(10 - 1, joint.pairs.len());
-        assert!(joint.partners[0].iter().all(|partner| partner.reading != 1));
+    fn readings_of_one_element_and_readings_that_stand_still_are_no_pairs() {
+        let (readings, prices) = (readings(&mut Draws::new(1, "readings")), prices());
+        assert_eq!(10 - 1, Joint::new(&readings, |_| true, &prices).covariances.len());
+        let one = Joint::new(&readings, |reading| reading == 0, &prices);
+        assert_eq!(3, one.covariances.len());
+        assert!(one.partners[2].is_empty());
     }
 
     #[test]
     fn a_change_foretold_is_the_change_of_the_whole_cost() {
         let mut draws = Draws::new(2, "swaps");
-        let mut joint = Joint::new(readings(&mut draws), WEIGHTS);
+        let mut readings = readings(&mut draws);
+        let prices = prices();
+        let mut joint = Joint::new(&readings, |reading| reading != 3, &prices);
         for _ in 0..300 {
-            let reading = draws.below(5);
+            let reading = [0, 1, 2, 4][draws.below(4)];
             let (one, other) = draws.two_below(54);
             let before = joint.cost();
             let foretold = joint.change(reading, one, other);
             joint.swap(reading, one, other);
+            readings[reading].swap(one, other);
             assert!((joint.cost() - before - foretold).abs() < 1e-6);
         }
-        let fresh = Joint::new(joint.readings.clone(), WEIGHTS);
+        let fresh = Joint::new(&readings, |reading| reading != 3, &prices);
         assert_eq!(fresh.errors, joint.errors);
-        assert!((fresh.cost() - joint.cost()).abs() < 1e-6);
+        assert_eq!(fresh.covariances, joint.covariances);
     }
 }

@@ -92,8 +92,10 @@ pub(super) struct CausePlan {
     pub row_counts: Vec<Vec<RangeInclusive<usize>>>,
     /// `level_counts[level - 1][t]`: how many cards may give a check of that level `t` or more.
     pub level_counts: Vec<Vec<RangeInclusive<usize>>>,
-    /// Printed exceptional values above N, in each row.
-    pub above: Vec<u16>,
+    /// Printed exceptional values above N, row by row.
+    pub above: Vec<Vec<u16>>,
+    /// Whether the spec fixes the number of exceptional cells.
+    pub fixed: bool,
     /// Critical failures of each row.
     pub critical: Vec<usize>,
     /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
@@ -143,9 +145,18 @@ impl CausePlan {
         Self {
             die,
             rows: usize::from(rows),
-            row_counts: vec![row_counts; usize::from(rows)],
+            row_counts: (1..=rows)
+                .map(|row| {
+                    let mut counts = row_counts.clone();
+                    if column.exceptional.is_some() {
+                        counts[usize::from(sides)] = column.exceptional_cells(row);
+                    }
+                    counts
+                })
+                .collect(),
             level_counts,
             above: column.exceptional_above.clone(),
+            fixed: column.exceptional.is_some(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
         }
@@ -157,6 +168,9 @@ impl CausePlan {
     pub fn leaning(&self, row: usize, thresholds: &[usize]) -> Self {
         let mut plan = self.clone();
         for &t in thresholds {
+            if self.fixed && t == usize::from(self.die.sides()) {
+                continue;
+            }
             let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
             let down = ideal.to_integer().to_usize().unwrap_or(0);
             let nearest = &self.row_counts[row][t];
@@ -186,7 +200,7 @@ impl CausePlan {
         for value in 1..=sides {
             let spare = match value {
                 1 => self.critical[row],
-                value if value == sides => self.above.len(),
+                value if value == sides => self.above[row].len(),
                 _ => 0,
             };
             let need = wanted(value) + spare;
@@ -206,11 +220,11 @@ impl CausePlan {
                 share -= self.critical[row].min(share);
             }
             if value == sides {
-                share -= self.above.len().min(share);
+                share -= self.above[row].len().min(share);
             }
             values.extend(vec![value as u16; share]);
         }
-        values.extend(&self.above);
+        values.extend(&self.above[row]);
         values.resize(DECK_SIZE, 1);
         values
     }

@@ -35,6 +35,22 @@ pub(super) enum Content {
     Extra(Vec<usize>),
 }
 
+impl Content {
+    /// Whether this is a grid column.
+    pub fn is_column(&self) -> bool {
+        self.element().is_some()
+    }
+
+    /// The grid a column belongs to; none for an element, which is one by itself.
+    pub fn element(&self) -> Option<usize> {
+        match self {
+            Self::Cause(_) => Some(0),
+            Self::Effect(_) => Some(1),
+            _ => None,
+        }
+    }
+}
+
 impl Unit {
     /// Exchanges two cards' values in the content alone.
     pub fn swap(&mut self, one: usize, other: usize) {

@@ -44,6 +44,40 @@ pub enum LookupError {
         /// The cards allowed.
         allowed: u32,
     },
+    /// Not one draw for each declared shot.
+    #[error("{given} draws for {declared} shots; accepted: one for each shot")]
+    ShotCount {
+        /// The draws named.
+        given: usize,
+        /// The shots declared.
+        declared: usize,
+    },
+    /// A burst that the cards have no number for.
+    #[error("no burst of {shots} shots is on the cards; accepted: {sizes}")]
+    BurstSize {
+        /// The shots asked for.
+        shots: u16,
+        /// The bursts there are.
+        sizes: String,
+    },
+    /// More bumps spent than the check gave.
+    #[error(
+        "{spent} bumps are spent on the hit location; accepted: the {earned} that the check gives"
+    )]
+    TooManyBumps {
+        /// The bumps spent.
+        spent: u32,
+        /// The bumps the check gave.
+        earned: u32,
+    },
+    /// A throw beyond the thrower's reach.
+    #[error("{distance_m} m is too far to throw; accepted: up to {maximum_m} m")]
+    TooFar {
+        /// The distance asked for, in metres.
+        distance_m: u16,
+        /// The reach, in metres.
+        maximum_m: u16,
+    },
     /// A follow-up card although no cell read so far invites one.
     #[error("follow-up card {card} has nothing to add to: {reason}; accepted: {accepted}")]
     NothingToFollow {

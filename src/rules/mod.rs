@@ -8,27 +8,69 @@
 //! hands come from seed 000.
 
 mod aim;
+mod attack;
 mod attempt;
+mod burst;
+mod character;
 mod complex;
 mod contest;
+mod damage;
 mod decision;
 mod dodge;
+mod failure;
+mod fan_fire;
 mod fast_draw;
 mod initiative;
+mod location;
+mod melee;
 mod options;
+mod penetration;
+mod ranged;
+mod size;
+mod stun;
 mod surprise;
+mod tally;
+mod throwing;
 mod tn;
+mod unintended;
+mod weapon;
+mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
+pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover};
 pub use attempt::{Attempt, Tested};
+pub use burst::{BurstAnswer, burst};
+pub use character::Character;
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
 pub use contest::{Contest, ContestAnswer, Winner};
+pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
 pub use decision::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 pub use dodge::{DodgeAnswer, dodge};
+pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
+pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
 pub use initiative::{HandCard, Initiative, InitiativeAnswer};
+pub use location::{Forced, LocationAnswer, LocationQuestion};
+pub use melee::{Armament, MeleeSituation};
 pub use options::{
     FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
+pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
+pub use ranged::{
+    Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
+    speed_opposite_ways, speed_same_way,
+};
+pub use size::{Size, SizeError};
+pub use stun::{
+    Ailment, HealingAnswer, HealingCheck, Recovery, RecoveryAnswer, RecoveryCheck, StunAnswer,
+    StunCheck,
+};
 pub use surprise::{Surprise, SurpriseAnswer};
+pub use tally::{Hit, HitError, TallyAnswer, TallyPlace, tally};
+pub use throwing::{
+    Scatter, Throw, ThrowAnswer, throwing_account, throwing_increment_m, throwing_maximum_m,
+};
 pub use tn::{TnAccount, TnEntry};
+pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
+pub use weapon::{AimSpeed, Attribute, Weapon};
+pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};

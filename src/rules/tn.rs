@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::lookup::TargetNumber;
+use crate::lookup::{Answer, TargetNumber};
 
 /// A target number as a sum of reasons. A penalty to the person acting makes it higher, a bonus
 /// lower: measuring a result minus a penalty against a number is the same as measuring the result
@@ -67,6 +67,14 @@ impl fmt::Display for TnAccount {
             write!(f, " {sign} {} {}", entry.penalty.unsigned_abs(), entry.reason)?;
         }
         Ok(())
+    }
+}
+
+impl Answer for TnAccount {
+    const KIND: &'static str = "target-number";
+
+    fn explanation(&self) -> Vec<String> {
+        vec![self.to_string()]
     }
 }
 

@@ -200,11 +200,10 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
             most_between(&at_least(value), &at_least(value + 1))
         }
         CauseCell::Number(value) if value == sides => {
-            let all = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &at_least(sides))).end();
-            all - column.exceptional_above.len()
+            column.exceptional_cells(row).end() - column.above(row).len()
         }
         CauseCell::Number(value) => {
-            column.exceptional_above.iter().filter(|&&above| above == value).count()
+            column.above(row).iter().filter(|&&above| above == value).count()
         }
     }
 }
@@ -239,7 +238,7 @@ fn possible_values(spec: &Spec, field: &Field) -> String {
             let column = spec.cause.columns.iter().find(|column| column.die == *die);
             let mut values = vec![format!("1 to {}", die.sides())];
             if let Some(column) = column {
-                let mut above = column.exceptional_above.clone();
+                let mut above = column.above(*row).to_vec();
                 above.dedup();
                 values.extend(above.iter().map(u16::to_string));
                 if column.critical.get(usize::from(*row) - 1).is_some_and(|&cards| cards > 0) {

@@ -52,6 +52,8 @@ pub(super) enum Takes {
     Dice,
     /// From a column's die to a list of whole numbers in a range.
     ByDie(i64, i64),
+    /// The same, or to a list of such lists, one for each row.
+    ByDieOrRow(i64, i64),
     /// From a value in a range to a number of cards.
     Counts(i64, i64),
     /// From a number of shots to such counts.
@@ -63,8 +65,8 @@ pub(super) enum Takes {
 
 use Presence::{Default, Optional, Required};
 use Takes::{
-    Bursts, ByDie, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables, Text, Texts,
-    Whole, Wholes,
+    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables,
+    Text, Texts, Whole, Wholes,
 };
 
 /// The schema file's name, beside the presets and in every new project.
@@ -226,13 +228,21 @@ pub(super) const CAUSE: &[Key] = &[
     COLUMNS,
     ROWS,
     Key {
+        name: "exceptional",
+        takes: ByDie(0, 54),
+        presence: Optional("a row of dN has 54/N of them, rounded either way at a tie"),
+        example: "{ d10 = [5, 5, 6, 5, 5] }",
+        about: "For each die, the number of exceptional cells in each row from row 1 down: 54/N, \
+            rounded down or up.",
+    },
+    Key {
         name: "exceptional_above",
-        takes: ByDie(1, 9999),
+        takes: ByDieOrRow(1, 9999),
         presence: Optional("every exceptional cell prints the die's maximum"),
         example: "{ d10 = [11, 12, 12] }",
         about: "For each die, the numbers above its maximum that the exceptional cells of every row \
-            print, one entry a cell; the other exceptional cells print the maximum itself. A row \
-            of dN has 54/N exceptional cells, rounded.",
+            print, one entry a cell; the other exceptional cells print the maximum itself. A list \
+            of lists gives each row its own.",
     },
     Key {
         name: "critical",

@@ -1,9 +1,11 @@
 //! The types of a spec that has been read and found sound.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use crate::deck::{CardNumber, CauseCell, Digest, ExtraValue, Field, GridShape, Layout, Toggle};
+use crate::deck::{
+    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Toggle,
+};
 use crate::diagnostic::Source;
 use crate::dice::{Die, Probability};
 
@@ -114,11 +116,34 @@ pub struct CauseSpec {
 pub struct CauseColumn {
     /// The die each cell stands in for.
     pub die: Die,
-    /// In each row, the printed exceptional values above the die's maximum; the other exceptional
-    /// cells print the maximum itself.
-    pub exceptional_above: Vec<u16>,
+    /// How many exceptional cells each row has, where the spec says so. Otherwise 54/N, rounded down
+    /// or up.
+    pub exceptional: Option<Vec<u8>>,
+    /// For each row, the printed exceptional values above the die's maximum, rising; the other
+    /// exceptional cells print the maximum itself.
+    pub exceptional_above: Vec<Vec<u16>>,
     /// Critical failures in each row, from row 1.
     pub critical: Vec<u8>,
+}
+
+impl CauseColumn {
+    /// How many exceptional cells `row` (from 1) may have: as many as the spec says, else 54/N
+    /// rounded down or up.
+    pub fn exceptional_cells(&self, row: u8) -> RangeInclusive<usize> {
+        let fixed = self.exceptional.as_ref().and_then(|rows| rows.get(usize::from(row) - 1));
+        match fixed {
+            Some(&count) => usize::from(count)..=usize::from(count),
+            None => {
+                let sides = usize::from(self.die.sides());
+                DECK_SIZE / sides..=DECK_SIZE.div_ceil(sides)
+            }
+        }
+    }
+
+    /// The printed exceptional values of `row` (from 1) above the die's maximum.
+    pub fn above(&self, row: u8) -> &[u16] {
+        self.exceptional_above.get(usize::from(row) - 1).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The effect grid: row k is the sum of k dice.

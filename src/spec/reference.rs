@@ -80,6 +80,11 @@ pub(super) fn takes(takes: &Takes) -> String {
         Takes::ByDie(from, to) => {
             format!("a table from die to list of whole numbers of {from} to {to}")
         }
+        Takes::ByDieOrRow(from, to) => {
+            format!(
+                "a table from die to list of whole numbers of {from} to {to}, or to one for each row"
+            )
+        }
         Takes::Counts(from, to) => {
             format!("a table from value, {from} to {to}, to number of cards")
         }

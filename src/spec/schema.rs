@@ -88,6 +88,16 @@ fn kind(takes: &Takes) -> Map<String, Value> {
             "propertyNames": { "pattern": DIE },
             "additionalProperties": { "type": "array", "items": whole(from, to) },
         }),
+        Takes::ByDieOrRow(from, to) => {
+            let list = json!({ "type": "array", "items": whole(from, to) });
+            json!({
+                "type": "object",
+                "propertyNames": { "pattern": DIE },
+                "additionalProperties": {
+                    "anyOf": [list, { "type": "array", "items": list }],
+                },
+            })
+        }
         Takes::Counts(from, to) => counts(from, to),
         Takes::Bursts => json!({
             "type": "object",

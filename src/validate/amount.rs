@@ -66,6 +66,11 @@ impl Amount {
         }
     }
 
+    /// The fraction; of a root, its square.
+    pub(super) fn into_fraction(self) -> Probability {
+        self.fraction
+    }
+
     /// Whether |amount| ≤ `limit`, without rounding.
     pub fn is_within(&self, limit: &Probability) -> bool {
         match self.root {

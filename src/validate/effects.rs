@@ -15,6 +15,7 @@ use crate::dice::{Die, Distribution, EffectDice, Probability};
 
 use super::Amount;
 use super::correlation::correlation;
+use super::dependence::joint_error;
 use super::staircase::{Staircase, in_cards};
 
 /// One effect cell beside its dice.
@@ -37,6 +38,8 @@ pub struct Increment {
     pub row: u8,
     /// Pearson's r between the row above and the step, over the 54 cards.
     pub r: Amount,
+    /// The worst joint threshold error of the two, in cards.
+    pub joint: Amount,
     /// Cards at each size of step from 1 up.
     pub stairs: Staircase,
 }
@@ -66,13 +69,26 @@ pub(super) fn values(deck: &Deck, column: usize, row: u8) -> Vec<i64> {
     deck.cards().iter().filter_map(|card| card.effect.get(column, row)).map(i64::from).collect()
 }
 
-/// Every cell, and the steps between them.
-pub(super) fn tables(deck: &Deck, closed: bool) -> (Vec<EffectCell>, Vec<Increment>) {
+/// The sums that the cells of each column stand for.
+pub(super) fn sums(deck: &Deck, closed: bool) -> Vec<Sums> {
+    let shape = &deck.layout().effect;
+    let columns = shape.columns.iter().enumerate();
+    columns
+        .map(|(column, &die)| {
+            let cells = deck.cards().iter().flat_map(|card| card.effect.column(column));
+            let shown = cells.copied().max().unwrap_or(0);
+            Sums::new(die, closed, shape.rows, shown.into())
+        })
+        .collect()
+}
+
+/// Every cell, and the steps between them. `sums` are those of the deck's columns.
+pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> (Vec<EffectCell>, Vec<Increment>) {
     let (mut cells, mut increments) = (Vec::new(), Vec::new());
-    for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
+    let columns = deck.layout().effect.columns.iter().enumerate();
+    for ((column, &die), dice) in columns.zip(sums) {
         let rows = deck.layout().effect.rows;
         let grid: Vec<Vec<i64>> = (1..=rows).map(|row| values(deck, column, row)).collect();
-        let dice = Sums::new(die, closed, rows, grid.iter().flatten().copied().max().unwrap_or(0));
         for (row, values) in (1..).zip(&grid) {
             let stairs = dice.compare(row, values);
             cells.push(EffectCell { sides: die.sides(), row, stairs });
@@ -83,6 +99,7 @@ pub(super) fn tables(deck: &Deck, closed: bool) -> (Vec<EffectCell>, Vec<Increme
                 sides: die.sides(),
                 row,
                 r: correlation(&pair[0], &steps),
+                joint: joint_error(&pair[0], &steps),
                 stairs: dice.compare(1, &steps),
             });
         }
@@ -106,7 +123,7 @@ pub(super) fn look_closed(deck: &Deck) -> bool {
 
 /// The sums of 1, 2, … dice of one size: for each row, the ideal number of cards at each magnitude
 /// from the smallest possible one up.
-struct Sums {
+pub(super) struct Sums {
     rows: Vec<Vec<Probability>>,
 }
 
@@ -146,9 +163,14 @@ impl Sums {
         Self { rows: tables }
     }
 
+    /// 54 · P(sum of `row` dice ≥ x) for x from `row` up.
+    pub fn ideal(&self, row: u8) -> &[Probability] {
+        &self.rows[usize::from(row) - 1]
+    }
+
     /// The cell of `row` dice beside its dice. The last threshold counts all magnitudes past it.
     fn compare(&self, row: u8, values: &[i64]) -> Staircase {
-        let ideal = &self.rows[usize::from(row) - 1];
+        let ideal = self.ideal(row);
         let from = i64::from(row);
         Staircase::compare(from, Staircase::count(values, from, ideal.len()), ideal)
     }
@@ -259,7 +281,8 @@ mod tests {
     #[test]
     fn every_cell_of_cumulative_counts_is_within_half_a_card() {
         let half = Probability::new(1.into(), 2.into());
-        let (cells, increments) = tables(&testing::deck(), false);
+        let deck = testing::deck();
+        let (cells, increments) = tables(&deck, &sums(&deck, false));
         assert_eq!((25, 20), (cells.len(), increments.len()));
         for cell in cells {
             assert!(cell.stairs.error.is_within(&half), "{}", cell.worst_label());

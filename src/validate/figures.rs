@@ -3,13 +3,18 @@
 use crate::dice::Probability;
 use crate::spec::Limits;
 
+use num_traits::Zero;
+
 use super::staircase::worst;
-use super::{Amount, Figure, Unit, Validation};
+use super::{
+    Amount, CellMoments, ChainTable, CheckReading, Fault, Figure, GridName, Unit, Validation,
+    sequence,
+};
 
 /// Every figure, in the order people read them.
 pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     let faults = validation.faults.len();
-    let first_fault = validation.faults.first().map(ToString::to_string).unwrap_or_default();
+    let first_fault = validation.faults.first().map(Fault::place).unwrap_or_default();
     let levels = validation.checks.iter().filter(|table| table.is_level());
     let rows = validation.checks.iter().filter(|table| !table.is_level());
     let dependence = &validation.dependence;
@@ -30,12 +35,13 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
             worst(levels.map(|table| (table.error(), table.worst_label()))),
             &limits.threshold,
         ),
-        Figure::limited(
+        // A row below the first is never read alone, so it is noted, not judged; pins may make one
+        // lean by less than a card so that the levels keep their limit.
+        Figure::noted(
             "row_error",
             "single cause rows against one die",
             Unit::Cards,
             worst(rows.map(|table| (table.error(), table.worst_label()))),
-            &limits.threshold,
         ),
         Figure::limited(
             "effect_error",
@@ -56,6 +62,25 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
             "effect steps against one die",
             Unit::Cards,
             worst(validation.increments.iter().map(|step| (&step.stairs.error, step.label()))),
+        ),
+        Figure::noted(
+            "increment_joint",
+            "effect rows with the step, joint threshold error",
+            Unit::Cards,
+            worst(validation.increments.iter().map(|step| (&step.joint, step.label()))),
+        ),
+        Figure::limited(
+            "chain",
+            "follow-up cards, one row above its die",
+            Unit::Cards,
+            worst(chains(validation, false)),
+            &limits.chain,
+        ),
+        Figure::noted(
+            "chain_at_level",
+            "follow-up cards at any level",
+            Unit::Cards,
+            worst(chains(validation, true)),
         ),
         Figure::limited(
             "worst_r",
@@ -85,5 +110,90 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
             (dependence.rms_joint.clone(), events),
             &limits.joint_rms,
         ),
+        Figure::noted(
+            "cause_mean",
+            "mean of a cause cell, farthest from a die",
+            Unit::Sigma,
+            worst(moments(validation, GridName::Cause).map(|cell| (&cell.shift, label(cell)))),
+        ),
+        Figure::noted(
+            "effect_mean",
+            "mean of an effect cell, farthest from its dice",
+            Unit::Sigma,
+            worst(moments(validation, GridName::Effect).map(|cell| (&cell.shift, label(cell)))),
+        ),
+        Figure::noted(
+            "cause_spread",
+            "spread of a cause cell, farthest from a die",
+            Unit::Ratio,
+            farthest_spread(moments(validation, GridName::Cause)),
+        ),
+        Figure::noted(
+            "effect_spread",
+            "spread of an effect cell, farthest from its dice",
+            Unit::Ratio,
+            farthest_spread(moments(validation, GridName::Effect)),
+        ),
+        Figure::noted(
+            "noticed_after",
+            "draws until a player could notice a cell",
+            Unit::Draws,
+            first_noticed(validation),
+        ),
+        Figure::noted(
+            "draw_memory",
+            "tie of two draws without a shuffle",
+            Unit::Correlation,
+            (sequence::draw_memory(), "any event".to_owned()),
+        ),
+        Figure::noted(
+            "counting_leak",
+            "known to a card counter with 18 cards left",
+            Unit::Bits,
+            worst(validation.leaks.iter().flat_map(|leak| {
+                let at_18 = leak.cuts.iter().filter(|cut| cut.left == 18);
+                at_18.map(|cut| (&cut.leak, leak.cell.to_string()))
+            })),
+        ),
     ]
+}
+
+fn chains(validation: &Validation, levels: bool) -> impl Iterator<Item = (&Amount, String)> {
+    let wanted =
+        move |chain: &&ChainTable| matches!(chain.reading, CheckReading::Level(_)) == levels;
+    validation.chains.iter().filter(wanted).map(|chain| (&chain.error, chain.worst_label()))
+}
+
+fn moments(validation: &Validation, grid: GridName) -> impl Iterator<Item = &CellMoments> {
+    validation.moments.iter().filter(move |cell| cell.cell.grid == grid)
+}
+
+fn label(moments: &CellMoments) -> String {
+    moments.cell.to_string()
+}
+
+/// The spread farthest from 1; half the spread is as far as twice.
+fn farthest_spread<'a>(cells: impl Iterator<Item = &'a CellMoments>) -> (Amount, String) {
+    let one = Amount::whole(1);
+    let mut farthest: Option<(Probability, &CellMoments)> = None;
+    for cell in cells {
+        let square = cell.spread.clone().into_fraction();
+        if square.is_zero() {
+            return (cell.spread.clone(), label(cell));
+        }
+        let off = if cell.spread.exceeds(&one) { square } else { square.recip() };
+        if farthest.as_ref().is_none_or(|(known, _)| off > *known) {
+            farthest = Some((off, cell));
+        }
+    }
+    farthest.map_or((one, String::new()), |(_, cell)| (cell.spread.clone(), label(cell)))
+}
+
+/// The cell that is noticed first.
+fn first_noticed(validation: &Validation) -> (Amount, String) {
+    let draws = validation.notice.iter().filter_map(|cell| Some((cell.draws?, cell)));
+    match draws.min_by_key(|(draws, _)| *draws) {
+        Some((draws, cell)) => (Amount::whole(draws), cell.cell.to_string()),
+        None => (Amount::whole(0), "never: every cell is exact".to_owned()),
+    }
 }

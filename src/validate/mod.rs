@@ -18,12 +18,20 @@
 //! ```
 
 mod amount;
+mod cell_name;
+mod chain;
 mod correlation;
 mod dependence;
 mod effects;
 mod figures;
+mod leak;
+mod moments;
 mod norms;
+mod notice;
+#[cfg(test)]
+mod planted;
 mod readings;
+mod sequence;
 mod staircase;
 mod structure;
 #[cfg(test)]
@@ -37,8 +45,14 @@ use crate::deck::Deck;
 use crate::spec::Spec;
 
 pub use amount::Amount;
+pub use cell_name::{CellName, GridName};
+pub use chain::ChainTable;
 pub use dependence::{Dependence, TiedPair};
 pub use effects::{EffectCell, Increment};
+pub use leak::{CountingLeak, Cut};
+pub use moments::CellMoments;
+pub use notice::CellNotice;
+pub use sequence::{Due, NamedEvent, Run};
 pub use staircase::Staircase;
 pub use structure::{Fault, Rule};
 pub use thresholds::{CheckReading, CheckTable, outcome};
@@ -52,7 +66,8 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
     let norms = Norms::new(deck, spec);
     let faults = structure::faults(deck, &norms);
     let checks = thresholds::tables(deck);
-    let (effects, increments) = effects::tables(deck, norms.closed);
+    let sums = effects::sums(deck, norms.closed);
+    let (effects, increments) = effects::tables(deck, &sums);
     let readings = readings::readings(deck, spec);
     let dependence = dependence::dependence(&readings);
     let mut validation = Validation {
@@ -70,7 +85,12 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         checks,
         effects,
         increments,
+        chains: chain::tables(deck),
+        moments: moments::tables(deck, norms.closed),
+        notice: notice::tables(deck, &sums),
         dependence,
+        events: sequence::events(deck),
+        leaks: leak::tables(deck),
     };
     validation.figures = figures::figures(&validation, &norms.limits);
     let short = |figure: &Figure| figure.verdict == Verdict::FallsShort;

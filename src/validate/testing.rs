@@ -1,10 +1,11 @@
 //! A deck for tests that keeps every rule of the default spec: cumulative counts in every cell,
-//! dealt by fixed strides, pins swapped into place. Its dependence is that of a poor shuffle.
+//! shuffled element by element, pins swapped into place. Its dependence is that of a poor shuffle.
 
 use crate::deck::{
     Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid, Layout,
 };
 use crate::dice::{Distribution, Probability, open_ended_at_least, share};
+use crate::random::Draws;
 use crate::spec::{PinCard, PinValue, Spec, preset};
 
 /// The default spec.
@@ -51,10 +52,11 @@ impl Editable {
         let even = share::cumulative(DECK_SIZE, &share::even(spec.hit.steps().into()));
         let steps: Vec<u8> =
             (1..).zip(&even).flat_map(|(step, &cards)| vec![step; cards]).collect();
+        let places: Vec<Vec<usize>> = (0..8).map(dealt).collect();
         let cards = CardNumber::all()
             .map(|number| {
                 let card = usize::from(number.get());
-                let hit_step = steps[dealt(card, 2)];
+                let hit_step = steps[places[2][card]];
                 Card {
                     number,
                     rank: number.rank(),
@@ -64,11 +66,11 @@ impl Editable {
                     effect: grid(&effect, card),
                     hit: spec.hit.stack(hit_step),
                     hit_step,
-                    bursts: bursts.iter().map(|b| b[dealt(card, 3)] as u16).collect(),
-                    penetration: penetration[dealt(card, 4)] as i8,
-                    scatter: ClockHour::new(scatter[dealt(card, 5)] as u8).expect("an hour"),
-                    failure: Some(failure[dealt(card, 6)] as u8).filter(|&number| number > 0),
-                    unintended: unintended[dealt(card, 7)] as u8,
+                    bursts: bursts.iter().map(|b| b[places[3][card]] as u16).collect(),
+                    penetration: penetration[places[4][card]] as i8,
+                    scatter: ClockHour::new(scatter[places[5][card]] as u8).expect("an hour"),
+                    failure: Some(failure[places[6][card]] as u8).filter(|&number| number > 0),
+                    unintended: unintended[places[7][card]] as u8,
                     extras: Vec::<ExtraValue>::new(),
                 }
             })
@@ -169,10 +171,11 @@ impl Editable {
     }
 }
 
-/// The place of a card in the list of an element: a walk through all 54 with its own stride.
-fn dealt(card: usize, element: usize) -> usize {
-    const STRIDES: [usize; 12] = [1, 5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35];
-    (card * STRIDES[element % 12] + element * element * 7) % DECK_SIZE
+/// The place of each card in the list of an element, shuffled element by element.
+fn dealt(element: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..DECK_SIZE).collect();
+    Draws::new(54, &format!("sample {element}")).shuffle(&mut places);
+    places
 }
 
 /// The grid of one card from lists by column and row.
@@ -193,11 +196,11 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
                     let cards = if face == 1 { cards - critical } else { cards };
                     cells.extend(vec![CauseCell::Number(face); cards]);
                 }
-                let above = column.exceptional_above.iter().rev();
+                let above = column.exceptional_above[row].iter().rev();
                 for (cell, &value) in cells.iter_mut().rev().zip(above) {
                     *cell = CauseCell::Number(value);
                 }
-                (0..DECK_SIZE).map(|card| cells[dealt(card, place * 5 + row)]).collect()
+                dealt(100 + place * 8 + row).into_iter().map(|place| cells[place]).collect()
             })
             .collect()
     };
@@ -219,7 +222,7 @@ fn effect_columns(spec: &Spec) -> Vec<Vec<Vec<u32>>> {
                     let reach = |x: &i64| rounded(&sum.at_least(*x)) < DECK_SIZE - rank;
                     (i64::from(row)..=130).find(|x| reach(&(x + 1))).unwrap() as u32
                 };
-                (0..DECK_SIZE).map(|card| value(dealt(card, place + 3))).collect()
+                dealt(200 + place).into_iter().map(value).collect()
             })
             .collect()
     };

@@ -40,13 +40,20 @@ pub enum CheckReading {
     Row(u8),
 }
 
+impl CheckReading {
+    /// The rows as people write them: `3d10`, or `d10 row 3`.
+    pub fn label(self, sides: u16) -> String {
+        match self {
+            Self::Level(level) => format!("{level}d{sides}"),
+            Self::Row(row) => format!("d{sides} row {row}"),
+        }
+    }
+}
+
 impl CheckTable {
     /// The column and rows as people write them: `3d10`, or `d10 row 3`.
     pub fn label(&self) -> String {
-        match self.reading {
-            CheckReading::Level(level) => format!("{level}d{}", self.sides),
-            CheckReading::Row(row) => format!("d{} row {row}", self.sides),
-        }
+        self.reading.label(self.sides)
     }
 
     /// Where the error is largest: `3d10 at TN 7`.

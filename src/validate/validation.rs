@@ -4,8 +4,13 @@ use serde::Serialize;
 
 use crate::dice::Probability;
 
+use super::chain::ChainTable;
 use super::dependence::Dependence;
 use super::effects::{EffectCell, Increment};
+use super::leak::CountingLeak;
+use super::moments::CellMoments;
+use super::notice::CellNotice;
+use super::sequence::NamedEvent;
 use super::thresholds::CheckTable;
 use super::{Amount, Fault};
 
@@ -34,8 +39,18 @@ pub struct Validation {
     pub effects: Vec<EffectCell>,
     /// Increments from one effect row to the next.
     pub increments: Vec<Increment>,
+    /// Checks above the column's die, follow-up cards included.
+    pub chains: Vec<ChainTable>,
+    /// Mean and spread of every cell beside its dice.
+    pub moments: Vec<CellMoments>,
+    /// Draws until a player could notice that a cell is not the dice.
+    pub notice: Vec<CellNotice>,
     /// How far the answers of one card hang together.
     pub dependence: Dependence,
+    /// Memory, streaks and droughts of events a table talks about.
+    pub events: Vec<NamedEvent>,
+    /// What a player who counts cards learns.
+    pub leaks: Vec<CountingLeak>,
 }
 
 impl Validation {
@@ -103,6 +118,19 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// The unit's name in files, as JSON has it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Faults => "faults",
+            Self::Cards => "cards",
+            Self::Correlation => "correlation",
+            Self::Sigma => "sigma",
+            Self::Ratio => "ratio",
+            Self::Draws => "draws",
+            Self::Bits => "bits",
+        }
+    }
+
     /// The unit as it stands behind a number; empty for pure numbers.
     pub const fn suffix(self) -> &'static str {
         match self {

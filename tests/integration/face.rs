@@ -3,11 +3,11 @@
 use std::io::Cursor;
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
-use actiondeck::face::{Theme, bind_back, bind_card, picture};
+use actiondeck::face::{Rgb, Theme, bind_back, bind_card, picture};
 use actiondeck::render::png;
 
 fn deck() -> Deck {
-    Deck::read("Sample.csv", include_str!("../data/sample-deck.csv")).unwrap()
+    Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
 
 fn number(number: u8) -> CardNumber {
@@ -99,8 +99,7 @@ fn every_back_is_the_same_upside_down() {
     let deck = deck();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
-        let dpi = png::Dpi::new(100).unwrap();
-        let pixels = pixels(&png::back(&theme, &deck, dpi).unwrap()).1;
+        let pixels = pixels(&png::back(&theme, &deck, png::Dpi::PRINT).unwrap()).1;
         let turned: Vec<[u8; 3]> = pixels.iter().rev().copied().collect();
         // Edges fall between pixels a little differently; shapes do not.
         let far = pixels.iter().zip(&turned).filter(|(one, other)| {
@@ -140,25 +139,84 @@ fn pictures_are_the_same_on_one_thread_and_on_many() {
     assert_eq!(made(1), made(3));
 }
 
-/// A card's digits at arm's length and at print size: heights of what is really drawn.
+/// Heights and sizes of what is really drawn, in every theme.
 #[test]
-fn figures_are_as_tall_as_the_floor_asks() {
-    let (deck, theme) = (deck(), theme());
-    let svg = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
-    let tree = picture(&svg).unwrap();
+fn figures_and_texts_are_as_large_as_the_floors_ask() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let (tree, scale) = drawn(&theme, &deck);
+        let mut grid = 0;
+        texts(tree.root(), &mut |text| {
+            let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+            let mm = f64::from(text.flattened().abs_bounding_box().height()) / scale;
+            let zoom = f64::from(text.abs_transform().get_scale().1) / scale;
+            let size = f64::from(text.chunks()[0].spans()[0].font_size().get()) * zoom;
+            let points = size * 72.0 / 25.4;
+            assert!(points >= 6.0, "{name}: {written:?} is set in {points:.2} pt");
+            if written.bytes().all(|byte| byte.is_ascii_digit()) && points >= 9.0 {
+                assert!(mm >= 1.8, "{name}: {written:?} is {mm:.2} mm tall");
+                grid += 1;
+            }
+        });
+        assert!(grid >= 50, "{name}: {grid} large figures");
+    }
+}
+
+#[test]
+fn text_on_fronts_is_black_ink_alone_or_bare_paper() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        texts(drawn(&theme, &deck).0.root(), &mut |text| {
+            for span in text.chunks().iter().flat_map(usvg::TextChunk::spans) {
+                let Some(usvg::Paint::Color(colour)) = span.fill().map(usvg::Fill::paint) else {
+                    panic!("{name}: a text without flat fill");
+                };
+                let rgb = Rgb(colour.red, colour.green, colour.blue);
+                let ink = theme.palette().swatch_of(rgb).unwrap().ink.process();
+                assert!(ink.percent() == [0.0, 0.0, 0.0, 100.0] || ink.ink_sum() == 0.0, "{name}");
+                assert!(ink.ink_sum() > 0.0 || span.font().weight() >= 700 || name == "west");
+            }
+        });
+    }
+}
+
+/// A quarter of a point is the thinnest line a press holds.
+#[test]
+fn no_line_of_any_face_or_back_is_thinner_than_a_press_holds() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let back = picture(&bind_back(&theme, &deck).unwrap()).unwrap();
+        for tree in [drawn(&theme, &deck).0, back] {
+            let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();
+            lines(tree.root(), &mut |path, width| {
+                let zoom = path.abs_transform().get_scale();
+                let points = width * f64::from(zoom.0.min(zoom.1)) / scale * 72.0 / 25.4;
+                assert!(points >= 0.25, "{name}: a line of {points:.3} pt");
+            });
+        }
+    }
+}
+
+/// A front with many marks, and its pixels to the millimetre.
+fn drawn(theme: &Theme, deck: &Deck) -> (usvg::Tree, f64) {
+    let tree = picture(&bind_card(theme, deck, deck.card(number(0))).unwrap()).unwrap();
     let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();
-    let mut sizes = Vec::new();
-    texts(tree.root(), &mut |text| {
-        let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
-        let height = f64::from(text.flattened().abs_bounding_box().height()) / scale;
-        let size = text.chunks()[0].spans()[0].font_size().get();
-        sizes.push((written, height, f64::from(size) * 72.0 / 25.4));
-    });
-    assert!(sizes.len() > 80);
-    for (written, height, points) in sizes {
-        assert!(points >= 6.0, "{written:?} is set in {points:.2} pt");
-        if written.bytes().all(|byte| byte.is_ascii_digit()) && points >= 9.0 {
-            assert!(height >= 1.8, "{written:?} is {height:.2} mm tall");
+    (tree, scale)
+}
+
+fn lines(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Path, f64)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => lines(group, visit),
+            usvg::Node::Path(path) => {
+                if let Some(stroke) = path.stroke() {
+                    visit(path, f64::from(stroke.width().get()));
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `actiondeck lookup`: bad input, and properties that hold for every card and question.
 
-use actiondeck::deck::{CardNumber, CauseCell};
+use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::dice::{CheckDice, EffectDice};
 use actiondeck::lookup::{
     Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
@@ -102,15 +102,16 @@ fn several_faults_are_told_at_once() {
     refused(
         &["check", "54", "3d7", "--tn", "x", "--bump-divisor", "5"],
         "error: card \"54\" does not exist; accepted: 0 to 53\n\
+         error: 3d7 needs a column d7, which the deck lacks; accepted: d4, d6, d8, d10, d12\n\
          error: target number \"x\" is out of range; accepted: -9999 to 9999\n\
-         error: bump divisor \"5\" does not exist; accepted: 4, or 3 for the older rule\n\
-         error: 3d7 needs a column d7, which the deck lacks; accepted: d4, d6, d8, d10, d12\n",
+         error: bump divisor \"5\" does not exist; accepted: 4, or 3 for the older rule\n",
     );
 }
 
 #[test]
 fn a_deck_of_another_edition_is_refused() {
-    let edition = deck().edition().to_string();
+    let sample = Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap();
+    let edition = sample.edition().to_string();
     lookup(&["card", "34", "--edition", &edition]).success();
     lookup(&["card", "34", "--edition", &edition.to_lowercase()]).success();
     let output = lookup(&["card", "34", "--edition", "0000-0"]).code(2).get_output().clone();
@@ -149,6 +150,121 @@ impl Said for assert_cmd::assert::Assert {
         assert!(said.contains(piece), "{piece:?} is not in {said}");
         self
     }
+}
+
+/// One good question for each command, and the kind of answer it gets.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("card 34", "card"),
+    ("check 34 2d10 --tn 11 --then 10", "check"),
+    ("effect 34 (2)6", "effect"),
+    ("complex 2d10 (2)6 34+10 37 --tn 7 --need 3", "complex"),
+    ("contest 34+10 2d10 37 1d10", "contest"),
+    ("toggle 34", "toggle"),
+    ("surprise 34 1d10 --expecting --penalty -1", "surprise"),
+    ("initiative 50 1d10 --hand 20,53,39", "initiative"),
+    ("aim 34 1d10 --shots 3 --hits 1 --cover 2", "aim"),
+    ("arc --range 10 --moved 5 --edge 34", "arc"),
+    ("fast-draw 37 2d10 --short --snap 2", "fast-draw"),
+    ("dodge 11", "dodge"),
+    ("range --distance 17 --increment 8 --called head --dodge 2 --dodge-standing", "target-number"),
+    ("defense --skill 3 --armed", "target-number"),
+    ("attack 34 2d10 --distance 5 --weapon fist --increment 5 --rel 3", "attack"),
+    ("melee 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
+    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8", "fan-fire"),
+    ("throw 42 1d10 --strength 2d8 --distance 10", "throw"),
+    ("burst 34 10", "burst"),
+    ("location 34 --bumps 1 --prone", "location"),
+    ("penetration 34 --pen 4 --armour 3", "penetration"),
+    ("damage 34 (3)6 --bumps 2 --harm brawling", "damage"),
+    ("failure 34 --rel 1 --discarded 3,4", "failure"),
+    ("unintended 34 --missed 2 --contact", "unintended"),
+    ("stun 34 1d10 --dealt 2 --earlier 3", "stun"),
+    ("recovery 34 1d10 --worst 2", "recovery"),
+    ("healing 34 1d10 light", "healing"),
+    ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
+];
+
+#[test]
+fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
+    for (question, kind) in QUESTIONS {
+        let words: Vec<&str> = question.split(' ').collect();
+        let text = lookup(&words).success().get_output().stdout.clone();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.ends_with('\n') && text.len() > 1, "{question}");
+        let json =
+            lookup(&[&words[..], &["--json"]].concat()).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["format"], "actiondeck-answer/1");
+        assert_eq!(json["kind"], *kind, "{question}");
+        assert!(json["answer"].is_object(), "{question}");
+        for line in json["explanation"].as_array().unwrap() {
+            assert!(text.contains(line.as_str().unwrap()), "{question}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_question_of_the_program_is_asked_in_these_tests() {
+    let help = lookup(&["--help"]).success().get_output().stdout.clone();
+    let help = String::from_utf8(help).unwrap();
+    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let names = commands.lines().filter_map(|line| {
+        let name = line.strip_prefix("  ")?.split_whitespace().next()?;
+        (line.as_bytes().get(2) != Some(&b' ') && name != "help").then_some(name)
+    });
+    let asked: Vec<&str> =
+        QUESTIONS.iter().filter_map(|(question, _)| question.split(' ').next()).collect();
+    assert_eq!(names.collect::<Vec<_>>(), asked);
+}
+
+#[test]
+fn every_kind_of_answer_and_every_key_is_documented() {
+    let page = include_str!("../../docs/lookup-json.md");
+    fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(object) => {
+                for (key, value) in object {
+                    found.push(key.clone());
+                    keys(value, found);
+                }
+            }
+            serde_json::Value::Array(values) => values.iter().for_each(|v| keys(v, found)),
+            _ => {}
+        }
+    }
+    for (question, kind) in QUESTIONS {
+        let words: Vec<&str> = question.split(' ').chain(["--json"]).collect();
+        let json = lookup(&words).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
+        let mut found = Vec::new();
+        keys(&json, &mut found);
+        for key in found {
+            assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
+        }
+    }
+}
+
+#[test]
+fn house_rules_weapons_and_characters_are_read_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("rules.toml"), "bump-divisor = 3\n").unwrap();
+    lookup(&["check", "34", "2d10", "--tn", "10", "--then", "10", "--rules", &path("rules.toml")])
+        .success()
+        .says("3 bumps");
+    let weapons = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
+                   popgun,(1)4,,0,,3,F/-3,,,,\n";
+    std::fs::write(path("weapons.csv"), weapons).unwrap();
+    let range = ["range", "--distance", "3", "--weapon", "popgun", "--weapons"];
+    lookup(&[&range[..], &[&path("weapons.csv")]].concat()).success().says("TN 8");
+    lookup(&["check", "34", "bravery", "--as", "example doctor"]).success().says("2d8");
+    lookup(&["check", "34", "3d6", "--as", "nobody"]).code(2).complains("example doctor");
+    std::fs::write(path("rules.toml"), "bump-divisor = 5\nfoo = 1\n").unwrap();
+    lookup(&["card", "34", "--rules", &path("rules.toml")])
+        .code(2)
+        .complains("rules.toml:1:16")
+        .complains("rules.toml:2:1");
 }
 
 #[test]

@@ -6,9 +6,10 @@ use actiondeck::lookup::{
     VictoryTarget,
 };
 
-/// A deck that holds every printed cell of the cards the sources show.
+/// The default deck, which holds every printed cell of the cards the sources show.
 pub fn deck() -> Deck {
-    Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap()
+    let text = include_str!("../../templates/decks/future-imperfect.json");
+    Deck::read("future-imperfect.json", text).unwrap()
 }
 
 pub fn card(number: u8) -> CardNumber {

@@ -1,12 +1,12 @@
 //! `lookup aim N DICE --shots 3 --hits 1 --cover 2`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{AimAnswer, AimUnderFire, Options, Threat};
+use actiondeck::rules::{AimAnswer, AimUnderFire, Threat};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -31,9 +31,9 @@ pub struct Typed {
 
 impl Typed {
     /// Whether the aim is kept.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<AimAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<AimAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let attempt = self.attempt.meant(deck, &mut meaning);
+        let attempt = self.attempt.meant(setting, &mut meaning);
         let shots = meaning.number(&self.shots, "number of shots", 1..=99_u8);
         let hits = meaning.number(&self.hits, "number of hits", 0..=shots.unwrap_or(99));
         let cover = meaning.number(&self.cover, "armour value", 0..=99);
@@ -43,6 +43,6 @@ impl Typed {
         let threat =
             if self.melee { Threat::Melee { hit: false } } else { Threat::Ranged { shots, hits } };
         let question = AimUnderFire { attempt: Some(attempt), threat, cover, penalty };
-        question.answer(options).map_err(|error| Problem::from(error).into())
+        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
     }
 }

@@ -1,11 +1,11 @@
 //! `lookup arc --range 10 --moved 6 [--handgun] [--edge N]`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub struct Typed {
 
 impl Typed {
     /// Whether the aim still holds.
-    pub fn answer(&self, deck: &Deck) -> Result<ArcAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<ArcAnswer, Problems> {
         let mut meaning = Meaning::default();
         let range_paces = meaning.number(&self.range, "range", 0..=9999);
         let moved_paces = meaning.number(&self.moved, "distance moved", 0..=9999);
@@ -34,7 +34,7 @@ impl Typed {
         let ((range_paces, moved_paces), edge) =
             meaning.settled(range_paces.zip(moved_paces).zip(edge))?;
         let arc = if self.handgun { FieldOfFire::Handgun } else { FieldOfFire::Long };
-        let edge = edge.map(|card| Decision::new(deck, card));
+        let edge = edge.map(|card| Decision::new(&setting.deck, card));
         Ok(ArcQuestion { arc, range_paces, moved_paces }.answer(edge))
     }
 }

@@ -1,12 +1,13 @@
 //! The arguments of every question that is a check: card, dice and follow-up cards.
 
-use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problem;
 use actiondeck::dice::CheckDice;
 use actiondeck::lookup::{Draw, Pool};
 use actiondeck::rules::Attempt;
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -24,9 +25,9 @@ pub struct AttemptArgs {
 
 impl AttemptArgs {
     /// The pool and the cards drawn for it.
-    pub fn meant<'d>(&self, deck: &'d Deck, meaning: &mut Meaning) -> Option<Attempt<'d>> {
+    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Attempt<'d>> {
         let card = meaning.of(&self.card);
-        let pool = meaning.pool(deck, &self.dice);
+        let pool = meaning.pool(setting, &self.dice);
         let then = meaning.cards(&self.then);
         let draw = card.zip(then).and_then(|(card, then)| meaning.keep(Draw::new(card, then)));
         pool.zip(draw).map(|(pool, draw)| Attempt { pool, draw })
@@ -34,10 +35,21 @@ impl AttemptArgs {
 }
 
 impl Meaning {
-    /// The pool that dice such as `3d10` stand for on this deck.
-    pub fn pool<'d>(&mut self, deck: &'d Deck, dice: &str) -> Option<Pool<'d>> {
-        let dice: CheckDice = self.of(dice)?;
-        self.keep(Pool::new(deck, dice))
+    /// The pool that dice such as `3d10` stand for on this deck, or the trait or skill of that name
+    /// of the character who acts.
+    pub fn pool<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<Pool<'d>> {
+        let named = setting.character.as_ref().and_then(|who| who.check(text.trim()));
+        let dice: CheckDice = match (named, &setting.character) {
+            (Some(dice), _) => dice,
+            (None, Some(who)) if !text.starts_with(|first: char| first.is_ascii_digit()) => {
+                let names: Vec<&str> = who.check_names().collect();
+                let problem = Problem::new(format!("{} has no {text:?}", who.name))
+                    .accepts(format!("{}, or dice such as 3d10", names.join(", ")));
+                return self.keep(Err::<Pool, _>(problem));
+            }
+            (None, _) => self.of(text)?,
+        };
+        self.keep(Pool::new(&setting.deck, dice))
     }
 }
 

@@ -1,11 +1,11 @@
 //! `lookup card N`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::lookup::CardSheet;
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -17,9 +17,9 @@ pub struct Typed {
 
 impl Typed {
     /// The card as printed.
-    pub fn answer(&self, deck: &Deck) -> Result<CardSheet, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<CardSheet, Problems> {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
-        Ok(CardSheet::new(deck, meaning.settled(card)?))
+        Ok(CardSheet::new(&setting.deck, meaning.settled(card)?))
     }
 }

@@ -1,13 +1,13 @@
 //! `lookup check N 3d10 --tn 7 --then 11,10`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::lookup::{Check, CheckAnswer, Target};
-use actiondeck::rules::{Attempt, Options};
+use actiondeck::rules::Attempt;
 use clap::Args;
 
 use super::attempt::AttemptArgs;
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -30,19 +30,19 @@ struct Meant<'d> {
 
 impl Typed {
     /// What the cards say to the check.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<CheckAnswer, Problems> {
-        let Meant { attempt, target } = self.meant(deck, options)?;
+    pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
+        let Meant { attempt, target } = self.meant(setting)?;
         let check = Check { pool: attempt.pool, target };
         check.answer(&attempt.draw).map_err(|error| Problem::from(error).into())
     }
 
-    fn meant<'d>(&self, deck: &'d Deck, options: &Options) -> Result<Meant<'d>, Problems> {
+    fn meant<'d>(&self, setting: &'d Setting) -> Result<Meant<'d>, Problems> {
         let mut meaning = Meaning::default();
-        let attempt = self.attempt.meant(deck, &mut meaning);
+        let attempt = self.attempt.meant(setting, &mut meaning);
         let tn = meaning.of_option(self.tn.as_deref());
         let divisor = meaning.of_option(self.bump_divisor.as_deref());
         let target = tn.zip(divisor).map(|(tn, divisor)| {
-            let bump_divisor = divisor.unwrap_or(options.bump_divisor);
+            let bump_divisor = divisor.unwrap_or(setting.options.bump_divisor);
             tn.map(|tn| Target { tn, bump_divisor })
         });
         meaning.settled(attempt.zip(target).map(|(attempt, target)| Meant { attempt, target }))

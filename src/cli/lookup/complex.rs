@@ -1,12 +1,12 @@
 //! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::lookup::Draw;
-use actiondeck::rules::{ComplexAnswer, ComplexCheck, Options};
+use actiondeck::rules::{ComplexAnswer, ComplexCheck};
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -30,10 +30,10 @@ pub struct Typed {
 
 impl Typed {
     /// How far the task has come.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<ComplexAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<ComplexAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let pool = meaning.pool(deck, &self.dice);
-        let cell = meaning.effect_cell(deck, &self.cell);
+        let pool = meaning.pool(setting, &self.dice);
+        let cell = meaning.effect_cell(setting, &self.cell);
         let tn = meaning.of(&self.tn);
         let needed = match &self.need {
             None => Some(None),
@@ -46,6 +46,6 @@ impl Typed {
             .zip(tn.zip(needed))
             .map(|((pool, cell), (tn, needed))| ComplexCheck { pool, cell, tn, needed });
         let (check, draws) = meaning.settled(check.zip(draws))?;
-        check.answer(&draws, options).map_err(|error| Problem::from(error).into())
+        check.answer(&draws, &setting.options).map_err(|error| Problem::from(error).into())
     }
 }

@@ -1,11 +1,11 @@
 //! `lookup contest N DICE N DICE`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::rules::{Attempt, Contest, ContestAnswer};
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -32,10 +32,10 @@ pub struct Typed {
 
 impl Typed {
     /// Who wins.
-    pub fn answer(&self, deck: &Deck) -> Result<ContestAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<ContestAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let active = side(deck, &mut meaning, &self.active_cards, &self.active_dice);
-        let opponent = side(deck, &mut meaning, &self.opponent_cards, &self.opponent_dice);
+        let active = side(setting, &mut meaning, &self.active_cards, &self.active_dice);
+        let opponent = side(setting, &mut meaning, &self.opponent_cards, &self.opponent_dice);
         let active_penalty = meaning.number(&self.penalty, "penalty", 0..=99);
         let opponent_penalty = meaning.number(&self.opponent_penalty, "penalty", 0..=99);
         let sides = active.zip(opponent);
@@ -47,8 +47,13 @@ impl Typed {
     }
 }
 
-fn side<'d>(deck: &'d Deck, meaning: &mut Meaning, cards: &str, dice: &str) -> Option<Attempt<'d>> {
+fn side<'d>(
+    setting: &'d Setting,
+    meaning: &mut Meaning,
+    cards: &str,
+    dice: &str,
+) -> Option<Attempt<'d>> {
     let draw = meaning.of(cards);
-    let pool = meaning.pool(deck, dice);
+    let pool = meaning.pool(setting, dice);
     pool.zip(draw).map(|(pool, draw)| Attempt { pool, draw })
 }

@@ -1,11 +1,11 @@
 //! `lookup dodge N`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{DodgeAnswer, dodge};
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -20,9 +20,9 @@ pub struct Typed {
 
 impl Typed {
     /// Where the dodger leaps.
-    pub fn answer(&self, deck: &Deck) -> Result<DodgeAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<DodgeAnswer, Problems> {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
-        Ok(dodge(deck, meaning.settled(card)?, self.blocked))
+        Ok(dodge(&setting.deck, meaning.settled(card)?, self.blocked))
     }
 }

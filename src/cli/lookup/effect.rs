@@ -1,13 +1,13 @@
 //! `lookup effect N '(3)10'`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::dice::EffectDice;
 use actiondeck::lookup::{EffectAnswer, EffectCell, EffectQuestion};
-use actiondeck::rules::Options;
+
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -25,21 +25,21 @@ pub struct Typed {
 
 impl Typed {
     /// The magnitude and its victories.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<EffectAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<EffectAnswer, Problems> {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
         let target = meaning.of_option(self.target.as_deref());
-        let cell = meaning.effect_cell(deck, &self.cell);
+        let cell = meaning.effect_cell(setting, &self.cell);
         let ((card, cell), target) = meaning.settled(card.zip(cell).zip(target))?;
-        let target = target.unwrap_or(options.victory_target);
+        let target = target.unwrap_or(setting.options.victory_target);
         Ok(EffectQuestion { cell, target }.answer(card))
     }
 }
 
 impl Meaning {
     /// The cell that a text such as `(3)10` stands for on this deck.
-    pub fn effect_cell<'d>(&mut self, deck: &'d Deck, text: &str) -> Option<EffectCell<'d>> {
+    pub fn effect_cell<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<EffectCell<'d>> {
         let dice: EffectDice = self.of(text)?;
-        self.keep(EffectCell::new(deck, dice))
+        self.keep(EffectCell::new(&setting.deck, dice))
     }
 }

@@ -1,12 +1,12 @@
 //! `lookup fast-draw N DICE --short`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{FastDraw, FastDrawAnswer, Hand, Options};
+use actiondeck::rules::{FastDraw, FastDrawAnswer, Hand};
 use clap::{Args, ValueEnum};
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -38,9 +38,9 @@ enum HandName {
 
 impl Typed {
     /// How the draw goes.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<FastDrawAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<FastDrawAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let attempt = self.attempt.meant(deck, &mut meaning);
+        let attempt = self.attempt.meant(setting, &mut meaning);
         let snap_penalty = meaning.number(&self.snap, "snap-shot penalty", 0..=99);
         let penalty = self.penalty.meant(&mut meaning);
         let ((attempt, snap_penalty), penalty) =
@@ -58,6 +58,6 @@ impl Typed {
             hand,
             penalty,
         };
-        question.answer(options).map_err(|error| Problem::from(error).into())
+        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
     }
 }

@@ -1,12 +1,12 @@
 //! `lookup initiative N DICE --hand 3,14,53`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Initiative, InitiativeAnswer, Options};
+use actiondeck::rules::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -22,13 +22,13 @@ pub struct Typed {
 
 impl Typed {
     /// The hand kept, and when it acts.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<InitiativeAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let attempt = self.attempt.meant(deck, &mut meaning);
+        let attempt = self.attempt.meant(setting, &mut meaning);
         let hand = meaning.cards(&self.hand);
         let penalty = self.penalty.meant(&mut meaning);
         let ((attempt, hand), penalty) = meaning.settled(attempt.zip(hand).zip(penalty))?;
         let question = Initiative { attempt, penalty, hand };
-        question.answer(options).map_err(|error| Problem::from(error).into())
+        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
     }
 }

@@ -6,6 +6,9 @@ use std::str::FromStr;
 
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::rules::{CalledShot, Weapon};
+
+use super::setting::Setting;
 
 /// Reads texts and remembers what was wrong with them. A value that could not be read is `None`
 /// until [`Meaning::settled`] has reported it.
@@ -56,6 +59,37 @@ impl Meaning {
     pub fn cards(&mut self, texts: &[String]) -> Option<Vec<CardNumber>> {
         let read: Vec<Option<CardNumber>> = texts.iter().map(|text| self.of(text)).collect();
         read.into_iter().collect()
+    }
+
+    /// Reports that something had to be named.
+    pub fn missing<T>(&mut self, what: &str, accepted: &str) -> Option<T> {
+        self.refuse(&format!("{what} is missing"), accepted)
+    }
+
+    /// Reports something of the caller's own.
+    pub fn refuse<T>(&mut self, message: &str, accepted: &str) -> Option<T> {
+        self.problems.push(Problem::new(message).accepts(accepted));
+        None
+    }
+
+    /// A weapon that may be named: `Some(None)` when it was not.
+    pub fn weapon(&mut self, setting: &Setting, name: Option<&str>) -> Option<Option<Weapon>> {
+        match name {
+            None => Some(None),
+            Some(name) => self.keep(setting.weapon(name)).map(Some),
+        }
+    }
+
+    /// A place that may be called, and the hit location it stands for.
+    pub fn called(&mut self, place: Option<&str>) -> Option<Option<(CalledShot, &'static str)>> {
+        match place {
+            None => Some(None),
+            Some(place) => self
+                .keep(CalledShot::at(place).map_err(|accepted| {
+                    Problem::new(format!("no place is called {place:?}")).accepts(accepted)
+                }))
+                .map(Some),
+        }
     }
 
     /// The value of a step that can itself be wrong.

@@ -2,28 +2,41 @@
 
 mod aim;
 mod arc;
+mod attack;
 mod attempt;
+mod burst;
 mod card;
 mod check;
 mod complex;
 mod contest;
+mod damage;
+mod defense;
 mod dodge;
 mod effect;
+mod failure;
+mod fan_fire;
 mod fast_draw;
+mod healing;
+mod hit;
 mod initiative;
-mod meaning;
+mod location;
+pub(super) mod meaning;
+mod melee;
+mod penetration;
+mod range;
+mod recovery;
+mod setting;
+mod stun;
 mod surprise;
+mod throw;
 mod toggle;
-
-use std::path::PathBuf;
+mod unintended;
+mod wounds;
 
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
-use actiondeck::rules::Options;
 use clap::{Args, Subcommand};
 
-use super::deck_file::DeckArgs;
-use super::files::read_text;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -35,14 +48,11 @@ pub struct Typed {
     question: Question,
 }
 
-/// What all questions share: the deck on the table, its house rules, the form of the answer.
+/// What all questions share.
 #[derive(Debug, Args)]
 struct Table {
     #[command(flatten)]
-    deck: DeckArgs,
-    /// House rules (.toml) for what the rule texts leave open
-    #[arg(long, value_name = "FILE", global = true)]
-    rules: Option<PathBuf>,
+    setting: setting::SettingArgs,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
@@ -75,6 +85,38 @@ enum Question {
     FastDraw(fast_draw::Typed),
     /// See where a dodging target leaps after a miss
     Dodge(dodge::Typed),
+    /// Work out the target number of a shot
+    Range(range::Typed),
+    /// Work out the target number of a blow
+    Defense(defense::Typed),
+    /// Resolve a shot, from target number to damage
+    Attack(attack::Typed),
+    /// Resolve a blow, from Defense to damage
+    Melee(melee::Typed),
+    /// Resolve the shots of a fanned revolver
+    FanFire(fan_fire::Typed),
+    /// Resolve a throw and its scatter
+    Throw(throw::Typed),
+    /// Read how many shots of a burst hit
+    Burst(burst::Typed),
+    /// Read where a hit lands
+    Location(location::Typed),
+    /// Read whether a shot goes through armour
+    Penetration(penetration::Typed),
+    /// Read wounds and concussion
+    Damage(damage::Typed),
+    /// See whether equipment fails
+    Failure(failure::Typed),
+    /// See whether stray shots hit somebody else
+    Unintended(unintended::Typed),
+    /// Resolve a stun check
+    Stun(stun::Typed),
+    /// Resolve a recovery check
+    Recovery(recovery::Typed),
+    /// Resolve a healing check
+    Healing(healing::Typed),
+    /// Add up the hits a character has taken
+    Wounds(wounds::Typed),
 }
 
 /// Reads the deck and answers.
@@ -83,32 +125,41 @@ enum Question {
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let table = &typed.table;
-    let deck = table.deck.read()?;
-    let options = table.options()?;
+    let setting = &table.setting.read()?;
+    let deck = &setting.deck;
     match typed.question {
-        Question::Card(question) => table.print(&deck, &question.answer(&deck)?),
-        Question::Check(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Effect(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Complex(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Contest(question) => table.print(&deck, &question.answer(&deck)?),
-        Question::Toggle(question) => table.print(&deck, &question.answer(&deck)?),
-        Question::Surprise(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Initiative(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Aim(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Arc(question) => table.print(&deck, &question.answer(&deck)?),
-        Question::FastDraw(question) => table.print(&deck, &question.answer(&deck, &options)?),
-        Question::Dodge(question) => table.print(&deck, &question.answer(&deck)?),
+        Question::Card(question) => table.print(deck, &question.answer(setting)?),
+        Question::Check(question) => table.print(deck, &question.answer(setting)?),
+        Question::Effect(question) => table.print(deck, &question.answer(setting)?),
+        Question::Complex(question) => table.print(deck, &question.answer(setting)?),
+        Question::Contest(question) => table.print(deck, &question.answer(setting)?),
+        Question::Toggle(question) => table.print(deck, &question.answer(setting)?),
+        Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
+        Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
+        Question::Aim(question) => table.print(deck, &question.answer(setting)?),
+        Question::Arc(question) => table.print(deck, &question.answer(setting)?),
+        Question::FastDraw(question) => table.print(deck, &question.answer(setting)?),
+        Question::Dodge(question) => table.print(deck, &question.answer(setting)?),
+        Question::Range(question) => table.print(deck, &question.answer(setting)?),
+        Question::Defense(question) => table.print(deck, &question.answer(setting)?),
+        Question::Attack(question) => table.print(deck, &question.answer(setting)?),
+        Question::Melee(question) => table.print(deck, &question.answer(setting)?),
+        Question::FanFire(question) => table.print(deck, &question.answer(setting)?),
+        Question::Throw(question) => table.print(deck, &question.answer(setting)?),
+        Question::Burst(question) => table.print(deck, &question.answer(setting)?),
+        Question::Location(question) => table.print(deck, &question.answer(setting)?),
+        Question::Penetration(question) => table.print(deck, &question.answer(setting)?),
+        Question::Damage(question) => table.print(deck, &question.answer(setting)?),
+        Question::Failure(question) => table.print(deck, &question.answer(setting)?),
+        Question::Unintended(question) => table.print(deck, &question.answer(setting)?),
+        Question::Stun(question) => table.print(deck, &question.answer(setting)?),
+        Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
+        Question::Healing(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
     }
 }
 
 impl Table {
-    fn options(&self) -> Result<Options, Failure> {
-        match &self.rules {
-            None => Ok(Options::default()),
-            Some(path) => Ok(Options::read(&path.display().to_string(), &read_text(path)?)?),
-        }
-    }
-
     fn print<A: Answer>(&self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
         let text = if self.json { to_json(deck, answer) } else { answer.text() };
         console::answer(text.as_bytes())?;

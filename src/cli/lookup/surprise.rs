@@ -1,12 +1,12 @@
 //! `lookup surprise N DICE --expecting`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Options, Surprise, SurpriseAnswer};
+use actiondeck::rules::{Surprise, SurpriseAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -22,12 +22,12 @@ pub struct Typed {
 
 impl Typed {
     /// Whether the character is surprised.
-    pub fn answer(&self, deck: &Deck, options: &Options) -> Result<SurpriseAnswer, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<SurpriseAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let attempt = self.attempt.meant(deck, &mut meaning);
+        let attempt = self.attempt.meant(setting, &mut meaning);
         let penalty = self.penalty.meant(&mut meaning);
         let (attempt, penalty) = meaning.settled(attempt.zip(penalty))?;
         let question = Surprise { attempt, expecting_danger: self.expecting, penalty };
-        question.answer(options).map_err(|error| Problem::from(error).into())
+        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
     }
 }

@@ -1,11 +1,11 @@
 //! `lookup toggle N`.
 
-use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::rules::Decision;
 use clap::Args;
 
 use super::meaning::Meaning;
+use super::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -17,9 +17,9 @@ pub struct Typed {
 
 impl Typed {
     /// Yes or no.
-    pub fn answer(&self, deck: &Deck) -> Result<Decision, Problems> {
+    pub fn answer(&self, setting: &Setting) -> Result<Decision, Problems> {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
-        Ok(Decision::new(deck, meaning.settled(card)?))
+        Ok(Decision::new(&setting.deck, meaning.settled(card)?))
     }
 }

@@ -39,6 +39,8 @@ pub(super) fn bytes(
 
 fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {
     let mut objects = Objects::with_version(document.conformance.version());
+    // Cross-reference streams came with PDF 1.5.
+    objects.reference_table.cross_reference_type = lopdf::xref::XrefType::CrossReferenceTable;
     // Bytes above 127 in the second line tell transfer programs that the file is not text.
     objects.binary_mark = vec![0xE2, 0xE3, 0xCF, 0xD3];
     let catalog = objects.new_object_id();

@@ -89,7 +89,7 @@ pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
 /// The file as text for people and tests: streams as they are, nothing compressed.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
     let built = build(document)?;
     finish::bytes(built, document, finish::Streams::Plain)

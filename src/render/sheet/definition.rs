@@ -79,6 +79,8 @@ pub struct CropMarks {
 pub struct Ruler {
     /// Beside which edge.
     pub edge: Edge,
+    /// The middle of the ruler along the edge, 0 to 1.
+    pub at: f64,
     /// From the edge of the block to the line.
     pub distance: Mm,
     /// The length of the metric scale in whole millimetres.
@@ -114,7 +116,16 @@ macro_rules! built_in {
 }
 
 /// The sheets in the program itself.
-const BUILT_IN: &[(&str, &str)] = built_in!["a4-3x3", "letter-3x3", "single"];
+const BUILT_IN: &[(&str, &str)] = built_in![
+    "a4-3x3",
+    "letter-3x3",
+    "universal",
+    "a4-bleed",
+    "letter-bleed",
+    "gutterfold-a4",
+    "gutterfold-letter",
+    "single",
+];
 
 impl Sheet {
     /// The names [`Sheet::built_in`] knows.
@@ -188,6 +199,7 @@ struct CropMarksTable {
 #[serde(deny_unknown_fields)]
 struct RulerTable {
     edge: Edge,
+    at: Option<Spanned<f64>>,
     distance_mm: Spanned<f64>,
     millimetres: Spanned<u16>,
     inches: Spanned<u16>,
@@ -248,6 +260,7 @@ impl Checker<'_> {
             }),
             ruler: file.ruler.as_ref().map(|ruler| Ruler {
                 edge: ruler.edge,
+                at: ruler.at.as_ref().map_or(0.5, |at| self.length(at, 0.0, 1.0).0),
                 distance: self.length(&ruler.distance_mm, 0.0, 100.0),
                 millimetres: self.scale(&ruler.millimetres),
                 inches: self.scale(&ruler.inches),

@@ -80,6 +80,9 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     for mark in &sheet.registration_marks {
         group = group.add(registration_mark(&full_block(sheet, page, &block), mark));
     }
+    if sheet.sides == Sides::Fold {
+        group = group.add(fold_marks(page, &block));
+    }
     if let Some(scale) = sheet.ruler {
         group = group.add(ruler(&full_block(sheet, page, &block), scale));
     }
@@ -146,6 +149,17 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
     group
 }
 
+/// Dashes in both margins where the paper is folded, half-way down the page.
+fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
+    let (y, reach) = (page.size.height / 2.0, Mm(7.0));
+    let path =
+        line(block.x - reach, y, block.x, y) + &line(block.right(), y, block.right() + reach, y);
+    let place = Point { x: block.x - reach, y: y - Mm(0.5) };
+    labelled("fold")
+        .add(stroked(path).set("stroke-dasharray", "1 .6"))
+        .add(text(place, SMALL_TEXT, "start", "fold"))
+}
+
 /// Lengths in rising order, each once.
 fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
     let mut lengths: Vec<Mm> = lengths.collect();
@@ -180,7 +194,9 @@ fn registration_mark(block: &Rect, mark: &RegistrationMark) -> Group {
 fn ruler(block: &Rect, ruler: Ruler) -> Group {
     let length = Mm(f64::from(ruler.millimetres)).max(Mm::from_inches(f64::from(ruler.inches)));
     let (group, edge_length) = beside(block, ruler.edge, ruler.distance, "ruler");
-    let start = (edge_length - length) / 2.0;
+    // Along the left edge text reads upward, but places are told from the top.
+    let at = if ruler.edge == Edge::Left { 1.0 - ruler.at } else { ruler.at };
+    let start = edge_length * at - length / 2.0;
     let mut path = line(start, Mm::ZERO, start + length, Mm::ZERO);
     let mut figures = Group::new();
     for millimetre in 0..=ruler.millimetres {
@@ -267,7 +283,7 @@ fn beside(block: &Rect, edge: Edge, distance: Mm, label: &str) -> (Group, Mm) {
 }
 
 fn labelled(label: &str) -> Group {
-    Group::new().set("inkscape:label", label)
+    Group::new().set("class", label.replace(' ', "-")).set("inkscape:label", label)
 }
 
 fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
@@ -293,3 +309,6 @@ fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
         .set("text-anchor", anchor)
         .set("fill", BLACK.to_string())
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use svg::Document;
 use svg::node::Blob;
-use svg::node::element::Group;
+use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
 use crate::render::length::{Mm, Rect, Size, decimal};
@@ -33,7 +33,13 @@ pub fn page_svg(
     for (place, slot) in page.slots.iter().enumerate() {
         cards = cards.add(card(sheet, slot, place, artwork)?);
     }
-    let document = document(page.size).add(cards).add(furniture.group());
+    // White paper, for viewers that show a page without ground on black.
+    let paper = Rectangle::new()
+        .set("inkscape:label", "paper")
+        .set("width", decimal(page.size.width.0))
+        .set("height", decimal(page.size.height.0))
+        .set("fill", "#ffffff");
+    let document = document(page.size).add(paper).add(cards).add(furniture.group());
     Ok(finished(&document))
 }
 

@@ -74,13 +74,20 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// Card and field: `card 7, cause_d10_2`. Empty for a fault of the deck as a whole.
+    pub fn place(&self) -> String {
+        let card = self.card.map(|card| format!("card {card}"));
+        let parts: Vec<String> = card.into_iter().chain(self.field.clone()).collect();
+        parts.join(", ")
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(card) = self.card {
-            write!(f, "card {card}, ")?;
-        }
-        if let Some(field) = &self.field {
-            write!(f, "{field}: ")?;
+        let place = self.place();
+        if !place.is_empty() {
+            write!(f, "{place}: ")?;
         }
         f.write_str(&self.message)
     }

@@ -1,9 +1,7 @@
 //! Cause cells in range and in the right numbers; effect rows rising.
 
-use num_traits::One;
-
 use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck, Field};
-use crate::dice::{Die, Probability, share};
+use crate::dice::Die;
 use crate::spec::{CauseColumn, Spec};
 
 use super::fault::cards_text;
@@ -45,10 +43,10 @@ impl Cells {
         {
             return;
         }
-        if self.exceptional_count(faults)
+        if self.exceptional_count(asked, faults)
             && let Some(asked) = asked
         {
-            self.exceptional_values(&asked.exceptional_above, faults);
+            self.exceptional_values(asked.above(self.row), faults);
         }
     }
 
@@ -66,7 +64,7 @@ impl Cells {
     fn strangers(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
         let known = |value: u16| match asked {
-            Some(column) => value <= sides || column.exceptional_above.contains(&value),
+            Some(column) => value <= sides || column.above(self.row).contains(&value),
             None => value <= 3 * sides,
         };
         let before = faults.len();
@@ -74,7 +72,7 @@ impl Cells {
             if let Some(value) = cell.number().filter(|&value| !known(value)) {
                 let mut accepted = vec![format!("1 to {sides}")];
                 if let Some(column) = asked {
-                    let mut above = column.exceptional_above.clone();
+                    let mut above = column.above(self.row).to_vec();
                     above.dedup();
                     accepted.extend(above.iter().map(u16::to_string));
                 }
@@ -100,11 +98,13 @@ impl Cells {
         found.len() == asked
     }
 
-    /// Whether 54/N cells, rounded, are exceptional; a half may fall either way.
-    fn exceptional_count(&self, faults: &mut Vec<Fault>) -> bool {
+    /// Whether as many cells are exceptional as the spec says, or 54/N rounded down or up.
+    fn exceptional_count(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
-        let one = Probability::one() / Probability::from_integer(sides.into());
-        let right = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &one));
+        let right = match asked {
+            Some(column) => column.exceptional_cells(self.row),
+            None => DECK_SIZE / usize::from(sides)..=DECK_SIZE.div_ceil(sides.into()),
+        };
         let found = self.cards(|cell| cell.is_exceptional(sides));
         if right.contains(&found.len()) {
             return true;

@@ -1,0 +1,137 @@
+//! Reading a template: what a theme and a deck ask of it before a card is bound.
+
+use std::sync::Arc;
+
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::document::Element;
+use super::label::Label;
+use super::name::Name;
+use super::{Format, Theme, colours, placeholder};
+
+/// Which face of the card a template is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Front,
+    /// Knows nothing of the card, only of the deck.
+    Back,
+}
+
+/// The template in `source` if it is well-formed, and everything that is wrong with it.
+pub(super) fn read(
+    source: &Arc<Source>,
+    theme: &Theme,
+    deck: &Deck,
+    side: Side,
+) -> (Option<Element>, Problems) {
+    let root = match Element::read(source) {
+        Ok(root) => root,
+        Err(problems) => return (None, problems),
+    };
+    let mut problems = size(&root, source, theme.format());
+    problems.extend(names(&root, source, deck, side));
+    problems.extend(colours::off_palette(&root, source, theme.palette()));
+    (Some(root), problems)
+}
+
+/// The size of the root element against the theme's.
+fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
+    let mm =
+        |length: f64| format!("{length:.3}").trim_end_matches('0').trim_end_matches('.').to_owned();
+    let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
+    let bleed = mm(-format.bleed_mm());
+    let expected = [
+        ("width", format!("{width}mm")),
+        ("height", format!("{height}mm")),
+        ("viewBox", format!("{bleed} {bleed} {width} {height}")),
+    ];
+    let mut problems = Problems::new();
+    for (key, accepted) in expected {
+        let found = root.attribute(key).unwrap_or_default();
+        let parts = |text: &str| -> Option<Vec<f64>> {
+            let text = text.trim_end_matches("mm");
+            text.split([' ', ','])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok())
+                .collect()
+        };
+        let near = |a: &[f64], b: &[f64]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.001)
+        };
+        let fits = match (parts(found), parts(&accepted)) {
+            (Some(found), Some(accepted)) => near(&found, &accepted),
+            _ => false,
+        };
+        if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
+            let message = format!("{key} {found:?} is not that of the theme's card with bleed");
+            problems.push(Problem::new(message).at(source, root.span.clone()).accepts(accepted));
+        }
+    }
+    problems
+}
+
+/// Placeholders and labels that are ill-formed or ask for what the deck does not have.
+fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Problems {
+    let is_known =
+        |name: &Name| name.is_on(deck.layout()) && (side == Side::Front || name.is_of_deck());
+    let accepted = if side == Side::Front { Name::ACCEPTED } else { "deck, edition" };
+    let mut problems = Problems::new();
+    let mut fault = |message: String, span, accepted: &str| {
+        problems.push(Problem::new(message).at(source, span).accepts(accepted));
+    };
+    root.visit(&mut |element| {
+        let span = || element.span.clone();
+        let label = element.label().unwrap_or_default();
+        match Label::parse(&label) {
+            Err(wrong) => fault(wrong.message, span(), wrong.accepted),
+            Ok(Some(Label::ScatterHand)) if centre_beside(root, element).is_none() => fault(
+                "the scatter hand has nothing to turn about".to_owned(),
+                span(),
+                "a <circle> \"scatter centre\" in the same group",
+            ),
+            Ok(Some(instruction)) => {
+                for name in instruction.names().into_iter().filter(|name| !is_known(name)) {
+                    fault(format!("label {label:?}: there is no {name}"), span(), accepted);
+                }
+            }
+            Ok(None) => {}
+        }
+        if !placeholder::is_bound(element) {
+            return;
+        }
+        for piece in placeholder::pieces(element) {
+            match piece.name {
+                Ok(name) if is_known(&name) => {}
+                Ok(name) => {
+                    let message = format!("placeholder {{{{{name}}}}}: the deck has no {name}");
+                    fault(message, piece.span, accepted);
+                }
+                Err(message) => fault(message, piece.span, accepted),
+            }
+        }
+    });
+    problems
+}
+
+/// The centre that stands beside `hand` in its group.
+fn centre_beside(root: &Element, hand: &Element) -> Option<(String, String)> {
+    let mut centre = None;
+    root.visit(&mut |parent| {
+        if parent.elements().any(|child| std::ptr::eq(child, hand)) {
+            centre = scatter_centre(parent);
+        }
+    });
+    centre
+}
+
+/// The centre of the `scatter centre` circle among the children of `parent`, as written there.
+pub(super) fn scatter_centre(parent: &Element) -> Option<(String, String)> {
+    let circle =
+        parent.elements().find(|child| child.label().as_deref() == Some("scatter centre"))?;
+    let number = |key| {
+        let text = circle.attribute(key).unwrap_or("0");
+        text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())
+    };
+    (circle.name == "circle" || circle.name == "ellipse").then_some((number("cx")?, number("cy")?))
+}

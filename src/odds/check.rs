@@ -1,0 +1,253 @@
+//! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::dice::{CheckDice, Distribution, Probability, best_of_at_least};
+use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
+
+use super::chain::Chains;
+use super::{Chance, Event, Pile};
+
+/// The odds of a check against several target numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckOdds {
+    /// The check.
+    pub dice: CheckDice,
+    /// The cards in the pile.
+    pub cards: u32,
+    /// The chance of a critical failure.
+    pub critical_failure: Chance,
+    /// What the card has to show besides, in words.
+    pub event: Option<String>,
+    /// One line for each target number.
+    pub lines: Vec<OddsLine>,
+}
+
+/// The odds against one target number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OddsLine {
+    /// The target number.
+    pub tn: TargetNumber,
+    /// Success with the resolution card alone.
+    pub one_card: Chance,
+    /// Success when follow-up cards are drawn as far as they go.
+    pub with_follow_ups: Chance,
+    /// Success with the best of as many open-ended dice, which know no critical failure; none where
+    /// dice have no counterpart to the event.
+    pub true_dice: Option<Chance>,
+}
+
+impl CheckOdds {
+    /// Counts the pile.
+    pub fn new(
+        pool: Pool<'_>,
+        pile: &Pile,
+        targets: &[TargetNumber],
+        event: Option<&Event<'_>>,
+    ) -> Self {
+        let failures =
+            pile.iter().filter(|&card| pool.outcome(card) == Outcome::CriticalFailure).count();
+        let lines = targets.iter().map(|&tn| line(pool, *pile, tn, event)).collect();
+        Self {
+            dice: pool.dice(),
+            cards: pile.len(),
+            critical_failure: Chance::of_cards(failures as u32, pile.len()),
+            event: event.and_then(describe),
+            lines,
+        }
+    }
+}
+
+fn line(pool: Pool<'_>, pile: Pile, tn: TargetNumber, event: Option<&Event<'_>>) -> OddsLine {
+    let mut chains = Chains::new(pool);
+    let (mut at_once, mut later) = (0, Probability::zero());
+    let shows = |card: CardNumber| event.is_none_or(|event| event.holds(pool.deck(), card));
+    for card in pile.iter().filter(|&card| shows(card)) {
+        let Outcome::Number(best) = pool.outcome(card) else { continue };
+        if i32::from(best) >= tn.get() {
+            at_once += 1;
+            continue;
+        }
+        let open: Vec<(u8, u32)> = (1..)
+            .zip(pool.cells(card))
+            .filter(|&(_, &cell)| pool.is_exceptional(cell))
+            // The total is below the target, so what is lacking is above 0.
+            .map(|(row, cell)| (row, (tn.get() - i32::from(cell.value())).unsigned_abs()))
+            .collect();
+        later += chains.reach(pile.less(card), &open);
+    }
+    let one_card = Chance::of_cards(at_once, pile.len());
+    let with_follow_ups = if pile.is_empty() {
+        one_card.clone()
+    } else {
+        Chance::new((later + BigInt::from(at_once)) / BigInt::from(pile.len()))
+    };
+    OddsLine { tn, one_card, with_follow_ups, true_dice: true_dice(pool.dice(), tn, event) }
+}
+
+/// The same with dice: the check and, thrown apart from it, the sum that the effect stands for.
+fn true_dice(dice: CheckDice, tn: TargetNumber, event: Option<&Event<'_>>) -> Option<Chance> {
+    let value = u32::try_from(tn.get()).unwrap_or(0);
+    let check = best_of_at_least(dice.die, dice.level, value);
+    let event = match event {
+        None => Probability::one(),
+        // Dice have no printed hit locations.
+        Some(Event { location: Some(_), .. }) => return None,
+        Some(Event { effect: None, .. }) => Probability::one(),
+        Some(Event { effect: Some((cell, least)), .. }) => {
+            let cell = cell.dice();
+            // Beyond this no deck has a number, and the sum would take long.
+            let highest = (*least).min(99_999);
+            Distribution::open_ended(cell.die, highest)
+                .times(cell.row.into(), i64::from(highest))
+                .at_least(i64::from(*least))
+        }
+    };
+    Some(Chance::new(check * event))
+}
+
+fn describe(event: &Event<'_>) -> Option<String> {
+    let effect =
+        event.effect.as_ref().map(|(cell, least)| format!("{} at least {least}", cell.dice()));
+    let location = event.location.as_ref().map(|location| format!("location {location}"));
+    let parts: Vec<String> = effect.into_iter().chain(location).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+impl Answer for CheckOdds {
+    const KIND: &'static str = "odds";
+
+    fn explanation(&self) -> Vec<String> {
+        let with = self.event.as_ref().map(|event| format!(" and {event}")).unwrap_or_default();
+        let mut lines = vec![format!(
+            "{}{with}, {} cards in the pile: critical failure {}",
+            self.dice, self.cards, self.critical_failure
+        )];
+        lines.push(format!(
+            "{:>4}  {:>10}  {:>15}  {:>10}",
+            "TN", "one card", "with follow-ups", "true dice"
+        ));
+        for line in &self.lines {
+            let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::to_string);
+            lines.push(format!(
+                "{:>4}  {:>10}  {:>15}  {dice:>10}",
+                line.tn, line.one_card, line.with_follow_ups
+            ));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::lookup::samples::{card, deck};
+    use crate::lookup::{Check, Draw, EffectCell, Target};
+
+    fn pool<'d>(deck: &'d Deck, dice: &str) -> Pool<'d> {
+        Pool::new(deck, dice.parse().unwrap()).unwrap()
+    }
+
+    fn odds(pool: Pool<'_>, pile: &Pile, tn: i64) -> OddsLine {
+        CheckOdds::new(pool, pile, &[TargetNumber::clamped(tn)], None).lines.remove(0)
+    }
+
+    /// The definition: over every ordered draw of the pile, resolve the check as at the table and
+    /// go on while it is open.
+    fn by_enumeration(
+        pool: Pool<'_>,
+        pile: &[CardNumber],
+        drawn: &[CardNumber],
+        tn: i64,
+    ) -> Probability {
+        let target = Some(Target::new(TargetNumber::clamped(tn)));
+        if let Some((&first, then)) = drawn.split_first() {
+            let draw = Draw::new(first, then.to_vec()).unwrap();
+            let answer = Check { pool, target }.answer(&draw).unwrap();
+            if answer.success() == Some(true) {
+                return Probability::one();
+            }
+            // A row goes on if it was open with as many cards as were drawn.
+            let open = answer.choices.iter().any(|c| c.open && c.cells.len() == drawn.len());
+            if !open {
+                return Probability::zero();
+            }
+        }
+        if pile.is_empty() {
+            return Probability::zero();
+        }
+        let sum: Probability = pile
+            .iter()
+            .map(|&card| {
+                let rest: Vec<CardNumber> = pile.iter().copied().filter(|c| *c != card).collect();
+                by_enumeration(pool, &rest, &[drawn, &[card]].concat(), tn)
+            })
+            .fold(Probability::zero(), |sum, chance| sum + chance);
+        sum / BigInt::from(pile.len())
+    }
+
+    #[test]
+    fn small_piles_agree_with_enumeration_of_ordered_draws() {
+        let deck = deck();
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        for (start, dice) in [(0, "3d4"), (9, "5d4"), (20, "2d6"), (30, "4d10"), (41, "5d6")] {
+            let kept: Vec<CardNumber> = all[start..start + 9].to_vec();
+            let gone: Vec<CardNumber> = all.iter().copied().filter(|c| !kept.contains(c)).collect();
+            let pile = Pile::without(&gone).unwrap();
+            for tn in [-1, 1, 3, 5, 7, 9, 12, 16, 25] {
+                let expected = by_enumeration(pool(&deck, dice), &kept, &[], tn);
+                let found = odds(pool(&deck, dice), &pile, tn).with_follow_ups;
+                assert_eq!(&expected, found.probability(), "{dice} against {tn} from {start}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_card_counts_the_cards_that_reach_the_target() {
+        let deck = deck();
+        let pool = pool(&deck, "3d10");
+        let reached = CardNumber::all()
+            .filter(|&card| matches!(pool.outcome(card), Outcome::Number(best) if best >= 7))
+            .count();
+        let line = odds(pool, &Pile::whole(), 7);
+        assert_eq!(Chance::of_cards(reached as u32, 54), line.one_card);
+        assert_eq!(line.one_card, line.with_follow_ups.min(line.one_card.clone()));
+    }
+
+    #[test]
+    fn an_event_must_hold_on_the_card_that_succeeds() {
+        let deck = deck();
+        let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
+        let event = Event { effect: Some((cell, 12)), location: Some("belly".to_owned()) };
+        let tn = [TargetNumber::clamped(5)];
+        let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));
+        let expected = CardNumber::all()
+            .filter(|&card| {
+                let face = deck.card(card);
+                pool(&deck, "1d10").cells(card)[0].value() >= 5
+                    && cell.magnitude(card) >= 12
+                    && face.hit[face.standard_hit().unwrap()] == "belly"
+            })
+            .count();
+        assert!(expected > 0);
+        assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
+        assert!(with.lines[0].true_dice.is_none());
+        assert_eq!("(3)6 at least 12 and location belly", with.event.unwrap());
+    }
+
+    #[test]
+    fn an_empty_pile_and_absurd_targets_are_counted_without_panic() {
+        let deck = deck();
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let empty = Pile::without(&all).unwrap();
+        assert_eq!("0.00 %", odds(pool(&deck, "5d4"), &empty, 5).with_follow_ups.to_string());
+        let far = odds(pool(&deck, "5d4"), &Pile::whole(), 9999);
+        assert!(far.with_follow_ups.probability().is_zero());
+        let certain = odds(pool(&deck, "5d4"), &Pile::without(&[card(0)]).unwrap(), -9999);
+        assert_eq!("100.00 %", certain.true_dice.unwrap().to_string());
+    }
+}

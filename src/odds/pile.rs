@@ -1,0 +1,71 @@
+//! The cards that can still be drawn.
+
+use crate::deck::{CardNumber, DECK_SIZE};
+use crate::lookup::LookupError;
+
+/// A draw pile in unknown order: a set of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pile {
+    /// Bit n is card n.
+    cards: u64,
+}
+
+impl Pile {
+    /// All 54 cards.
+    pub const fn whole() -> Self {
+        Self { cards: (1 << DECK_SIZE) - 1 }
+    }
+
+    /// The whole deck without the cards of a discard pile.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] for the first card that is named twice.
+    pub fn without(discarded: &[CardNumber]) -> Result<Self, LookupError> {
+        discarded.iter().try_fold(Self::whole(), |pile, &card| {
+            if pile.holds(card) { Ok(pile.less(card)) } else { Err(LookupError::DrawnTwice(card)) }
+        })
+    }
+
+    /// Whether the card can still be drawn.
+    pub const fn holds(self, card: CardNumber) -> bool {
+        self.cards >> card.get() & 1 == 1
+    }
+
+    /// The pile after drawing `card`.
+    #[must_use]
+    pub const fn less(self, card: CardNumber) -> Self {
+        Self { cards: self.cards & !(1 << card.get()) }
+    }
+
+    /// The number of cards.
+    pub const fn len(self) -> u32 {
+        self.cards.count_ones()
+    }
+
+    /// Whether nothing is left to draw.
+    pub const fn is_empty(self) -> bool {
+        self.cards == 0
+    }
+
+    /// The cards in order of number.
+    pub fn iter(self) -> impl Iterator<Item = CardNumber> {
+        CardNumber::all().filter(move |&card| self.holds(card))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::card;
+
+    #[test]
+    fn a_pile_is_the_deck_without_what_was_discarded() {
+        assert_eq!(54, Pile::whole().len());
+        let pile = Pile::without(&[card(3), card(17)]).unwrap();
+        assert_eq!((52, false, true), (pile.len(), pile.holds(card(3)), pile.holds(card(4))));
+        assert_eq!(52, pile.iter().count());
+        assert!(Pile::without(&[card(3), card(3)]).is_err());
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        assert!(Pile::without(&all).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,66 @@
+//! Preflight: reads finished files back and says, rule by rule, whether a print house can use them.
+//!
+//! The rules are written from the standards and the print houses' own pages, not from this
+//! program's writers, so they judge any PDF or PNG. They are partial: a file that passes has none
+//! of the faults looked for here, which is less than a certificate.
+//!
+//! Each group of rules is one file of checks over what was read; a new rule is one entry in its
+//! group's table.
+
+mod pdf;
+mod png;
+mod report;
+
+pub use png::PngExpectation;
+pub use report::{Fault, Kind, Report, RuleResult, Verdict};
+
+/// What a file is held against.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Expectation {
+    /// The standard a PDF must keep; without one, the standard it claims.
+    pub standard: Option<Standard>,
+    /// The largest sum of inks in percent, where the print house names one.
+    pub ink_limit_percent: Option<f64>,
+    /// The pixels of a PNG, where the print house names them.
+    pub png: Option<PngExpectation>,
+}
+
+/// A standard a PDF can keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standard {
+    /// No print standard: what every printed PDF should keep all the same.
+    Plain,
+    /// PDF/X-1a:2003 (ISO 15930-4).
+    X1a2003,
+    /// PDF/X-4 (ISO 15930-7).
+    X4,
+}
+
+/// Checks a file. `name` is only repeated in the report; the kind is told by the content.
+///
+/// A file that is neither PDF nor PNG, or too broken to read, fails the rule `readable`.
+pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
+    let (kind, rules) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        (Kind::Png, png::check(bytes, expectation.png))
+    } else if bytes.windows(5).take(1024).any(|window| window == b"%PDF-") {
+        (Kind::Pdf, pdf::check(bytes, expectation))
+    } else {
+        let reason = "the file is neither a PDF nor a PNG";
+        (Kind::Unknown, vec![RuleResult::unreadable(reason)])
+    };
+    Report { file: name.to_owned(), kind, rules }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_another_kind_is_a_finding_not_a_crash() {
+        for bytes in [&b""[..], b"hello", b"%PDF-1.4\nrubbish", b"\x89PNG\r\n\x1a\nrubbish"] {
+            let report = check("x", bytes, &Expectation::default());
+            assert!(!report.passes(), "{bytes:?}");
+            assert_eq!("readable", report.rules[0].rule);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! How much ink, how thin a line, how black a text.
+
+use lopdf::content::Operation;
+
+use super::super::report::{Fault, Verdict};
+use super::colour::{alternate, process};
+use super::content::{Scope, Visitor, walk};
+use super::read::Pdf;
+use super::value::{array, number};
+use super::{Held, Rule};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.ink",
+        asks: "no colour with more ink than the print house's limit",
+        check: ink,
+    },
+    Rule { name: "pdf.hairlines", asks: "no line thinner than 0.25 pt", check: hairlines },
+    Rule {
+        name: "pdf.black-text",
+        asks: "black text in black ink alone, which cannot print with colour fringes",
+        check: black_text,
+    },
+];
+
+/// The thinnest line that presses hold, in points.
+const THINNEST: f64 = 0.25;
+
+/// Rounding to the decimals of a file, in points.
+const SLACK: f64 = 0.005;
+
+fn ink(pdf: &Pdf, held: &Held) -> Verdict {
+    let Some(limit) = held.ink_limit_percent else {
+        return Verdict::skip("no limit was given");
+    };
+    let mut seen = Seen::default();
+    walk(pdf, &mut seen);
+    let faults = seen.inks.into_iter().filter_map(|(page, inks)| {
+        let sum = inks.iter().sum::<f64>() * 100.0;
+        // Streams hold single precision.
+        (sum > limit + 0.01)
+            .then(|| Fault::on(page, format!("a colour of {sum:.1} % ink, limit {limit} %")))
+    });
+    Verdict::of(faults.collect())
+}
+
+fn hairlines(pdf: &Pdf, _: &Held) -> Verdict {
+    let mut seen = Seen { every_call: true, ..Seen::default() };
+    walk(pdf, &mut seen);
+    let thin = seen.lines.into_iter().filter(|(_, width)| *width < THINNEST - SLACK);
+    let faults = thin.map(|(page, width)| Fault::on(page, format!("a line of {width:.3} pt")));
+    Verdict::of(faults.collect())
+}
+
+fn black_text(pdf: &Pdf, _: &Held) -> Verdict {
+    let mut seen = Seen::default();
+    walk(pdf, &mut seen);
+    let rich = seen.text.into_iter().filter(|(_, [c, m, y, k])| *k >= 0.9 && c + m + y > 0.0);
+    let faults = rich.map(|(page, inks)| {
+        let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
+        Fault::on(page, format!("text in {c} / {m} / {y} / {k} % of the four inks"))
+    });
+    Verdict::of(faults.collect())
+}
+
+/// The part of the graphics state these rules ask about.
+#[derive(Clone, Copy)]
+struct State {
+    /// Lengths on the page for lengths in the stream: the root of the area of the unit square.
+    scale: f64,
+    line: f64,
+    fill: Option<[f64; 4]>,
+}
+
+/// What was seen, each kind once a page.
+#[derive(Default)]
+struct Seen {
+    every_call: bool,
+    inks: Vec<(u32, [f64; 4])>,
+    lines: Vec<(u32, f64)>,
+    text: Vec<(u32, [f64; 4])>,
+    state: Vec<State>,
+    /// How many states were there when each open stream began.
+    streams: Vec<usize>,
+}
+
+fn once<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// By how much a matrix scales lengths: the root of its determinant.
+fn scale_of(matrix: &[f64]) -> f64 {
+    match matrix {
+        &[a, b, c, d, _, _] => (a * d - b * c).abs().sqrt(),
+        _ => 1.0,
+    }
+}
+
+impl<'a> Visitor<'a> for Seen {
+    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
+        // A stream cannot take off more than it put on.
+        let may_pop = self.state.len() > self.streams.last().copied().unwrap_or(0) + 1;
+        let Some(state) = self.state.last_mut() else { return };
+        let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
+        match operation.operator.as_str() {
+            "q" => {
+                let state = *state;
+                self.state.push(state);
+            }
+            "Q" if may_pop => {
+                self.state.pop();
+            }
+            "cm" => state.scale *= scale_of(&numbers),
+            "w" => state.line = numbers.first().copied().unwrap_or(0.0),
+            "k" | "g" => {
+                state.fill = process(operation);
+                if let Some(inks) = state.fill {
+                    once(&mut self.inks, (scope.page, inks));
+                }
+            }
+            "K" | "G" => {
+                if let Some(inks) = process(operation) {
+                    once(&mut self.inks, (scope.page, inks));
+                }
+            }
+            "cs" | "CS" => {
+                let space = operation.operands.first().and_then(|space| space.as_name().ok());
+                let inks = space.and_then(|space| alternate(scope, space));
+                if operation.operator == "cs" {
+                    state.fill = inks;
+                }
+                if let Some(inks) = inks {
+                    once(&mut self.inks, (scope.page, inks));
+                }
+            }
+            "S" | "s" | "B" | "B*" | "b" | "b*" => {
+                let width = (state.line * state.scale * 1e3).round() / 1e3;
+                once(&mut self.lines, (scope.page, width));
+            }
+            "Tj" | "TJ" | "'" | "\"" => {
+                if let Some(inks) = state.fill {
+                    once(&mut self.text, (scope.page, inks));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a lopdf::Dictionary>) {
+        self.streams.push(self.state.len());
+        let start = State { scale: 1.0, line: 1.0, fill: Some([0.0, 0.0, 0.0, 1.0]) };
+        let mut state = match form {
+            Some(_) => self.state.last().copied().unwrap_or(start),
+            None => start,
+        };
+        let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
+        if let Some(matrix) = matrix {
+            state.scale *= scale_of(&matrix.into_iter().filter_map(number).collect::<Vec<f64>>());
+        }
+        self.state.push(state);
+    }
+
+    fn leave(&mut self) {
+        let before = self.streams.pop().unwrap_or(0);
+        self.state.truncate(before);
+    }
+
+    fn every_call(&self) -> bool {
+        self.every_call
+    }
+}

@@ -1,0 +1,188 @@
+//! What was found, rule by rule.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What was found in one file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The file, as the caller named it.
+    pub file: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Every rule that was looked at.
+    pub rules: Vec<RuleResult>,
+}
+
+/// The kind of a file, by its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A PDF.
+    Pdf,
+    /// A PNG.
+    Png,
+    /// Neither.
+    Unknown,
+}
+
+/// A rule and what became of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RuleResult {
+    /// Its short name, such as `pdf.trapped`. Names do not change between versions.
+    pub rule: &'static str,
+    /// What it asks for.
+    pub asks: &'static str,
+    /// What became of it.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+}
+
+/// What became of a rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+pub enum Verdict {
+    /// The file keeps it.
+    Pass,
+    /// The file breaks it.
+    Fail {
+        /// Where and how.
+        faults: Vec<Fault>,
+    },
+    /// It does not apply.
+    Skip {
+        /// Why not.
+        why: String,
+    },
+}
+
+/// One breach of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The page, from 1; absent for what concerns the whole file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Report {
+    /// Whether no rule is broken.
+    pub fn passes(&self) -> bool {
+        self.failures().next().is_none()
+    }
+
+    /// The rules that are broken, with their faults.
+    pub fn failures(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
+        self.rules.iter().filter_map(|result| match &result.verdict {
+            Verdict::Fail { faults } => Some((result, faults.as_slice())),
+            Verdict::Pass | Verdict::Skip { .. } => None,
+        })
+    }
+}
+
+impl Verdict {
+    /// Pass without faults, else fail.
+    pub(super) fn of(faults: Vec<Fault>) -> Self {
+        if faults.is_empty() { Self::Pass } else { Self::Fail { faults } }
+    }
+
+    /// Pass if `holds`, else fail for this reason.
+    pub(super) fn whether(holds: bool, reason: impl Into<String>) -> Self {
+        Self::of(if holds { Vec::new() } else { vec![Fault::whole(reason)] })
+    }
+
+    pub(super) fn skip(why: impl Into<String>) -> Self {
+        Self::Skip { why: why.into() }
+    }
+}
+
+impl Fault {
+    pub(super) fn whole(reason: impl Into<String>) -> Self {
+        Self { page: None, reason: reason.into() }
+    }
+
+    pub(super) fn on(page: u32, reason: impl Into<String>) -> Self {
+        Self { page: Some(page), reason: reason.into() }
+    }
+}
+
+impl RuleResult {
+    pub(super) fn unreadable(reason: impl Into<String>) -> Self {
+        let verdict = Verdict::of(vec![Fault::whole(reason)]);
+        Self { rule: "readable", asks: "the file can be read", verdict }
+    }
+}
+
+impl fmt::Display for Report {
+    /// The broken rules with their faults, a line each; or a line that there are none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let looked =
+            self.rules.iter().filter(|r| !matches!(r.verdict, Verdict::Skip { .. })).count();
+        let broken = self.failures().count();
+        write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
+        for (result, faults) in self.failures() {
+            let mut told: Vec<&str> = Vec::new();
+            for fault in faults {
+                if told.contains(&fault.reason.as_str()) {
+                    continue;
+                }
+                told.push(&fault.reason);
+                let same = faults.iter().filter(|other| other.reason == fault.reason);
+                let pages: Vec<u32> = same.filter_map(|fault| fault.page).collect();
+                let pages = Pages(&pages);
+                write!(f, "\n  {}{pages}: {} (asked: {})", result.rule, fault.reason, result.asks)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rising page numbers in words: `, page 3`, `, pages 1–54`, `, pages 1, 3, 5 and 40 more`.
+struct Pages<'a>(&'a [u32]);
+
+impl fmt::Display for Pages<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 5;
+        match self.0 {
+            [] => Ok(()),
+            [page] => write!(f, ", page {page}"),
+            [first, .., last]
+                if usize::try_from(last - first).is_ok_and(|n| n + 1 == self.0.len()) =>
+            {
+                write!(f, ", pages {first}–{last}")
+            }
+            pages => {
+                let listed: Vec<String> = pages.iter().take(MOST).map(u32::to_string).collect();
+                write!(f, ", pages {}", listed.join(", "))?;
+                match pages.len().checked_sub(MOST) {
+                    Some(more) if more > 0 => write!(f, " and {more} more"),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_reason_on_many_pages_is_one_line() {
+        let on = |pages: &[u32]| Pages(pages).to_string();
+        assert_eq!("", on(&[]));
+        assert_eq!(", page 3", on(&[3]));
+        assert_eq!(", pages 1–54", on(&(1..=54).collect::<Vec<_>>()));
+        assert_eq!(", pages 1, 3", on(&[1, 3]));
+        assert_eq!(", pages 1, 3, 5, 7, 9 and 2 more", on(&[1, 3, 5, 7, 9, 11, 13]));
+        let faults = vec![Fault::on(1, "thin"), Fault::on(2, "thin"), Fault::whole("odd")];
+        let verdict = Verdict::of(faults);
+        let rules = vec![RuleResult { rule: "pdf.x", asks: "y", verdict }];
+        let report = Report { file: "f".to_owned(), kind: Kind::Pdf, rules };
+        let text = report.to_string();
+        assert_eq!(3, text.lines().count(), "{text}");
+        assert!(text.contains("pdf.x, pages 1–2: thin (asked: y)"), "{text}");
+    }
+}

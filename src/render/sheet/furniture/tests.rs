@@ -1,0 +1,177 @@
+use super::*;
+use crate::face::{Format, picture};
+use crate::render::scene::{self, Item, Segment};
+use crate::render::sheet::{Flip, furniture_svg, impose};
+
+fn labels() -> Labels {
+    Labels {
+        deck: "Future Imperfect".to_owned(),
+        edition: "K7Q2-4".to_owned(),
+        turn: "turn on the short edge".to_owned(),
+    }
+}
+
+/// The boxes of everything drawn on a page, each with the name of its group: texts whole, lines
+/// one by one.
+fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
+    let furniture = furniture(sheet, page, &labels());
+    if furniture.is_empty() {
+        return Vec::new();
+    }
+    let svg = furniture_svg(page, &furniture);
+    let mut boxes = Vec::new();
+    // One group at a time, so that its drawing can be told from the others'.
+    let groups: Vec<&str> = svg.split("<g class=\"").skip(1).collect();
+    let head = &svg[..svg.find("<g ").unwrap()];
+    for group in groups {
+        let class = group.split('"').next().unwrap().to_owned();
+        let inner = &group[..group.rfind("</g>").unwrap()];
+        let opened = inner.matches("<g>").count() + 1;
+        let closed = inner.matches("</g>").count();
+        let alone = format!(
+            "{head}<g class=\"{inner}{}</svg>",
+            "</g>".repeat(opened.saturating_sub(closed))
+        );
+        let tree = picture(&alone).unwrap();
+        let scene = scene::import("sheet", &tree, &inks()).unwrap();
+        for item in &scene.items {
+            match item {
+                Item::Shape(shape) => {
+                    boxes.extend(lines(&shape.outline).map(|r| (class.clone(), r)))
+                }
+                Item::Text(_) => {}
+            }
+        }
+        collect_texts(tree.root(), &class, &mut boxes);
+    }
+    boxes
+}
+
+fn collect_texts(group: &usvg::Group, class: &str, boxes: &mut Vec<(String, Rect)>) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => collect_texts(group, class, boxes),
+            usvg::Node::Text(text) => {
+                // The ink of the glyphs, not the line's full height.
+                let ink = text.flattened().abs_bounding_box();
+                let mm = |pixels: f32| Mm(f64::from(pixels) * 25.4 / 96.0);
+                let rect = Rect {
+                    x: mm(ink.x()),
+                    y: mm(ink.y()),
+                    width: mm(ink.width()),
+                    height: mm(ink.height()),
+                };
+                boxes.push((class.to_owned(), rect));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Each part of an outline as a box.
+fn lines(outline: &[Segment]) -> impl Iterator<Item = Rect> {
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    for segment in outline {
+        match *segment {
+            Segment::Move(to) => parts.push(vec![to]),
+            Segment::Line(to) => parts.last_mut().unwrap().push(to),
+            Segment::Curve(a, b, to) => parts.last_mut().unwrap().extend([a, b, to]),
+            Segment::Close => {}
+        }
+    }
+    parts.into_iter().map(|points| {
+        let low = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::INFINITY, f64::min);
+        let high = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        let (x, y) = (low(|p| p.x.0), low(|p| p.y.0));
+        let (right, bottom) = (high(|p| p.x.0), high(|p| p.y.0));
+        Rect { x: Mm(x), y: Mm(y), width: Mm(right - x), height: Mm(bottom - y) }
+    })
+}
+
+fn overlap(a: &Rect, b: &Rect) -> bool {
+    a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
+}
+
+/// A page of every sheet, full and with a few cards, from both sides.
+fn pages() -> impl Iterator<Item = (Sheet, SheetPage)> {
+    Sheet::built_in_names().flat_map(|name| {
+        let sheet = Sheet::built_in(name).unwrap();
+        [54, 2].into_iter().flat_map(move |cards| {
+            let pages = impose(&sheet, Format::POKER, cards, Flip::ShortEdge).unwrap();
+            let sheet = sheet.clone();
+            pages.into_iter().take(2).map(move |page| (sheet.clone(), page))
+        })
+    })
+}
+
+#[test]
+fn nothing_lies_on_a_card_or_off_the_paper() {
+    for (sheet, page) in pages() {
+        let paper = Rect::at_origin(page.size);
+        for (group, drawn) in boxes(&sheet, &page) {
+            assert!(paper.contains(&drawn), "{}: {group} {drawn:?} is off the paper", sheet.name);
+            for slot in &page.slots {
+                let printed = slot.trim.grown(sheet.bleed + Mm(0.09));
+                assert!(
+                    !overlap(&drawn, &printed),
+                    "{}: {group} {drawn:?} is on a card",
+                    sheet.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_runs_into_anything_else() {
+    for (sheet, page) in pages() {
+        let boxes = boxes(&sheet, &page);
+        for (place, (group, drawn)) in boxes.iter().enumerate() {
+            for (other, near) in boxes[..place].iter().filter(|(other, _)| other != group) {
+                assert!(
+                    !overlap(drawn, near),
+                    "{} page {:?} of {} cards: {group} {drawn:?} runs into {other} {near:?}",
+                    sheet.name,
+                    page.side,
+                    page.slots.len()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn registration_marks_meet_on_both_sides_whichever_edge_the_paper_turns_on() {
+    for (sheet, page) in pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex) {
+        let drawn = boxes(&sheet, &page);
+        let centres: Vec<(f64, f64)> = drawn
+            .iter()
+            .filter(|(group, rect)| group == "registration-mark" && rect.width > rect.height * 2.0)
+            .map(|(_, rect)| (rect.x.0 + rect.width.0 / 2.0, rect.y.0))
+            .collect();
+        assert_eq!(sheet.registration_marks.len(), centres.len());
+        let (width, height) = (page.size.width.0, page.size.height.0);
+        for &(x, y) in &centres {
+            for through in [(width - x, y), (x, height - y)] {
+                let meets = |c: &&(f64, f64)| {
+                    (c.0 - through.0).abs() < 1e-3 && (c.1 - through.1).abs() < 1e-3
+                };
+                assert!(
+                    centres.iter().any(|c| meets(&c)),
+                    "{}: nothing at {through:?}",
+                    sheet.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn cuts_are_numbered_rows_first() {
+    let sheet = Sheet::built_in("a4-3x3").unwrap();
+    let page = &impose(&sheet, Format::POKER, 54, Flip::LongEdge).unwrap()[0];
+    let svg = furniture_svg(page, &furniture(&sheet, page, &labels()));
+    for order in 1..=8 {
+        assert!(svg.contains(&format!(">\n{order}\n<")), "{order} is missing in {svg}");
+    }
+}

@@ -1,0 +1,104 @@
+//! Fanning a single-action revolver (seed 004, "Fan Firing"): shots and targets are declared
+//! before the first card, each shot has a card and bumps of its own.
+
+use serde::Serialize;
+
+use crate::lookup::{Answer, Draw, LookupError, Pool};
+
+use super::{Attempt, Options, Tested, TnAccount};
+
+/// A declared series of shots.
+#[derive(Clone, Debug)]
+pub struct FanFire<'d> {
+    /// The shooter's skill.
+    pub pool: Pool<'d>,
+    /// The target number of one shot with the weapon, as if neither aimed nor fanned.
+    pub base: TnAccount,
+    /// The weapon's snap-shot penalty, which always counts: fanning is never aimed.
+    pub snap_penalty: u8,
+    /// The target of each shot, by name, in the order declared.
+    pub targets: Vec<String>,
+}
+
+/// One shot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FanShot {
+    /// Its target.
+    pub target: String,
+    /// Its check.
+    pub test: Tested,
+}
+
+/// The series.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FanFireAnswer {
+    /// The shots in order.
+    pub shots: Vec<FanShot>,
+    /// How many hit.
+    pub hits: u16,
+}
+
+impl FanFire<'_> {
+    /// The target numbers of the shots in order: shot i is i harder, and the t-th different target
+    /// t − 1 more.
+    pub fn accounts(&self) -> Vec<TnAccount> {
+        let mut seen: Vec<&str> = Vec::new();
+        (1..)
+            .zip(&self.targets)
+            .map(|(shot, target)| {
+                let ordinal = seen.iter().position(|name| name == target).unwrap_or_else(|| {
+                    seen.push(target);
+                    seen.len() - 1
+                });
+                self.base
+                    .clone()
+                    .with("snap shot", i32::from(self.snap_penalty))
+                    .with(format!("shot {shot} of a fan"), shot)
+                    .with("further target", ordinal as i32)
+            })
+            .collect()
+    }
+
+    /// Reads one draw for each shot.
+    ///
+    /// # Errors
+    /// [`LookupError::ShotCount`] if there are not as many draws as shots,
+    /// [`LookupError::DrawnTwice`] if two shots share a card; else as [`Attempt::test`].
+    pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<FanFireAnswer, LookupError> {
+        if draws.len() != self.targets.len() {
+            let (given, declared) = (draws.len(), self.targets.len());
+            return Err(LookupError::ShotCount { given, declared });
+        }
+        for (place, draw) in draws.iter().enumerate() {
+            draws[..place].iter().try_for_each(|before| before.apart_from(draw))?;
+        }
+        let shots = self
+            .accounts()
+            .into_iter()
+            .zip(&self.targets)
+            .zip(draws)
+            .map(|((account, target), draw)| {
+                let attempt = Attempt { pool: self.pool, draw: draw.clone() };
+                let test = attempt.test(account, options.bump_divisor)?;
+                Ok(FanShot { target: target.clone(), test })
+            })
+            .collect::<Result<Vec<_>, LookupError>>()?;
+        let hits = shots.iter().filter(|shot| shot.test.success()).count() as u16;
+        Ok(FanFireAnswer { shots, hits })
+    }
+}
+
+impl Answer for FanFireAnswer {
+    const KIND: &'static str = "fan-fire";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, shot) in (1..).zip(&self.shots) {
+            let end = if shot.test.success() { "hit" } else { "miss" };
+            lines.push(format!("shot {number} at {}: {end}", shot.target));
+            lines.extend(shot.test.explanation().into_iter().map(|line| format!("  {line}")));
+        }
+        lines.push(format!("{} of {} shots hit", self.hits, self.shots.len()));
+        lines
+    }
+}

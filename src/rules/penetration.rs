@@ -1,0 +1,116 @@
+//! Whether a shot goes through (seed 004, "Cover Penetration").
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, Deck};
+use crate::lookup::Answer;
+
+/// A weapon against an armour value.
+#[derive(Clone, Copy, Debug)]
+pub struct PenetrationQuestion {
+    /// The weapon's Pen.
+    pub pen: i16,
+    /// The armour value: thin wood 2, hardwood 3, bricks or iron 4.
+    pub armour: i16,
+    /// Bumps to penetration; card and bumps together count +2 at most.
+    pub bumps: u8,
+}
+
+/// How it came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Passage {
+    /// P: two or more above the armour. The full DMG counts.
+    Penetrates,
+    /// A: equal, or one above. The reduced damage RD counts.
+    Ablates,
+    /// D: below the armour. Nothing passes.
+    Deflects,
+}
+
+/// What the card says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PenetrationAnswer {
+    /// The card.
+    pub card: CardNumber,
+    /// Its penetration with bumps.
+    pub card_penetration: i16,
+    /// The weapon's Pen.
+    pub pen: i16,
+    /// Their sum, PV.
+    pub value: i32,
+    /// The armour value.
+    pub armour: i16,
+    /// How it came out.
+    pub passage: Passage,
+}
+
+/// Card and bumps together do not count for more.
+const CAP: i16 = 2;
+
+impl PenetrationQuestion {
+    /// Reads the card.
+    pub fn answer(&self, deck: &Deck, card: CardNumber) -> PenetrationAnswer {
+        let printed = i16::from(deck.card(card).penetration);
+        // A card that a designer printed above the cap keeps its own value.
+        let card_penetration = (printed + i16::from(self.bumps)).min(CAP.max(printed));
+        let value = i32::from(card_penetration) + i32::from(self.pen);
+        let passage = match value - i32::from(self.armour) {
+            2.. => Passage::Penetrates,
+            0 | 1 => Passage::Ablates,
+            _ => Passage::Deflects,
+        };
+        let (pen, armour) = (self.pen, self.armour);
+        PenetrationAnswer { card, card_penetration, pen, value, armour, passage }
+    }
+}
+
+impl Answer for PenetrationAnswer {
+    const KIND: &'static str = "penetration";
+
+    fn explanation(&self) -> Vec<String> {
+        let passage = match self.passage {
+            Passage::Penetrates => "P, penetrates: DMG counts",
+            Passage::Ablates => "A, ablates: RD counts",
+            Passage::Deflects => "D, deflects: nothing passes",
+        };
+        vec![format!(
+            "card {}: penetration {:+} and Pen {} make {} against AV {}: {passage}",
+            self.card, self.card_penetration, self.pen, self.value, self.armour
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::{card, deck};
+
+    #[test]
+    fn two_above_penetrates_equal_or_one_above_ablates_below_deflects() {
+        let deck = deck();
+        // Card 34 prints +0.
+        let passage =
+            |pen| PenetrationQuestion { pen, armour: 3, bumps: 0 }.answer(&deck, card(34)).passage;
+        assert_eq!(
+            [2, 3, 4, 5].map(passage),
+            [Passage::Deflects, Passage::Ablates, Passage::Ablates, Passage::Penetrates],
+        );
+    }
+
+    #[test]
+    fn bumps_lift_the_card_to_two_and_no_further() {
+        let deck = deck();
+        for number in CardNumber::all() {
+            let question = PenetrationQuestion { pen: 0, armour: 0, bumps: u8::MAX };
+            assert_eq!(2, question.answer(&deck, number).card_penetration);
+        }
+    }
+
+    #[test]
+    fn the_extremes_do_not_overflow() {
+        let deck = deck();
+        let question = PenetrationQuestion { pen: i16::MIN, armour: i16::MAX, bumps: 0 };
+        assert_eq!(Passage::Deflects, question.answer(&deck, card(37)).passage);
+    }
+}

@@ -1,0 +1,260 @@
+//! Stun, recovery and healing checks (seed 004, "Wound Modifiers", "Recovery", "Healing").
+
+use serde::Serialize;
+
+use crate::lookup::{Answer, LookupError, TargetNumber};
+
+use super::{Attempt, Options, Tested, TnAccount};
+
+/// The Fortitude check after damage, unless the character is stunned already.
+#[derive(Clone, Debug)]
+pub struct StunCheck<'d> {
+    /// Fortitude, and the cards drawn.
+    pub attempt: Attempt<'d>,
+    /// The wounds dealt just now; 0 for concussion alone.
+    pub dealt: u8,
+    /// The worst wound from before, whose penalty counts; the new one does not.
+    pub earlier_worst: u8,
+    /// Other penalties.
+    pub penalty: i32,
+}
+
+/// Whether the character is stunned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StunAnswer {
+    /// The check.
+    pub test: Tested,
+    /// Stunned until a recovery check succeeds.
+    pub stunned: bool,
+}
+
+impl StunCheck<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<StunAnswer, LookupError> {
+        let table = options.wound_table;
+        let reason =
+            if self.dealt == 0 { "for concussion alone".to_owned() } else { wounds(self.dealt) };
+        let account = TnAccount::new(table.stun(self.dealt), reason)
+            .with("earlier wounds", table.penalty(self.earlier_worst))
+            .with("other penalties", self.penalty);
+        let test = self.attempt.test(account, options.bump_divisor)?;
+        let stunned = !test.success();
+        Ok(StunAnswer { test, stunned })
+    }
+}
+
+impl Answer for StunAnswer {
+    const KIND: &'static str = "stun";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.explanation();
+        lines.push(
+            if self.stunned { "stunned until a recovery check" } else { "not stunned" }.into(),
+        );
+        lines
+    }
+}
+
+/// The check of a stunned character's action.
+#[derive(Clone, Debug)]
+pub struct RecoveryCheck<'d> {
+    /// Fortitude, and the cards drawn.
+    pub attempt: Attempt<'d>,
+    /// The worst wound now: it sets the target number and its penalty counts.
+    pub worst: u8,
+    /// Other penalties.
+    pub penalty: i32,
+}
+
+/// How the stunned character fares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recovery {
+    /// Shakes it off.
+    Recovered,
+    /// Stays stunned.
+    Stunned,
+    /// A critical failure: unconscious for 1d6 hours or until a medicine check at TN 5.
+    Unconscious,
+}
+
+/// How the recovery came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RecoveryAnswer {
+    /// The check.
+    pub test: Tested,
+    /// How the character fares.
+    pub recovery: Recovery,
+}
+
+impl RecoveryCheck<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<RecoveryAnswer, LookupError> {
+        let table = options.wound_table;
+        let reason = if self.worst == 0 { "for no wound".to_owned() } else { wounds(self.worst) };
+        let account = TnAccount::new(table.stun(self.worst), reason)
+            .with("wounds", table.penalty(self.worst))
+            .with("other penalties", self.penalty);
+        let test = self.attempt.test(account, options.bump_divisor)?;
+        let recovery = match (test.check.critical_failure, test.success()) {
+            (true, _) => Recovery::Unconscious,
+            (_, true) => Recovery::Recovered,
+            _ => Recovery::Stunned,
+        };
+        Ok(RecoveryAnswer { test, recovery })
+    }
+}
+
+impl Answer for RecoveryAnswer {
+    const KIND: &'static str = "recovery";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.explanation();
+        lines.push(
+            match self.recovery {
+                Recovery::Recovered => "recovered",
+                Recovery::Stunned => "still stunned",
+                Recovery::Unconscious => {
+                    "unconscious for 1d6 hours, or until a medicine check at TN 5"
+                }
+            }
+            .to_owned(),
+        );
+        lines
+    }
+}
+
+/// Somebody skilled in medicine treats one place within an hour of the wound, once.
+#[derive(Clone, Debug)]
+pub struct HealingCheck<'d> {
+    /// Medicine, and the cards drawn.
+    pub attempt: Attempt<'d>,
+    /// What is treated.
+    pub ailment: Ailment,
+    /// Other penalties.
+    pub penalty: i32,
+}
+
+/// What can be treated, with the target numbers of the healing table. A heavy wound, which only
+/// wound table A has, lies between light and serious there and is treated as a light one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ailment {
+    /// Concussion and scratches: TN 3; all CT come back in two minutes.
+    Wind,
+    /// A light wound: TN 5.
+    Light,
+    /// A serious wound: TN 7.
+    Serious,
+    /// A critical wound: TN 9.
+    Critical,
+}
+
+impl Ailment {
+    /// The target number.
+    pub fn tn(self) -> TargetNumber {
+        TargetNumber::clamped(match self {
+            Self::Wind => 3,
+            Self::Light => 5,
+            Self::Serious => 7,
+            Self::Critical => 9,
+        })
+    }
+}
+
+/// Whether the treatment helped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HealingAnswer {
+    /// The check.
+    pub test: Tested,
+    /// What was treated.
+    pub ailment: Ailment,
+    /// Whether it helped.
+    pub healed: bool,
+}
+
+impl HealingCheck<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<HealingAnswer, LookupError> {
+        let account =
+            TnAccount::new(self.ailment.tn(), "healing").with("other penalties", self.penalty);
+        let test = self.attempt.test(account, options.bump_divisor)?;
+        let healed = test.success();
+        Ok(HealingAnswer { test, ailment: self.ailment, healed })
+    }
+}
+
+impl Answer for HealingAnswer {
+    const KIND: &'static str = "healing";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.explanation();
+        lines.push(
+            match (self.healed, self.ailment) {
+                (true, Ailment::Wind) => "all CT come back in about two minutes",
+                (true, _) => "one wound less in that place",
+                (false, _) => "the treatment does not help",
+            }
+            .to_owned(),
+        );
+        lines
+    }
+}
+
+fn wounds(wounds: u8) -> String {
+    if wounds == 1 { "for 1 wound".to_owned() } else { format!("for {wounds} wounds") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::Pool;
+    use crate::lookup::samples::{deck, draw};
+
+    #[test]
+    fn a_stun_check_counts_earlier_wounds_but_not_the_new_one() {
+        let deck = deck();
+        let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
+        let ask = |dealt, earlier_worst| {
+            let attempt = Attempt { pool, draw: draw(34, &[]) };
+            let check = StunCheck { attempt, dealt, earlier_worst, penalty: 0 };
+            check.answer(&Options::default()).unwrap()
+        };
+        // Card 34 shows 7.
+        assert_eq!((5, false), (ask(2, 0).test.account.tn().get(), ask(2, 0).stunned));
+        assert_eq!((8, true), (ask(2, 3).test.account.tn().get(), ask(2, 3).stunned));
+        assert_eq!(3, ask(0, 0).test.account.tn().get());
+    }
+
+    #[test]
+    fn a_critical_failure_while_recovering_knocks_out() {
+        let deck = deck();
+        let ask = |dice: &str, card| {
+            let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
+            let attempt = Attempt { pool, draw: draw(card, &[]) };
+            RecoveryCheck { attempt, worst: 2, penalty: 0 }.answer(&Options::default()).unwrap()
+        };
+        assert_eq!(Recovery::Unconscious, ask("4d10", 10).recovery);
+        // Light is TN 5, and its own penalty of 2 counts now.
+        assert_eq!((7, Recovery::Recovered), {
+            let answer = ask("1d10", 34);
+            (answer.test.account.tn().get(), answer.recovery)
+        });
+        assert_eq!(Recovery::Stunned, ask("1d10", 42).recovery);
+    }
+
+    #[test]
+    fn healing_gets_harder_with_the_wound() {
+        let all = [Ailment::Wind, Ailment::Light, Ailment::Serious, Ailment::Critical];
+        assert_eq!([3, 5, 7, 9], all.map(|ailment| ailment.tn().get()));
+    }
+}

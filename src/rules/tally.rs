@@ -1,0 +1,160 @@
+//! The wounds of a character after a series of hits, for those who keep no sheet.
+
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::lookup::{Answer, TargetNumber};
+
+use super::{BodyPart, Damage, Options, WoundLevel, WoundTrack};
+
+/// One hit: a place and the damage dealt there. Written `left arm:2+3` for two wounds and 3 CT,
+/// `belly:2` without concussion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Hit {
+    /// The place.
+    pub part: BodyPart,
+    /// The damage.
+    pub damage: Damage,
+}
+
+/// A text that is no hit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is no hit; accepted: LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")]
+pub struct HitError {
+    original: String,
+}
+
+impl FromStr for Hit {
+    type Err = HitError;
+
+    fn from_str(text: &str) -> Result<Self, HitError> {
+        let parse = || {
+            let (location, damage) = text.split_once(':')?;
+            let (wounds, concussion) = damage.split_once('+').unwrap_or((damage, "0"));
+            let part = BodyPart::of(location.trim())?;
+            let amount = |text: &str| text.trim().parse::<u16>().ok().map(u32::from);
+            let damage = Damage { wounds: amount(wounds)?, concussion: amount(concussion)? };
+            Some(Self { part, damage })
+        };
+        parse().ok_or_else(|| HitError { original: text.to_owned() })
+    }
+}
+
+/// A character's state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TallyAnswer {
+    /// Every place with a wound.
+    pub places: Vec<TallyPlace>,
+    /// CT left.
+    pub ct: i64,
+    /// The line of the wound table for the worst wound; none when unhurt.
+    pub level: Option<WoundLevel>,
+    /// The target number of a recovery check.
+    pub recovery: TargetNumber,
+    /// CT lost each round to bleeding, where that optional rule is played.
+    pub bleeding_per_round: u8,
+    /// Out of CT: takes no part any more.
+    pub concussed: bool,
+    /// Dead.
+    pub dead: bool,
+}
+
+/// One wounded place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TallyPlace {
+    /// The place.
+    pub part: BodyPart,
+    /// Its line of the wound table.
+    pub level: WoundLevel,
+    /// Whether it is lost.
+    pub disabled: bool,
+}
+
+/// Adds up hits on a character of `starting_ct`, then lets it bleed for some rounds.
+pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) -> TallyAnswer {
+    let mut track = WoundTrack::new(starting_ct);
+    for hit in hits {
+        track.take(hit.part, hit.damage);
+    }
+    track.bleed(bleed_rounds);
+    let table = options.wound_table;
+    let places = BodyPart::ALL
+        .into_iter()
+        .filter_map(|part| {
+            let level = table.level(track.wounds(part))?;
+            Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
+        })
+        .collect();
+    TallyAnswer {
+        places,
+        ct: track.ct(),
+        level: table.level(track.worst()),
+        recovery: table.stun(track.worst()),
+        bleeding_per_round: track.bleeding_per_round(),
+        concussed: track.is_concussed(),
+        dead: track.is_dead(),
+    }
+}
+
+impl Answer for TallyAnswer {
+    const KIND: &'static str = "wounds";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .places
+            .iter()
+            .map(|place| {
+                let lost = match (place.disabled, place.part.is_vital()) {
+                    (true, true) => ", deadly",
+                    (true, false) => ", lost",
+                    _ => "",
+                };
+                format!(
+                    "{}: {} ({}){lost}",
+                    place.part.name(),
+                    place.level.name,
+                    place.level.wounds
+                )
+            })
+            .collect();
+        let state = match (self.dead, self.concussed) {
+            (true, _) => "dead",
+            (false, true) => "concussed, out of action",
+            (false, false) => "in action",
+        };
+        let penalty = self.level.map_or(0, |level| level.penalty);
+        lines.push(format!(
+            "{} CT left, penalty {penalty} to every check, recovery TN {}, bleeding {} CT a round: \
+             {state}",
+            self.ct, self.recovery, self.bleeding_per_round
+        ));
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hits_are_written_as_location_wounds_and_ct() {
+        let hit: Hit = "left arm:2+3".parse().unwrap();
+        assert_eq!(BodyPart::LeftArm, hit.part);
+        assert_eq!(Damage { wounds: 2, concussion: 3 }, hit.damage);
+        assert_eq!(Damage { wounds: 1, concussion: 0 }, "belly:1".parse::<Hit>().unwrap().damage);
+        for text in ["", "belly", "tail:1", "belly:-1", "belly:1+", "belly:99999", "belly:1+1+1"] {
+            assert!(text.parse::<Hit>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_tally_tells_level_penalty_and_fate() {
+        let hits = ["left arm:2+3", "left arm:2", "head:1"].map(|hit| hit.parse().unwrap());
+        let answer = tally(10, &hits, 2, &Options::default());
+        assert_eq!((2, 3), (answer.places.len(), answer.ct));
+        assert_eq!("serious", answer.level.unwrap().name);
+        assert_eq!((9, false), (answer.recovery.get(), answer.dead));
+        assert!(tally(10, &["vitals:5".parse().unwrap()], 0, &Options::default()).dead);
+    }
+}

@@ -1,0 +1,361 @@
+//! Weapons from a table (seed 004 lists them by Pen, Rel, DMG, RD, range increment, aim and
+//! attributes). The table that comes with the program is an example of its own.
+
+use std::num::NonZeroU16;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::EffectDice;
+use crate::tabular::{Row, Rows};
+
+use super::{Armament, Forced, Harm, Reliability};
+
+const COLUMNS: [&str; 11] =
+    ["name", "dmg", "rd", "pen", "rel", "range", "aim", "accurate", "rof", "burst", "attributes"];
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Weapon {
+    /// The name it is asked for by.
+    pub name: String,
+    /// The full damage.
+    pub dmg: EffectDice,
+    /// The reduced damage, if the weapon has one.
+    pub rd: Option<EffectDice>,
+    /// Penetration.
+    pub pen: i16,
+    /// Reliability; none for what cannot fail.
+    pub rel: Option<Reliability>,
+    /// The range increment in metres; none for what is not fired.
+    pub range_m: Option<NonZeroU16>,
+    /// The penalty when it is fired without aiming.
+    pub snap_penalty: u8,
+    /// The speed of an aim action.
+    pub aim_speed: Option<AimSpeed>,
+    /// The bonus when it is aimed.
+    pub accurate: u8,
+    /// Shots in an action.
+    pub rof: Option<u16>,
+    /// Bursts it can fire, in shots.
+    pub bursts: Vec<u16>,
+    /// What else is special about it.
+    pub attributes: Vec<Attribute>,
+}
+
+/// How long aiming takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AimSpeed {
+    /// `F`
+    Fast,
+    /// `N`
+    Normal,
+    /// `S`
+    Slow,
+}
+
+/// A weapon attribute that a rule asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// Non-lethal, as fists are.
+    Brawling,
+    /// A defender's weapon, with its DV.
+    Defend(u8),
+    /// Counts as bare hands in defence.
+    FistLoad,
+    /// A field of fire of 120 degrees.
+    Handgun,
+    /// Non-lethal, one CT for each point of effect.
+    Impact,
+    /// Lands one lower.
+    Kick,
+    /// Lands one higher.
+    Punch,
+    /// Can be fanned.
+    Revolver,
+    /// Strays even when it hits.
+    Scatter,
+    /// Easier to draw fast.
+    Short,
+    /// Thrown: its range depends on Strength.
+    Thrown,
+    /// 2 harder with one hand.
+    TwoHanded,
+}
+
+impl Attribute {
+    const NAMED: [(&str, Self); 11] = [
+        ("brawling", Self::Brawling),
+        ("fist-load", Self::FistLoad),
+        ("handgun", Self::Handgun),
+        ("impact", Self::Impact),
+        ("kick", Self::Kick),
+        ("punch", Self::Punch),
+        ("revolver", Self::Revolver),
+        ("scatter", Self::Scatter),
+        ("short", Self::Short),
+        ("thrown", Self::Thrown),
+        ("two-handed", Self::TwoHanded),
+    ];
+}
+
+impl std::fmt::Display for Attribute {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match Self::NAMED.iter().find(|(_, attribute)| attribute == self) {
+            Some((name, _)) => f.write_str(name),
+            None => match self {
+                Self::Defend(dv) => write!(f, "defend({dv})"),
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+impl Serialize for Attribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Attribute {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if let Some(dv) = text.strip_prefix("defend(").and_then(|rest| rest.strip_suffix(')')) {
+            return dv.parse().map(Self::Defend).map_err(drop);
+        }
+        Self::NAMED.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or(())
+    }
+}
+
+impl Weapon {
+    /// The example weapons that come with the program.
+    ///
+    /// # Panics
+    /// Never: a test reads the table.
+    pub fn examples() -> Vec<Self> {
+        let text = include_str!("../../templates/tables/weapons.csv");
+        Self::read_table("weapons.csv", text).expect("the program's own table is sound")
+    }
+
+    /// Reads a table of weapons.
+    ///
+    /// # Errors
+    /// Every fault of the table, with line and column.
+    pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
+        let source = Source::new(name, text);
+        let rows = Rows::read(&source, &COLUMNS)?;
+        let mut cells = Cells { source: &source, problems: Problems::new() };
+        let mut weapons: Vec<Self> = Vec::new();
+        for row in rows.iter() {
+            if let Some(weapon) = cells.weapon(&row) {
+                if weapons.iter().any(|known| known.name == weapon.name) {
+                    let message = format!("weapon {:?} stands in the table twice", weapon.name);
+                    cells.fault(row.get("name").1, message, "each name once");
+                }
+                weapons.push(weapon);
+            }
+        }
+        cells.problems.into_result(weapons)
+    }
+
+    /// Whether it has the attribute.
+    pub fn has(&self, attribute: Attribute) -> bool {
+        self.attributes.contains(&attribute)
+    }
+
+    /// How it hurts.
+    pub fn harm(&self) -> Harm {
+        if self.has(Attribute::Impact) {
+            Harm::Impact
+        } else if self.has(Attribute::Brawling) {
+            Harm::Brawling
+        } else {
+            Harm::Deadly
+        }
+    }
+
+    /// What it counts as in Defense.
+    pub fn armament(&self) -> Armament {
+        if self.has(Attribute::FistLoad) {
+            return Armament::Unarmed;
+        }
+        let defend = self.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Defend(dv) => Some(*dv),
+            _ => None,
+        });
+        Armament::Weapon { defend }
+    }
+
+    /// The forced moves of its hits.
+    pub fn forced(&self) -> Forced {
+        Forced {
+            punch: self.has(Attribute::Punch),
+            kick: self.has(Attribute::Kick),
+            ..Forced::default()
+        }
+    }
+}
+
+/// Reads the cells of a table and keeps every fault.
+pub(super) struct Cells<'a> {
+    pub source: &'a Arc<Source>,
+    pub problems: Problems,
+}
+
+impl Cells<'_> {
+    pub fn fault(&mut self, span: std::ops::Range<usize>, message: String, accepted: &str) {
+        self.problems.push(Problem::new(message).at(self.source, span).accepts(accepted));
+    }
+
+    /// A cell that must be filled.
+    pub fn needed<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let (text, span) = row.get(column);
+        let value = parse(text);
+        if value.is_none() {
+            self.fault(span, format!("{column} {text:?} is not what belongs here"), accepted);
+        }
+        value
+    }
+
+    /// A cell that may be empty.
+    pub fn optional<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        let accepted = format!("{accepted}, or nothing");
+        self.needed(row, column, &accepted, |text| {
+            if text.is_empty() { Some(None) } else { parse(text).map(Some) }
+        })
+    }
+
+    /// A list separated by semicolons.
+    pub fn list<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.needed(row, column, accepted, |text| {
+            text.split(';').map(str::trim).filter(|item| !item.is_empty()).map(&parse).collect()
+        })
+    }
+
+    fn weapon(&mut self, row: &Row) -> Option<Weapon> {
+        let name =
+            self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()));
+        let cell = "an effect cell such as (3)6";
+        let dmg = self.needed(row, "dmg", cell, |text| text.parse().ok());
+        let rd = self.optional(row, "rd", cell, |text| text.parse().ok());
+        let pen = self.optional(row, "pen", "-99 to 99", |text| {
+            text.parse().ok().filter(|pen| (-99..=99).contains(pen))
+        });
+        let rel = self.optional(row, "rel", "1 to 13", |text| text.parse().ok());
+        let range_m = self.optional(row, "range", "metres from 1 up", |text| text.parse().ok());
+        let aim = self.optional(row, "aim", "speed F, N or S and a penalty, as in F/-2", aim);
+        let accurate = self.optional(row, "accurate", "0 to 99", |text| {
+            text.parse().ok().filter(|bonus| *bonus <= 99)
+        });
+        let rof = self.optional(row, "rof", "a number of shots", |text| text.parse().ok());
+        let bursts = self.list(row, "burst", "burst sizes such as 3;5;10", |text| {
+            text.parse().ok().filter(|&shots: &u16| shots > 0)
+        });
+        let mut names: Vec<&str> = Attribute::NAMED.iter().map(|(name, _)| *name).collect();
+        names.push("defend(DV)");
+        let attributes = self.list(row, "attributes", &names.join("; "), |text| text.parse().ok());
+        let (aim_speed, snap_penalty) = match aim? {
+            Some((speed, penalty)) => (Some(speed), penalty),
+            None => (None, 0),
+        };
+        Some(Weapon {
+            name: name?,
+            dmg: dmg?,
+            rd: rd?,
+            pen: pen?.unwrap_or(0),
+            rel: rel?,
+            range_m: range_m?,
+            snap_penalty,
+            aim_speed,
+            accurate: accurate?.unwrap_or(0),
+            rof: rof?,
+            bursts: bursts?,
+            attributes: attributes?,
+        })
+    }
+}
+
+/// `F/-2`
+fn aim(text: &str) -> Option<(AimSpeed, u8)> {
+    let (speed, penalty) = text.split_once('/')?;
+    let speed = match speed {
+        "F" => AimSpeed::Fast,
+        "N" => AimSpeed::Normal,
+        "S" => AimSpeed::Slow,
+        _ => return None,
+    };
+    let penalty: i8 = penalty.parse().ok()?;
+    (-99..=0).contains(&penalty).then(|| (speed, penalty.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_weapons_can_be_read() {
+        let weapons = Weapon::examples();
+        let find = |name: &str| weapons.iter().find(|weapon| weapon.name == name).unwrap();
+        let revolver = find("example revolver");
+        assert_eq!(("(3)6", 2), (revolver.dmg.to_string().as_str(), revolver.snap_penalty));
+        assert!(revolver.has(Attribute::Short));
+        assert_eq!(Harm::Brawling, find("fist").harm());
+        assert_eq!(Armament::Unarmed, find("fist").armament());
+        assert_eq!(Armament::Weapon { defend: Some(2) }, find("example shovel").armament());
+    }
+
+    #[test]
+    fn every_fault_of_a_table_is_told_at_once_with_its_place() {
+        let text = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
+                    pistol,3d6,,,14,0,F-2,,,0,short;shiny\n\
+                    ,(1)6,,,,,,,,,\n";
+        let problems = Weapon::read_table("w.csv", text).unwrap_err();
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        let places = [
+            "w.csv:2:8: dmg \"3d6\"",
+            "w.csv:2:14: rel \"14\"",
+            "w.csv:2:17: range \"0\"",
+            "w.csv:2:19: aim \"F-2\"",
+            "w.csv:2:25: burst \"0\"",
+            "w.csv:2:27: attributes \"short;shiny\"",
+            "w.csv:3:1: name \"\"",
+        ];
+        assert_eq!(places.len(), lines.len(), "{problems}");
+        for (place, line) in places.iter().zip(&lines) {
+            assert!(line.starts_with(place), "{line} does not start with {place}");
+        }
+    }
+
+    #[test]
+    fn a_weapon_that_stands_there_twice_is_refused() {
+        let text = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
+                    a,(1)6,,,,,,,,,\na,(1)6,,,,,,,,,\n";
+        let problems = Weapon::read_table("w.csv", text).unwrap_err().to_string();
+        assert_eq!(
+            "w.csv:3:1: weapon \"a\" stands in the table twice; accepted: each name once",
+            problems,
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! What a player who counts cards knows of the next one: the counting leak.
+//!
+//! With m cards left, a perfect counter's uncertainty about a cell is the entropy of what is left.
+//! Its mean over all draws is Σ over values v and j of Hyp(j; 54, c_v, m) · (j/m) · log₂(m/j), where
+//! Hyp is the hypergeometric chance that j of the c_v cards with v are among the m (Shannon, *A
+//! Mathematical Theory of Communication*, 1948, for the entropy; the mean is linear in the values,
+//! so only single counts matter). The leak is what that lacks to the entropy of the full deck, in
+//! bits. A cut card that ends the deck at m keeps it below the figure given.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use serde::Serialize;
+
+use crate::deck::{DECK_SIZE, Deck};
+use crate::dice::Probability;
+
+use super::moments::cause_values;
+use super::{Amount, CellName};
+
+/// The leak of one cell at several cuts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CountingLeak {
+    /// The cell.
+    #[serde(flatten)]
+    pub cell: CellName,
+    /// Bits of uncertainty with a full deck.
+    pub bits: Amount,
+    /// What a counter knows with few cards left.
+    pub cuts: Vec<Cut>,
+}
+
+/// The leak at one cut.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cut {
+    /// Cards left.
+    pub left: usize,
+    /// Bits lost to a perfect counter, on average.
+    pub leak: Amount,
+}
+
+/// Cards left at the cuts that are told.
+pub(super) const CUTS: [usize; 7] = [27, 18, 12, 10, 8, 5, 3];
+
+/// The first row of every cause column.
+pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
+    let columns = deck.layout().cause.columns.iter().enumerate();
+    columns
+        .map(|(column, &die)| {
+            let values = cause_values(deck, column, 1);
+            let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+            for value in values {
+                *counts.entry(value).or_default() += 1;
+            }
+            let counts: Vec<usize> = counts.into_values().collect();
+            let full = uncertainty(&counts, DECK_SIZE);
+            let cuts = CUTS
+                .into_iter()
+                .map(|left| {
+                    let leak = Amount::exact(&full - uncertainty(&counts, left));
+                    Cut { left, leak }
+                })
+                .collect();
+            CountingLeak { cell: CellName::cause(die, 1), bits: Amount::exact(full), cuts }
+        })
+        .collect()
+}
+
+/// The mean entropy in bits of `left` cards dealt from 54 with these counts of each value.
+fn uncertainty(counts: &[usize], left: usize) -> Probability {
+    let binomial = Binomials::new();
+    let mut sum = BigInt::from(0);
+    for &count in counts {
+        for j in 1..=count.min(left) {
+            if left - j > DECK_SIZE - count {
+                continue;
+            }
+            let hands = binomial.of(count, j) * binomial.of(DECK_SIZE - count, left - j);
+            let surprise = log2(left) - log2(j);
+            sum += BigInt::from(hands) * BigInt::from(j) * BigInt::from(surprise);
+        }
+    }
+    let hands = BigInt::from(binomial.of(DECK_SIZE, left)) * BigInt::from(left);
+    Probability::new(sum, hands << FRACTION_BITS)
+}
+
+/// Binomial coefficients up to the deck; the largest is C(54, 27), far inside 64 bits.
+struct Binomials(Vec<Vec<u128>>);
+
+impl Binomials {
+    fn new() -> Self {
+        let mut rows: Vec<Vec<u128>> = vec![vec![1]];
+        for n in 1..=DECK_SIZE {
+            let last = &rows[n - 1];
+            let inner = (1..n).map(|k| last[k - 1] + last[k]);
+            rows.push(std::iter::once(1).chain(inner).chain([1]).collect());
+        }
+        Self(rows)
+    }
+
+    fn of(&self, n: usize, k: usize) -> u128 {
+        self.0[n].get(k).copied().unwrap_or(0)
+    }
+}
+
+/// Bits behind the point of [`log2`].
+const FRACTION_BITS: u32 = 32;
+
+/// log₂ n in units of 2⁻³², cut off, for n of 1 to 2¹⁶: the same on every machine. The method is
+/// bit by bit: squaring doubles the logarithm, and a result of 2 or more shows a 1.
+fn log2(n: usize) -> i64 {
+    let whole = n.ilog2();
+    // The mantissa, 1 to 2, with 63 bits behind the point.
+    let mut mantissa = (n as u128) << (63 - whole);
+    let mut bits = i64::from(whole);
+    for _ in 0..FRACTION_BITS {
+        mantissa = mantissa * mantissa >> 63;
+        bits <<= 1;
+        if mantissa >> 64 != 0 {
+            mantissa >>= 1;
+            bits |= 1;
+        }
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_the_table() {
+        let at = |n| log2(n) as f64 / (1_u64 << FRACTION_BITS) as f64;
+        assert_eq!([0.0, 1.0, 5.0], [at(1), at(2), at(32)]);
+        for (n, known) in [(3, 1.584_962_501), (10, 3.321_928_095), (54, 5.754_887_502)] {
+            assert!((at(n) - known).abs() < 1e-8, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_d6_cell_leaks_as_the_deck_mathematics_says() {
+        let full = uncertainty(&[9; 6], DECK_SIZE);
+        assert_eq!("2.585", Amount::exact(full.clone()).rounded(3));
+        let leaks = CUTS.map(|left| Amount::exact(&full - uncertainty(&[9; 6], left)).rounded(2));
+        assert_eq!(["0.07", "0.15", "0.28", "0.36", "0.48", "0.82", "1.29"], leaks);
+    }
+
+    #[test]
+    fn the_last_card_is_known() {
+        assert_eq!("0.000", Amount::exact(uncertainty(&[9; 6], 1)).rounded(3));
+    }
+}

@@ -1,0 +1,37 @@
+//! A validation as CSV, one figure a line.
+
+use super::super::{Amount, Validation, Verdict};
+
+/// The figures as a table: `figure,unit,achieved,limit,verdict,at,achieved_exact`. Numbers have six
+/// decimals; an empty limit means there is none.
+pub fn csv(validation: &Validation) -> String {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    let head = ["figure", "unit", "achieved", "limit", "verdict", "at", "achieved_exact"];
+    let mut lines = vec![head.map(str::to_owned)];
+    for figure in &validation.figures {
+        let limit = figure.limit.as_ref().map(|limit| limit.rounded(6)).unwrap_or_default();
+        lines.push([
+            figure.id.to_owned(),
+            figure.unit.id().to_owned(),
+            figure.achieved.rounded(6),
+            limit,
+            verdict(figure.verdict).to_owned(),
+            figure.at.clone(),
+            Amount::fraction(&figure.achieved).unwrap_or_default(),
+        ]);
+    }
+    for line in lines {
+        writer.write_record(line).expect("a vector takes every record of seven fields");
+    }
+    let bytes = writer.into_inner().expect("a vector is always flushed");
+    String::from_utf8(bytes).expect("texts in, text out")
+}
+
+/// The verdict as JSON has it.
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::FallsShort => "falls-short",
+        Verdict::Noted => "noted",
+    }
+}

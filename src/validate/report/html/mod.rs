@@ -1,0 +1,245 @@
+//! A validation as one page: tables and hand-drawn SVG plots, no script, nothing loaded from
+//! elsewhere. It prints, and no plot says anything by colour alone.
+
+mod curves;
+mod heat;
+mod runs;
+mod svg;
+mod tables;
+
+use super::super::{ChainTable, CheckReading, CheckTable, GridName, Validation, Verdict};
+use curves::{Panel, Series};
+use svg::escape;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The page, in HTML.
+pub fn html(validation: &Validation) -> String {
+    let deck = &validation.deck;
+    let sections = [
+        summary(validation),
+        checks(validation),
+        odds(validation),
+        chains(validation),
+        effects(validation),
+        dependence(validation),
+        runs_of_draws(validation),
+        cells(validation),
+    ];
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"actiondeck\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{} {}: deck against dice</title>\n<style>\n{STYLE}</style></head>\n<body>\n{}</body>\n</html>\n",
+        escape(&deck.name),
+        deck.edition,
+        sections.concat(),
+    )
+}
+
+fn section(title: &str, note: &str, body: &str) -> String {
+    format!("<h2>{title}</h2>\n<p class=\"note\">{note}</p>\n{body}")
+}
+
+fn summary(validation: &Validation) -> String {
+    let deck = &validation.deck;
+    let by = match &validation.spec {
+        Some(spec) => format!("judged by the spec of {}", escape(&spec.name)),
+        None => "judged by itself, without a spec".to_owned(),
+    };
+    let verdict = match validation.verdict {
+        Verdict::FallsShort => "<span class=\"verdict falls-short\">falls short</span>",
+        _ => "<span class=\"verdict holds\">keeps every rule and every limit</span>",
+    };
+    let mut faults = String::new();
+    if !validation.faults.is_empty() {
+        let items: Vec<String> = validation
+            .faults
+            .iter()
+            .map(|fault| format!("<li>{}</li>", escape(&fault.to_string())))
+            .collect();
+        faults = format!("<h2>Broken rules</h2><ol class=\"faults\">{}</ol>\n", items.concat());
+    }
+    format!(
+        "<h1>{}: deck against dice</h1>\n<p>Edition {}, {by}. {verdict}</p>\n{faults}<h2>Figures</h2>\n{}",
+        escape(&deck.name),
+        deck.edition,
+        tables::figures(&validation.figures),
+    )
+}
+
+/// The columns of the cause grid, with their tables at every level.
+fn by_column(validation: &Validation) -> Vec<(u16, Vec<&CheckTable>)> {
+    let mut columns: Vec<(u16, Vec<&CheckTable>)> = Vec::new();
+    for table in validation.checks.iter().filter(|table| table.is_level()) {
+        match columns.last_mut() {
+            Some((sides, tables)) if *sides == table.sides => tables.push(table),
+            _ => columns.push((table.sides, vec![table])),
+        }
+    }
+    columns
+}
+
+fn limit(validation: &Validation, figure: &str) -> f64 {
+    let figure = validation.figure(figure).and_then(|figure| figure.limit.as_ref());
+    figure.map_or(1.0, super::super::Amount::to_f64)
+}
+
+fn counted(cards: &[usize]) -> Vec<f64> {
+    cards.iter().map(|&cards| cards as f64).collect()
+}
+
+fn plots(panels: impl Iterator<Item = String>) -> String {
+    format!("<div class=\"plots\">\n{}</div>\n", panels.collect::<String>())
+}
+
+fn checks(validation: &Validation) -> String {
+    let limit = limit(validation, "threshold_error");
+    let panels = by_column(validation).into_iter().map(|(sides, levels)| {
+        let series = levels
+            .iter()
+            .map(|table| Series {
+                label: table.label(),
+                from: table.stairs.from,
+                cards: counted(&table.stairs.cards),
+                dice: table.stairs.dice.clone(),
+            })
+            .collect();
+        let title = format!("d{sides}");
+        Panel { title, across: "target number", limit, mark: None, series }.draw()
+    });
+    section(
+        "Checks",
+        "Cards of 54 that reach a target number, by skill level: marks are the deck, lines the best of as many open-ended dice. The strip below shows the distance in cards; the grey band is the limit.",
+        &plots(panels),
+    )
+}
+
+fn odds(validation: &Validation) -> String {
+    let tables: String = by_column(validation)
+        .into_iter()
+        .map(|(sides, levels)| tables::odds(sides, &levels))
+        .collect();
+    section(
+        "The odds a player feels",
+        "Chance of success in percent by target number; small print is dice.",
+        &format!("<div class=\"tables\">{tables}</div>\n"),
+    )
+}
+
+fn chains(validation: &Validation) -> String {
+    let limit = limit(validation, "chain");
+    let panels = by_column(validation).into_iter().map(|(sides, levels)| {
+        let chain = |level: &CheckTable| {
+            let same = |chain: &&ChainTable| chain.sides == sides && chain.reading == level.reading;
+            validation.chains.iter().find(same)
+        };
+        let series = levels
+            .iter()
+            .map(|level| {
+                let mut cards = counted(&level.stairs.cards);
+                let mut dice = level.stairs.dice.clone();
+                if let Some(chain) = chain(level) {
+                    cards.extend(&chain.cards);
+                    dice.extend(&chain.dice);
+                }
+                let CheckReading::Level(number) = level.reading else {
+                    unreachable!("columns are gathered from tables of levels")
+                };
+                Series { label: number.to_string(), from: level.stairs.from, cards, dice }
+            })
+            .collect();
+        let title = format!("d{sides} with follow-up cards");
+        let mark = Some(i64::from(sides));
+        Panel { title, across: "target number", limit, mark, series }.draw()
+    });
+    section(
+        "Beyond the die",
+        "The same odds up to three times the die, for a player who draws every follow-up card; the dashed line is the die's own maximum. Numbers on the curves are skill levels.",
+        &plots(panels),
+    )
+}
+
+fn effects(validation: &Validation) -> String {
+    let limit = limit(validation, "effect_error");
+    let mut columns: Vec<(u16, Vec<Series>)> = Vec::new();
+    for cell in &validation.effects {
+        let series = Series {
+            label: cell.label(),
+            from: cell.stairs.from,
+            cards: counted(&cell.stairs.cards),
+            dice: cell.stairs.dice.clone(),
+        };
+        match columns.last_mut() {
+            Some((sides, cells)) if *sides == cell.sides => cells.push(series),
+            _ => columns.push((cell.sides, vec![series])),
+        }
+    }
+    let panels = columns.into_iter().map(|(sides, series)| {
+        let title = format!("d{sides} effects");
+        Panel { title, across: "magnitude", limit, mark: None, series }.draw()
+    });
+    section(
+        "Effects",
+        "Cards of 54 at each magnitude or above, by row of the effect grid, beside sums of dice.",
+        &plots(panels),
+    )
+}
+
+fn dependence(validation: &Validation) -> String {
+    let map = heat::draw(
+        &validation.dependence,
+        limit(validation, "worst_r"),
+        limit(validation, "joint_worst"),
+    );
+    section(
+        "Are the answers of one card tied?",
+        "Below the diagonal r, blue for together and orange for against each other; above it the worst joint threshold error, darker for worse. Full colour stands at the limit, a cross beyond it. Pairs that no rule reads together are left white.",
+        &format!("{map}{}", tables::most_tied(validation)),
+    )
+}
+
+fn runs_of_draws(validation: &Validation) -> String {
+    section(
+        "Streaks, droughts and counting",
+        "Draws without a shuffle, in brackets the cards that bring the event. Left: how much rarer two (circle), three (square) and four (diamond) in a row are than with dice. Right: the chance of ten draws without it, a circle for the deck and an upright line for dice; then the longest wait one pass through the deck can have. The table tells what a perfect counter knows of the next card, in bits, by the cards left.",
+        &format!("{}{}", runs::draw(&validation.events), tables::leaks(validation)),
+    )
+}
+
+fn cells(validation: &Validation) -> String {
+    section(
+        "Cell by cell",
+        "Mean beside the dice, shift in standard deviations of the dice, spread over theirs, and the draws after which a player who keeps records has an even chance to notice.",
+        &format!(
+            "<div class=\"tables\">{}{}</div>\n",
+            tables::cells(validation, GridName::Cause),
+            tables::cells(validation, GridName::Effect),
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{testing, validate};
+    use super::*;
+
+    #[test]
+    fn the_page_is_well_formed_stands_alone_and_runs_nothing() {
+        let page = html(&validate(&testing::deck(), Some(&testing::spec())));
+        for foreign in ["<script", "http://", "https://", "url(", "@import", "NaN"] {
+            let found = page.find(foreign).map(|at| &page[at.saturating_sub(40)..at + 20]);
+            assert!(found.is_none(), "{foreign}: {found:?}");
+        }
+        assert_eq!(17, page.matches("<svg").count());
+        for tag in ["svg", "table", "div", "p", "h2", "text", "tr", "td"] {
+            let opened = page.matches(&format!("<{tag} ")).count()
+                + page.matches(&format!("<{tag}>")).count();
+            assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+        }
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        let mut validation = validate(&testing::deck(), None);
+        validation.deck.name = "<Dice & Co>".to_owned();
+        assert!(html(&validation).contains("<h1>&lt;Dice &amp; Co&gt;: deck against dice</h1>"));
+    }
+}

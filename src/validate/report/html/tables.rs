@@ -1,0 +1,133 @@
+//! The page's tables.
+
+use std::fmt::Write;
+
+use super::super::super::{Amount, CheckTable, Figure, GridName, Validation, Verdict};
+use super::svg::escape;
+
+/// Every figure, achieved beside its limit.
+pub(super) fn figures(figures: &[Figure]) -> String {
+    let mut rows = String::new();
+    for figure in figures {
+        let shown = |amount: &Amount| {
+            format!("{} {}", amount.rounded(figure.unit.places()), figure.unit.suffix())
+        };
+        let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
+        row(
+            &mut rows,
+            format_args!(
+                "<td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"text\">{}</td>",
+                escape(figure.title),
+                shown(&figure.achieved),
+                limit,
+                badge(figure.verdict),
+                escape(&figure.at),
+            ),
+        );
+    }
+    format!(
+        "<table><tr><th class=\"text\">figure</th><th>achieved</th><th>limit</th><th>verdict</th><th class=\"text\">where</th></tr>{rows}</table>\n"
+    )
+}
+
+/// A verdict as a badge; nothing for figures of information.
+pub(super) fn badge(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "<span class=\"holds\">holds</span>",
+        Verdict::FallsShort => "<span class=\"falls-short\">falls short</span>",
+        Verdict::Noted => "",
+    }
+}
+
+/// Success in percent by target number, the dice in small print beneath.
+pub(super) fn odds(sides: u16, levels: &[&CheckTable]) -> String {
+    let percent = |cards: f64| format!("{:.0}", cards / 54.0 * 100.0);
+    let mut head = format!("<th>d{sides}</th>");
+    for target in 2..=sides {
+        write!(head, "<th>{target}</th>").expect("a string takes all text");
+    }
+    let mut rows = String::new();
+    for table in levels {
+        let mut cells = format!("<th>{}</th>", escape(&table.label()));
+        for (&cards, &dice) in table.stairs.cards.iter().zip(&table.stairs.dice) {
+            let (deck, dice) = (percent(cards as f64), percent(dice));
+            write!(cells, "<td>{deck}<br><span class=\"dice\">{dice}</span></td>")
+                .expect("a string takes all text");
+        }
+        row(&mut rows, format_args!("{cells}"));
+    }
+    format!("<table><tr>{head}</tr>{rows}</table>\n")
+}
+
+/// Draws until a player could notice, and spread against dice, for each cell of a grid.
+pub(super) fn cells(validation: &Validation, grid: GridName) -> String {
+    let name = match grid {
+        GridName::Cause => "Cause cells",
+        GridName::Effect => "Effect cells",
+    };
+    let mut rows = String::new();
+    for (moments, notice) in validation.moments.iter().zip(&validation.notice) {
+        if moments.cell.grid != grid {
+            continue;
+        }
+        let draws = notice.draws.map_or_else(|| "exact".to_owned(), |draws| draws.to_string());
+        row(
+            &mut rows,
+            format_args!(
+                "<td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{} σ</td><td>× {}</td><td>{draws}</td>",
+                moments.cell,
+                moments.mean.rounded(2),
+                moments.dice_mean.rounded(2),
+                moments.shift.rounded(3),
+                moments.spread.rounded(3),
+            ),
+        );
+    }
+    format!(
+        "<table><caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>noticed after</th></tr>{rows}</table>\n"
+    )
+}
+
+/// Bits known to a card counter, by cards left.
+pub(super) fn leaks(validation: &Validation) -> String {
+    let mut head = "<th class=\"text\">cell</th><th>bits</th>".to_owned();
+    if let Some(first) = validation.leaks.first() {
+        for cut in &first.cuts {
+            write!(head, "<th>{} left</th>", cut.left).expect("a string takes all text");
+        }
+    }
+    let mut rows = String::new();
+    for leak in &validation.leaks {
+        let mut cells =
+            format!("<td class=\"text\">{}</td><td>{}</td>", leak.cell, leak.bits.rounded(2));
+        for cut in &leak.cuts {
+            write!(cells, "<td>{}</td>", cut.leak.rounded(2)).expect("a string takes all text");
+        }
+        row(&mut rows, format_args!("{cells}"));
+    }
+    format!("<table><tr>{head}</tr>{rows}</table>\n")
+}
+
+/// The pairs with the highest |r|.
+pub(super) fn most_tied(validation: &Validation) -> String {
+    let mut rows = String::new();
+    for pair in validation.dependence.most_tied.iter().take(10) {
+        row(
+            &mut rows,
+            format_args!(
+                "<td class=\"text\">{} with {}</td><td>{}</td><td>{}</td>",
+                escape(&pair.one),
+                escape(&pair.other),
+                pair.r.rounded(3),
+                pair.joint.rounded(2),
+            ),
+        );
+    }
+    format!(
+        "<table><caption>The ten most tied pairs</caption><tr><th class=\"text\">pair</th><th>r</th><th>joint error, cards</th></tr>{rows}</table>\n"
+    )
+}
+
+fn row(rows: &mut String, cells: std::fmt::Arguments) {
+    write!(rows, "<tr>{cells}</tr>").expect("a string takes all text");
+}

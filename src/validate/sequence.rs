@@ -1,0 +1,177 @@
+//! Draws in a row without a shuffle: memory, streaks and droughts of events a table talks about.
+//!
+//! Drawn without replacement, h hits among 54 cards follow the hypergeometric distribution. Any two
+//! draws are correlated −1/53 whatever the event (Johnson, Kotz and Kemp, *Univariate Discrete
+//! Distributions*, 1992, chapter 6); streaks are rarer than dice have them and droughts shorter, for
+//! sums without replacement are the less variable ones (Hoeffding, *Probability inequalities for
+//! sums of bounded random variables*, 1963). A "dice" chance here is that of h/54 in each draw.
+
+use num_traits::One;
+use serde::Serialize;
+
+use crate::deck::{DECK_SIZE, Deck, Toggle};
+use crate::dice::Probability;
+
+use super::{Amount, thresholds};
+
+/// An event and how it comes in a run of draws from a fresh deck.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NamedEvent {
+    /// What happens: `3d10 reaches 8`.
+    pub name: String,
+    /// On how many cards it happens.
+    pub cards: usize,
+    /// The chance that the next card brings it, after a run of draws that did not.
+    pub due: Vec<Due>,
+    /// The chance of as many in a row as each entry says, beside dice.
+    pub streaks: Vec<Run>,
+    /// The chance of none in as many draws as each entry says, beside dice.
+    pub droughts: Vec<Run>,
+    /// The most draws in a row that can pass without it before the deck is through.
+    pub longest_drought: usize,
+}
+
+/// The odds after a run of misses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Due {
+    /// Cards drawn since the shuffle, none of them a hit.
+    pub after: usize,
+    /// The chance that the next one hits.
+    pub chance: Amount,
+}
+
+/// A run of draws.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Run {
+    /// How many draws.
+    pub draws: usize,
+    /// Its chance from a fresh deck.
+    pub deck: Amount,
+    /// Its chance with dice.
+    pub dice: Amount,
+    /// Deck over dice; 1 is alike.
+    pub ratio: Amount,
+}
+
+/// The correlation of two draws: −1/(54 − 1).
+pub(super) fn draw_memory() -> Amount {
+    Amount::exact(-share(1, DECK_SIZE - 1))
+}
+
+/// The events a table talks about, as far as the deck has their columns.
+pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
+    let cards = deck.cards();
+    let count =
+        |hits: &dyn Fn(&crate::deck::Card) -> bool| cards.iter().filter(|c| hits(c)).count();
+    let mut events = Vec::new();
+    let mut push = |name: String, hits: usize| {
+        // An event that cannot happen, or always does, has no streaks to speak of.
+        if (1..DECK_SIZE).contains(&hits) {
+            events.push(event(name, hits));
+        }
+    };
+    let shape = &deck.layout().cause;
+    for (column, &die) in shape.columns.iter().enumerate() {
+        let level = shape.rows.min(3);
+        let target = die.sides() / 2 + die.sides() / 4;
+        let reaches = count(&|card| {
+            thresholds::outcome(card, column, level).is_some_and(|number| number >= target)
+        });
+        push(format!("{level}{die} reaches {target}"), reaches);
+    }
+    for (column, &die) in shape.columns.iter().enumerate() {
+        let exceptional = count(&|card| {
+            card.cause.get(column, 1).is_some_and(|cell| cell.is_exceptional(die.sides()))
+        });
+        push(format!("1{die} is exceptional"), exceptional);
+    }
+    for (column, &die) in shape.columns.iter().enumerate() {
+        let critical = count(&|card| thresholds::outcome(card, column, 1).is_none());
+        push(format!("1{die} is CF"), critical);
+    }
+    push("toggle says yes".to_owned(), count(&|card| card.toggle == Toggle::Yes));
+    push("a failure number below 5".to_owned(), count(&|card| card.failure.is_some_and(|n| n < 5)));
+    push("one given card".to_owned(), 1);
+    events
+}
+
+fn event(name: String, hits: usize) -> NamedEvent {
+    let misses = DECK_SIZE - hits;
+    let runs = |lengths: &[usize], of: usize| -> Vec<Run> {
+        lengths.iter().map(|&draws| run(draws, of)).collect()
+    };
+    NamedEvent {
+        name,
+        cards: hits,
+        due: [0, 9, 18, 27, 36, 45]
+            .into_iter()
+            .filter(|&after| after <= misses)
+            .map(|after| Due { after, chance: Amount::exact(share(hits, DECK_SIZE - after)) })
+            .collect(),
+        streaks: runs(&[2, 3, 4], hits),
+        droughts: runs(&[5, 10, 18, 27], misses),
+        longest_drought: misses,
+    }
+}
+
+/// `draws` cards in a row that are all among `of` cards.
+fn run(draws: usize, of: usize) -> Run {
+    let one = Probability::one;
+    let deck =
+        (0..draws).fold(one(), |p, drawn| p * share(of.saturating_sub(drawn), DECK_SIZE - drawn));
+    let dice = (0..draws).fold(one(), |p, _| p * share(of, DECK_SIZE));
+    let ratio = Amount::exact(&deck / &dice);
+    Run { draws, deck: Amount::exact(deck), dice: Amount::exact(dice), ratio }
+}
+
+fn share(cards: usize, of: usize) -> Probability {
+    Probability::new(cards.into(), of.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+
+    #[test]
+    fn streaks_shrink_as_the_deck_mathematics_says() {
+        let ratios = |hits| event(String::new(), hits).streaks;
+        let text = |hits| ratios(hits).iter().map(|run| run.ratio.rounded(2)).collect::<Vec<_>>();
+        assert_eq!(["0.98", "0.94", "0.89"], text(27)[..]);
+        assert_eq!(["0.91", "0.73", "0.52"], text(9)[..]);
+        assert_eq!(["0.68", "0.24", "0.00"], text(3)[..]);
+    }
+
+    #[test]
+    fn droughts_end_sooner_than_with_dice() {
+        let nine = event(String::new(), 9);
+        let eighteen = nine.droughts.iter().find(|run| run.draws == 18).unwrap();
+        assert_eq!(("0.018", "0.038"), (&*eighteen.deck.rounded(3), &*eighteen.dice.rounded(3)));
+        assert_eq!(45, nine.longest_drought);
+    }
+
+    #[test]
+    fn the_chance_after_misses_agrees_with_enumeration() {
+        // Ordered draws of two from 54 cards with 9 hits: the second hits after a first miss.
+        let (mut missed, mut hit) = (0, 0);
+        for first in 9..DECK_SIZE {
+            for second in (0..DECK_SIZE).filter(|&second| second != first) {
+                missed += 1;
+                hit += usize::from(second < 9);
+            }
+        }
+        let due = share(9, DECK_SIZE - 1);
+        assert_eq!(share(hit, missed), due);
+        let after_nine = &event(String::new(), 9).due[1];
+        assert_eq!((9, Amount::exact(share(9, 45))), (after_nine.after, after_nine.chance.clone()));
+    }
+
+    #[test]
+    fn the_events_are_those_the_deck_can_show() {
+        let events = events(&testing::deck());
+        let names: Vec<&str> = events.iter().map(|event| event.name.as_str()).collect();
+        assert!(names.contains(&"3d10 reaches 7"));
+        assert!(names.contains(&"1d4 is CF"));
+        assert_eq!(18, names.len());
+    }
+}

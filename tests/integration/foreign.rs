@@ -1,0 +1,40 @@
+//! Running other people's programs on our files.
+
+use std::ffi::OsStr;
+use std::process::{Command, Output};
+
+/// Runs a program and gives its output, or `None` with a note if it is not installed. On a build
+/// server, where `tests/install-tools` ran before, a missing program is a failure.
+pub fn run<I, S>(program: &str, arguments: I) -> Option<Output>
+where
+    I: IntoIterator<Item = S>,
+    S: AsRef<OsStr>,
+{
+    match Command::new(program).args(arguments).output() {
+        Ok(output) => Some(output),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            assert!(std::env::var_os("CI").is_none(), "{program} is not installed");
+            #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+            {
+                eprintln!("skipped: {program} not installed");
+            }
+            None
+        }
+        Err(error) => panic!("{program} does not run: {error}"),
+    }
+}
+
+/// What a program wrote to its standard output, if it is installed.
+///
+/// # Panics
+/// If it reports a failure.
+pub fn stdout<I, S>(program: &str, arguments: I) -> Option<String>
+where
+    I: IntoIterator<Item = S>,
+    S: AsRef<OsStr>,
+{
+    let output = run(program, arguments)?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{program}: {}{}", text(&output.stderr), text(&output.stdout));
+    Some(text(&output.stdout))
+}

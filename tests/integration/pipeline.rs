@@ -1,0 +1,307 @@
+//! From spec to finished files: what `build` writes, read back; the same bytes under all conditions.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use actiondeck::deck::{Deck, Digest};
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin;
+
+use crate::lookup::Said;
+
+fn actiondeck(folder: &Path) -> Command {
+    let mut command = Command::new(cargo_bin("actiondeck"));
+    command.current_dir(folder).env_remove("SOURCE_DATE_EPOCH").env_remove("RAYON_NUM_THREADS");
+    command
+}
+
+/// A build with everything in it, small enough to be made several times.
+fn small_build(folder: &Path) -> Command {
+    let mut command = actiondeck(folder);
+    command.args(["build", "--effort", "quick", "--dpi", "100", "--quiet"]);
+    command
+}
+
+/// Every file below a folder by its name with forward slashes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+                found.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// The files of one build, on two threads, shared by the tests.
+fn built() -> &'static BTreeMap<String, Vec<u8>> {
+    static BUILT: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        run(small_build(folder.path()).env("RAYON_NUM_THREADS", "2"));
+        files(&folder.path().join("output"))
+    })
+}
+
+/// Runs a build; 1 tells only that a quick search falls short of the limits.
+fn run(command: &mut Command) {
+    let output = command.output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
+}
+
+fn assert_same(expected: &BTreeMap<String, Vec<u8>>, found: &BTreeMap<String, Vec<u8>>) {
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(expected), names(found));
+    let differing: Vec<&String> = expected
+        .iter()
+        .filter(|(name, bytes)| found[*name] != **bytes)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(differing.is_empty(), "these files differ: {differing:?}");
+}
+
+#[test]
+fn one_thread_another_folder_and_another_day_give_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let elsewhere = folder.path().join("far/away from here");
+    fs::create_dir_all(&elsewhere).unwrap();
+    let output = folder.path().join("prints");
+    run(small_build(&elsewhere)
+        .env("RAYON_NUM_THREADS", "1")
+        .env("TZ", "Asia/Tokyo")
+        .args(["-o".as_ref(), output.as_os_str()]));
+    assert_same(built(), &files(&output));
+    // And over what is there already.
+    run(small_build(&elsewhere).arg("-o").arg(&output));
+    assert_same(built(), &files(&output));
+}
+
+#[test]
+fn the_list_of_digests_is_true_and_complete() {
+    let list = String::from_utf8(built()["SHA256SUMS"].clone()).unwrap();
+    let mut names = Vec::new();
+    for line in list.lines() {
+        let (digest, name) = line.split_once("  ").unwrap();
+        assert_eq!(format!("sha256:{digest}"), Digest::of(&built()[name]).to_string(), "{name}");
+        names.push(name);
+    }
+    let all: Vec<&str> =
+        built().keys().map(String::as_str).filter(|n| *n != "SHA256SUMS").collect();
+    assert_eq!(all, names);
+}
+
+#[test]
+fn both_deck_files_hold_the_same_deck() {
+    let text = |name: &str| String::from_utf8(built()[name].clone()).unwrap();
+    let json = Deck::read("deck.json", &text("deck.json")).unwrap();
+    let csv = Deck::read("deck.csv", &text("deck.csv")).unwrap();
+    assert_eq!(json.cards(), csv.cards());
+    assert_eq!("Future Imperfect", json.name());
+    assert_eq!(54, json.origin().unwrap().seed);
+}
+
+#[test]
+fn a_deck_of_small_effort_is_the_reviewed_one() {
+    let text = |name: &str| String::from_utf8(built()[name].clone()).unwrap();
+    insta::assert_snapshot!("quick_deck_json", text("deck.json"));
+    insta::assert_snapshot!("quick_deck_csv", text("deck.csv"));
+}
+
+#[test]
+fn the_report_tells_the_same_in_words_and_in_data() {
+    let json: serde_json::Value =
+        serde_json::from_slice(&built()["report/statistics.json"]).unwrap();
+    let words = String::from_utf8(built()["report/statistics.txt"].clone()).unwrap();
+    let figures = json["figures"].as_array().unwrap();
+    assert!(figures.len() >= 8);
+    for figure in figures {
+        let title = figure["title"].as_str().unwrap();
+        let line = words.lines().find(|line| line.trim_start().starts_with(title));
+        let line = line.unwrap_or_else(|| panic!("{title} is not in the words"));
+        let falls = figure["verdict"] == "falls-short";
+        assert_eq!(falls, line.contains("FALLS SHORT"), "{line}");
+    }
+}
+
+#[test]
+fn pictures_have_the_size_of_the_card_and_say_so() {
+    let pictures: Vec<&String> =
+        built().keys().filter(|name| name.starts_with("cards/png/")).collect();
+    assert_eq!(55, pictures.len());
+    for name in pictures {
+        let decoder = png::Decoder::new(std::io::Cursor::new(&built()[name]));
+        let reader = decoder.read_info().unwrap();
+        let info = reader.info();
+        // 2.75 by 3.75 inches at 100 dots per inch, which is 3937 dots per metre.
+        assert_eq!((275, 375), (info.width, info.height), "{name}");
+        let dots = info.pixel_dims.unwrap();
+        assert_eq!((3937, 3937, png::Unit::Meter), (dots.xppu, dots.yppu, dots.unit), "{name}");
+    }
+}
+
+/// Output of a foreign program, or `None` if it is not installed. In CI it must be.
+fn foreign(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
+    match std::process::Command::new(program).args(arguments).arg(file).output() {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{program} {arguments:?}: {said}{complaint}");
+            Some(said)
+        }
+        Err(error) => {
+            assert!(std::env::var_os("CI").is_none(), "{program}: {error}");
+            eprintln!("skipped: {program} not installed");
+            None
+        }
+    }
+}
+
+#[test]
+fn pdfs_are_sound_and_have_all_their_pages_boxes_and_fonts() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, pages) in [("a4-3x3", 12), ("letter-3x3", 12), ("single", 108)] {
+        let path = folder.path().join(format!("{name}.pdf"));
+        fs::write(&path, &built()[&format!("sheets/{name}.pdf")]).unwrap();
+        let document = lopdf::Document::load(&path).unwrap();
+        assert_eq!(pages, document.get_pages().len(), "{name}");
+        foreign("qpdf", &["--check"], &path);
+        if let Some(info) = foreign("pdfinfo", &[], &path) {
+            assert!(info.contains(&format!("Pages:           {pages}\n")), "{info}");
+        }
+        if let Some(fonts) = foreign("pdffonts", &[], &path) {
+            for font in fonts.lines().skip(2) {
+                let columns: Vec<&str> = font.split_whitespace().rev().collect();
+                // From the right: object id (2), uni, sub, emb.
+                assert_eq!(["yes", "yes", "yes"], columns[2..5], "{name}: {font}");
+            }
+        }
+    }
+    let single = folder.path().join("single.pdf");
+    if let Some(info) = foreign("pdfinfo", &["-box", "-f", "1", "-l", "1"], &single) {
+        // 2.5 by 3.5 inches with 1/8 inch of bleed, in points.
+        for (name, edges) in
+            [("TrimBox", [9.0, 9.0, 189.0, 261.0]), ("BleedBox", [0.0, 0.0, 198.0, 270.0])]
+        {
+            let line = info.lines().find(|line| line.contains(name)).unwrap();
+            let found: Vec<f64> =
+                line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            // The page number may stand before the box.
+            assert_eq!(edges, found[found.len() - 4..], "{line}");
+        }
+    }
+    if let Some(text) = foreign("pdftotext", &["-f", "1", "-l", "1"], &single) {
+        // pdftotext writes beside the file unless told otherwise.
+        assert_eq!("", text);
+        let words = fs::read_to_string(folder.path().join("single.txt")).unwrap();
+        assert!(words.contains("CAUSE") && words.contains("EFFECT"), "{words}");
+    }
+}
+
+#[test]
+fn nothing_written_tells_of_the_machine() {
+    let home = std::env::var("HOME").unwrap_or_else(|_| "no home".to_owned());
+    let folder = env!("CARGO_MANIFEST_DIR");
+    for (name, bytes) in built() {
+        for piece in [home.as_str(), folder] {
+            let found =
+                piece.len() > 1 && bytes.windows(piece.len()).any(|w| w == piece.as_bytes());
+            assert!(!found, "{name} holds {piece}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("output"), "a file").unwrap();
+    for (output, effort) in [("output", "thorough"), ("output/below", "thorough")] {
+        let start = Instant::now();
+        actiondeck(folder.path())
+            .args(["build", "--effort", effort, "-o", output])
+            .timeout(Duration::from_secs(60))
+            .assert()
+            .code(3)
+            .complains(&format!("cannot write to {output}"));
+        // A thorough search takes minutes.
+        assert!(start.elapsed() < Duration::from_secs(20), "{output}: {:?}", start.elapsed());
+    }
+    assert_eq!("a file", fs::read_to_string(folder.path().join("output")).unwrap());
+}
+
+#[test]
+fn foreign_files_stop_a_build_before_anything_is_written_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("output");
+    fs::create_dir(&output).unwrap();
+    fs::write(output.join("deck.csv"), "my own table").unwrap();
+    fs::write(output.join("notes.txt"), "my notes").unwrap();
+    let build = || {
+        let mut command = small_build(folder.path());
+        command.args(["--format", "svg", "--sheet", "single"]);
+        command
+    };
+    build().assert().code(2).complains("deck.csv was not written by actiondeck");
+    assert_eq!(2, files(&output).len(), "nothing but the two foreign files");
+    run(build().arg("--force"));
+    let after = files(&output);
+    assert!(after["deck.csv"].starts_with(b"number,rank"));
+    assert_eq!(b"my notes", &after["notes.txt"][..]);
+}
+
+#[test]
+fn only_the_chosen_cards_are_rendered_beside_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.json"), &built()["deck.json"]).unwrap();
+    let render = |only: &str| {
+        actiondeck(folder.path())
+            .args(["render", "deck.json", "--only", only, "--format", "svg", "--sheet", "single"])
+            .args(["--backs", "no", "-o", "prints"])
+            .assert()
+            .success();
+    };
+    render("3,10");
+    render("34-35");
+    let names: Vec<String> = files(&folder.path().join("prints")).into_keys().collect();
+    let cards = ["03", "10", "34", "35"].map(|card| format!("cards/svg/card-{card}.svg"));
+    assert_eq!(names[1..], cards);
+    assert_eq!(
+        built()["cards/svg/card-34.svg"],
+        fs::read(folder.path().join("prints/cards/svg/card-34.svg")).unwrap(),
+    );
+}
+
+#[test]
+fn the_date_of_the_documents_follows_source_date_epoch() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.json"), &built()["deck.json"]).unwrap();
+    let render = |date: &str| {
+        let mut command = actiondeck(folder.path());
+        command.env("SOURCE_DATE_EPOCH", date).args([
+            "render",
+            "deck.json",
+            "--only",
+            "3",
+            "--format",
+            "pdf",
+            "--sheet",
+            "single",
+            "-q",
+        ]);
+        command.assert()
+    };
+    render("1700000000").success();
+    let pdf = fs::read(folder.path().join("output/sheets/single.pdf")).unwrap();
+    // 1700000000 seconds after 1970 is 14 November 2023, 22:13:20 UTC.
+    assert!(pdf.windows(16).any(|piece| piece == b"D:20231114221320"));
+    render("yesterday").code(2).complains("SOURCE_DATE_EPOCH \"yesterday\" is no date");
+}

@@ -1,0 +1,100 @@
+//! `actiondeck validate`: exit codes, and files as `docs/validation-json.md` describes them.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
+const DOCS: &str = include_str!("../../docs/validation-json.md");
+
+fn validate(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("actiondeck").unwrap().arg("validate").args(arguments).assert()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = validate(&[&[DECK, "--json"], arguments].concat());
+    serde_json::from_slice(&output.get_output().stdout).unwrap()
+}
+
+#[test]
+fn a_deck_that_falls_short_ends_in_1_and_names_cards_and_cells() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(DECK).unwrap();
+    // Card 1 is a deuce of clubs.
+    let spoilt = text.replace("\n1,1,1,", "\n1,9,1,");
+    assert_ne!(text, spoilt);
+    let file = folder.path().join("spoilt.csv");
+    std::fs::write(&file, spoilt).unwrap();
+    let output = validate(&[file.to_str().unwrap()]).code(1).get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("card 1, rank: 9 stands where 1 belongs"), "{text}");
+    assert_eq!("", String::from_utf8(output.stderr).unwrap());
+}
+
+#[test]
+fn a_missing_deck_ends_in_3_and_a_broken_one_in_2() {
+    validate(&["nowhere.json"]).code(3);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deck.csv");
+    std::fs::write(&file, "number,rank\n0,x\n").unwrap();
+    validate(&[file.to_str().unwrap()]).code(2);
+    validate(&[DECK, "--spec", "no-such-preset"]).code(2);
+}
+
+#[test]
+fn every_field_and_figure_is_documented() {
+    fn keys(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    found.push(key.clone());
+                    keys(value, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| keys(item, found)),
+            _ => {}
+        }
+    }
+    let validation = json(&["--spec", "future-imperfect"]);
+    let mut found = Vec::new();
+    keys(&validation, &mut found);
+    for figure in validation["figures"].as_array().unwrap() {
+        found.push(figure["id"].as_str().unwrap().to_owned());
+    }
+    for fault in validation["faults"].as_array().unwrap() {
+        found.push(fault["rule"].as_str().unwrap().to_owned());
+    }
+    found.sort_unstable();
+    found.dedup();
+    let missing: Vec<&String> =
+        found.iter().filter(|key| !DOCS.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn two_runs_write_the_same_bytes_and_leave_foreign_files_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let write = |html: &str, csv: &str| validate(&[DECK, "--html", html, "--csv", csv]);
+    write(&path("one.html"), &path("one.csv"));
+    write(&path("two.html"), &path("two.csv"));
+    // A second time over its own files.
+    write(&path("two.html"), &path("two.csv"));
+    let read = |name: &str| std::fs::read(Path::new(&path(name))).unwrap();
+    assert_eq!(read("one.html"), read("two.html"));
+    assert_eq!(read("one.csv"), read("two.csv"));
+    std::fs::write(path("notes.html"), "my own words").unwrap();
+    write(&path("notes.html"), &path("one.csv")).code(2);
+    assert_eq!(b"my own words".to_vec(), read("notes.html"));
+}
+
+#[test]
+fn the_csv_has_one_figure_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("figures.csv");
+    let figures = json(&["--csv", file.to_str().unwrap()])["figures"].as_array().unwrap().len();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.starts_with("figure,unit,achieved,limit,verdict,at,achieved_exact\n"), "{text}");
+    assert_eq!(figures + 1, text.lines().count());
+}
