@@ -14,6 +14,7 @@
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
+pub mod diff;
 pub mod face;
 pub mod generate;
 pub mod lookup;

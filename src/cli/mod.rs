@@ -11,6 +11,7 @@ mod build;
 mod completions;
 pub mod console;
 mod deck_file;
+mod diff;
 mod failure;
 mod files;
 mod folder;
@@ -61,6 +62,8 @@ enum Command {
     Render(render::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
+    /// Say what changed between two decks, and print only that
+    Diff(diff::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Count the exact odds of a check
@@ -84,6 +87,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),

@@ -57,7 +57,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
 }
 
 /// The preset a generated deck was made from, known by the digest it carries.
-fn preset_of(deck: &Deck) -> Option<Spec> {
+pub(super) fn preset_of(deck: &Deck) -> Option<Spec> {
     let digest = deck.origin()?.spec_digest;
     PRESETS.iter().filter_map(|preset| preset.spec().ok()).find(|spec| spec.digest == digest)
 }

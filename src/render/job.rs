@@ -21,6 +21,8 @@ pub struct Job<'a> {
     pub theme: &'a Theme,
     /// The cards to be printed, in this order.
     pub cards: Vec<CardNumber>,
+    /// Further fronts that follow the cards, such as a changelog card.
+    pub inserts: Vec<Insert>,
     /// Whether backs are made too.
     pub backs: bool,
     /// One SVG a card, and one a page of every sheet that has a paper.
@@ -35,6 +37,15 @@ pub struct Job<'a> {
     pub flip: Flip,
     /// The date the PDFs state.
     pub date: Timestamp,
+}
+
+/// A front that is no card of the deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insert {
+    /// Its file name without ending, such as `changelog`.
+    pub name: String,
+    /// The face in the size of the theme's cards with bleed, in the theme's swatches.
+    pub svg: String,
 }
 
 /// A finished file.
@@ -62,6 +73,13 @@ struct Face {
     png: Option<Vec<u8>>,
 }
 
+/// What a face is made of.
+enum Wanted<'a> {
+    Card(CardNumber),
+    Insert(&'a Insert),
+    Back,
+}
+
 impl<'a> Job<'a> {
     /// All cards of the deck in every form: SVG, PNG at print resolution, PDF of these sheets.
     pub fn new(deck: &'a Deck, theme: &'a Theme, sheets: Vec<Sheet>) -> Self {
@@ -69,6 +87,7 @@ impl<'a> Job<'a> {
             deck,
             theme,
             cards: deck.cards().iter().map(|card| card.number).collect(),
+            inserts: Vec::new(),
             backs: true,
             svg: true,
             png: Some(Dpi::PRINT),
@@ -87,7 +106,7 @@ impl<'a> Job<'a> {
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
         let pages = self.impose()?;
-        let faces = self.cards.len() + usize::from(self.backs);
+        let faces = self.fronts() + usize::from(self.backs);
         let steps = Steps { of: faces + self.sheets.len(), done: 0.into(), progress };
         let faces = self.faces(&steps)?;
         let mut files = self.card_files(&faces);
@@ -111,13 +130,18 @@ impl<'a> Job<'a> {
         problems.into_result(files)
     }
 
+    /// How many fronts there are: cards and inserts.
+    fn fronts(&self) -> usize {
+        self.cards.len() + self.inserts.len()
+    }
+
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
     fn impose(&self) -> Result<Vec<Vec<SheetPage>>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();
         for sheet in &self.sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, self.cards.len(), self.flip) {
+            match sheet::impose(sheet, format, self.fronts(), self.flip) {
                 Ok(mut pages) => {
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
@@ -136,18 +160,21 @@ impl<'a> Job<'a> {
     /// The faces in the order of the cards, the back last.
     fn faces<P: Fn(Progress) + Sync>(&self, steps: &Steps<P>) -> Result<Vec<Face>, Problems> {
         let binder = Binder::new(self.theme, self.deck)?;
-        let mut wanted: Vec<Option<CardNumber>> = self.cards.iter().copied().map(Some).collect();
+        let mut wanted: Vec<Wanted> = self.cards.iter().copied().map(Wanted::Card).collect();
+        wanted.extend(self.inserts.iter().map(Wanted::Insert));
         if self.backs {
-            wanted.push(None);
+            wanted.push(Wanted::Back);
         }
         let made: Vec<Result<Face, Problems>> = wanted
             .par_iter()
-            .map(|&card| {
-                let svg = match card {
-                    Some(number) => binder.card(self.deck.card(number)),
-                    None => binder.back(),
+            .map(|wanted| {
+                let face = match wanted {
+                    Wanted::Card(number) => {
+                        self.face(Some(*number), binder.card(self.deck.card(*number)))
+                    }
+                    Wanted::Insert(insert) => self.face(None, insert.svg.clone()),
+                    Wanted::Back => self.face(None, binder.back()),
                 };
-                let face = self.face(card, svg);
                 steps.finished();
                 face
             })
@@ -167,7 +194,8 @@ impl<'a> Job<'a> {
 
     fn face(&self, card: Option<CardNumber>, svg: String) -> Result<Face, Problems> {
         let tree = picture(&svg)?;
-        let name = card.map_or_else(|| "the back".to_owned(), |number| format!("card {number}"));
+        let name = card
+            .map_or_else(|| "the back or an insert".to_owned(), |number| format!("card {number}"));
         let scene =
             self.pdf.then(|| scene::import(&name, &tree, self.theme.palette())).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, &tree, dpi)).transpose()?;
@@ -192,6 +220,7 @@ impl<'a> Job<'a> {
             .cards
             .iter()
             .map(|number| format!("card-{:02}", number.get()))
+            .chain(self.inserts.iter().map(|insert| insert.name.clone()))
             .chain(self.backs.then(|| "back".to_owned()))
             .collect();
         let mut files = Vec::new();
@@ -231,8 +260,7 @@ impl<'a> Job<'a> {
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
-            let fronts: Vec<&str> =
-                faces[..self.cards.len()].iter().map(|f| f.svg.as_str()).collect();
+            let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
             let back = faces.last().map_or("", |face| face.svg.as_str());
             let artwork = Artwork { fronts: &fronts, back };
             for (page, furniture) in pages.iter().zip(&furniture) {
@@ -313,7 +341,7 @@ impl<'a> Job<'a> {
             let shown = slot.trim.grown(sheet.bleed);
             pdf::Placement {
                 // The back follows the fronts.
-                picture: if slot.face == Side::Front { slot.card } else { self.cards.len() },
+                picture: if slot.face == Side::Front { slot.card } else { self.fronts() },
                 corner: Point { x: shown.x, y: shown.y },
                 turned: slot.turned,
             }

@@ -14,4 +14,4 @@ pub mod sheet;
 #[cfg(test)]
 mod testing;
 
-pub use job::{Job, NamedFile, Progress, only};
+pub use job::{Insert, Job, NamedFile, Progress, only};

@@ -1,0 +1,92 @@
+//! `actiondeck diff`: what changed between two decks.
+
+use std::path::{Path, PathBuf};
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::diff::{changelog_card, diff, report};
+use actiondeck::render::Insert;
+use actiondeck::spec::Spec;
+use clap::Args;
+
+use super::files::{OutputFile, read_text};
+use super::folder::OutputFolder;
+use super::progress::ProgressArgs;
+use super::render::PrintArgs;
+use super::spec_file::SpecFile;
+use super::validate::preset_of;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Deck as it was (.json or .csv)
+    old: PathBuf,
+    /// Deck as it is now
+    new: PathBuf,
+    /// Preset or TOML file of the new deck; otherwise the preset it was made from, if it was
+    #[arg(long)]
+    spec: Option<String>,
+    /// Preset or TOML file of the old deck
+    #[arg(long, value_name = "SPEC")]
+    old_spec: Option<String>,
+    /// Write the comparison as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the comparison as a page that can be printed
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print the changed cards and a changelog card into this folder
+    #[arg(long, value_name = "DIR")]
+    render: Option<PathBuf>,
+    #[command(flatten)]
+    print: PrintArgs,
+    /// Overwrite files that actiondeck did not write
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Compares, and prints the changed cards if that was asked for.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let (old, new) = (read(&typed.old)?, read(&typed.new)?);
+    let spec_file = typed.spec.as_deref().map(SpecFile::read).transpose()?;
+    let old_file = typed.old_spec.as_deref().map(SpecFile::read).transpose()?;
+    let spec_of = |file: &Option<SpecFile>, deck: &Deck| -> Option<Spec> {
+        file.as_ref().map(|file| file.spec.clone()).or_else(|| preset_of(deck))
+    };
+    let (old_spec, new_spec) = (spec_of(&old_file, &old), spec_of(&spec_file, &new));
+    let html = typed.html.as_deref().map(|path| OutputFile::prepare(path, typed.force));
+    let html = html.transpose()?;
+    let means = typed.print.means(spec_file.as_ref())?;
+    let folder = typed.render.as_deref().map(|path| OutputFolder::prepare(path, typed.force));
+    let folder = folder.transpose()?;
+    let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
+    if let Some(output) = html {
+        output.commit(report::html(&difference).as_bytes())?;
+    }
+    if let (Some(folder), Some(path)) = (folder, &typed.render) {
+        let cards: Vec<CardNumber> =
+            difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();
+        let files = if cards.is_empty() {
+            Vec::new()
+        } else {
+            let mut job = means.job(&new)?;
+            job.cards = cards;
+            let svg = changelog_card(&difference, means.theme());
+            job.inserts = vec![Insert { name: "changelog".to_owned(), svg }];
+            job.run(|_| ())?
+        };
+        folder.replace(&files)?;
+        if !typed.progress.quiet {
+            console::note(&format!("{} files written to {}", files.len(), path.display()));
+        }
+    }
+    let text = if typed.json { report::json(&difference) } else { report::terminal(&difference) };
+    console::answer(text.as_bytes())?;
+    Ok(Verdict::Holds)
+}
+
+fn read(path: &Path) -> Result<Deck, Failure> {
+    Ok(Deck::read(&path.display().to_string(), &read_text(path)?)?)
+}

@@ -1,0 +1,95 @@
+//! The changelog card: a card that goes into the box with the reprinted ones and says what they
+//! replace.
+
+use crate::face::{Palette, Rgb, Theme};
+
+use super::Difference;
+
+/// Millimetres.
+const TEXT: f64 = 3.0;
+const TITLE: f64 = 6.0;
+/// Line to line, in font sizes.
+const LEADING: f64 = 1.35;
+/// The width of a letter of the condensed face in font sizes, on the wide side, so that no line
+/// runs out of the safe zone.
+const LETTER: f64 = 0.5;
+
+/// The changelog card as SVG in the size and the inks of `theme`: editions old and new, how much
+/// changed and the numbers of the changed cards. It bears no date, so the same two decks give the
+/// same card on every day.
+pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
+    let format = theme.format();
+    let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
+    let (ink, paper) = inks(theme.palette());
+    let margin = safe + 1.0;
+    let letters = ((format.trim_width_mm() - 2.0 * margin) / (TEXT * LETTER)) as usize;
+    let mut page = Page { ink, x: margin, y: margin, body: String::new() };
+    page.line(TITLE, 700, "Changes");
+    page.paragraph(letters, 700, &difference.new.name);
+    page.paragraph(letters, 500, &format!("edition {}", difference.old.edition));
+    page.paragraph(letters, 500, &format!("becomes {}", difference.new.edition));
+    page.y += TEXT / 2.0;
+    page.paragraph(letters, 500, &super::report::summary(difference));
+    if !difference.cards.is_empty() {
+        let numbers: Vec<String> =
+            difference.cards.iter().map(|card| card.number.to_string()).collect();
+        page.y += TEXT / 2.0;
+        page.paragraph(letters, 700, "Replace cards");
+        page.paragraph(letters, 500, &numbers.join(", "));
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"{left} {left} {width} {height}\">\n\
+         <title>Changes of edition {edition}</title>\n\
+         <rect x=\"{left}\" y=\"{left}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n\
+         {body}</svg>\n",
+        width = format.full_width_mm(),
+        height = format.full_height_mm(),
+        left = -bleed,
+        edition = difference.new.edition,
+        body = page.body,
+    )
+}
+
+/// The darkest and the lightest swatch of the theme.
+fn inks(palette: &Palette) -> (Rgb, Rgb) {
+    let light = |rgb: &Rgb| u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2);
+    let colours = || palette.iter().map(|swatch| swatch.rgb);
+    let ink = colours().min_by_key(light).unwrap_or(Rgb(0, 0, 0));
+    (ink, colours().max_by_key(light).unwrap_or(Rgb(255, 255, 255)))
+}
+
+struct Page {
+    ink: Rgb,
+    x: f64,
+    /// The top of the next line.
+    y: f64,
+    body: String,
+}
+
+impl Page {
+    fn line(&mut self, size: f64, weight: u16, text: &str) {
+        self.y += size * LEADING;
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        self.body.push_str(&format!(
+            "<text x=\"{}\" y=\"{:.3}\" font-family=\"IBM Plex Sans Condensed\" \
+             font-weight=\"{weight}\" font-size=\"{size}\" fill=\"{}\">{text}</text>\n",
+            self.x, self.y, self.ink,
+        ));
+    }
+
+    /// Words in lines of at most this many letters.
+    fn paragraph(&mut self, letters: usize, weight: u16, text: &str) {
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > letters {
+                self.line(TEXT, weight, &std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.line(TEXT, weight, &line);
+    }
+}

@@ -1,0 +1,140 @@
+//! What a comparison says.
+
+use serde::Serialize;
+
+use crate::validate::{Amount, DeckNote, Unit, Verdict};
+
+/// The version of [`Difference`] as JSON.
+pub(super) const FORMAT: &str = "actiondeck-diff/1";
+
+/// The result of [`diff`](super::diff). As JSON it is what `docs/diff-json.md` describes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The version of this structure: `actiondeck-diff/1`.
+    pub format: &'static str,
+    /// The old deck.
+    pub old: DeckNote,
+    /// The new deck.
+    pub new: DeckNote,
+    /// Whether the cards are the same in every cell.
+    pub identical: bool,
+    /// Fields that only the new deck has.
+    pub added: Vec<String>,
+    /// Fields that only the old deck has.
+    pub removed: Vec<String>,
+    /// The changed cards in order of number.
+    pub cards: Vec<CardChange>,
+    /// Fields of both decks whose values stand on other numbers of cards than before.
+    pub distributions: Vec<DistributionChange>,
+    /// Checks whose odds changed.
+    pub checks: Vec<CheckOdds>,
+    /// Effect cells whose odds changed.
+    pub effects: Vec<EffectOdds>,
+    /// The validator's figures of both decks, changed or not.
+    pub figures: Vec<FigureChange>,
+}
+
+impl Difference {
+    /// How many cells changed, on all cards.
+    pub fn cells(&self) -> usize {
+        self.cards.iter().map(|card| card.cells.len()).sum()
+    }
+}
+
+/// A card and its changed cells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardChange {
+    /// The card's number, 0 to 53.
+    pub number: u8,
+    /// Its changed cells in the order of `deck.csv`.
+    pub cells: Vec<CellChange>,
+}
+
+/// A changed cell. Texts are those of `deck.csv`: empty for nothing printed, `None` where the deck
+/// has no such field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellChange {
+    /// The field, such as `cause_d10_2`.
+    pub field: String,
+    /// What it showed.
+    pub old: Option<String>,
+    /// What it shows now.
+    pub new: Option<String>,
+}
+
+/// A field and the values that stand on other numbers of cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DistributionChange {
+    /// The field.
+    pub field: String,
+    /// The values, numbers in rising order, then texts.
+    pub values: Vec<ValueChange>,
+}
+
+/// A value and on how many of the 54 cards it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueChange {
+    /// The value.
+    pub value: String,
+    /// Cards before.
+    pub old: usize,
+    /// Cards now.
+    pub new: usize,
+}
+
+/// The odds of a check, one card drawn from the full deck, no follow-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckOdds {
+    /// The column's die.
+    pub sides: u16,
+    /// The level.
+    pub level: u8,
+    /// The target number.
+    pub target: u16,
+    /// Cards of 54 that reached it.
+    pub old: usize,
+    /// Cards of 54 that reach it now.
+    pub new: usize,
+    /// What dice would give, in cards.
+    pub dice: Amount,
+}
+
+/// The odds of an effect of at least some magnitude.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EffectOdds {
+    /// The column's die.
+    pub sides: u16,
+    /// The row: how many dice are summed.
+    pub row: u8,
+    /// The magnitude.
+    pub at_least: u32,
+    /// Cards of 54 that reached it.
+    pub old: usize,
+    /// Cards of 54 that reach it now.
+    pub new: usize,
+}
+
+/// One of the validator's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FigureChange {
+    /// Its name in files.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it counts in.
+    pub unit: Unit,
+    /// Whether anything of it changed.
+    pub changed: bool,
+    /// What the old deck reaches.
+    pub old: Amount,
+    /// What the new deck reaches.
+    pub new: Amount,
+    /// What the old deck was allowed.
+    pub old_limit: Option<Amount>,
+    /// What the new deck is allowed.
+    pub new_limit: Option<Amount>,
+    /// Whether the old deck kept it.
+    pub old_verdict: Verdict,
+    /// Whether the new deck keeps it.
+    pub new_verdict: Verdict,
+}
