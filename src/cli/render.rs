@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{Format, Theme};
+use actiondeck::face::{Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
@@ -55,6 +55,9 @@ pub struct PrintArgs {
     /// The edge on which the printer turns the paper between its sides
     #[arg(long, value_enum, default_value = "long")]
     flip: FlipArg,
+    /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
+    #[arg(long, value_enum, default_value = "outlined")]
+    svg_text: SvgTextArg,
     /// Resolution of PNG pictures in dots per inch
     #[arg(long, default_value = "300")]
     dpi: u16,
@@ -71,6 +74,12 @@ enum FormatArg {
 enum YesNo {
     Yes,
     No,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SvgTextArg {
+    Outlined,
+    Live,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -109,6 +118,7 @@ pub struct Means {
     formats: Vec<FormatArg>,
     backs: bool,
     flip: Flip,
+    lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
 }
@@ -152,6 +162,10 @@ impl PrintArgs {
                     FlipArg::Long => Flip::LongEdge,
                     FlipArg::Short => Flip::ShortEdge,
                 },
+                lettering: match self.svg_text {
+                    SvgTextArg::Outlined => Lettering::Outlined,
+                    SvgTextArg::Live => Lettering::Live,
+                },
                 dpi,
                 date,
             }),
@@ -177,6 +191,7 @@ impl Means {
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
         job.flip = self.flip;
+        job.lettering = self.lettering;
         job.date = self.date;
         Ok(job)
     }

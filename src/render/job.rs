@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Theme, picture};
+use crate::face::{Binder, Drawing, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
 use super::pdf::{self, Conformance, Metadata, Timestamp};
@@ -27,6 +27,8 @@ pub struct Job<'a> {
     pub backs: bool,
     /// One SVG a card, and one a page of every sheet that has a paper.
     pub svg: bool,
+    /// How letters stand in them.
+    pub lettering: Lettering,
     /// One PNG a card at this resolution.
     pub png: Option<Dpi>,
     /// One PDF a sheet.
@@ -68,7 +70,10 @@ pub struct Progress {
 
 /// A face in every form the job needs.
 struct Face {
+    /// With live text, for the sheets.
     svg: String,
+    /// With outlines, if that is asked for.
+    outlined: Option<String>,
     scene: Option<Scene>,
     png: Option<Vec<u8>>,
 }
@@ -90,6 +95,7 @@ impl<'a> Job<'a> {
             inserts: Vec::new(),
             backs: true,
             svg: true,
+            lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
             pdf: true,
             sheets,
@@ -193,13 +199,16 @@ impl<'a> Job<'a> {
     }
 
     fn face(&self, card: Option<CardNumber>, svg: String) -> Result<Face, Problems> {
-        let tree = picture(&svg)?;
+        let drawing = Drawing::read(&svg)?;
+        let tree = drawing.tree();
         let name = card
             .map_or_else(|| "the back or an insert".to_owned(), |number| format!("card {number}"));
         let scene =
-            self.pdf.then(|| scene::import(&name, &tree, self.theme.palette())).transpose()?;
-        let png = self.png.map(|dpi| self.raster(card, &tree, dpi)).transpose()?;
-        Ok(Face { svg, scene, png })
+            self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
+        let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
+        let is_outlined = self.svg && self.lettering == Lettering::Outlined;
+        let outlined = is_outlined.then(|| drawing.outlined()).transpose()?;
+        Ok(Face { svg, outlined, scene, png })
     }
 
     fn raster(
@@ -227,7 +236,7 @@ impl<'a> Job<'a> {
         if self.svg {
             files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
                 path: format!("cards/svg/{name}.svg"),
-                bytes: face.svg.clone().into_bytes(),
+                bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
@@ -263,18 +272,37 @@ impl<'a> Job<'a> {
             let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
             let back = faces.last().map_or("", |face| face.svg.as_str());
             let artwork = Artwork { fronts: &fronts, back };
-            for (page, furniture) in pages.iter().zip(&furniture) {
-                let svg = sheet::page_svg(sheet, page, artwork, furniture)?;
-                let side = match (sheet.sides, page.side) {
-                    (Sides::Fold, _) => "",
-                    (Sides::Duplex, Side::Front) => "-front",
-                    (Sides::Duplex, Side::Back) => "-back",
-                };
-                let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
-                files.push(NamedFile { path, bytes: svg.into_bytes() });
+            let made: Vec<Result<NamedFile, Problems>> = pages
+                .par_iter()
+                .zip(&furniture)
+                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture))
+                .collect();
+            for file in made {
+                files.push(file?);
             }
         }
         Ok(files)
+    }
+
+    fn page_file(
+        &self,
+        sheet: &Sheet,
+        page: &SheetPage,
+        artwork: Artwork<'_>,
+        furniture: &Furniture,
+    ) -> Result<NamedFile, Problems> {
+        let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
+        // The page as a whole, so that cards share their outlines.
+        if self.lettering == Lettering::Outlined {
+            svg = Drawing::read(&svg)?.outlined()?;
+        }
+        let side = match (sheet.sides, page.side) {
+            (Sides::Fold, _) => "",
+            (Sides::Duplex, Side::Front) => "-front",
+            (Sides::Duplex, Side::Back) => "-back",
+        };
+        let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
+        Ok(NamedFile { path, bytes: svg.into_bytes() })
     }
 
     fn sheet_pdf(
