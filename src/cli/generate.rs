@@ -1,12 +1,17 @@
 //! `actiondeck generate`: from a spec to a deck file.
 
-use actiondeck::generate::{Effort, generate, total_moves};
+use std::path::PathBuf;
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problem;
+use actiondeck::generate::{Effort, generate, generate_from, total_moves};
+use actiondeck::spec::Spec;
 use clap::{Args, ValueEnum};
 
-use super::files::{OutputArgs, OutputFile};
+use super::files::{OutputArgs, OutputFile, read_text};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -14,6 +19,9 @@ pub struct Typed {
     /// Preset name or TOML file
     #[arg(default_value = "future-imperfect")]
     spec: String,
+    /// Keep as many cards of this deck as the spec allows
+    #[arg(long, value_name = "OLD")]
+    from: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -59,10 +67,41 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let spec = read_spec(&typed.spec)?;
     let csv = typed.output.is_csv();
     let output: OutputFile = typed.output.prepare()?;
-    let deck = search(&spec, typed.search, typed.progress)?;
+    let deck = match &typed.from {
+        Some(path) => {
+            let old = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+            reuse(&spec, &old, typed.search, typed.progress)?
+        }
+        None => search(&spec, typed.search, typed.progress)?,
+    };
     let text = if csv { deck.to_csv() } else { deck.to_json() };
     output.commit(text.as_bytes())?;
     Ok(Verdict::Holds)
+}
+
+/// Generates from an old deck and says on stderr what changed.
+fn reuse(
+    spec: &Spec,
+    old: &Deck,
+    search: SearchArgs,
+    progress: ProgressArgs,
+) -> Result<Deck, Failure> {
+    let seed = search.seed.unwrap_or(spec.seed);
+    let reused = generate_from(spec, old, seed, search.effort.into())
+        .map_err(|error| Problem::new(error.to_string()))?;
+    if !progress.quiet {
+        let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        console::note(&format!(
+            "{cards} card{} and {cells} cell{} changed",
+            plural(cards),
+            plural(cells),
+        ));
+        if !reused.limits_kept {
+            console::note("the limits on dependence are not kept; a deck without --from may");
+        }
+    }
+    Ok(reused.deck)
 }
 
 /// Generates with a progress bar.

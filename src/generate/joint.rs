@@ -95,6 +95,19 @@ pub(super) struct Joint<'a> {
     errors: Vec<u16>,
 }
 
+/// Figures of dependence over all pairs of which at least one reading moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figures {
+    /// The largest |r|.
+    pub worst_r: f64,
+    /// The root mean square of r.
+    pub rms_r: f64,
+    /// The largest joint threshold error, in cards.
+    pub worst_error: f64,
+    /// The root mean square of the joint threshold errors, in cards.
+    pub rms_error: f64,
+}
+
 impl<'a> Joint<'a> {
     /// The pairs of which at least one reading `moves`. Readings of one element are no pair.
     pub fn new(readings: &[Reading], moves: impl Fn(usize) -> bool, prices: &'a Prices) -> Self {
@@ -163,6 +176,27 @@ impl<'a> Joint<'a> {
         if y_moves {
             self.partners[y].push(partner(x, x_in_rows));
         }
+    }
+
+    /// How far the readings depend on each other: what the validator will find, to the precision of
+    /// floating point.
+    pub fn figures(&self) -> Figures {
+        let mut figures = Figures { worst_r: 0.0, rms_r: 0.0, worst_error: 0.0, rms_error: 0.0 };
+        for (reading, partners) in self.partners.iter().enumerate() {
+            for partner in partners.iter().filter(|partner| partner.reading > reading) {
+                let r = self.covariances[partner.pair] as f64 * partner.scale;
+                figures.worst_r = figures.worst_r.max(r.abs());
+                figures.rms_r += r * r;
+            }
+        }
+        let errors = self.errors.iter().map(|&error| (i32::from(error) - OFFSET).unsigned_abs());
+        let worst = errors.clone().max().unwrap_or(0);
+        let squares: u64 = errors.map(|error| u64::from(error) * u64::from(error)).sum();
+        let card = f64::from(CARD);
+        figures.rms_r = (figures.rms_r / self.covariances.len().max(1) as f64).sqrt();
+        figures.worst_error = f64::from(worst) / card;
+        figures.rms_error = (squares as f64 / self.errors.len().max(1) as f64).sqrt() / card;
+        figures
     }
 
     /// By how much the cost changes if `reading` exchanges its values on two cards.

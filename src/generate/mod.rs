@@ -17,6 +17,7 @@ mod effect_column;
 mod joint;
 mod plan;
 mod readings;
+mod reuse;
 mod units;
 
 use rayon::prelude::*;
@@ -31,6 +32,8 @@ use joint::{Prices, Weights};
 use plan::{CausePlan, EffectPlan, SettledPins};
 use readings::Reading;
 use units::{Content, Unit};
+
+pub use reuse::{Reused, generate_from};
 
 /// How many moves the search may make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

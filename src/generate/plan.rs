@@ -24,6 +24,17 @@ impl SettledPins {
     /// # Errors
     /// The names of the groups that found no card.
     pub fn settle(spec: &Spec, draws: &mut Draws) -> Result<Self, Vec<String>> {
+        Self::settle_by(spec, |_, free| free[draws.below(free.len())])
+    }
+
+    /// As [`settle`](Self::settle), but `choose` says which of the free cards a group gets.
+    ///
+    /// # Errors
+    /// The names of the groups that found no card.
+    pub fn settle_by(
+        spec: &Spec,
+        mut choose: impl FnMut(&[&Pin], &[usize]) -> usize,
+    ) -> Result<Self, Vec<String>> {
         let mut cells: Vec<(usize, Field, PinValue)> = Vec::new();
         let mut groups: Vec<(&str, Vec<&Pin>)> = Vec::new();
         for pin in &spec.pins {
@@ -51,7 +62,7 @@ impl SettledPins {
                 homeless.push(name.to_owned());
                 continue;
             }
-            let card = free[draws.below(free.len())];
+            let card = choose(&pins, &free);
             taken.push(card);
             cells.extend(pins.iter().map(|pin| (card, pin.field.clone(), pin.value.clone())));
         }
@@ -65,6 +76,27 @@ impl SettledPins {
             .filter(|(_, pinned, _)| pinned == field)
             .map(|(card, _, value)| (*card, value))
             .collect()
+    }
+}
+
+impl SettledPins {
+    /// The pinned numbers of one field as (card, number).
+    pub fn numbers<T: TryFrom<i64>>(&self, field: &Field) -> Vec<(usize, T)> {
+        let number = |(card, value): (usize, &PinValue)| match value {
+            PinValue::Number(number) => Some((card, T::try_from(*number).ok()?)),
+            _ => None,
+        };
+        self.of(field).into_iter().filter_map(number).collect()
+    }
+
+    /// The pinned failure numbers as (card, number or blank).
+    pub fn failures(&self) -> Vec<(usize, Option<u8>)> {
+        let number = |(card, value): (usize, &PinValue)| match value {
+            PinValue::Number(number) => Some((card, Some(u8::try_from(*number).ok()?))),
+            PinValue::Blank => Some((card, None)),
+            _ => None,
+        };
+        self.of(&Field::Failure).into_iter().filter_map(number).collect()
     }
 }
 

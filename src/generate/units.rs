@@ -140,6 +140,11 @@ pub(super) fn deal_units(
     for element in &spec.elements {
         contents.push(single.extra(element));
     }
+    numbered(contents)
+}
+
+/// Contents and the cards free in them as units, their readings numbered one after the other.
+pub(super) fn numbered(contents: Vec<(Content, Vec<usize>)>) -> Vec<Unit> {
     let mut first_reading = 0;
     contents
         .into_iter()
@@ -184,31 +189,14 @@ impl Single<'_> {
         field: &Field,
         values: Vec<T>,
     ) -> (Vec<T>, Vec<usize>) {
-        let pinned: Vec<(usize, T)> = self
-            .pins
-            .of(field)
-            .into_iter()
-            .filter_map(|(card, value)| match value {
-                PinValue::Number(number) => Some((card, T::try_from(*number).ok()?)),
-                _ => None,
-            })
-            .collect();
+        let pinned = self.pins.numbers(field);
         self.deal(values, &pinned)
     }
 
     fn failure(&mut self, counts: &[(u8, u8)]) -> (Vec<Option<u8>>, Vec<usize>) {
         let mut values: Vec<Option<u8>> = spread(counts).into_iter().map(Some).collect();
         values.resize(DECK_SIZE, None);
-        let pinned: Vec<(usize, Option<u8>)> = self
-            .pins
-            .of(&Field::Failure)
-            .into_iter()
-            .filter_map(|(card, value)| match value {
-                PinValue::Number(number) => Some((card, Some(u8::try_from(*number).ok()?))),
-                PinValue::Blank => Some((card, None)),
-                _ => None,
-            })
-            .collect();
+        let pinned = self.pins.failures();
         self.deal(values, &pinned)
     }
 

@@ -1,0 +1,164 @@
+//! Repairing one effect column with as few changed cells as can be.
+
+use std::ops::RangeInclusive;
+
+use crate::deck::DECK_SIZE;
+use crate::dice::{Die, Distribution, share};
+use crate::random::Draws;
+use crate::spec::Spec;
+
+use super::super::EFFECT_MOVES;
+use super::super::effect_column::{EffectColumnDeal, increment_r, moments, solve};
+use super::super::plan::{EffectPlan, as_float};
+
+const MOVES: u64 = 80_000;
+const BROKEN: i64 = 30;
+const CARD: i64 = 8;
+
+/// What a column must keep.
+pub(super) struct Task<'a> {
+    plan: &'a EffectPlan,
+    /// `counts[row][x]`: how many cards may show `x` or more.
+    counts: Vec<Vec<RangeInclusive<usize>>>,
+    /// The largest |r| between a row and the increment to the next.
+    increment_r: f64,
+}
+
+impl<'a> Task<'a> {
+    pub fn new(spec: &Spec, die: Die, plan: &'a EffectPlan) -> Self {
+        let highest = (u32::from(spec.effect.rows) + 1) * u32::from(die.sides()) * 4;
+        let one = if spec.effect.closed {
+            Distribution::die(die)
+        } else {
+            Distribution::open_ended(die, highest)
+        };
+        let mut sum = Distribution::certain(0);
+        let counts = plan
+            .rows
+            .iter()
+            .map(|_| {
+                sum = sum.plus(&one, i64::from(highest));
+                (0..=sum.highest() + 1)
+                    .map(|x| {
+                        let ideal = share::ideal(DECK_SIZE, &sum.at_least(x));
+                        share::within(DECK_SIZE, &ideal, &spec.limits.effect)
+                            .unwrap_or_else(|| share::nearest(DECK_SIZE, &ideal))
+                    })
+                    .collect()
+            })
+            .collect();
+        Self { plan, counts, increment_r: as_float(&spec.limits.increment_r) }
+    }
+
+    /// How far the column is from its task: cards beyond each range, squared, cards that do not
+    /// rise, increments tied to the row above.
+    fn broken(&self, cells: &[Vec<u32>]) -> i64 {
+        let mut broken = 0;
+        for (row, ranges) in cells.iter().zip(&self.counts) {
+            let top = ranges.len() - 1;
+            let mut counts = vec![0; top + 1];
+            row.iter().for_each(|&sum| counts[(sum as usize).min(top)] += 1);
+            let mut at_least = 0;
+            for (range, count) in ranges.iter().zip(counts).rev() {
+                at_least += count;
+                let miss =
+                    range.start().saturating_sub(at_least) + at_least.saturating_sub(*range.end());
+                broken += (miss * miss) as i64;
+            }
+        }
+        for pair in cells.windows(2) {
+            let falls = pair[0].iter().zip(&pair[1]).filter(|(above, below)| above >= below);
+            broken += 5 * falls.count() as i64;
+            let terms = pair[0].iter().zip(&pair[1]);
+            let products = terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum();
+            let r = increment_r(moments(&pair[0]), moments(&pair[1]), products);
+            let loud = r.abs() - self.increment_r;
+            if loud > 0.0 {
+                broken += 1 + (loud * 200.0) as i64;
+            }
+        }
+        broken
+    }
+}
+
+/// The column with every rule kept, nearest to `old`, as [`cause::repair`](super::cause::repair).
+pub(super) fn repair(
+    task: &Task,
+    old: Option<&[Vec<u32>]>,
+    changed: &[bool; DECK_SIZE],
+    draws: &mut Draws,
+) -> EffectColumnDeal {
+    let plan = task.plan;
+    let Some(old) = old else { return solve(plan, draws, EFFECT_MOVES) };
+    let mut cells: Vec<Vec<u32>> = old.to_vec();
+    for row in old.len()..plan.rows.len() {
+        // Dealt in the order of the row above, which rises on every card.
+        let mut order: Vec<usize> = (0..DECK_SIZE).collect();
+        order.sort_by_key(|&card| (cells[row - 1][card], card));
+        let mut line = vec![0; DECK_SIZE];
+        for (&card, &sum) in order.iter().zip(&plan.rows[row]) {
+            line[card] = sum;
+        }
+        cells.push(line);
+    }
+    for (row, pins) in cells.iter_mut().zip(&plan.pinned) {
+        for (cell, pin) in row.iter_mut().zip(pins) {
+            *cell = pin.unwrap_or(*cell);
+        }
+    }
+    let price = |cells: &[Vec<u32>]| -> i64 {
+        let of_card = |card: usize| {
+            let rows = old.iter().zip(cells);
+            match rows.filter(|(old, now)| old[card] != now[card]).count() as i64 {
+                0 => 0,
+                cells if changed[card] => cells,
+                cells => cells + CARD,
+            }
+        };
+        (0..DECK_SIZE).map(of_card).sum()
+    };
+    let mut best = (task.broken(&cells), price(&cells), cells.clone());
+    if best.0 == 0 && best.1 == 0 {
+        return EffectColumnDeal { cells };
+    }
+    let mut current = BROKEN * best.0 + best.1;
+    for step in 0..MOVES {
+        let row = draws.below(cells.len());
+        let (one, other) = draws.two_below(DECK_SIZE);
+        let (was, partner) = (cells[row][one], cells[row][other]);
+        let free = |card: usize| plan.pinned[row][card].is_none();
+        if !free(one) {
+            continue;
+        }
+        match draws.below(4) {
+            0 if free(other) => cells[row].swap(one, other),
+            0 => continue,
+            1 if row < old.len() => cells[row][one] = old[row][one],
+            1 => continue,
+            2 => cells[row][one] = partner,
+            _ => {
+                let step = draws.below(7) as u32;
+                cells[row][one] = (was + step).saturating_sub(3).max(1);
+            }
+        }
+        let (broken, price) = (task.broken(&cells), price(&cells));
+        let cost = BROKEN * broken + price;
+        let heat = 20.0 * (1.0 - step as f64 / MOVES as f64) * draws.unit();
+        if (cost - current) as f64 <= heat {
+            current = cost;
+            if (broken, price) < (best.0, best.1) {
+                best = (broken, price, cells.clone());
+            }
+        } else {
+            cells[row][one] = was;
+            cells[row][other] = partner;
+        }
+    }
+    if best.0 > 0 {
+        let fresh = solve(plan, draws, EFFECT_MOVES);
+        if task.broken(&fresh.cells) < best.0 {
+            return fresh;
+        }
+    }
+    EffectColumnDeal { cells: best.2 }
+}
