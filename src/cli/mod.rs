@@ -22,6 +22,7 @@ mod preflight;
 mod progress;
 mod render;
 mod spec_file;
+mod template;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -57,6 +58,8 @@ enum Command {
     Render(render::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
+    /// Check the templates of a theme
+    Template(template::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Count the exact odds of a check
@@ -79,6 +82,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
+        Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),
         Command::Completions(typed) => completions::run(typed),

@@ -15,6 +15,7 @@
 //! designer everything that is wrong with a template.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
+mod accessibility;
 mod bind;
 mod check;
 mod colours;
@@ -33,7 +34,9 @@ mod template;
 mod testing;
 mod theme;
 mod theme_file;
+mod vision;
 
+pub use accessibility::{Accessibility, Measure, accessibility};
 pub use bind::{Binder, bind_back, bind_card};
 pub use check::check;
 pub use drawing::{Drawing, Lettering};

@@ -12,6 +12,7 @@ use super::{Format, Palette};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     file: ThemeFile,
+    source: Arc<Source>,
     card: Arc<Source>,
     back: Arc<Source>,
 }
@@ -94,7 +95,7 @@ impl Theme {
     /// # Errors
     /// Every fault of `theme.toml`, with its place.
     pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
-        Ok(Self { file: ThemeFile::read(&theme)?, card, back })
+        Ok(Self { file: ThemeFile::read(&theme)?, source: theme, card, back })
     }
 
     /// The short name: the folder's by custom, such as `future-imperfect`.
@@ -115,6 +116,11 @@ impl Theme {
     /// The swatches.
     pub fn palette(&self) -> &Palette {
         &self.file.palette
+    }
+
+    /// The theme file itself.
+    pub fn file(&self) -> &Arc<Source> {
+        &self.source
     }
 
     /// The template of the front.
