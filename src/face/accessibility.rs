@@ -84,24 +84,30 @@ impl fmt::Display for Accessibility {
     }
 }
 
-/// Measures every card of a deck and its back in a theme.
+/// Measures every card of a deck, its back and its extra cards in a theme.
 ///
 /// # Errors
 /// What is wrong with the templates; then there is nothing to measure.
 pub fn accessibility(theme: &Theme, deck: &Deck) -> Result<Accessibility, Problems> {
     let binder = Binder::new(theme, deck)?;
-    let mut faces: Vec<Option<&Card>> = deck.cards().iter().map(Some).collect();
-    faces.push(None);
+    let fronts = deck
+        .cards()
+        .iter()
+        .map(|card| (format!("card {}", card.number), binder.measurable_card(card)));
+    let mut faces: Vec<(String, Element)> = fronts.collect();
+    faces.push(("the back".to_owned(), binder.measurable_back()));
+    let extras = binder.measurable_extras().into_iter();
+    faces.extend(extras.map(|(extra, element)| (format!("the {extra} card"), element)));
     let measured: Vec<Result<Sheet, Problems>> =
-        faces.par_iter().map(|&card| Sheet::measure(&binder, theme, card)).collect();
+        faces.par_iter().map(|(_, element)| Sheet::measure(element, theme)).collect();
     let mut sheets = Vec::new();
     for sheet in measured {
         sheets.push(sheet?);
     }
     let mut least = Least::default();
-    for (sheet, card) in sheets.iter().zip(&faces) {
+    for (sheet, (face, _)) in sheets.iter().zip(&faces) {
         for text in &sheet.texts {
-            text_measures(text, *card, &mut least);
+            text_measures(text, face, &mut least);
         }
     }
     marks(&sheets, deck, &mut least);
@@ -174,11 +180,8 @@ impl Least {
     }
 }
 
-fn text_measures(text: &Text, card: Option<&Card>, least: &mut Least) {
-    let place = || match card {
-        Some(card) => format!("{} on card {}", text.name, card.number),
-        None => format!("{} on the back", text.name),
-    };
+fn text_measures(text: &Text, face: &str, least: &mut Least) {
+    let place = || format!("{} on {face}", text.name);
     if text.cell.is_some() && text.is_digits {
         least.note(Subject::Digit, text.height_mm, place);
     }
@@ -276,13 +279,9 @@ struct Text {
 }
 
 impl Sheet {
-    fn measure(binder: &Binder<'_>, theme: &Theme, card: Option<&Card>) -> Result<Self, Problems> {
-        let element = match card {
-            Some(card) => binder.measurable_card(card),
-            None => binder.measurable_back(),
-        };
+    fn measure(element: &Element, theme: &Theme) -> Result<Self, Problems> {
         let tree = picture(&element.to_svg())?;
-        let ground = Ground::draw(&element, theme)?;
+        let ground = Ground::draw(element, theme)?;
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
         let mut texts = Vec::new();
         collect(tree.root(), &mut |text| {
