@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{Format, Lettering, Theme};
+use actiondeck::face::{Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
@@ -52,6 +52,9 @@ pub struct PrintArgs {
     /// Whether backs are made
     #[arg(long, value_enum, default_value = "yes")]
     backs: YesNo,
+    /// Cards beside the 54: instruction, title
+    #[arg(long, value_name = "CARDS", value_delimiter = ',')]
+    extras: Vec<String>,
     /// The edge on which the printer turns the paper between its sides
     #[arg(long, value_enum, default_value = "long")]
     flip: FlipArg,
@@ -117,6 +120,7 @@ pub struct Means {
     sheets: Vec<Sheet>,
     formats: Vec<FormatArg>,
     backs: bool,
+    extras: Vec<Extra>,
     flip: Flip,
     lettering: Lettering,
     dpi: Dpi,
@@ -151,24 +155,35 @@ impl PrintArgs {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
             keep(Problem::new(message).accepts("36 to 2400").into());
         }
+        let mut extras: Vec<Extra> = Vec::new();
+        for typed in &self.extras {
+            match typed.parse() {
+                Ok(extra) if extras.contains(&extra) => {}
+                Ok(extra) => extras.push(extra),
+                Err(error) => keep(Problem::new(error.to_string()).into()),
+            }
+        }
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
-            (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
-                sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
-                theme,
-                formats: self.format.clone(),
-                backs: self.backs == YesNo::Yes,
-                flip: match self.flip {
-                    FlipArg::Long => Flip::LongEdge,
-                    FlipArg::Short => Flip::ShortEdge,
-                },
-                lettering: match self.svg_text {
-                    SvgTextArg::Outlined => Lettering::Outlined,
-                    SvgTextArg::Live => Lettering::Live,
-                },
-                dpi,
-                date,
-            }),
+            (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
+                Ok(Means {
+                    sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
+                    theme,
+                    formats: self.format.clone(),
+                    backs: self.backs == YesNo::Yes,
+                    extras,
+                    flip: match self.flip {
+                        FlipArg::Long => Flip::LongEdge,
+                        FlipArg::Short => Flip::ShortEdge,
+                    },
+                    lettering: match self.svg_text {
+                        SvgTextArg::Outlined => Lettering::Outlined,
+                        SvgTextArg::Live => Lettering::Live,
+                    },
+                    dpi,
+                    date,
+                })
+            }
             _ => Err(problems.into()),
         }
     }
@@ -190,6 +205,7 @@ impl Means {
         job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
+        job.extras = self.extras.clone();
         job.flip = self.flip;
         job.lettering = self.lettering;
         job.date = self.date;

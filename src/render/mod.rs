@@ -9,9 +9,11 @@ pub mod length;
 pub mod pdf;
 pub mod png;
 pub mod scene;
+mod selection;
 pub mod sheet;
 
 #[cfg(test)]
 mod testing;
 
-pub use job::{Insert, Job, NamedFile, Progress, only};
+pub use job::{Insert, Job, NamedFile, Progress};
+pub use selection::only;
