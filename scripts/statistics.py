@@ -52,7 +52,7 @@ def main():
     print("Ten decks of each preset, seeds 1 to 10, at normal effort: the smallest, the middle and")
     print("the largest value of every figure that has a limit. Made by\n")
     print("```sh\ncargo build --release\npython3 scripts/statistics.py > docs/statistics.md\n```\n")
-    print(Path("docs/statistics-notes.md").read_text().rstrip())
+    print(Path("scripts/statistics-notes.md").read_text().rstrip())
     with tempfile.TemporaryDirectory() as folder:
         for preset in PRESETS:
             rows = [deck_figures(preset, seed, Path(folder)) for seed in SEEDS]

@@ -53,7 +53,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = preflight::printed(&printed);
+    let findings = preflight::printed(&printed, &deck, means.theme())?;
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
@@ -69,14 +69,14 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     ];
     files.extend(printed);
     folder.replace(&files)?;
-    let broken: Vec<_> = findings.into_iter().filter(|report| !report.passes()).collect();
+    let broken: Vec<_> = findings.iter().filter(|finding| !finding.holds()).collect();
     if !typed.progress.quiet {
         console::answer(summary.as_bytes())?;
         if !readable.holds() {
             console::note(readable.to_string().trim_end());
         }
         if !broken.is_empty() {
-            console::note(preflight::lines(&broken).trim_end());
+            console::note(preflight::lines(broken.iter().copied()).trim_end());
         }
         console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
     }
