@@ -2,7 +2,7 @@
 """Generates decks for ten seeds of both presets and writes the tables of docs/statistics.md.
 
     cargo build --release
-    python3 scripts/statistics.py > docs/statistics.md
+    python3 scripts/ten_seeds.py > docs/statistics.md
 
 Every figure comes from `actiondeck validate --json`; the time is that of `actiondeck generate`.
 Times depend on the machine, everything else is the same everywhere.
@@ -51,8 +51,8 @@ def main():
     print("# Statistics\n")
     print("Ten decks of each preset, seeds 1 to 10, at normal effort: the smallest, the middle and")
     print("the largest value of every figure that has a limit. Made by\n")
-    print("```sh\ncargo build --release\npython3 scripts/statistics.py > docs/statistics.md\n```\n")
-    print(Path("scripts/statistics-notes.md").read_text().rstrip())
+    print("```sh\ncargo build --release\npython3 scripts/ten_seeds.py > docs/statistics.md\n```\n")
+    print(Path("scripts/ten_seeds_notes.md").read_text().rstrip())
     with tempfile.TemporaryDirectory() as folder:
         for preset in PRESETS:
             rows = [deck_figures(preset, seed, Path(folder)) for seed in SEEDS]
