@@ -1,6 +1,7 @@
 //! The changelog card: a card that goes into the box with the reprinted ones and says what they
 //! replace.
 
+use crate::deck::DECK_SIZE;
 use crate::face::{Palette, Rgb, Theme};
 
 use super::Difference;
@@ -36,6 +37,14 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
         page.y += TEXT / 2.0;
         page.paragraph(letters, 700, "Replace cards");
         page.paragraph(letters, 500, &numbers.join(", "));
+        if numbers.len() < DECK_SIZE {
+            page.y += TEXT / 2.0;
+            let stay = format!(
+                "All other cards stay, although edition {} is printed on them.",
+                difference.old.edition,
+            );
+            page.paragraph(letters, 500, &stay);
+        }
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \

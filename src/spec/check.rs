@@ -9,6 +9,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 
+use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
 
 /// On one card a longer burst never hits less. With both bursts in rising order, card by card, the
@@ -61,9 +62,16 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         possible(spec, pin, problems);
     }
     scarce(spec, problems);
+    // What follows counts pins together, which says nothing new where one of them is wrong alone.
+    if problems.is_empty() {
+        feasible::groups(spec, problems);
+        feasible::rows(spec, problems);
+        feasible::levels(spec, problems);
+        feasible::bursts(spec, problems);
+    }
 }
 
-fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
+pub(super) fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
     let (source, span) = &pin.place;
     problems.push(Problem::new(message).at(source, span.clone()).accepts(accepted));
 }
@@ -208,7 +216,7 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
     }
 }
 
-fn effect_die(spec: &Spec, die: Die, highest: i64) -> Distribution {
+pub(super) fn effect_die(spec: &Spec, die: Die, highest: i64) -> Distribution {
     if spec.effect.closed {
         Distribution::die(die)
     } else {

@@ -6,6 +6,7 @@
 mod check;
 mod digest;
 mod explain;
+mod feasible;
 mod keys;
 mod model;
 mod pins;

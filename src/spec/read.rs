@@ -361,11 +361,14 @@ fn effect(reader: &mut Reader, root: &Table) -> EffectSpec {
         return EffectSpec { columns: Vec::new(), rows: 1, closed: false };
     };
     reader.only(&table, keys::EFFECT);
-    EffectSpec {
-        columns: columns(reader, &table),
-        rows: rows(reader, &table),
-        closed: reader.flag(&table, "closed", false),
+    let (columns, rows) = (columns(reader, &table), rows(reader, &table));
+    // Larger sums take minutes to count, and nothing on 54 cards tells them apart.
+    let most = 1000 / u16::from(rows);
+    if let Some(die) = columns.iter().find(|die| die.sides() > most) {
+        let message = format!("{rows} rows of {die} sum up to more than 1000");
+        reader.fault(table.span.clone(), message, &format!("dice up to d{most}, or fewer rows"));
     }
+    EffectSpec { columns, rows, closed: reader.flag(&table, "closed", false) }
 }
 
 fn hit(reader: &mut Reader, root: &Table) -> HitSpec {

@@ -4,6 +4,7 @@ mod bad_input;
 mod built_in;
 mod cli;
 mod deck_files;
+mod designer;
 mod dice_oracle;
 mod docs;
 mod face;

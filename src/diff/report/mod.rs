@@ -51,7 +51,10 @@ fn sections(difference: &Difference) -> Vec<Section> {
     });
     let moved = |old: usize, new: usize| {
         let by = new as i64 - old as i64;
-        vec![format!("{old} / 54"), format!("{new} / 54"), format!("{by:+} cards"), percent(by)]
+        let sign = if by < 0 { '−' } else { '+' };
+        let plural = if by.abs() == 1 { "" } else { "s" };
+        let cards = format!("{sign}{} card{plural}", by.abs());
+        vec![format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
     };
     let checks = difference.checks.iter().map(|odds| {
         let mut row = vec![format!("({})d{}", odds.level, odds.sides), odds.target.to_string()];

@@ -1,0 +1,319 @@
+//! Pins that are possible one by one but not all together: what no deal could keep is said before
+//! any search starts, with the pin at which it fails and what would make room.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::diagnostic::Problems;
+use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
+
+use super::check::{effect_die, fault};
+use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
+
+/// Every `*name` group needs a card of its own on which nothing is pinned in the group's columns
+/// and elements.
+pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
+    let mut groups: BTreeMap<&str, Vec<&Pin>> = BTreeMap::new();
+    let mut named: BTreeMap<u8, Vec<&Pin>> = BTreeMap::new();
+    for pin in &spec.pins {
+        match &pin.card {
+            PinCard::Some(name) => groups.entry(name).or_default().push(pin),
+            PinCard::Number(number) => named.entry(number.get()).or_default().push(pin),
+        }
+    }
+    let allowed = |pins: &[&Pin]| -> Vec<u8> {
+        let clash = |card: &u8| {
+            named.get(card).is_some_and(|known| {
+                known.iter().any(|one| pins.iter().any(|pin| together(&one.field, &pin.field)))
+            })
+        };
+        (0..DECK_SIZE as u8).filter(|card| !clash(card)).collect()
+    };
+    // The groups with the fewest cards choose first; a group that finds none shows by whom they are
+    // taken.
+    let mut waiting: Vec<(Vec<u8>, &str, &Pin)> =
+        groups.iter().map(|(name, pins)| (allowed(pins), *name, pins[0])).collect();
+    waiting.sort_by_key(|(cards, name, _)| (cards.len(), *name));
+    let mut taken: Vec<u8> = Vec::new();
+    for (cards, name, pin) in waiting {
+        match cards.iter().find(|card| !taken.contains(card)) {
+            Some(&card) => taken.push(card),
+            None => {
+                let message = format!("no card is left for the cells of *{name}");
+                let accepted = "fewer groups, or a card without pins in the same columns";
+                fault(problems, pin, message, accepted);
+            }
+        }
+    }
+}
+
+/// Fields that are dealt to a card together.
+fn together(one: &Field, other: &Field) -> bool {
+    match (one, other) {
+        (Field::Cause { die, .. }, Field::Cause { die: other, .. })
+        | (Field::Effect { die, .. }, Field::Effect { die: other, .. }) => die == other,
+        (Field::Burst(_), Field::Burst(_)) => true,
+        _ => one == other,
+    }
+}
+
+/// In one row of a grid, no more cells may be pinned to a value or more, or to less than it, than
+/// the dice give to the row.
+pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
+    for column in &spec.cause.columns {
+        for row in 1..=spec.cause.rows {
+            let field = Field::Cause { die: column.die, row };
+            let pins = numbers(spec, &field);
+            let counts = |value: i64| match u32::try_from(value) {
+                Ok(value) if value < u32::from(column.die.sides()) => {
+                    nearest(&open_ended_at_least(column.die, value))
+                }
+                Ok(value) if value == u32::from(column.die.sides()) => {
+                    column.exceptional_cells(row)
+                }
+                _ => 0..=0,
+            };
+            let sides = i64::from(column.die.sides());
+            let pins: Vec<(i64, &Pin)> =
+                pins.into_iter().map(|(value, pin)| (value.min(sides), pin)).collect();
+            crowded(&field, &pins, counts, problems);
+        }
+    }
+    for &die in &spec.effect.columns {
+        for row in 1..=spec.effect.rows {
+            let field = Field::Effect { die, row };
+            let pins = numbers(spec, &field);
+            let Some(highest) = pins.iter().map(|(value, _)| *value).max() else { continue };
+            let sum = effect_die(spec, die, highest + 1).times(u32::from(row), highest + 2);
+            let counts = |value: i64| match value > sum.highest() + 1 {
+                true => 0..=0,
+                false => nearest(&sum.at_least(value)),
+            };
+            crowded(&field, &pins, counts, problems);
+        }
+    }
+}
+
+/// The pinned numbers of a field, in rising order.
+fn numbers<'s>(spec: &'s Spec, field: &Field) -> Vec<(i64, &'s Pin)> {
+    let mut pins: Vec<(i64, &Pin)> = spec
+        .pins
+        .iter()
+        .filter(|pin| pin.field == *field)
+        .filter_map(|pin| match pin.value {
+            PinValue::Number(number) => Some((number, pin)),
+            PinValue::Cause(CauseCell::Number(number)) => Some((number.into(), pin)),
+            _ => None,
+        })
+        .collect();
+    pins.sort_by_key(|(value, _)| *value);
+    pins
+}
+
+fn nearest(chance: &Probability) -> RangeInclusive<usize> {
+    share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, chance))
+}
+
+fn crowded(
+    field: &Field,
+    pins: &[(i64, &Pin)],
+    counts: impl Fn(i64) -> RangeInclusive<usize>,
+    problems: &mut Problems,
+) {
+    for (place, (value, pin)) in pins.iter().enumerate() {
+        let first = pins.iter().position(|(other, _)| other == value) == Some(place);
+        let last = pins.iter().rposition(|(other, _)| other == value) == Some(place);
+        let (above, most) = (pins.len() - place, *counts(*value).end());
+        if first && above > most {
+            let message = format!("{above} cards are pinned to {value} or more in {field}");
+            fault(problems, pin, message, &format!("at most {most}, as the dice give"));
+        }
+        let (below, most) = (place + 1, DECK_SIZE - counts(value + 1).start());
+        if last && below > most {
+            let message = format!("{below} cards are pinned to {value} or less in {field}");
+            fault(problems, pin, message, &format!("at most {most}, as the dice give"));
+        }
+    }
+}
+
+/// A check of level L reads rows 1 to L together: pins may not force more cards over a target
+/// number, or leave fewer cards that could reach it, than its half-card limit allows.
+pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
+    for column in &spec.cause.columns {
+        let pins: Vec<&Pin> = spec
+            .pins
+            .iter()
+            .filter(|pin| matches!(pin.field, Field::Cause { die, .. } if die == column.die))
+            .collect();
+        'levels: for level in 1..=spec.cause.rows {
+            for target in 2..=column.die.sides() {
+                if let Some((pin, message, accepted)) = beyond(column, &pins, level, target) {
+                    fault(problems, pin, message, &accepted);
+                    // The same pins mostly break the neighbouring targets too.
+                    break 'levels;
+                }
+            }
+        }
+    }
+}
+
+type Fault<'p> = (&'p Pin, String, String);
+
+fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) -> Option<Fault<'p>> {
+    let mut cards: BTreeMap<&PinCard, Vec<&'p Pin>> = BTreeMap::new();
+    for pin in pins.iter().filter(|pin| row(pin) <= level) {
+        cards.entry(&pin.card).or_default().push(pin);
+    }
+    let reaches = |pin: &&&Pin| match pin.value {
+        PinValue::Cause(cell) => cell.value() >= target,
+        _ => false,
+    };
+    let is_critical =
+        |pin: &&&Pin| row(pin) == level && pin.value == PinValue::Cause(CauseCell::CriticalFailure);
+    let critical = usize::from(column.critical[usize::from(level) - 1]);
+    let pinned_critical = pins.iter().filter(is_critical).count();
+    // Cards that reach the target whatever stands in their other cells, but for those that the
+    // critical failures still to be dealt may hit.
+    let over: Vec<&Vec<&Pin>> = cards
+        .values()
+        .filter(|pins| pins.iter().any(|pin| reaches(&pin)))
+        .filter(|pins| !pins.iter().any(|pin| is_critical(&pin)))
+        .collect();
+    let open = over.iter().filter(|pins| pins.iter().all(|pin| row(pin) != level)).count();
+    let spared = open.min(critical.saturating_sub(pinned_critical));
+    let forced = over.len() - spared;
+    let ideal = share::ideal(DECK_SIZE, &best_of_at_least(column.die, level, target.into()))
+        .min(Probability::from_integer((DECK_SIZE - critical).into()));
+    let range = share::nearest(DECK_SIZE, &ideal);
+    let check = format!("({level}){}", column.die);
+    if forced > *range.end() {
+        let pin = over.last()?.iter().find(|pin| reaches(pin))?;
+        let message = format!("pins make {forced} cards reach {target} in a check of {check}");
+        let accepted =
+            format!("at most {}: put high cells of several rows on one card", range.end());
+        return Some((pin, message, accepted));
+    }
+    let under: Vec<&Vec<&Pin>> = cards
+        .values()
+        .filter(|pins| {
+            let all = pins.len() == usize::from(level);
+            pins.iter().any(|pin| is_critical(&pin)) || all && !pins.iter().any(|pin| reaches(&pin))
+        })
+        .collect();
+    let possible = DECK_SIZE - under.len();
+    if possible < *range.start() {
+        let pin = under.last()?.first()?;
+        let message =
+            format!("pins leave {possible} cards that can reach {target} in a check of {check}");
+        return Some((pin, message, format!("at least {}: pin fewer low cells", range.start())));
+    }
+    None
+}
+
+fn row(pin: &Pin) -> u8 {
+    match pin.field {
+        Field::Cause { row, .. } => row,
+        _ => 0,
+    }
+}
+
+/// The bursts of a card stand at one place in the rising lists of all sizes, so that a longer burst
+/// never hits less: pins of several sizes on one card need such a place.
+pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
+    let list = |shots: u16| -> Vec<i64> {
+        spec.bursts
+            .iter()
+            .filter(|burst| burst.shots == shots)
+            .flat_map(|burst| &burst.hits)
+            .flat_map(|&(hits, cards)| vec![i64::from(hits); usize::from(cards)])
+            .collect()
+    };
+    let mut cards: BTreeMap<&PinCard, Vec<(&Pin, Vec<i64>, i64)>> = BTreeMap::new();
+    for pin in &spec.pins {
+        if let (Field::Burst(shots), PinValue::Number(hits)) = (&pin.field, &pin.value) {
+            cards.entry(&pin.card).or_default().push((pin, list(*shots), *hits));
+        }
+    }
+    for pins in cards.values() {
+        let fits = |place: usize| pins.iter().all(|(_, list, hits)| list.get(place) == Some(hits));
+        if !(0..DECK_SIZE).any(fits) {
+            let (pin, list, hits) = &pins[pins.len() - 1];
+            let others = |place: &usize| {
+                pins[..pins.len() - 1].iter().all(|(_, list, hits)| list.get(*place) == Some(hits))
+            };
+            let mut values: Vec<i64> = (0..DECK_SIZE)
+                .filter(others)
+                .filter_map(|place| list.get(place).copied())
+                .collect();
+            values.dedup();
+            let accepted = match (values.first(), values.last()) {
+                (Some(low), Some(high)) if low == high => format!("{low}"),
+                (Some(low), Some(high)) => format!("{low} to {high}"),
+                _ => "bursts of one card that rise together".to_owned(),
+            };
+            let message =
+                format!("{} = {hits} does not go with this card's other bursts", pin.field);
+            fault(problems, pin, message, &accepted);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Spec, preset};
+
+    /// The faults of the default preset with these pins instead of its own.
+    fn faults(pins: &str) -> String {
+        let text = preset("future-imperfect").unwrap().spec;
+        let pins = format!("card,grid,row,column,value,note\n{pins}");
+        match Spec::read("deck.toml", text, &mut |_| Ok(pins.clone())) {
+            Ok(_) => String::new(),
+            Err(problems) => problems.to_string(),
+        }
+    }
+
+    fn lines(line: impl Fn(usize) -> String, count: usize) -> String {
+        (0..count).map(|index| line(index) + "\n").collect()
+    }
+
+    #[test]
+    fn as_many_groups_as_cards_are_possible_and_one_more_is_not() {
+        let omens =
+            |count| lines(|index| format!("*g{index},scatter,,,{},", index % 12 + 1), count);
+        assert_eq!("", faults(&omens(12)));
+        let crowd = lines(|index| format!("{index},cause,5,d4,{},", index % 4 + 1), 54);
+        let message = faults(&format!("{crowd}*lone,cause,1,d4,2,\n"));
+        assert!(message.contains("56:1: no card is left for the cells of *lone"), "{message}");
+    }
+
+    #[test]
+    fn a_row_has_no_more_high_cells_than_its_dice() {
+        // A row of d4 has 27 cells of 3 or more: 13 or 14 of 3 and as many of 4 and above.
+        let pins = |threes, fours| {
+            lines(|index| format!("{index},cause,1,d4,3,"), threes)
+                + &lines(|index| format!("{},cause,1,d4,4,", index + 20), fours)
+        };
+        assert_eq!("", faults(&pins(13, 12)));
+        let message = faults(&pins(14, 14));
+        assert!(message.contains("cause_d4_1"), "{message}");
+    }
+
+    #[test]
+    fn levels_count_the_cards_that_pins_force_over_a_target() {
+        // Each row alone may show 12 cells of 4; on separate cards 4 rows of them are 48, but a
+        // level-4 check of d4 reaches 4 on 37 cards.
+        let pins = lines(|index| format!("{index},cause,{},d4,4,", index / 12 + 1), 48);
+        let message = faults(&pins);
+        assert!(message.contains("in a check of (4)d4"), "{message}");
+        assert!(message.contains("put high cells of several rows on one card"), "{message}");
+    }
+
+    #[test]
+    fn bursts_of_one_card_rise_together() {
+        assert_eq!("", faults("4,burst_3,,,1,\n4,burst_10,,,2,\n"));
+        let message = faults("4,burst_3,,,1,\n4,burst_10,,,9,\n");
+        assert!(message.contains("burst_10 = 9 does not go with"), "{message}");
+        assert!(message.contains("accepted: 1 to 3"), "{message}");
+    }
+}

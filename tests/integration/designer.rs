@@ -1,0 +1,157 @@
+//! The designer's loop: start a project, build it, change the spec, keep printed cards, compare.
+
+use std::fs;
+use std::path::Path;
+
+use actiondeck::deck::Deck;
+use actiondeck::generate::{Effort, generate};
+use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
+use actiondeck::validate::validate;
+use assert_cmd::Command;
+
+use crate::lookup::Said;
+
+fn actiondeck() -> Command {
+    Command::cargo_bin("actiondeck").unwrap()
+}
+
+/// A committed file that the program makes; the message says how to make it again.
+fn is_current(path: &str, made: &str, command: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == made, "{} is out of date: {command} -o it", path.display());
+}
+
+#[test]
+fn the_committed_schema_and_reference_are_what_the_program_makes() {
+    is_current(&format!("templates/decks/{}", schema_file()), &schema(), "actiondeck schema");
+    is_current("docs/spec.md", &reference(), "actiondeck schema --markdown");
+    for preset in PRESETS {
+        assert!(preset.spec.starts_with(&format!("#:schema ./{}\n", schema_file())));
+    }
+}
+
+#[test]
+fn a_new_project_generates_the_very_deck_of_its_preset() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str]| {
+        actiondeck().current_dir(folder.path()).args(arguments).assert().success();
+        fs::read(folder.path().join(arguments[arguments.len() - 1])).unwrap()
+    };
+    actiondeck()
+        .current_dir(folder.path())
+        .args(["new", "mine", "--preset", "true-dice"])
+        .assert()
+        .success();
+    let own = here(&["generate", "mine/deck.toml", "--effort", "quick", "-o", "own.json"]);
+    let preset = here(&["generate", "true-dice", "--effort", "quick", "-o", "preset.json"]);
+    assert_eq!(String::from_utf8(preset), String::from_utf8(own));
+}
+
+#[test]
+fn new_refuses_a_folder_that_holds_something() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = |more: &[&str]| {
+        actiondeck().args(["new".as_ref(), folder.path().as_os_str()]).args(more).assert()
+    };
+    fs::write(folder.path().join("deck.toml"), "mine").unwrap();
+    new(&[]).code(2).complains("--force");
+    assert_eq!("mine", fs::read_to_string(folder.path().join("deck.toml")).unwrap());
+    new(&["--force"]).success();
+    new(&["--preset", "tarot", "--force"]).code(2).complains("future-imperfect");
+}
+
+#[test]
+fn a_theme_or_sheet_that_is_not_there_is_told_at_its_place_in_the_spec() {
+    let folder = tempfile::tempdir().unwrap();
+    actiondeck()
+        .current_dir(folder.path())
+        .args(["new", ".", "--preset", "true-dice"])
+        .assert()
+        .success();
+    let path = folder.path().join("deck.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    let text = text.replacen("theme = \"theme\"", "theme = \"teme\"", 1).replacen(
+        "sheets/single.toml",
+        "sheets/double.toml",
+        1,
+    );
+    fs::write(&path, text).unwrap();
+    let assert = actiondeck()
+        .current_dir(folder.path())
+        .args(["build", "deck.toml"])
+        .assert()
+        .code(2)
+        .complains("deck.toml:");
+    let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    for piece in ["\"teme\" is neither a folder", "double.toml\" is neither a file"] {
+        assert!(complaint.contains(piece), "{complaint}");
+    }
+}
+
+#[test]
+fn diff_compares_prints_what_changed_and_says_so_of_identical_decks() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = include_str!("../data/deck.csv");
+    let new = old.replacen("\n1,1,1,no,2,", "\n1,1,1,no,4,", 1);
+    assert_ne!(old, new);
+    fs::write(folder.path().join("old.csv"), old).unwrap();
+    fs::write(folder.path().join("new.csv"), new).unwrap();
+    let diff = |arguments: &[&str]| {
+        actiondeck().current_dir(folder.path()).arg("diff").args(arguments).assert().code(0)
+    };
+    diff(&["old.csv", "old.csv"]).says("identical");
+    diff(&["old.csv", "new.csv"]).says("cause_d4_1 2 → 4");
+    diff(&["old.csv", "new.csv", "--render", "reprint", "--format", "svg", "--sheet", "a4-3x3"]);
+    for file in ["card-01.svg", "changelog.svg", "back.svg"] {
+        assert!(folder.path().join("reprint/cards/svg").join(file).is_file(), "{file}");
+    }
+    assert!(!folder.path().join("reprint/cards/svg/card-02.svg").exists());
+    diff(&["old.csv", "new.csv", "--html", "diff.html", "--json"]).says("actiondeck-diff/1");
+    let page = fs::read_to_string(folder.path().join("diff.html")).unwrap();
+    assert!(page.contains("cause_d4_1 2 → 4") && !page.contains("<script"), "{page}");
+}
+
+/// A spec of the true-dice preset with changes.
+fn tuned(changes: &[(&str, &str)]) -> Spec {
+    let mut text =
+        PRESETS.iter().find(|preset| preset.name == "true-dice").unwrap().spec.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    let pins = "card,grid,row,column,value,note\n\
+        3,cause,1,d6,6,\n*one,cause,1,d8,8,\n*two,cause,2,d8,8,\n*two,scatter,,,12,\n";
+    Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned()))
+        .unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+#[test]
+fn tuned_specs_of_every_kind_generate_decks_that_break_no_rule() {
+    const COLUMNS: &str = "columns = [\"d4\", \"d6\", \"d8\", \"d10\", \"d12\"]";
+    let specs = [
+        ("other dice", tuned(&[(COLUMNS, "columns = [\"d3\", \"d5\", \"d20\"]")])),
+        ("d100, one row", tuned(&[(COLUMNS, "columns = [\"d100\"]"), ("rows = 5", "rows = 1")])),
+        ("eight rows", tuned(&[(COLUMNS, "columns = [\"d6\"]"), ("rows = 5", "rows = 8")])),
+        ("closed sums", tuned(&[("closed = false", "closed = true")])),
+        (
+            "elements and pins",
+            tuned(&[
+                ("seed = 54", "seed = 54\npins = \"pins.csv\""),
+                (
+                    "[limits]",
+                    "[[element]]\nid = \"ladder\"\ndice = \"4dF\"\n\
+                     [[element]]\nid = \"fate\"\ncounts = { 1 = 50, 2 = 4 }\n\
+                     [[element]]\nid = \"omen\"\ntexts = [\"sun\", \"moon\", \"\"]\n[limits]",
+                ),
+            ]),
+        ),
+    ];
+    for (what, spec) in specs {
+        let deck = generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap();
+        let faults: Vec<String> =
+            validate(&deck, Some(&spec)).faults.iter().map(ToString::to_string).collect();
+        assert_eq!(Vec::<String>::new(), faults, "{what}");
+        assert_eq!(Ok(deck.digest()), Deck::read("d.csv", &deck.to_csv()).map(|d| d.digest()));
+    }
+}
