@@ -23,6 +23,7 @@ mod progress;
 mod render;
 mod spec_file;
 mod template;
+mod themes;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +59,8 @@ enum Command {
     Render(render::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
+    /// List the themes, or draw them all in one picture
+    Themes(themes::Typed),
     /// Check the templates of a theme
     Template(template::Typed),
     /// Say what drawn cards mean
@@ -82,6 +85,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
+        Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),

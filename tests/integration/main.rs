@@ -7,6 +7,7 @@ mod face;
 mod foreign;
 mod lookup;
 mod odds;
+mod pictures;
 mod preflight;
 mod print;
 mod seed_002;
