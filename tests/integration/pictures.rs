@@ -166,12 +166,12 @@ const ONE_IN: usize = 1000;
 /// Panics if the pictures differ by more than the smoothing of edges, and leaves ours, theirs and
 /// the difference side by side in a file. Smoothing is set aside by looking only at pixels whose
 /// eight neighbours have their colour.
-fn compare(ours: &Pixels, theirs: &Pixels, colours: Colours, name: &str) {
+fn compare(ours: &[[u8; 3]], theirs: &[[u8; 3]], colours: Colours, name: &str) {
     let (width, height) = SIZE;
     let around = |x: usize, y: usize| {
         (0..9)
             .map(move |step| (x + step % 3 - 1, y + step / 3 - 1))
-            .map(|(x, y)| ours[y * width + x])
+            .map(move |(x, y)| ours[y * width + x])
     };
     let inside: Vec<usize> = (1..height - 1)
         .flat_map(|y| (1..width - 1).map(move |x| (x, y)))
@@ -201,7 +201,7 @@ fn compare(ours: &Pixels, theirs: &Pixels, colours: Colours, name: &str) {
     panic!("{name}: {} of {} pixels differ, see {}", far.len(), inside.len(), path.display());
 }
 
-fn side_by_side(path: &Path, pictures: &[&Pixels]) {
+fn side_by_side(path: &Path, pictures: &[&[[u8; 3]]]) {
     let (width, height) = SIZE;
     let rows = (0..height).flat_map(|row| {
         pictures.iter().flat_map(move |picture| &picture[row * width..(row + 1) * width])
