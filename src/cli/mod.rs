@@ -26,6 +26,7 @@ mod render;
 mod schema;
 mod spec_file;
 mod template;
+mod themes;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -65,6 +66,8 @@ enum Command {
     Preflight(preflight::Typed),
     /// Say what changed between two decks, and print only that
     Diff(diff::Typed),
+    /// List the themes, or draw them all in one picture
+    Themes(themes::Typed),
     /// Check the templates of a theme
     Template(template::Typed),
     /// Say what drawn cards mean
@@ -92,6 +95,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Generate(typed) => generate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
+        Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),

@@ -1,9 +1,10 @@
 //! `actiondeck template check`: everything that is wrong with a theme or one of its files.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use actiondeck::deck::Deck;
-use actiondeck::diagnostic::{Problem, Problems, Source};
+use actiondeck::diagnostic::{Problems, Source};
 use actiondeck::face::{Theme, check};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -28,8 +29,9 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct Check {
-    /// A built-in theme, a theme's folder, or a card.svg or back.svg; one that has no theme.toml
-    /// beside it is held against the theme future-imperfect
+    /// A built-in theme, a theme's folder or a template. A template is checked with the theme in its
+    /// folder, as its front if it has a name of its own; without a theme.toml beside it, with the
+    /// theme future-imperfect
     #[arg(value_name = "FILE|THEME")]
     template: String,
     #[command(flatten)]
@@ -49,7 +51,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     Ok(if findings.is_empty() { Verdict::Holds } else { Verdict::Fails })
 }
 
-/// The faults of a theme, or those of one file of it.
+/// The faults of a theme, or of a file together with its theme.
 fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     let path = Path::new(typed);
     if path.is_dir() {
@@ -59,35 +61,30 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     if !path.is_file() && !is_svg {
         return Ok(check(&Theme::built_in(typed)?, deck));
     }
-    let file = Source::new(typed, read_text(path)?);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let beside = |name: &str| folder.unwrap_or(Path::new(".")).join(name);
-    let theme_file = beside("theme.toml");
-    let usual = Theme::built_in("future-imperfect")?;
-    let theme = if theme_file.is_file() {
-        Source::new(theme_file.display().to_string(), read_text(&theme_file)?)
-    } else {
-        usual.file().clone()
-    };
-    let sources = if path.file_name().is_some_and(|name| name == "back.svg") {
-        [theme, usual.card().clone(), file]
-    } else {
-        [theme, file, usual.back().clone()]
-    };
-    let found = match Theme::from_sources(sources) {
-        Ok(theme) => check(&theme, deck),
-        Err(faults) => return Ok(faults),
-    };
-    // The other side is only there because a theme has two.
-    let mut own = Problems::new();
-    for problem in found.iter().filter(|problem| is_of(problem, typed)) {
-        own.push(problem.clone());
+    let folder = folder.unwrap_or(Path::new("."));
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let is_of_theme = folder.join("theme.toml").is_file();
+    if is_of_theme && ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name) {
+        return Ok(Theme::read(folder).map_or_else(|faults| faults, |theme| check(&theme, deck)));
     }
-    Ok(own)
-}
-
-fn is_of(problem: &Problem, file: &str) -> bool {
-    problem.place().is_none_or(|(source, _)| source.name() == file)
+    let usual = Theme::built_in("future-imperfect")?;
+    let beside = |name: &str, usual: &Arc<Source>| -> Result<Arc<Source>, Failure> {
+        if !is_of_theme {
+            return Ok(Arc::clone(usual));
+        }
+        let path = folder.join(name);
+        Ok(Source::new(path.display().to_string(), read_text(&path)?))
+    };
+    let theme = beside("theme.toml", usual.file())?;
+    let file = Source::new(typed, read_text(path)?);
+    let sources = if name == "back.svg" {
+        [theme, beside("card.svg", usual.card())?, file]
+    } else {
+        [theme, file, beside("back.svg", usual.back())?]
+    };
+    let theme = Theme::from_sources(sources);
+    Ok(theme.map_or_else(|faults| faults, |theme| check(&theme, deck)))
 }
 
 fn lines(template: &str, findings: &Problems) -> String {

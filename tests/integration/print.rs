@@ -234,12 +234,9 @@ fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
         [("a4-3x3", 1, "01-front"), ("letter-3x3", 11, "06-front"), ("a4-3x3", 4, "02-back")]
     {
         let Some(words) = words(&format!("sheets/{sheet}.pdf"), page) else { return };
-        let svg = {
-            let path = format!("sheets/svg/{sheet}-{side}.svg");
-            let file = live.iter().find(|file| file.path == path).unwrap();
-            std::str::from_utf8(&file.bytes).unwrap()
-        };
-        let tree = picture(svg).unwrap();
+        let path = format!("sheets/svg/{sheet}-{side}.svg");
+        let svg = &live.iter().find(|file| file.path == path).unwrap().bytes;
+        let tree = picture(std::str::from_utf8(svg).unwrap()).unwrap();
         let mut texts = Vec::new();
         collect_texts(tree.root(), &mut texts);
         assert!(texts.len() >= 9, "{}", texts.len());
