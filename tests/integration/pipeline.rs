@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actiondeck::deck::{Deck, Digest};
 use assert_cmd::Command;
@@ -219,15 +219,13 @@ fn a_folder_that_cannot_be_written_is_told_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("output"), "a file").unwrap();
     for (output, effort) in [("output", "thorough"), ("output/below", "thorough")] {
-        let start = Instant::now();
         actiondeck(folder.path())
             .args(["build", "--effort", effort, "-o", output])
-            .timeout(Duration::from_secs(60))
+            // A thorough search takes longer than this.
+            .timeout(Duration::from_secs(20))
             .assert()
             .code(3)
             .complains(&format!("cannot write to {output}"));
-        // A thorough search takes minutes.
-        assert!(start.elapsed() < Duration::from_secs(20), "{output}: {:?}", start.elapsed());
     }
     assert_eq!("a file", fs::read_to_string(folder.path().join("output")).unwrap());
 }

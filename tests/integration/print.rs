@@ -31,10 +31,6 @@ fn files() -> &'static [NamedFile] {
     FILES.get_or_init(|| Job::new(&deck(), &theme(), sheets()).run(|_| ()).unwrap())
 }
 
-fn file(path: &str) -> &'static [u8] {
-    &files().iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}")).bytes
-}
-
 fn pdfs() -> impl Iterator<Item = &'static NamedFile> {
     files().iter().filter(|file| file.path.ends_with(".pdf"))
 }
