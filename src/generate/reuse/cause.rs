@@ -6,7 +6,10 @@ use crate::random::Draws;
 use super::super::cause_column::{CauseColumnDeal, outcome, solve};
 use super::super::plan::CausePlan;
 
-const MOVES: u64 = 60_000;
+/// Moves of one search, and how often it starts again from the old column, each time hotter: a cool
+/// search changes least, a hot one gets out of more dead ends.
+const MOVES: u64 = 40_000;
+const STARTS: u32 = 6;
 /// What one card beyond a limit weighs against one changed cell, and a card not yet changed.
 const BROKEN: i64 = 30;
 const CARD: i64 = 8;
@@ -21,23 +24,27 @@ pub(super) fn repair(
 ) -> CauseColumnDeal {
     let Some(old) = old else { return solve(plan, draws) };
     let mut search = Search::new(plan, old, changed, draws);
-    let mut best = (search.broken(), search.price(), search.cells.clone());
-    if best.0 == 0 && search.price() == 0 && old.len() == plan.rows {
+    let start = search.cells.clone();
+    let mut best = (search.broken(), search.price(), start.clone());
+    if best.0 == 0 && best.1 == 0 && old.len() == plan.rows {
         return CauseColumnDeal { cells: best.2, cost: 0 };
     }
-    let mut current = BROKEN * best.0 + best.1;
-    for step in 0..MOVES {
-        let Some(undo) = search.change(draws) else { continue };
-        let (broken, price) = (search.broken(), search.price());
-        let cost = BROKEN * broken + price;
-        let heat = 20.0 * (1.0 - step as f64 / MOVES as f64) * draws.unit();
-        if (cost - current) as f64 <= heat {
-            current = cost;
-            if (broken, price) < (best.0, best.1) {
-                best = (broken, price, search.cells.clone());
+    for heat in (0..STARTS).map(|start| f64::from(start) * 4.0) {
+        search.cells.clone_from(&start);
+        let mut current = BROKEN * search.broken() + search.price();
+        for step in 0..MOVES {
+            let Some(undo) = search.change(draws) else { continue };
+            let (broken, price) = (search.broken(), search.price());
+            let cost = BROKEN * broken + price;
+            let allowed = heat * (1.0 - step as f64 / MOVES as f64) * draws.unit();
+            if (cost - current) as f64 <= allowed {
+                current = cost;
+                if (broken, price) < (best.0, best.1) {
+                    best = (broken, price, search.cells.clone());
+                }
+            } else {
+                undo.iter().rev().for_each(|&(row, card, value)| search.cells[row][card] = value);
             }
-        } else {
-            undo.iter().rev().for_each(|&(row, card, value)| search.cells[row][card] = value);
         }
     }
     if best.0 > 0 {
@@ -142,8 +149,21 @@ impl<'a> Search<'a> {
                 self.cells[row].swap(one, other);
                 Some(vec![(row, one, was), (row, other, partner)])
             }
+            // Taken back in pairs, for one alone mostly breaks the row's counts.
             1 if row < self.old.len() && self.old[row][one] != was => {
                 self.cells[row][one] = self.old[row][one];
+                if free(other) && draws.happens(3, 4) {
+                    let differs = |&card: &usize| {
+                        free(card) && card != one && self.cells[row][card] != self.old[row][card]
+                    };
+                    let others: Vec<usize> = (0..DECK_SIZE).filter(differs).collect();
+                    if !others.is_empty() {
+                        let other = others[draws.below(others.len())];
+                        let partner = self.cells[row][other];
+                        self.cells[row][other] = self.old[row][other];
+                        return Some(vec![(row, one, was), (row, other, partner)]);
+                    }
+                }
                 Some(vec![(row, one, was)])
             }
             0 | 1 => None,

@@ -11,7 +11,9 @@ use super::super::EFFECT_MOVES;
 use super::super::effect_column::{EffectColumnDeal, increment_r, moments, solve};
 use super::super::plan::{EffectPlan, as_float};
 
-const MOVES: u64 = 80_000;
+/// Moves and starts, as for a cause column.
+const MOVES: u64 = 50_000;
+const STARTS: u32 = 6;
 const BROKEN: i64 = 30;
 const CARD: i64 = 8;
 
@@ -121,37 +123,58 @@ pub(super) fn repair(
     if best.0 == 0 && best.1 == 0 {
         return EffectColumnDeal { cells };
     }
-    let mut current = BROKEN * best.0 + best.1;
-    for step in 0..MOVES {
-        let row = draws.below(cells.len());
-        let (one, other) = draws.two_below(DECK_SIZE);
-        let (was, partner) = (cells[row][one], cells[row][other]);
-        let free = |card: usize| plan.pinned[row][card].is_none();
-        if !free(one) {
-            continue;
-        }
-        match draws.below(4) {
-            0 if free(other) => cells[row].swap(one, other),
-            0 => continue,
-            1 if row < old.len() => cells[row][one] = old[row][one],
-            1 => continue,
-            2 => cells[row][one] = partner,
-            _ => {
-                let step = draws.below(7) as u32;
-                cells[row][one] = (was + step).saturating_sub(3).max(1);
+    // Rows in which a pin changed a cell, or that are new, and their neighbours.
+    let touched = |row: usize| row >= old.len() || old[row] != best.2[row];
+    let near = |row: &usize| {
+        (row.saturating_sub(1)..=row + 1).any(|row| row < cells.len() && touched(row))
+    };
+    let hot: Vec<usize> = (0..cells.len()).filter(near).collect();
+    let start = cells.clone();
+    for heat in (0..STARTS).map(|start| f64::from(start) * 4.0) {
+        cells.clone_from(&start);
+        let mut current = BROKEN * task.broken(&cells) + price(&cells);
+        for step in 0..MOVES {
+            let row = match hot.is_empty() || draws.happens(1, 4) {
+                true => draws.below(cells.len()),
+                false => hot[draws.below(hot.len())],
+            };
+            let (one, other) = draws.two_below(DECK_SIZE);
+            let (was, partner) = (cells[row][one], cells[row][other]);
+            let free = |card: usize| plan.pinned[row][card].is_none();
+            if !free(one) {
+                // A pinned cell stays; the cells above and below make room for it.
+                continue;
             }
-        }
-        let (broken, price) = (task.broken(&cells), price(&cells));
-        let cost = BROKEN * broken + price;
-        let heat = 20.0 * (1.0 - step as f64 / MOVES as f64) * draws.unit();
-        if (cost - current) as f64 <= heat {
-            current = cost;
-            if (broken, price) < (best.0, best.1) {
-                best = (broken, price, cells.clone());
+            match draws.below(4) {
+                0 if free(other) => cells[row].swap(one, other),
+                0 => continue,
+                1 if row < old.len() && free(other) && draws.happens(1, 2) => {
+                    cells[row][one] = old[row][one];
+                    cells[row][other] = old[row][other];
+                }
+                1 if row < old.len() => cells[row][one] = old[row][one],
+                1 => continue,
+                2 => cells[row][one] = partner,
+                _ => {
+                    let step = draws.below(7) as u32;
+                    cells[row][one] = (was + step).saturating_sub(3).max(1);
+                }
             }
-        } else {
-            cells[row][one] = was;
-            cells[row][other] = partner;
+            if (cells[row][one], cells[row][other]) == (was, partner) {
+                continue;
+            }
+            let (broken, price) = (task.broken(&cells), price(&cells));
+            let cost = BROKEN * broken + price;
+            let allowed = heat * (1.0 - step as f64 / MOVES as f64) * draws.unit();
+            if (cost - current) as f64 <= allowed {
+                current = cost;
+                if (broken, price) < (best.0, best.1) {
+                    best = (broken, price, cells.clone());
+                }
+            } else {
+                cells[row][one] = was;
+                cells[row][other] = partner;
+            }
         }
     }
     if best.0 > 0 {
