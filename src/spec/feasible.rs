@@ -282,8 +282,17 @@ mod tests {
         let omens =
             |count| lines(|index| format!("*g{index},scatter,,,{},", index % 12 + 1), count);
         assert_eq!("", faults(&omens(12)));
-        let crowd = lines(|index| format!("{index},cause,5,d4,{},", index % 4 + 1), 54);
-        let message = faults(&format!("{crowd}*lone,cause,1,d4,2,\n"));
+        let hits = |index| {
+            if index < 30 {
+                1
+            } else if index < 46 {
+                2
+            } else {
+                3
+            }
+        };
+        let crowd = lines(|index| format!("{index},burst_3,,,{},", hits(index)), 54);
+        let message = faults(&format!("{crowd}*lone,burst_5,,,1,\n"));
         assert!(message.contains("56:1: no card is left for the cells of *lone"), "{message}");
     }
 
@@ -301,11 +310,11 @@ mod tests {
 
     #[test]
     fn levels_count_the_cards_that_pins_force_over_a_target() {
-        // Each row alone may show 12 cells of 4; on separate cards 4 rows of them are 48, but a
-        // level-4 check of d4 reaches 4 on 37 cards.
+        // Each row alone may show 12 cells of 4. On separate cards three rows of them are 36, less 2
+        // that may turn out critical, but a level-3 check reaches 4 on 31 cards.
         let pins = lines(|index| format!("{index},cause,{},d4,4,", index / 12 + 1), 48);
         let message = faults(&pins);
-        assert!(message.contains("in a check of (4)d4"), "{message}");
+        assert!(message.contains("in a check of (3)d4"), "{message}");
         assert!(message.contains("put high cells of several rows on one card"), "{message}");
     }
 
