@@ -45,6 +45,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck)?;
     face::check(means.theme(), &deck).into_result(())?;
+    let readable = face::accessibility(means.theme(), &deck)?;
     let bar = typed.progress.bar("print", 0);
     let printed = job.run(|progress| {
         bar.set_length(progress.of as u64);
@@ -52,7 +53,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = preflight::printed(&printed);
+    let findings = preflight::printed(&printed, &deck, means.theme())?;
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
@@ -61,19 +62,29 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         text("report/statistics.txt", summary.clone()),
         text("report/statistics.json", report::json(&validation)),
         text("report/statistics.html", report::html(&validation)),
+        text("report/accessibility.txt", readable.to_string()),
+        text("report/accessibility.json", json(&readable)),
         text("report/preflight.txt", preflight::lines(&findings)),
         text("report/preflight.json", preflight::json(&findings)),
     ];
     files.extend(printed);
     folder.replace(&files)?;
-    let broken: Vec<_> = findings.into_iter().filter(|report| !report.passes()).collect();
+    let broken: Vec<_> = findings.iter().filter(|finding| !finding.holds()).collect();
     if !typed.progress.quiet {
         console::answer(summary.as_bytes())?;
+        if !readable.holds() {
+            console::note(readable.to_string().trim_end());
+        }
         if !broken.is_empty() {
-            console::note(preflight::lines(&broken).trim_end());
+            console::note(preflight::lines(broken.iter().copied()).trim_end());
         }
         console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
     }
-    let holds = validation.holds() && broken.is_empty();
+    let holds = validation.holds() && readable.holds() && broken.is_empty();
     Ok(if holds { Verdict::Holds } else { Verdict::Fails })
+}
+
+fn json(report: &face::Accessibility) -> String {
+    let text = serde_json::to_string_pretty(report);
+    format!("{}\n", text.expect("a report holds nothing that JSON cannot say"))
 }

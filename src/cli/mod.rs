@@ -25,6 +25,8 @@ mod progress;
 mod render;
 mod schema;
 mod spec_file;
+mod template;
+mod themes;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -64,6 +66,10 @@ enum Command {
     Preflight(preflight::Typed),
     /// Say what changed between two decks, and print only that
     Diff(diff::Typed),
+    /// List the themes, or draw them all in one picture
+    Themes(themes::Typed),
+    /// Check the templates of a theme
+    Template(template::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Count the exact odds of a check
@@ -89,6 +95,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Generate(typed) => generate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
+        Command::Themes(typed) => themes::run(typed),
+        Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Odds(typed) => odds::run(typed),
         Command::New(typed) => new::run(typed),

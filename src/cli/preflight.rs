@@ -2,10 +2,17 @@
 
 use std::path::PathBuf;
 
-use actiondeck::preflight::{Expectation, Report, check};
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Problems;
+use actiondeck::face::Theme;
+use actiondeck::preflight::{Expectation, Kind, ReadBack, Report, check, read_back};
 use actiondeck::render::NamedFile;
 use clap::Args;
+use rayon::prelude::*;
+use serde::Serialize;
 
+use super::files::read_text;
+use super::render::read_theme;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -14,46 +21,103 @@ pub struct Typed {
     /// Files to check (PDF or PNG)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Read every printed figure of a PDF back and compare it with this deck
+    #[arg(long)]
+    deck: Option<PathBuf>,
+    /// The theme the files were printed in, for --deck
+    #[arg(long, default_value = "future-imperfect")]
+    theme: String,
     /// Write the findings as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Checks and prints; a file that breaks a rule ends in exit code 1.
+/// What was found in one file.
+#[derive(Debug, Serialize)]
+pub struct Finding {
+    #[serde(flatten)]
+    report: Report,
+    /// The printed figures against the deck, where a deck was given and the file is a PDF.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read_back: Option<ReadBack>,
+}
+
+/// Checks and prints; a file that breaks a rule or differs from the deck ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let mut reports = Vec::new();
+    let deck = match &typed.deck {
+        Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
+        None => None,
+    };
+    let theme = read_theme(&typed.theme)?;
+    let mut files = Vec::new();
     for path in &typed.files {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(Failure::file(format!("cannot read {name}")))?;
-        reports.push(check(&name, &bytes, &Expectation::default()));
+        files.push(NamedFile { path: name, bytes });
     }
-    let text = if typed.json { json(&reports) } else { lines(&reports) };
+    let against = deck.as_ref().map(|deck| (deck, &theme));
+    let findings =
+        files.iter().map(|file| Finding::of(file, against)).collect::<Result<Vec<_>, _>>();
+    let findings = findings?;
+    let text = if typed.json { json(&findings) } else { lines(&findings) };
     console::answer(text.as_bytes())?;
-    Ok(verdict(&reports))
+    Ok(verdict(&findings))
 }
 
-/// The findings on every printed PDF and PNG among `files`.
-pub fn printed(files: &[NamedFile]) -> Vec<Report> {
-    use rayon::prelude::*;
+impl Finding {
+    /// Checks one file, and the figures of a PDF against a whole printed deck.
+    fn of(file: &NamedFile, against: Option<(&Deck, &Theme)>) -> Result<Self, Problems> {
+        let report = check(&file.path, &file.bytes, &Expectation::default());
+        let read_back = match against {
+            Some((deck, theme)) if report.kind == Kind::Pdf => {
+                Some(read_back(&file.bytes, deck, theme)?)
+            }
+            _ => None,
+        };
+        Ok(Self { report, read_back })
+    }
+
+    /// Whether no rule is broken and all figures are the deck's.
+    pub fn holds(&self) -> bool {
+        self.report.passes() && self.read_back.as_ref().is_none_or(ReadBack::agrees)
+    }
+}
+
+/// The findings on every PDF and PNG of a whole printed deck.
+///
+/// # Errors
+/// If a file of our own cannot be read back.
+pub fn printed(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Vec<Finding>, Problems> {
     files
         .par_iter()
         .filter(|file| file.path.ends_with(".pdf") || file.path.ends_with(".png"))
-        .map(|file| check(&file.path, &file.bytes, &Expectation::default()))
+        .map(|file| Finding::of(file, Some((deck, theme))))
         .collect()
 }
 
-/// A line a file, and one for every broken rule.
-pub fn lines(reports: &[Report]) -> String {
-    reports.iter().map(|report| format!("{report}\n")).collect()
+/// A line a file, and one for every broken rule and every difference.
+pub fn lines<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> String {
+    let mut text = String::new();
+    for finding in findings {
+        text.push_str(&format!("{}\n", finding.report));
+        if let Some(read_back) = &finding.read_back {
+            text.push_str(&format!("  read back: {read_back}\n"));
+            for difference in &read_back.differences {
+                let page = difference.page.map(|page| format!("page {page}: ")).unwrap_or_default();
+                text.push_str(&format!("    {page}{}\n", difference.reason));
+            }
+        }
+    }
+    text
 }
 
 /// The findings as a JSON list.
-pub fn json(reports: &[Report]) -> String {
-    let text = serde_json::to_string_pretty(reports);
-    format!("{}\n", text.expect("reports hold nothing that JSON cannot say"))
+pub fn json(findings: &[Finding]) -> String {
+    let text = serde_json::to_string_pretty(findings);
+    format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
 }
 
-/// Whether every file passes.
-pub fn verdict(reports: &[Report]) -> Verdict {
-    if reports.iter().all(Report::passes) { Verdict::Holds } else { Verdict::Fails }
+/// Whether every file holds.
+fn verdict(findings: &[Finding]) -> Verdict {
+    if findings.iter().all(Finding::holds) { Verdict::Holds } else { Verdict::Fails }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{Format, Theme};
+use actiondeck::face::{Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
@@ -52,9 +52,15 @@ pub struct PrintArgs {
     /// Whether backs are made
     #[arg(long, value_enum, default_value = "yes")]
     backs: YesNo,
+    /// Cards beside the 54: instruction, title
+    #[arg(long, value_name = "CARDS", value_delimiter = ',')]
+    extras: Vec<String>,
     /// The edge on which the printer turns the paper between its sides
     #[arg(long, value_enum, default_value = "long")]
     flip: FlipArg,
+    /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
+    #[arg(long, value_enum, default_value = "outlined")]
+    svg_text: SvgTextArg,
     /// Resolution of PNG pictures in dots per inch
     #[arg(long, default_value = "300")]
     dpi: u16,
@@ -71,6 +77,12 @@ enum FormatArg {
 enum YesNo {
     Yes,
     No,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SvgTextArg {
+    Outlined,
+    Live,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -108,7 +120,9 @@ pub struct Means {
     sheets: Vec<Sheet>,
     formats: Vec<FormatArg>,
     backs: bool,
+    extras: Vec<Extra>,
     flip: Flip,
+    lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
 }
@@ -141,20 +155,35 @@ impl PrintArgs {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
             keep(Problem::new(message).accepts("36 to 2400").into());
         }
+        let mut extras: Vec<Extra> = Vec::new();
+        for typed in &self.extras {
+            match typed.parse() {
+                Ok(extra) if extras.contains(&extra) => {}
+                Ok(extra) => extras.push(extra),
+                Err(error) => keep(Problem::new(error.to_string()).into()),
+            }
+        }
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
-            (Some(theme), Some(sheets), Some(dpi), Some(date)) => Ok(Means {
-                sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
-                theme,
-                formats: self.format.clone(),
-                backs: self.backs == YesNo::Yes,
-                flip: match self.flip {
-                    FlipArg::Long => Flip::LongEdge,
-                    FlipArg::Short => Flip::ShortEdge,
-                },
-                dpi,
-                date,
-            }),
+            (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
+                Ok(Means {
+                    sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
+                    theme,
+                    formats: self.format.clone(),
+                    backs: self.backs == YesNo::Yes,
+                    extras,
+                    flip: match self.flip {
+                        FlipArg::Long => Flip::LongEdge,
+                        FlipArg::Short => Flip::ShortEdge,
+                    },
+                    lettering: match self.svg_text {
+                        SvgTextArg::Outlined => Lettering::Outlined,
+                        SvgTextArg::Live => Lettering::Live,
+                    },
+                    dpi,
+                    date,
+                })
+            }
             _ => Err(problems.into()),
         }
     }
@@ -176,7 +205,9 @@ impl Means {
         job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
+        job.extras = self.extras.clone();
         job.flip = self.flip;
+        job.lettering = self.lettering;
         job.date = self.date;
         Ok(job)
     }

@@ -9,7 +9,7 @@ use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
 use super::template::{self, Side};
-use super::{Theme, placeholder};
+use super::{Extra, Theme, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Binder<'a> {
     edition: String,
     card: Element,
     back: Element,
+    /// Those the theme has.
+    extras: Vec<(Extra, Element)>,
 }
 
 /// One card's front as a complete SVG: width and height in millimetres with bleed, user units
@@ -53,9 +55,15 @@ impl<'a> Binder<'a> {
             root
         };
         let roots = (read(theme.card(), Side::Front), read(theme.back(), Side::Back));
+        let mut extras = Vec::new();
+        for extra in Extra::ALL {
+            let root = theme.extra(extra).and_then(|source| read(source, Side::Back));
+            extras.extend(root.map(|root| (extra, root)));
+        }
         match roots {
             (Some(card), Some(back)) => {
-                problems.into_result(Self { deck, edition: deck.edition().to_string(), card, back })
+                let edition = deck.edition().to_string();
+                problems.into_result(Self { deck, edition, card, back, extras })
             }
             _ => Err(problems),
         }
@@ -69,6 +77,20 @@ impl<'a> Binder<'a> {
     /// The back.
     pub fn back(&self) -> String {
         bound(&self.back, &self.values(None), Purpose::Print).to_svg()
+    }
+
+    /// An extra card, if the theme has it.
+    pub fn extra(&self, extra: Extra) -> Option<String> {
+        let (_, root) = self.extras.iter().find(|(own, _)| *own == extra)?;
+        Some(bound(root, &self.values(None), Purpose::Print).to_svg())
+    }
+
+    /// The extra cards the theme has, to be measured.
+    pub(super) fn measurable_extras(&self) -> Vec<(Extra, Element)> {
+        let measurable = |(extra, root): &(Extra, Element)| {
+            (*extra, bound(root, &self.values(None), Purpose::Measure))
+        };
+        self.extras.iter().map(measurable).collect()
     }
 
     /// A card's front with its texts and boxes named by id, to be measured.

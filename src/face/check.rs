@@ -36,9 +36,16 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
         problems.extend(colours::not_flat(&back, theme.back()));
     }
     problems.extend(misfits(&binder, theme));
-    misfits_of(&binder.measurable_back(), theme, theme.back())
-        .into_iter()
-        .for_each(|problem| problems.push(problem));
+    let mut others = vec![(theme.back(), binder.measurable_back())];
+    for (extra, element) in binder.measurable_extras() {
+        if let Some(source) = theme.extra(extra) {
+            problems.extend(colours::not_flat(&element, source));
+            others.push((source, element));
+        }
+    }
+    for (source, element) in others {
+        misfits_of(&element, theme, source).into_iter().for_each(|problem| problems.push(problem));
+    }
     problems
 }
 

@@ -11,17 +11,22 @@
 //! ```
 //!
 //! [`Binder`] reads the templates for a deck and binds cards, [`picture`] parses what it gives with
-//! the bundled fonts, and [`check`] tells a designer everything that is wrong with a template.
+//! the bundled fonts, [`Drawing`] also writes it with outlines for letters, and [`check`] tells a
+//! designer everything that is wrong with a template.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
+mod accessibility;
 mod bind;
 mod check;
 mod colours;
 mod document;
+mod drawing;
+mod extra;
 pub mod fonts;
 mod format;
 mod label;
 mod name;
+mod outline;
 mod palette;
 mod picture;
 mod placeholder;
@@ -30,9 +35,13 @@ mod template;
 mod testing;
 mod theme;
 mod theme_file;
+mod vision;
 
+pub use accessibility::{Accessibility, Measure, accessibility};
 pub use bind::{Binder, bind_back, bind_card};
 pub use check::check;
+pub use drawing::{Drawing, Lettering};
+pub use extra::{Extra, ExtraError};
 pub use format::{Format, FormatError};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub use picture::picture;

@@ -6,18 +6,22 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::theme_file::ThemeFile;
-use super::{Format, Palette};
+use super::{Extra, Format, Palette};
 
-/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`.
+/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
+/// cards `instruction.svg` and `title.svg`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     file: ThemeFile,
+    source: Arc<Source>,
     card: Arc<Source>,
     back: Arc<Source>,
+    /// In the order of [`Extra::ALL`].
+    extras: [Option<Arc<Source>>; 2],
 }
 
-/// The three files of a theme in the order of [`FILES`].
-type Texts = [&'static str; 3];
+/// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
+type Texts = [&'static str; 5];
 
 const FILES: [&str; 3] = ["theme.toml", "card.svg", "back.svg"];
 
@@ -27,6 +31,8 @@ macro_rules! built_in {
             include_str!(concat!("../../templates/themes/", $name, "/theme.toml")),
             include_str!(concat!("../../templates/themes/", $name, "/card.svg")),
             include_str!(concat!("../../templates/themes/", $name, "/back.svg")),
+            include_str!(concat!("../../templates/themes/", $name, "/instruction.svg")),
+            include_str!(concat!("../../templates/themes/", $name, "/title.svg")),
         ])),*]
     };
 }
@@ -51,10 +57,14 @@ impl Theme {
             let problem = Problem::new(format!("there is no theme {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
-        let sources = [0, 1, 2].map(|file| {
-            Source::new(format!("templates/themes/{name}/{}", FILES[file]), texts[file])
+        let source =
+            |file: &str, text: &str| Source::new(format!("templates/themes/{name}/{file}"), text);
+        let mut theme = Self::from_sources([0, 1, 2].map(|file| source(FILES[file], texts[file])))?;
+        theme.extras = [0, 1].map(|extra| {
+            let text = texts[FILES.len() + extra];
+            Some(source(Extra::ALL[extra].file(), text))
         });
-        Self::from_sources(sources)
+        Ok(theme)
     }
 
     /// The texts of a theme of the program as (file name, text), for a designer's own copy.
@@ -62,7 +72,7 @@ impl Theme {
         name: &str,
     ) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
         let (_, texts) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-        Some(FILES.into_iter().zip(*texts))
+        Some(FILES.into_iter().chain(Extra::ALL.map(Extra::file)).zip(*texts))
     }
 
     /// Reads a theme from a folder.
@@ -72,6 +82,16 @@ impl Theme {
     /// inside the templates is told when they are checked or bound.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
+        let extras = Extra::ALL.map(|extra| {
+            let path = folder.join(extra.file());
+            let text = path.is_file().then(|| std::fs::read_to_string(&path));
+            let text = text.transpose().unwrap_or_else(|error| {
+                let message = format!("theme file {} is not readable: {error}", path.display());
+                problems.push(Problem::new(message));
+                None
+            });
+            text.map(|text| Source::new(path.display().to_string(), text))
+        });
         let sources = FILES.map(|file| {
             let path = folder.join(file);
             let name = path.display().to_string();
@@ -84,17 +104,20 @@ impl Theme {
                 .ok()
         });
         match sources {
-            [Some(theme), Some(card), Some(back)] => Self::from_sources([theme, card, back]),
+            [Some(theme), Some(card), Some(back)] => {
+                let theme = Self::from_sources([theme, card, back])?;
+                problems.into_result(Self { extras, ..theme })
+            }
             _ => Err(problems),
         }
     }
 
-    /// A theme from the texts of `theme.toml`, `card.svg` and `back.svg`.
+    /// A theme without extra cards from the texts of `theme.toml`, `card.svg` and `back.svg`.
     ///
     /// # Errors
     /// Every fault of `theme.toml`, with its place.
     pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
-        Ok(Self { file: ThemeFile::read(&theme)?, card, back })
+        Ok(Self { file: ThemeFile::read(&theme)?, source: theme, card, back, extras: [None, None] })
     }
 
     /// The short name: the folder's by custom, such as `future-imperfect`.
@@ -117,6 +140,11 @@ impl Theme {
         &self.file.palette
     }
 
+    /// The theme file itself.
+    pub fn file(&self) -> &Arc<Source> {
+        &self.source
+    }
+
     /// The template of the front.
     pub fn card(&self) -> &Arc<Source> {
         &self.card
@@ -125,6 +153,12 @@ impl Theme {
     /// The template of the back.
     pub fn back(&self) -> &Arc<Source> {
         &self.back
+    }
+
+    /// The template of an extra card, if the theme has one.
+    pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
+        let place = Extra::ALL.iter().position(|each| *each == extra)?;
+        self.extras[place].as_ref()
     }
 }
 

@@ -307,8 +307,9 @@ impl EffectPlan {
     }
 }
 
-/// 54 values whose cumulative counts lie within half a card of the distribution's, ties mirrored
-/// (low ones one way, high ones the other) unless a pinned value needs them otherwise.
+/// 54 values whose cumulative counts lie within half a card of the distribution's. Ties go outward,
+/// which keeps the mean of a symmetric sum and as much of the spread as there can be (a deck cuts the
+/// tail of open-ended dice), unless a pinned value needs them otherwise.
 fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
     let half = Probability::new(1.into(), 2.into());
     let (lowest, highest) = (distribution.lowest(), distribution.highest());
@@ -319,7 +320,7 @@ fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
         .zip(&ranges)
         .map(
             |(x, range)| {
-                if distribution.at_least(x) < half { *range.start() } else { *range.end() }
+                if distribution.at_least(x) < half { *range.end() } else { *range.start() }
             },
         )
         .collect();

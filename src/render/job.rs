@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Theme, picture};
+use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
 use super::pdf::{self, Conformance, Metadata, Timestamp};
@@ -25,8 +25,12 @@ pub struct Job<'a> {
     pub inserts: Vec<Insert>,
     /// Whether backs are made too.
     pub backs: bool,
+    /// Cards beside the 54, each sheet's on pages of their own.
+    pub extras: Vec<Extra>,
     /// One SVG a card, and one a page of every sheet that has a paper.
     pub svg: bool,
+    /// How letters stand in them.
+    pub lettering: Lettering,
     /// One PNG a card at this resolution.
     pub png: Option<Dpi>,
     /// One PDF a sheet.
@@ -39,7 +43,7 @@ pub struct Job<'a> {
     pub date: Timestamp,
 }
 
-/// A front that is no card of the deck.
+/// A front that is no card of the deck and comes from no template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insert {
     /// Its file name without ending, such as `changelog`.
@@ -68,16 +72,12 @@ pub struct Progress {
 
 /// A face in every form the job needs.
 struct Face {
+    /// With live text, for the sheets.
     svg: String,
+    /// With outlines, if that is asked for.
+    outlined: Option<String>,
     scene: Option<Scene>,
     png: Option<Vec<u8>>,
-}
-
-/// What a face is made of.
-enum Wanted<'a> {
-    Card(CardNumber),
-    Insert(&'a Insert),
-    Back,
 }
 
 impl<'a> Job<'a> {
@@ -89,7 +89,9 @@ impl<'a> Job<'a> {
             cards: deck.cards().iter().map(|card| card.number).collect(),
             inserts: Vec::new(),
             backs: true,
+            extras: Vec::new(),
             svg: true,
+            lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
             pdf: true,
             sheets,
@@ -105,17 +107,32 @@ impl<'a> Job<'a> {
     /// # Errors
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
-        let pages = self.impose()?;
-        let faces = self.fronts() + usize::from(self.backs);
-        let steps = Steps { of: faces + self.sheets.len(), done: 0.into(), progress };
+        let mut sheets = self.impose(&self.sheets, self.laid())?;
+        if !self.extras.is_empty() {
+            let named =
+                |sheet: &Sheet| Sheet { name: format!("{}-extras", sheet.name), ..sheet.clone() };
+            let own: Vec<Sheet> = self.sheets.iter().map(named).collect();
+            sheets.extend(self.impose(&own, self.extras.len())?);
+        }
+        let of = self.wanted().len() + sheets.len();
+        let steps = Steps { of, done: 0.into(), progress };
         let faces = self.faces(&steps)?;
         let mut files = self.card_files(&faces);
-        let made: Vec<Result<Vec<NamedFile>, Problems>> = self
-            .sheets
+        // Of the cards and of the extras, each with the back.
+        let (back, fronts) = match self.backs {
+            true => {
+                faces.split_last().map_or((None, &faces[..]), |(back, rest)| (Some(back), rest))
+            }
+            false => (None, &faces[..]),
+        };
+        let (cards, extras) = fronts.split_at(self.laid());
+        let sets = [cards, extras].map(|set| set.iter().chain(back).collect::<Vec<&Face>>());
+        let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
-            .zip(&pages)
-            .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces);
+            .enumerate()
+            .map(|(place, (sheet, pages))| {
+                let set = usize::from(place >= self.sheets.len());
+                let files = self.sheet_files(sheet, pages, &sets[set]);
                 steps.finished();
                 files
             })
@@ -130,18 +147,22 @@ impl<'a> Job<'a> {
         problems.into_result(files)
     }
 
-    /// How many fronts there are: cards and inserts.
-    fn fronts(&self) -> usize {
+    /// How many fronts the sheets hold: cards and inserts.
+    fn laid(&self) -> usize {
         self.cards.len() + self.inserts.len()
     }
 
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
-    fn impose(&self) -> Result<Vec<Vec<SheetPage>>, Problems> {
+    fn impose(
+        &self,
+        sheets: &[Sheet],
+        cards: usize,
+    ) -> Result<Vec<(Sheet, Vec<SheetPage>)>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();
-        for sheet in &self.sheets {
+        for sheet in sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, self.fronts(), self.flip) {
+            match sheet::impose(sheet, format, cards, self.flip) {
                 Ok(mut pages) => {
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
@@ -149,7 +170,7 @@ impl<'a> Job<'a> {
                             page.slots.retain(|slot| slot.face == Side::Front);
                         }
                     }
-                    all.push(pages);
+                    all.push((sheet.clone(), pages));
                 }
                 Err(found) => problems.extend(found),
             }
@@ -157,24 +178,31 @@ impl<'a> Job<'a> {
         problems.into_result(all)
     }
 
-    /// The faces in the order of the cards, the back last.
+    /// The faces to be made: cards, inserts, extra cards, the back last.
+    fn wanted(&self) -> Vec<Wanted> {
+        let cards = self.cards.iter().copied().map(Wanted::Card);
+        let inserts = (0..self.inserts.len()).map(Wanted::Insert);
+        let extras = self.extras.iter().copied().map(Wanted::Extra);
+        cards.chain(inserts).chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
+    }
+
+    /// The faces in the order of [`wanted`](Self::wanted).
     fn faces<P: Fn(Progress) + Sync>(&self, steps: &Steps<P>) -> Result<Vec<Face>, Problems> {
         let binder = Binder::new(self.theme, self.deck)?;
-        let mut wanted: Vec<Wanted> = self.cards.iter().copied().map(Wanted::Card).collect();
-        wanted.extend(self.inserts.iter().map(Wanted::Insert));
-        if self.backs {
-            wanted.push(Wanted::Back);
-        }
-        let made: Vec<Result<Face, Problems>> = wanted
+        let made: Vec<Result<Face, Problems>> = self
+            .wanted()
             .par_iter()
-            .map(|wanted| {
-                let face = match wanted {
-                    Wanted::Card(number) => {
-                        self.face(Some(*number), binder.card(self.deck.card(*number)))
-                    }
-                    Wanted::Insert(insert) => self.face(None, insert.svg.clone()),
-                    Wanted::Back => self.face(None, binder.back()),
+            .map(|&wanted| {
+                let svg = match wanted {
+                    Wanted::Card(number) => binder.card(self.deck.card(number)),
+                    Wanted::Insert(place) => self.inserts[place].svg.clone(),
+                    Wanted::Extra(extra) => binder.extra(extra).ok_or_else(|| {
+                        Problem::new(format!("the theme {} has no {extra} card", self.theme.name()))
+                            .accepts(format!("a template {} in its folder", extra.file()))
+                    })?,
+                    Wanted::Back => binder.back(),
                 };
+                let face = self.face(wanted, svg);
                 steps.finished();
                 face
             })
@@ -192,14 +220,25 @@ impl<'a> Job<'a> {
         problems.into_result(faces)
     }
 
-    fn face(&self, card: Option<CardNumber>, svg: String) -> Result<Face, Problems> {
-        let tree = picture(&svg)?;
-        let name = card
-            .map_or_else(|| "the back or an insert".to_owned(), |number| format!("card {number}"));
+    fn face(&self, wanted: Wanted, svg: String) -> Result<Face, Problems> {
+        let drawing = Drawing::read(&svg)?;
+        let tree = drawing.tree();
+        let name = match wanted {
+            Wanted::Card(number) => format!("card {number}"),
+            Wanted::Insert(place) => format!("the insert {}", self.inserts[place].name),
+            Wanted::Extra(extra) => format!("the {extra} card"),
+            Wanted::Back => "the back".to_owned(),
+        };
+        let card = match wanted {
+            Wanted::Card(number) => Some(number),
+            _ => None,
+        };
         let scene =
-            self.pdf.then(|| scene::import(&name, &tree, self.theme.palette())).transpose()?;
-        let png = self.png.map(|dpi| self.raster(card, &tree, dpi)).transpose()?;
-        Ok(Face { svg, scene, png })
+            self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
+        let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
+        let is_outlined = self.svg && self.lettering == Lettering::Outlined;
+        let outlined = is_outlined.then(|| drawing.outlined()).transpose()?;
+        Ok(Face { svg, outlined, scene, png })
     }
 
     fn raster(
@@ -216,18 +255,18 @@ impl<'a> Job<'a> {
     }
 
     fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
-        let names: Vec<String> = self
-            .cards
-            .iter()
-            .map(|number| format!("card-{:02}", number.get()))
-            .chain(self.inserts.iter().map(|insert| insert.name.clone()))
-            .chain(self.backs.then(|| "back".to_owned()))
-            .collect();
+        let name = |wanted: Wanted| match wanted {
+            Wanted::Card(number) => format!("card-{:02}", number.get()),
+            Wanted::Insert(place) => self.inserts[place].name.clone(),
+            Wanted::Extra(extra) => extra.to_string(),
+            Wanted::Back => "back".to_owned(),
+        };
+        let names: Vec<String> = self.wanted().into_iter().map(name).collect();
         let mut files = Vec::new();
         if self.svg {
             files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
                 path: format!("cards/svg/{name}.svg"),
-                bytes: face.svg.clone().into_bytes(),
+                bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
@@ -241,7 +280,7 @@ impl<'a> Job<'a> {
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Face],
+        faces: &[&Face],
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
@@ -260,21 +299,41 @@ impl<'a> Job<'a> {
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
-            let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
+            let fronts: Vec<&str> =
+                faces[..self.fronts(faces)].iter().map(|f| f.svg.as_str()).collect();
             let back = faces.last().map_or("", |face| face.svg.as_str());
             let artwork = Artwork { fronts: &fronts, back };
-            for (page, furniture) in pages.iter().zip(&furniture) {
-                let svg = sheet::page_svg(sheet, page, artwork, furniture)?;
-                let side = match (sheet.sides, page.side) {
-                    (Sides::Fold, _) => "",
-                    (Sides::Duplex, Side::Front) => "-front",
-                    (Sides::Duplex, Side::Back) => "-back",
-                };
-                let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
-                files.push(NamedFile { path, bytes: svg.into_bytes() });
+            let made: Vec<Result<NamedFile, Problems>> = pages
+                .par_iter()
+                .zip(&furniture)
+                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture))
+                .collect();
+            for file in made {
+                files.push(file?);
             }
         }
         Ok(files)
+    }
+
+    fn page_file(
+        &self,
+        sheet: &Sheet,
+        page: &SheetPage,
+        artwork: Artwork<'_>,
+        furniture: &Furniture,
+    ) -> Result<NamedFile, Problems> {
+        let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
+        // The page as a whole, so that cards share their outlines.
+        if self.lettering == Lettering::Outlined {
+            svg = Drawing::read(&svg)?.outlined()?;
+        }
+        let side = match (sheet.sides, page.side) {
+            (Sides::Fold, _) => "",
+            (Sides::Duplex, Side::Front) => "-front",
+            (Sides::Duplex, Side::Back) => "-back",
+        };
+        let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
+        Ok(NamedFile { path, bytes: svg.into_bytes() })
     }
 
     fn sheet_pdf(
@@ -282,7 +341,7 @@ impl<'a> Job<'a> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        faces: &[Face],
+        faces: &[&Face],
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks();
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -300,7 +359,7 @@ impl<'a> Job<'a> {
         let pages: Vec<pdf::Page<'_>> = pages
             .iter()
             .zip(&scenes)
-            .map(|(page, scene)| self.pdf_page(sheet, page, scene.as_ref()))
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts(faces)))
             .collect();
         let conformance = match sheet.press {
             Some(condition) => Conformance::X1a2003(condition),
@@ -320,7 +379,7 @@ impl<'a> Job<'a> {
     }
 
     /// Each face with as much of its bleed as the sheet prints.
-    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Face]) -> Vec<pdf::Picture<'f>> {
+    fn pictures<'f>(&self, sheet: &Sheet, faces: &[&'f Face]) -> Vec<pdf::Picture<'f>> {
         let bleed = Mm(self.theme.format().bleed_mm());
         let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
         scenes
@@ -331,32 +390,47 @@ impl<'a> Job<'a> {
             .collect()
     }
 
-    fn pdf_page<'f>(
-        &self,
-        sheet: &Sheet,
-        page: &SheetPage,
-        furniture: Option<&'f Scene>,
-    ) -> pdf::Page<'f> {
-        let placement = |slot: &Slot| {
-            let shown = slot.trim.grown(sheet.bleed);
-            pdf::Placement {
-                // The back follows the fronts.
-                picture: if slot.face == Side::Front { slot.card } else { self.fronts() },
-                corner: Point { x: shown.x, y: shown.y },
-                turned: slot.turned,
-            }
-        };
-        let whole = Rect::at_origin(page.size);
-        // A sheet is cut by hand along its marks; to a press it is all trim.
-        let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
-        pdf::Page {
-            size: page.size,
-            trim,
-            bleed: whole,
-            placements: page.slots.iter().map(placement).collect(),
-            furniture,
-        }
+    /// How many of these faces are fronts: the back follows them.
+    fn fronts(&self, faces: &[&Face]) -> usize {
+        faces.len() - usize::from(self.backs)
     }
+}
+
+fn pdf_page<'f>(
+    sheet: &Sheet,
+    page: &SheetPage,
+    furniture: Option<&'f Scene>,
+    fronts: usize,
+) -> pdf::Page<'f> {
+    let placement = |slot: &Slot| {
+        let shown = slot.trim.grown(sheet.bleed);
+        pdf::Placement {
+            // The back follows the fronts.
+            picture: if slot.face == Side::Front { slot.card } else { fronts },
+            corner: Point { x: shown.x, y: shown.y },
+            turned: slot.turned,
+        }
+    };
+    let whole = Rect::at_origin(page.size);
+    // A sheet is cut by hand along its marks; to a press it is all trim.
+    let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
+    pdf::Page {
+        size: page.size,
+        trim,
+        bleed: whole,
+        placements: page.slots.iter().map(placement).collect(),
+        furniture,
+    }
+}
+
+/// A face to be made.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    Card(CardNumber),
+    /// By its place among the job's inserts.
+    Insert(usize),
+    Extra(Extra),
+    Back,
 }
 
 /// Counts finished steps.
@@ -370,52 +444,5 @@ impl<P: Fn(Progress)> Steps<P> {
     fn finished(&self) {
         let before = self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         (self.progress)(Progress { done: before + 1, of: self.of });
-    }
-}
-
-/// The cards a list such as `3,10,34-36` names, in its order.
-///
-/// # Errors
-/// Every piece that is no card or range of cards, and every card named twice.
-///
-/// ```
-/// let cards = actiondeck::render::only("3,10,34-36").unwrap();
-/// let numbers: Vec<u8> = cards.iter().map(|card| card.get()).collect();
-/// assert_eq!(numbers, [3, 10, 34, 35, 36]);
-/// ```
-pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
-    const ACCEPTED: &str = "card numbers 0 to 53 and ranges, such as 3,10,34-36";
-    let mut problems = Problems::new();
-    let mut cards: Vec<CardNumber> = Vec::new();
-    for piece in list.split(',').map(str::trim) {
-        let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
-        let number = |text: &str| CardNumber::new(text.trim().parse().ok()?);
-        let (Some(first), Some(last)) = (number(first), number(last)) else {
-            problems.push(Problem::new(format!("{piece:?} is no card")).accepts(ACCEPTED));
-            continue;
-        };
-        if first > last {
-            problems.push(Problem::new(format!("{piece:?} runs backward")).accepts(ACCEPTED));
-        }
-        for number in (first.get()..=last.get()).filter_map(CardNumber::new) {
-            if cards.contains(&number) {
-                problems.push(Problem::new(format!("card {number} is named twice")));
-            } else {
-                cards.push(number);
-            }
-        }
-    }
-    problems.into_result(cards)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_bad_piece_of_a_list_is_told() {
-        let problems = only("3,x,54,9-7,3").unwrap_err();
-        assert_eq!(4, problems.len(), "{problems}");
-        assert!(only("").is_err());
     }
 }

@@ -4,14 +4,18 @@
 //! bound once and parsed once: [`png`] rasters that picture, [`scene`] reads its shapes and glyphs
 //! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
 
+mod contact;
 mod job;
 pub mod length;
 pub mod pdf;
 pub mod png;
 pub mod scene;
+mod selection;
 pub mod sheet;
 
 #[cfg(test)]
 mod testing;
 
-pub use job::{Insert, Job, NamedFile, Progress, only};
+pub use contact::contact_sheet;
+pub use job::{Insert, Job, NamedFile, Progress};
+pub use selection::only;

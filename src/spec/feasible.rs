@@ -229,7 +229,9 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
             .flat_map(|&(hits, cards)| vec![i64::from(hits); usize::from(cards)])
             .collect()
     };
-    let mut cards: BTreeMap<&PinCard, Vec<(&Pin, Vec<i64>, i64)>> = BTreeMap::new();
+    /// A pin, its burst's hits in rising order, and the hits it asks for.
+    type Asked<'p> = (&'p Pin, Vec<i64>, i64);
+    let mut cards: BTreeMap<&PinCard, Vec<Asked>> = BTreeMap::new();
     for pin in &spec.pins {
         if let (Field::Burst(shots), PinValue::Number(hits)) = (&pin.field, &pin.value) {
             cards.entry(&pin.card).or_default().push((pin, list(*shots), *hits));
@@ -282,17 +284,14 @@ mod tests {
         let omens =
             |count| lines(|index| format!("*g{index},scatter,,,{},", index % 12 + 1), count);
         assert_eq!("", faults(&omens(12)));
-        let hits = |index| {
-            if index < 30 {
-                1
-            } else if index < 46 {
-                2
-            } else {
-                3
-            }
+        // Row 5 of d6 whole: a critical failure, eight ones, nine of 2 to 5, seven 6, a 7, an 8.
+        let row = |index: usize| match index {
+            0 => "CF".to_owned(),
+            52 | 53 => (index - 45).to_string(),
+            _ => (index / 9 + 1).to_string(),
         };
-        let crowd = lines(|index| format!("{index},burst_3,,,{},", hits(index)), 54);
-        let message = faults(&format!("{crowd}*lone,burst_5,,,1,\n"));
+        let crowd = lines(|index| format!("{index},cause,5,d6,{},", row(index)), 54);
+        let message = faults(&format!("{crowd}*lone,cause,1,d6,2,\n"));
         assert!(message.contains("56:1: no card is left for the cells of *lone"), "{message}");
     }
 
@@ -310,8 +309,8 @@ mod tests {
 
     #[test]
     fn levels_count_the_cards_that_pins_force_over_a_target() {
-        // Each row alone may show 12 cells of 4. On separate cards three rows of them are 36, less 2
-        // that may turn out critical, but a level-3 check reaches 4 on 31 cards.
+        // Each row alone may show 12 cells of 4; on separate cards three rows of them are 36, but a
+        // level-3 check of d4 reaches 4 on 31 cards.
         let pins = lines(|index| format!("{index},cause,{},d4,4,", index / 12 + 1), 48);
         let message = faults(&pins);
         assert!(message.contains("in a check of (3)d4"), "{message}");

@@ -114,7 +114,7 @@ fn log2(n: usize) -> i64 {
     let mut mantissa = (n as u128) << (63 - whole);
     let mut bits = i64::from(whole);
     for _ in 0..FRACTION_BITS {
-        mantissa = mantissa * mantissa >> 63;
+        mantissa = (mantissa * mantissa) >> 63;
         bits <<= 1;
         if mantissa >> 64 != 0 {
             mantissa >>= 1;
@@ -132,7 +132,7 @@ mod tests {
     fn logarithms_are_those_of_the_table() {
         let at = |n| log2(n) as f64 / (1_u64 << FRACTION_BITS) as f64;
         assert_eq!([0.0, 1.0, 5.0], [at(1), at(2), at(32)]);
-        for (n, known) in [(3, 1.584_962_501), (10, 3.321_928_095), (54, 5.754_887_502)] {
+        for (n, known) in [(3, 1.584_962_501), (7, 2.807_354_922), (54, 5.754_887_502)] {
             assert!((at(n) - known).abs() < 1e-8, "{n}");
         }
     }

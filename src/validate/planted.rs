@@ -358,7 +358,7 @@ fn every_planted_defect_is_named_and_nothing_else() {
     }
 }
 
-/// A defect of the statistics, the figure that shall tell it, and where.
+/// A defect of the statistics, the figure that tells it, and where.
 type Crooked = (&'static str, &'static str, &'static str, fn(&mut Editable));
 
 const CROOKED: &[Crooked] = &[
@@ -404,13 +404,14 @@ const CROOKED: &[Crooked] = &[
 ];
 
 #[test]
-fn every_crooked_statistic_falls_short_in_its_own_figure() {
+fn every_crooked_statistic_is_told_by_its_own_figure() {
     for (what, figure, at, bend) in CROOKED {
         let mut deck = Editable::new();
         bend(&mut deck);
         let validation = validate(&deck.deck(), Some(&testing::spec()));
         let figure = validation.figure(figure).expect("the figure exists");
-        assert_eq!(super::Verdict::FallsShort, figure.verdict, "{what}: {figure:?}");
+        // Figures of information have no limit to fall short of.
+        assert_ne!(super::Verdict::Holds, figure.verdict, "{what}: {figure:?}");
         assert!(figure.at.contains(at), "{what}: {figure:?}");
         assert!(!validation.holds(), "{what}");
     }

@@ -189,14 +189,22 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
     let column = |(place, column): (usize, &crate::spec::CauseColumn)| {
         (0..usize::from(spec.cause.rows))
             .map(|row| {
+                let number = row as u8 + 1;
                 let critical = usize::from(column.critical[row]);
-                let faces = share::cumulative(DECK_SIZE, &share::even(column.die.sides().into()));
+                let mut faces =
+                    share::cumulative(DECK_SIZE, &share::even(column.die.sides().into()));
+                // Where a row's exceptional cells are given, the face below makes room for them.
+                let top = faces.len() - 1;
+                let exceptional = column.exceptional_cells(number);
+                let given = faces[top].clamp(*exceptional.start(), *exceptional.end());
+                faces[top - 1] = faces[top - 1] + faces[top] - given;
+                faces[top] = given;
                 let mut cells = vec![CauseCell::CriticalFailure; critical];
                 for (face, &cards) in (1..).zip(&faces) {
                     let cards = if face == 1 { cards - critical } else { cards };
                     cells.extend(vec![CauseCell::Number(face); cards]);
                 }
-                let above = column.exceptional_above[row].iter().rev();
+                let above = column.above(number).iter().rev();
                 for (cell, &value) in cells.iter_mut().rev().zip(above) {
                     *cell = CauseCell::Number(value);
                 }

@@ -126,3 +126,54 @@ fn a_full_disk_exits_with_3() {
         .unwrap();
     assert_eq!(Some(3), status.code());
 }
+
+#[test]
+fn a_good_template_is_checked_in_silence_and_a_bad_one_exits_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("card.svg");
+    let card = include_str!("../../templates/themes/future-imperfect/card.svg");
+    fs::write(&path, card).unwrap();
+    let check = |json: bool| {
+        let mut command = actiondeck();
+        command.args(["template", "check"]).arg(&path);
+        command.args(json.then_some("--json"));
+        command.assert()
+    };
+    check(false).code(0).says("nothing found");
+    let bad = card.replace("{{hit.2}}", "{{hit.1}}").replacen("#e3f0f6", "#e3f0f7", 1);
+    fs::write(&path, bad.replacen("CAUSE", "龍", 1)).unwrap();
+    check(false).code(1).says("fill \"#e3f0f7\"");
+    fs::write(&path, card.replace("{{hit.2}}", "{{hit.1}}").replacen("CAUSE", "龍", 1)).unwrap();
+    let found = check(false).code(1).get_output().stdout.clone();
+    let found = String::from_utf8(found).unwrap();
+    for finding in ["hit.1 is shown twice", "hit.2 of the deck is shown nowhere", "glyph for '龍'"]
+    {
+        assert!(found.contains(finding), "{found}");
+    }
+    let json = check(true).code(1).get_output().stdout.clone();
+    let list: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert!(list.as_array().unwrap().iter().any(|finding| finding["line"].as_u64() > Some(1)));
+    actiondeck().args(["template", "check", "nonesuch"]).assert().code(2);
+    actiondeck().args(["template", "check", "missing.svg"]).assert().code(3);
+}
+
+#[test]
+fn extra_cards_are_printed_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.csv"), DECK).unwrap();
+    let render = |extras: &str| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["render", "deck.csv", "--only", "3"]);
+        command.args(["--sheet", "single,a4-3x3", "--extras", extras, "-o", "out"]).assert()
+    };
+    render("instruction,title").code(0);
+    for file in [
+        "cards/svg/instruction.svg",
+        "cards/png/title.png",
+        "sheets/single-extras.pdf",
+        "sheets/svg/a4-3x3-extras-01-front.svg",
+    ] {
+        assert!(folder.path().join("out").join(file).is_file(), "{file}");
+    }
+    render("rules").code(2).complains("\"rules\" is no extra card");
+}

@@ -11,6 +11,7 @@ mod face;
 mod foreign;
 mod lookup;
 mod odds;
+mod pictures;
 mod pipeline;
 mod preflight;
 mod print;

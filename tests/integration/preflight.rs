@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use actiondeck::deck::Deck;
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Report, Standard, check};
+use actiondeck::preflight::{Expectation, Report, Standard, check, read_back};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 use lopdf::content::{Content, Operation};
@@ -89,13 +89,18 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
 
 /// Adds operators inside the picture that page 2 calls, where only a walk through forms sees them.
 fn paint_in_form(file: &mut Document, operations: Vec<Operation>) {
-    let resources = resources(file, 2);
+    change_form(file, 2, |content| content.operations.extend(operations));
+}
+
+/// Changes the operators of the picture that a page calls.
+fn change_form(file: &mut Document, number: u32, change: impl FnOnce(&mut Content)) {
+    let resources = resources(file, number);
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = stream.decompressed_content().unwrap();
-    content.extend(Content { operations }.encode().unwrap());
-    stream.set_plain_content(content);
+    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    change(&mut content);
+    stream.set_plain_content(content.encode().unwrap());
 }
 
 fn resources(file: &mut Document, number: u32) -> &mut Dictionary {
@@ -438,4 +443,59 @@ fn forms_that_call_each_other_come_to_an_end() {
         paint(file, vec![operation("Do", vec![name("Self")])]);
     });
     judge(&bytes, Standard::X1a2003);
+}
+
+#[test]
+fn every_text_of_every_card_reads_back_from_every_kind_of_sheet() {
+    let deck = Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap();
+    let theme = Theme::built_in("future-imperfect").unwrap();
+    let sheets = ["single", "a4-3x3", "gutterfold-a4"].map(|name| Sheet::built_in(name).unwrap());
+    let mut job = Job::new(&deck, &theme, sheets.into());
+    (job.svg, job.png) = (false, None);
+    for file in job.run(|_| ()).unwrap() {
+        let read = read_back(&file.bytes, &deck, &theme).unwrap();
+        assert!(read.agrees(), "{}: {read}: {:?}", file.path, read.differences.first());
+        assert!(read.texts > 4_000, "{}: {read}", file.path);
+    }
+}
+
+#[test]
+fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
+    let text = include_str!("../data/deck.csv");
+    let deck = Deck::read("Sample.csv", text).unwrap();
+    let theme = Theme::built_in("future-imperfect").unwrap();
+    // The deck says something else in one cell than what was printed.
+    let mut cards: Vec<_> = deck.cards().to_vec();
+    cards[34].unintended = cards[34].unintended % 6 + 1;
+    let other = Deck::new(deck.name(), None, deck.layout().clone(), cards).unwrap();
+    let read = read_back(sound(), &other, &theme).unwrap();
+    let of_card_34 = read.differences.iter().filter(|fault| fault.reason.starts_with("card 34: "));
+    assert!(of_card_34.clone().any(|fault| fault.reason.contains("belongs")), "{read:?}");
+    let reasons = |bytes: &[u8]| -> Vec<String> {
+        let read = read_back(bytes, &deck, &theme).unwrap();
+        assert_eq!(2, read.cards, "{read}");
+        read.differences.into_iter().map(|fault| fault.reason).collect()
+    };
+    assert_eq!(Vec::<String>::new(), reasons(sound()));
+    let stray = changed(|file| {
+        change_form(file, 1, |content| {
+            content.operations.extend([
+                operation("BT", vec![]),
+                operation("Tm", [1.0, 0.0, 0.0, 1.0, 99.0, 99.0].map(Object::Real).to_vec()),
+                operation("Tj", vec![Object::String(vec![0, 1], lopdf::StringFormat::Hexadecimal)]),
+                operation("ET", vec![]),
+            ]);
+        });
+    });
+    let [reason] = reasons(&stray).try_into().unwrap();
+    assert!(reason.starts_with("card 10: ") && reason.contains("does not belong"), "{reason}");
+    let lost = changed(|file| {
+        change_form(file, 1, |content| {
+            let shows = |operation: &Operation| operation.operator == "TJ";
+            let last = content.operations.iter().rposition(shows).unwrap();
+            content.operations.remove(last);
+        });
+    });
+    let [reason] = reasons(&lost).try_into().unwrap();
+    assert!(reason.starts_with("card 10: ") && reason.contains("is missing"), "{reason}");
 }

@@ -9,7 +9,10 @@ mod identity;
 mod intent;
 mod paint;
 mod read;
+mod read_back;
 mod value;
+
+pub use self::read_back::{ReadBack, read_back};
 
 use self::read::Pdf;
 use super::report::{RuleResult, Verdict};

@@ -1,0 +1,55 @@
+//! `actiondeck themes`: the themes there are, and how they look.
+
+use std::path::PathBuf;
+
+use actiondeck::deck::CardNumber;
+use actiondeck::diagnostic::Problems;
+use actiondeck::face::Theme;
+use actiondeck::render::contact_sheet;
+use clap::Args;
+
+use super::deck_file::DeckArgs;
+use super::files::OutputFile;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Draw a card and the back of every theme into one PNG
+    #[arg(long, value_name = "FILE")]
+    contact: Option<PathBuf>,
+    /// The card that is drawn
+    #[arg(long, value_name = "CARD", default_value = "34", value_parser = card)]
+    card: CardNumber,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Overwrite the picture
+    #[arg(long)]
+    force: bool,
+}
+
+fn card(typed: &str) -> Result<CardNumber, &'static str> {
+    typed.parse().ok().and_then(CardNumber::new).ok_or("accepted: a card number, 0 to 53")
+}
+
+/// Lists the themes, or draws them.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let themes: Result<Vec<Theme>, Problems> =
+        Theme::built_in_names().map(Theme::built_in).collect();
+    let themes = themes?;
+    let Some(path) = &typed.contact else {
+        console::answer(themes.iter().map(line).collect::<String>().as_bytes())?;
+        return Ok(Verdict::Holds);
+    };
+    let file = OutputFile::prepare(path, typed.force)?;
+    let deck = typed.deck.read()?;
+    file.commit(&contact_sheet(&themes, &deck, typed.card)?)?;
+    Ok(Verdict::Holds)
+}
+
+/// A theme in a line: name, title, trim.
+fn line(theme: &Theme) -> String {
+    let format = theme.format();
+    let (width, height) = (format.trim_width_mm(), format.trim_height_mm());
+    format!("{:<18} {:<18} {width} × {height} mm\n", theme.name(), theme.title())
+}

@@ -1,0 +1,448 @@
+//! Who can read the cards: sizes, contrasts and colours measured on what is really drawn.
+//!
+//! Texts are measured in the picture tree. What lies under them is found by drawing every card
+//! without its texts and looking at the pixels there, so no name or label vouches for a colour.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rayon::prelude::*;
+use resvg::tiny_skia::Pixmap;
+use serde::Serialize;
+use usvg::Transform;
+
+use crate::deck::{Card, CauseCell, Deck, Field};
+use crate::diagnostic::Problems;
+
+use super::bind::Binder;
+use super::document::{Element, Node};
+use super::name::Name;
+use super::vision::{Vision, contrast, difference};
+use super::{Rgb, Theme, picture};
+
+/// The smallest height of a digit in the grids in millimetres: the figures of a 7.5 point text, read
+/// at arm's length by an eye of 0.5 acuity.
+const DIGIT_FLOOR_MM: f64 = 1.8;
+/// The smallest text of a card in points: under it, print houses do not answer for legibility.
+const TEXT_FLOOR_PT: f64 = 6.0;
+/// The smallest contrast of text against its ground (WCAG 2.2, success criterion 1.4.3).
+const TEXT_CONTRAST_FLOOR: f64 = 4.5;
+/// The smallest contrast of a mark that carries meaning (WCAG 2.2, success criterion 1.4.11).
+const MARK_CONTRAST_FLOOR: f64 = 3.0;
+/// The smallest difference in L*a*b* between what must be told apart: ten times what is just
+/// noticeable (2.3, Mahy and others 1994).
+const DIFFERENCE_FLOOR: f64 = 23.0;
+
+/// What was measured on one theme with one deck.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Accessibility {
+    /// The theme's name.
+    pub theme: String,
+    /// The measurements, each at its worst place.
+    pub measures: Vec<Measure>,
+}
+
+/// One measurement at its worst place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measure {
+    /// What was measured.
+    pub what: String,
+    /// The smallest value found, rounded to hundredths; `None` if there was nothing to measure.
+    pub least: Option<f64>,
+    /// What it must not fall under.
+    pub floor: f64,
+    /// `mm`, `pt`, `: 1` for a contrast, `ΔE` for a difference in L*a*b*.
+    pub unit: &'static str,
+    /// Where it was found, such as `cause.d10.2 on card 34`.
+    pub place: String,
+    /// Whether it is at or above the floor.
+    pub holds: bool,
+}
+
+impl Accessibility {
+    /// Whether every measure holds.
+    pub fn holds(&self) -> bool {
+        self.measures.iter().all(|measure| measure.holds)
+    }
+}
+
+impl fmt::Display for Accessibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "theme {}", self.theme)?;
+        for measure in &self.measures {
+            let Measure { what, least, floor, unit, place, holds } = measure;
+            let verdict = if *holds { "holds" } else { "FAILS" };
+            match least {
+                Some(least) => writeln!(
+                    f,
+                    "{verdict}  {what}: {least:.2} {unit}, floor {floor:.1} {unit} ({place})"
+                )?,
+                None => writeln!(f, "{verdict}  {what}: none on any card")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Measures every card of a deck, its back and its extra cards in a theme.
+///
+/// # Errors
+/// What is wrong with the templates; then there is nothing to measure.
+pub fn accessibility(theme: &Theme, deck: &Deck) -> Result<Accessibility, Problems> {
+    let binder = Binder::new(theme, deck)?;
+    let fronts = deck
+        .cards()
+        .iter()
+        .map(|card| (format!("card {}", card.number), binder.measurable_card(card)));
+    let mut faces: Vec<(String, Element)> = fronts.collect();
+    faces.push(("the back".to_owned(), binder.measurable_back()));
+    let extras = binder.measurable_extras().into_iter();
+    faces.extend(extras.map(|(extra, element)| (format!("the {extra} card"), element)));
+    let measured: Vec<Result<Sheet, Problems>> =
+        faces.par_iter().map(|(_, element)| Sheet::measure(element, theme)).collect();
+    let mut sheets = Vec::new();
+    for sheet in measured {
+        sheets.push(sheet?);
+    }
+    let mut least = Least::default();
+    for (sheet, (face, _)) in sheets.iter().zip(&faces) {
+        for text in &sheet.texts {
+            text_measures(text, face, &mut least);
+        }
+    }
+    marks(&sheets, deck, &mut least);
+    Ok(Accessibility { theme: theme.name().to_owned(), measures: least.into_measures() })
+}
+
+/// What is compared, in the order of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Digit,
+    Text,
+    TextContrast(usize),
+    Exceptional(usize),
+    Failure(usize),
+    Apart(usize),
+}
+
+impl Subject {
+    fn all() -> Vec<Self> {
+        let mut all = vec![Self::Digit, Self::Text];
+        for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
+            all.extend((0..Vision::ALL.len()).map(each));
+        }
+        all
+    }
+
+    fn words(self) -> (String, f64, &'static str) {
+        let seen = |what: &str, vision: usize| format!("{what}, {}", Vision::ALL[vision].name());
+        match self {
+            Self::Digit => ("height of digits in the grids".into(), DIGIT_FLOOR_MM, "mm"),
+            Self::Text => ("size of text".into(), TEXT_FLOOR_PT, "pt"),
+            Self::TextContrast(vision) => {
+                (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")
+            }
+            Self::Exceptional(vision) => {
+                (seen("mark of exceptional cells", vision), MARK_CONTRAST_FLOOR, ": 1")
+            }
+            Self::Failure(vision) => {
+                (seen("plate of critical failures", vision), MARK_CONTRAST_FLOOR, ": 1")
+            }
+            Self::Apart(vision) => (
+                seen("exceptional cells against critical failures", vision),
+                DIFFERENCE_FLOOR,
+                "ΔE",
+            ),
+        }
+    }
+}
+
+/// The smallest value of each subject and where it was.
+#[derive(Default)]
+struct Least(BTreeMap<Subject, (f64, String)>);
+
+impl Least {
+    fn note(&mut self, subject: Subject, value: f64, place: impl FnOnce() -> String) {
+        if self.0.get(&subject).is_none_or(|(least, _)| value < *least) {
+            self.0.insert(subject, (value, place()));
+        }
+    }
+
+    fn into_measures(mut self) -> Vec<Measure> {
+        let measure = |subject: Subject| {
+            let (what, floor, unit) = subject.words();
+            let (least, place) = self.0.remove(&subject).unzip();
+            let holds = least.is_none_or(|least| least >= floor);
+            let least = least.map(|least| (least * 100.0).round() / 100.0);
+            Measure { what, least, floor, unit, place: place.unwrap_or_default(), holds }
+        };
+        Subject::all().into_iter().map(measure).collect()
+    }
+}
+
+fn text_measures(text: &Text, face: &str, least: &mut Least) {
+    let place = || format!("{} on {face}", text.name);
+    if text.cell.is_some() && text.is_digits {
+        least.note(Subject::Digit, text.height_mm, place);
+    }
+    least.note(Subject::Text, text.size_pt, place);
+    for (seen, vision) in Vision::ALL.iter().enumerate() {
+        for (&ground, _) in text.under.iter().filter(|(_, share)| **share >= GROUND_SHARE) {
+            for &ink in &text.inks {
+                let value = contrast(vision.of(ink), vision.of(ground));
+                least.note(Subject::TextContrast(seen), value, place);
+            }
+        }
+    }
+}
+
+/// The marks of exceptional cells and critical failures against the ground of the same cell on
+/// cards where it is ordinary, and against each other.
+fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
+    let columns = &deck.layout().cause.columns;
+    let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
+    let mut marked: Vec<(&Field, &Card, bool, &BTreeMap<Rgb, f64>)> = Vec::new();
+    for (sheet, card) in sheets.iter().zip(deck.cards()) {
+        for text in &sheet.texts {
+            let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
+            let column = columns.iter().position(|column| column == die);
+            let Some(cell) = column.and_then(|column| card.cause.get(column, *row)) else {
+                continue;
+            };
+            match cell {
+                CauseCell::CriticalFailure => marked.push((field, card, true, &text.around)),
+                cell if cell.is_exceptional(die.sides()) => {
+                    marked.push((field, card, false, &text.around));
+                }
+                CauseCell::Number(_) => {
+                    plain.entry(field).or_insert_with(|| most(&text.around));
+                }
+            }
+        }
+    }
+    for (seen, vision) in Vision::ALL.iter().enumerate() {
+        for (field, card, is_failure, around) in &marked {
+            let place = || format!("{} on card {}", Name::Field((*field).clone()), card.number);
+            let Some(&ground) = plain.get(field) else { continue };
+            // A frame is a small part of its cell, a plate most of it.
+            let drawn = around.iter().filter(|(_, share)| **share >= MARK_SHARE);
+            let best = drawn
+                .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
+                .fold(1.0, f64::max);
+            if *is_failure {
+                let plate = contrast(vision.of(most(around)), vision.of(ground));
+                least.note(Subject::Failure(seen), plate, place);
+            } else {
+                least.note(Subject::Exceptional(seen), best, place);
+                let plates =
+                    marked.iter().filter(|(other, _, is_failure, _)| *is_failure && other == field);
+                if let Some((.., failure)) = plates.clone().next() {
+                    let apart = difference(vision.of(most(around)), vision.of(most(failure)));
+                    least.note(Subject::Apart(seen), apart, place);
+                }
+            }
+        }
+    }
+}
+
+/// The colour with the largest share.
+fn most(shares: &BTreeMap<Rgb, f64>) -> Rgb {
+    let largest = shares.iter().max_by(|one, other| one.1.total_cmp(other.1));
+    largest.map_or(Rgb(255, 255, 255), |(&colour, _)| colour)
+}
+
+/// A colour under less of a text is an edge, or the smoothing of one.
+const GROUND_SHARE: f64 = 0.1;
+/// A colour on less of a cell is no mark.
+const MARK_SHARE: f64 = 0.03;
+/// Pixels a millimetre of the drawing without texts.
+const PIXELS_PER_MM: f64 = 10.0;
+
+/// A measured face.
+struct Sheet {
+    texts: Vec<Text>,
+}
+
+/// A measured text.
+struct Text {
+    name: String,
+    /// The cell of a grid it shows.
+    cell: Option<Field>,
+    is_digits: bool,
+    height_mm: f64,
+    size_pt: f64,
+    inks: Vec<Rgb>,
+    /// What is drawn under it: colours with their share of its box.
+    under: BTreeMap<Rgb, f64>,
+    /// The same in a box half its height larger on all sides.
+    around: BTreeMap<Rgb, f64>,
+}
+
+impl Sheet {
+    fn measure(element: &Element, theme: &Theme) -> Result<Self, Problems> {
+        let tree = picture(&element.to_svg())?;
+        let ground = Ground::draw(element, theme)?;
+        let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
+        let mut texts = Vec::new();
+        collect(tree.root(), &mut |text| {
+            texts.push(Text::measure(text, pixels_per_mm, &ground));
+        });
+        Ok(Self { texts })
+    }
+}
+
+impl Text {
+    fn measure(text: &usvg::Text, pixels_per_mm: f64, ground: &Ground) -> Self {
+        let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+        let name =
+            text.id().strip_prefix("text ").map_or_else(|| format!("{written:?}"), str::to_owned);
+        let cell = match Name::parse(&name) {
+            Some(Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. }))) => Some(field),
+            _ => None,
+        };
+        let ink = text.flattened().abs_bounding_box();
+        let mm = [ink.left(), ink.top(), ink.right(), ink.bottom()]
+            .map(|pixel| f64::from(pixel) / pixels_per_mm);
+        let height_mm = mm[3] - mm[1];
+        let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
+        let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
+        let sizes = spans().map(|span| f64::from(span.font_size().get()) * zoom * 72.0 / 25.4);
+        let inks = spans().filter_map(|span| match span.fill()?.paint() {
+            usvg::Paint::Color(colour) => Some(Rgb(colour.red, colour.green, colour.blue)),
+            _ => None,
+        });
+        Self {
+            cell,
+            is_digits: written.bytes().all(|byte| byte.is_ascii_digit()),
+            height_mm,
+            size_pt: sizes.fold(f64::INFINITY, f64::min),
+            inks: inks.collect(),
+            under: ground.shares(mm, 0.0),
+            around: ground.shares(mm, height_mm / 2.0),
+            name,
+        }
+    }
+}
+
+fn collect(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Text)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => collect(group, visit),
+            usvg::Node::Text(text) => visit(text),
+            _ => {}
+        }
+    }
+}
+
+/// A face without its texts, as pixels.
+struct Ground(Pixmap);
+
+impl Ground {
+    fn draw(element: &Element, theme: &Theme) -> Result<Self, Problems> {
+        let tree = picture(&without_texts(element).to_svg())?;
+        let format = theme.format();
+        let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
+        let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
+        let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
+        pixmap.fill(resvg::tiny_skia::Color::WHITE);
+        let scale = (PIXELS_PER_MM * format.full_width_mm()) as f32 / tree.size().width();
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        Ok(Self(pixmap))
+    }
+
+    /// The colours in a box (left, top, right, bottom in millimetres from the corner of the bleed)
+    /// grown by `margin_mm`, each with its share.
+    fn shares(&self, [left, top, right, bottom]: [f64; 4], margin_mm: f64) -> BTreeMap<Rgb, f64> {
+        let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end);
+        let (width, height) = (self.0.width(), self.0.height());
+        let columns = pixel(left - margin_mm, width)..pixel(right + margin_mm, width - 1) + 1;
+        let rows = pixel(top - margin_mm, height)..pixel(bottom + margin_mm, height - 1) + 1;
+        let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
+        let all = columns.len() as f64 * rows.len() as f64;
+        for row in rows {
+            for column in columns.clone() {
+                if let Some(pixel) = self.0.pixel(column, row) {
+                    let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
+                    *counts.entry(colour).or_default() += 1.0 / all;
+                }
+            }
+        }
+        counts
+    }
+}
+
+fn without_texts(element: &Element) -> Element {
+    let is_drawn = |child: &&Node| match child {
+        Node::Element(child) => {
+            let id = child.attribute("id").unwrap_or_default();
+            child.name != "text" && !id.starts_with("box ")
+        }
+        Node::Text(..) => true,
+    };
+    let children = element.children.iter().filter(is_drawn).map(|child| match child {
+        Node::Element(child) => Node::Element(without_texts(child)),
+        Node::Text(..) => child.clone(),
+    });
+    Element {
+        name: element.name.clone(),
+        attributes: element.attributes.clone(),
+        children: children.collect(),
+        span: element.span.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::deck;
+
+    fn measured(change: impl Fn(&str) -> String) -> Accessibility {
+        use crate::diagnostic::Source;
+        let files: Vec<_> = Theme::built_in_files("future-imperfect").unwrap().collect();
+        let [theme, card, back] = [0, 1, 2].map(|file| {
+            let (name, text) = files[file];
+            Source::new(name, change(text))
+        });
+        let theme = Theme::from_sources([theme, card, back]).unwrap();
+        accessibility(&theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"))
+    }
+
+    fn failures(report: &Accessibility) -> Vec<&str> {
+        let failed = report.measures.iter().filter(|measure| !measure.holds);
+        failed.map(|measure| measure.what.as_str()).collect()
+    }
+
+    #[test]
+    fn every_theme_of_the_program_holds() {
+        for name in Theme::built_in_names() {
+            let report = accessibility(&Theme::built_in(name).unwrap(), &deck()).unwrap();
+            assert!(report.holds(), "{report}");
+            assert!(report.measures.iter().all(|measure| measure.least.is_some()), "{report}");
+        }
+    }
+
+    #[test]
+    fn figures_set_too_small_fail_with_their_height() {
+        let report = measured(|text| text.replace("font-size=\"3.8\"", "font-size=\"2.3\""));
+        assert!(failures(&report).contains(&"height of digits in the grids"), "{report}");
+        let digit = &report.measures[0];
+        assert!(digit.least.is_some_and(|least| (1.4..1.8).contains(&least)), "{report}");
+        assert!(digit.place.contains(" on card "), "{}", digit.place);
+    }
+
+    #[test]
+    fn yellow_without_a_frame_is_no_mark() {
+        let report = measured(|text| {
+            text.replace("fill=\"#ffe14d\" stroke=\"#000000\"", "fill=\"#ffe14d\" stroke=\"none\"")
+        });
+        let failed = failures(&report);
+        assert!(failed.contains(&"mark of exceptional cells, full colour vision"), "{report}");
+        assert!(failed.iter().all(|what| what.starts_with("mark of")), "{report}");
+    }
+
+    #[test]
+    fn a_ground_as_dark_as_the_text_fails_whatever_it_is_called() {
+        let report = measured(|text| text.replace("\"#e3f0f6\"", "\"#202020\""));
+        assert!(failures(&report).contains(&"text against its ground, full colour vision"));
+    }
+}

@@ -1,0 +1,70 @@
+//! Cards beside the 54: they belong to a deck, but no one draws them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An extra card of a theme. It knows only the deck's name and edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extra {
+    /// Teaches how the others are read.
+    Instruction,
+    /// Bears the deck's name.
+    Title,
+}
+
+impl Extra {
+    /// All there are.
+    pub const ALL: [Self; 2] = [Self::Instruction, Self::Title];
+
+    /// Its name on the command line and in file names: `instruction`, `title`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Instruction => "instruction",
+            Self::Title => "title",
+        }
+    }
+
+    /// The file of its template in a theme's folder.
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Instruction => "instruction.svg",
+            Self::Title => "title.svg",
+        }
+    }
+}
+
+impl fmt::Display for Extra {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no extra card.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is no extra card; accepted: instruction, title")]
+pub struct ExtraError {
+    original: String,
+}
+
+impl FromStr for Extra {
+    type Err = ExtraError;
+
+    fn from_str(text: &str) -> Result<Self, ExtraError> {
+        let found = Self::ALL.into_iter().find(|extra| extra.name() == text);
+        found.ok_or_else(|| ExtraError { original: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_others_are_told() {
+        for extra in Extra::ALL {
+            assert_eq!(Ok(extra), extra.name().parse());
+        }
+        let error = "rules".parse::<Extra>().unwrap_err().to_string();
+        assert_eq!("\"rules\" is no extra card; accepted: instruction, title", error);
+    }
+}

@@ -1,0 +1,122 @@
+//! The outline of a letter as path data, for an SVG that needs no font.
+
+use std::fmt::Write;
+
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::prelude::{LocationRef, Size};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
+use usvg::fontdb::{Database, ID};
+use usvg::tiny_skia_path::{Path, PathSegment};
+
+/// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if
+/// the font has no such glyph.
+pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String> {
+    fonts.with_face_data(font, |data, index| {
+        let font = FontRef::from_index(data, index).ok()?;
+        let mut pen = Pen::default();
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        font.outline_glyphs().get(glyph)?.draw(settings, &mut pen).ok()?;
+        Some(pen.data)
+    })?
+}
+
+/// A path of a picture tree as path data, to a ten-thousandth of a unit.
+pub(super) fn of_path(path: &Path) -> String {
+    let mut data = String::new();
+    for segment in path.segments() {
+        let (letter, points) = match segment {
+            PathSegment::MoveTo(to) => ("M", vec![to]),
+            PathSegment::LineTo(to) => ("L", vec![to]),
+            PathSegment::QuadTo(handle, to) => ("Q", vec![handle, to]),
+            PathSegment::CubicTo(first, second, to) => ("C", vec![first, second, to]),
+            PathSegment::Close => ("Z", Vec::new()),
+        };
+        let numbers: Vec<String> =
+            points.iter().flat_map(|point| [point.x, point.y]).map(|c| number(c, 4)).collect();
+        data.push_str(letter);
+        data.push_str(&numbers.join(" "));
+    }
+    data
+}
+
+/// A number as SVG writes it, with no more than so many decimals.
+pub(super) fn number(value: f32, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    };
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+/// Writes what a font draws as path data, turned upside down: fonts count upward.
+#[derive(Default)]
+struct Pen {
+    data: String,
+}
+
+impl Pen {
+    fn put<const N: usize>(&mut self, letter: char, points: [(f32, f32); N]) {
+        self.data.push(letter);
+        for (place, (x, y)) in points.into_iter().enumerate() {
+            let gap = if place > 0 { " " } else { "" };
+            let (x, y) = (number(x, 2), number(-y, 2));
+            // A minus sign parts numbers as well as a space does.
+            let between = if y.starts_with('-') { "" } else { " " };
+            write!(self.data, "{gap}{x}{between}{y}").expect("a string takes every letter");
+        }
+    }
+}
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.put('M', [(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.put('L', [(x, y)]);
+    }
+
+    fn quad_to(&mut self, cx0: f32, cy0: f32, x: f32, y: f32) {
+        self.put('Q', [(cx0, cy0), (x, y)]);
+    }
+
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        self.put('C', [(cx0, cy0), (cx1, cy1), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.data.push('Z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::fonts;
+
+    #[test]
+    fn numbers_are_as_short_as_they_can_be() {
+        let cases = [(0.0, "0"), (-0.0, "0"), (-0.00001, "0"), (12.5, "12.5"), (100.0, "100")];
+        for (value, expected) in cases {
+            assert_eq!(expected, number(value, 4));
+        }
+        assert_eq!("120", number(120.0, 0));
+    }
+
+    #[test]
+    fn letters_have_outlines_and_spaces_none() {
+        let fonts = fonts::database();
+        let id = fonts.faces().next().unwrap().id;
+        let of = |letter: char| {
+            let found = fonts.with_face_data(id, |data, index| {
+                FontRef::from_index(data, index).unwrap().charmap().map(letter).unwrap()
+            });
+            glyph(&fonts, id, found.unwrap())
+        };
+        assert!(of('1').unwrap().starts_with('M'));
+        assert_eq!(Some(String::new()), of(' '));
+        assert_eq!(None, glyph(&fonts, id, GlyphId::new(60_000)));
+    }
+}

@@ -1,0 +1,48 @@
+//! Plane maps as PDF keeps them.
+
+/// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f (PDF Reference 1.4, 4.2.3).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Matrix(pub [f64; 6]);
+
+impl Matrix {
+    pub(super) const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+
+    /// First this map, then `next`.
+    pub(super) fn then(&self, next: &Self) -> Self {
+        let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
+        Self([
+            a * p + b * r,
+            a * q + b * s,
+            c * p + d * r,
+            c * q + d * s,
+            e * p + f * r + t,
+            e * q + f * s + u,
+        ])
+    }
+
+    pub(super) fn shift(x: f64, y: f64) -> Self {
+        Self([1.0, 0.0, 0.0, 1.0, x, y])
+    }
+
+    pub(super) fn from_numbers(numbers: &[f64]) -> Option<Self> {
+        numbers.try_into().ok().map(Self)
+    }
+
+    /// Where the origin goes.
+    pub(super) fn origin(&self) -> [f64; 2] {
+        [self.0[4], self.0[5]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_follow_each_other_in_order() {
+        let half_turn = Matrix([-1.0, 0.0, 0.0, -1.0, 10.0, 20.0]);
+        assert_eq!([9.0, 18.0], Matrix::shift(1.0, 2.0).then(&half_turn).origin());
+        assert_eq!([11.0, 22.0], half_turn.then(&Matrix::shift(1.0, 2.0)).origin());
+        assert_eq!(half_turn, Matrix::IDENTITY.then(&half_turn));
+    }
+}

@@ -1,0 +1,272 @@
+//! The texts of a PDF: what they say and where they stand.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use lopdf::content::Operation;
+use lopdf::{Dictionary, Object};
+
+use super::matrix::Matrix;
+use crate::preflight::pdf::content::{Scope, Visitor, plain};
+use crate::preflight::pdf::value::{array, as_dictionary, get, name, number};
+
+/// A text shown in one piece.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub page: u32,
+    pub text: String,
+    /// From text space to the page, in points: its origin is where the baseline starts.
+    pub place: Matrix,
+    /// The height of an em on the page, in points.
+    pub size: f64,
+}
+
+/// Collects the texts of every page, form by form.
+#[derive(Default)]
+pub(super) struct Runs {
+    pub found: Vec<Run>,
+    stack: Vec<State>,
+    streams: Vec<usize>,
+    /// The text and line matrices of the open text object.
+    text: Matrix,
+    line: Matrix,
+    /// Whether text follows on from the run before, without a new place.
+    continued: bool,
+    /// Fonts already read, by where their dictionary lies.
+    fonts: BTreeMap<*const Dictionary, Rc<Font>>,
+}
+
+/// The part of the graphics state that texts ask about.
+#[derive(Clone)]
+struct State {
+    place: Matrix,
+    size: f64,
+    leading: f64,
+    font: Rc<Font>,
+}
+
+/// What a font's codes stand for.
+#[derive(Clone, Default)]
+struct Font {
+    two_bytes: bool,
+    characters: BTreeMap<u16, String>,
+}
+
+impl Default for Matrix {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl Runs {
+    fn state(&mut self) -> Option<&mut State> {
+        self.stack.last_mut()
+    }
+
+    fn font(&mut self, scope: &Scope<'_>, font: &Dictionary) -> Rc<Font> {
+        let known = self.fonts.entry(std::ptr::from_ref(font));
+        Rc::clone(known.or_insert_with(|| Rc::new(Font::read(scope, font))))
+    }
+
+    fn new_line(&mut self, x: f64, y: f64) {
+        self.line = Matrix::shift(x, y).then(&self.line);
+        self.text = self.line;
+        self.continued = false;
+    }
+
+    fn show(&mut self, page: u32, pieces: &[&[u8]]) {
+        let Some(state) = self.stack.last() else { return };
+        let text: String = pieces.iter().map(|piece| state.font.decode(piece)).collect();
+        if self.continued
+            && let Some(last) = self.found.last_mut()
+        {
+            last.text += &text;
+            return;
+        }
+        let place = self.text.then(&state.place);
+        let [_, _, c, d, _, _] = place.0;
+        let size = state.size * (c * c + d * d).sqrt();
+        self.found.push(Run { page, text, place, size });
+        self.continued = true;
+    }
+}
+
+impl<'a> Visitor<'a> for Runs {
+    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
+        let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
+        match (operation.operator.as_str(), numbers.as_slice()) {
+            ("q", _) => self.stack.extend(self.stack.last().cloned()),
+            ("Q", _) if self.stack.len() > self.streams.last().copied().unwrap_or(0) + 1 => {
+                self.stack.pop();
+            }
+            ("cm", numbers) => {
+                if let (Some(matrix), Some(state)) = (Matrix::from_numbers(numbers), self.state()) {
+                    state.place = matrix.then(&state.place);
+                }
+            }
+            ("BT", _) => {
+                (self.text, self.line) = (Matrix::IDENTITY, Matrix::IDENTITY);
+                self.continued = false;
+            }
+            ("Tm", numbers) => {
+                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                    (self.text, self.line) = (matrix, matrix);
+                    self.continued = false;
+                }
+            }
+            ("Td", &[x, y]) => self.new_line(x, y),
+            ("TD", &[x, y]) => {
+                if let Some(state) = self.state() {
+                    state.leading = -y;
+                }
+                self.new_line(x, y);
+            }
+            ("TL", &[leading]) => {
+                if let Some(state) = self.state() {
+                    state.leading = leading;
+                }
+            }
+            ("T*", _) => {
+                let leading = self.state().map_or(0.0, |state| state.leading);
+                self.new_line(0.0, -leading);
+            }
+            ("Tf", &[size]) => {
+                let resource = operation.operands.first().and_then(|o| o.as_name().ok());
+                let font = resource.and_then(|r| scope.resource("Font", r)).and_then(as_dictionary);
+                let font = font.map(|font| self.font(scope, font)).unwrap_or_default();
+                if let Some(state) = self.state() {
+                    (state.size, state.font) = (size, font);
+                }
+            }
+            ("Tj" | "TJ", _) => {
+                let pieces: Vec<&[u8]> = match operation.operands.first() {
+                    Some(Object::String(text, _)) => vec![text],
+                    Some(Object::Array(items)) => {
+                        items.iter().filter_map(|item| item.as_str().ok()).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                self.show(scope.page, &pieces);
+            }
+            ("'" | "\"", _) => {
+                let leading = self.state().map_or(0.0, |state| state.leading);
+                self.new_line(0.0, -leading);
+                if let Some(Object::String(text, _)) = operation.operands.last() {
+                    self.show(scope.page, &[text]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
+        self.streams.push(self.stack.len());
+        let start = State { place: Matrix::IDENTITY, size: 0.0, leading: 0.0, font: Rc::default() };
+        let mut state = match form {
+            Some(_) => self.stack.last().cloned().unwrap_or(start),
+            None => start,
+        };
+        let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
+        let matrix = matrix.map(|items| items.into_iter().filter_map(number).collect::<Vec<f64>>());
+        if let Some(matrix) = matrix.and_then(|numbers| Matrix::from_numbers(&numbers)) {
+            state.place = matrix.then(&state.place);
+        }
+        self.stack.push(state);
+    }
+
+    fn leave(&mut self) {
+        let before = self.streams.pop().unwrap_or(0);
+        self.stack.truncate(before);
+    }
+
+    fn every_call(&self) -> bool {
+        true
+    }
+}
+
+impl Font {
+    fn read(scope: &Scope<'_>, font: &Dictionary) -> Self {
+        let file = &scope.pdf.file;
+        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
+        let map = map.and_then(|map| plain(map).ok()).unwrap_or_default();
+        let characters = character_map(&String::from_utf8_lossy(&map));
+        Self { two_bytes: name(file, font, "Subtype") == Some("Type0"), characters }
+    }
+
+    fn decode(&self, codes: &[u8]) -> String {
+        let known = |code: u16| self.characters.get(&code).cloned();
+        if self.two_bytes {
+            let codes = codes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+            codes.map(|code| known(code).unwrap_or_else(|| '\u{FFFD}'.to_string())).collect()
+        } else {
+            let codes = codes.iter().map(|&code| u16::from(code));
+            let plain = |code| char::from_u32(u32::from(code)).unwrap_or('\u{FFFD}').to_string();
+            codes.map(|code| known(code).unwrap_or_else(|| plain(code))).collect()
+        }
+    }
+}
+
+/// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
+fn character_map(map: &str) -> BTreeMap<u16, String> {
+    let mut characters = BTreeMap::new();
+    let section = |begin: &'static str, end: &'static str| {
+        map.split(begin).skip(1).filter_map(move |rest| rest.split(end).next())
+    };
+    let hex = |text: &str| -> Vec<String> {
+        text.split('<')
+            .skip(1)
+            .filter_map(|rest| Some(rest.split('>').next()?.to_owned()))
+            .collect()
+    };
+    let code = |text: &str| u16::from_str_radix(text, 16).ok();
+    let text = |hex: &str| {
+        let units: Option<Vec<u16>> =
+            (0..hex.len() / 4).map(|unit| code(hex.get(unit * 4..unit * 4 + 4)?)).collect();
+        units.and_then(|units| String::from_utf16(&units).ok())
+    };
+    for pairs in section("beginbfchar", "endbfchar") {
+        for pair in hex(pairs).chunks_exact(2) {
+            if let (Some(code), Some(text)) = (code(&pair[0]), text(&pair[1])) {
+                characters.insert(code, text);
+            }
+        }
+    }
+    for ranges in section("beginbfrange", "endbfrange") {
+        for range in ranges.lines() {
+            let items = hex(range);
+            let (Some(first), Some(last)) =
+                (items.first().and_then(|f| code(f)), items.get(1).and_then(|l| code(l)))
+            else {
+                continue;
+            };
+            for (step, code) in (first..=last).enumerate() {
+                let listed = if range.contains('[') { items.get(2 + step) } else { items.get(2) };
+                let Some(mut text) = listed.and_then(|listed| text(listed)) else { continue };
+                // Without a list the last character counts up with the code.
+                if !range.contains('[')
+                    && let (Some(last), Ok(step)) = (text.pop(), u32::try_from(step))
+                {
+                    text.extend(char::from_u32(u32::from(last) + step));
+                }
+                characters.insert(code, text);
+            }
+        }
+    }
+    characters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn character_maps_are_read_with_ranges_lists_and_ligatures() {
+        let map = "2 beginbfchar\n<0001> <0041>\n<0002> <00660069>\nendbfchar\n\
+            2 beginbfrange\n<0010> <0012> <0030>\n<0020> <0021> [<0058> <0059>]\nendbfrange\n";
+        let characters = character_map(map);
+        let of = |code: u16| characters.get(&code).map(String::as_str);
+        assert_eq!([Some("A"), Some("fi"), None], [of(1), of(2), of(3)]);
+        assert_eq!([Some("0"), Some("1"), Some("2")], [of(0x10), of(0x11), of(0x12)]);
+        assert_eq!([Some("X"), Some("Y")], [of(0x20), of(0x21)]);
+    }
+}

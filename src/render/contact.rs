@@ -1,0 +1,103 @@
+//! A contact sheet: one card and the back of several themes in one picture.
+
+use png::{BitDepth, ColorType, Compression, Encoder};
+use rayon::prelude::*;
+use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Binder, Format, Theme, picture};
+
+/// The width of each card in pixels.
+const CARD_WIDTH: u32 = 230;
+/// The space between cards and round them in pixels.
+const GAP: u32 = 14;
+
+/// The cut front of `card` in each theme, the backs below, as a PNG.
+///
+/// # Errors
+/// What is wrong with the themes for this deck.
+pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<Vec<u8>, Problems> {
+    let made: Vec<Result<[Pixmap; 2], Problems>> = themes
+        .par_iter()
+        .map(|theme| {
+            let binder = Binder::new(theme, deck)?;
+            let front = cut(&binder.card(deck.card(card)), theme.format())?;
+            Ok([front, cut(&binder.back(), theme.format())?])
+        })
+        .collect();
+    let mut pairs = Vec::new();
+    for pair in made {
+        pairs.push(pair?);
+    }
+    let row = pairs.iter().map(|[front, _]| front.height()).max().unwrap_or(GAP);
+    let columns = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
+    let size = (GAP + columns * (CARD_WIDTH + GAP), GAP + 2 * (row + GAP));
+    let Some(mut sheet) = Pixmap::new(size.0, size.1) else {
+        return Err(Problem::new("a contact sheet needs themes").into());
+    };
+    sheet.fill(Color::from_rgba8(0xd6, 0xd6, 0xd6, 0xff));
+    for (column, pair) in (0..).zip(&pairs) {
+        for (line, picture) in (0..).zip(pair) {
+            // Shorter cards stand in the middle of their row.
+            let x = GAP + column * (CARD_WIDTH + GAP);
+            let y = GAP + line * (row + GAP) + (row - picture.height()) / 2;
+            sheet.draw_pixmap(
+                x as i32,
+                y as i32,
+                picture.as_ref(),
+                &PixmapPaint::default(),
+                Transform::identity(),
+                None,
+            );
+        }
+    }
+    let rgb: Vec<u8> =
+        sheet.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    encoded(&rgb, size)
+        .map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+}
+
+/// A face as it looks when it is cut.
+fn cut(svg: &str, format: Format) -> Result<Pixmap, Problems> {
+    let tree = picture(svg)?;
+    let pixels_per_mm = f64::from(CARD_WIDTH) / format.trim_width_mm();
+    let height = (format.trim_height_mm() * pixels_per_mm).round() as u32;
+    let mut pixmap = Pixmap::new(CARD_WIDTH, height).expect("a card has a width and a height");
+    pixmap.fill(Color::WHITE);
+    let bleed = -(format.bleed_mm() * pixels_per_mm) as f32;
+    let scale = (format.full_width_mm() * pixels_per_mm) as f32 / tree.size().width();
+    let place = Transform::from_row(scale, 0.0, 0.0, scale, bleed, bleed);
+    resvg::render(&tree, place, &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+fn encoded(rgb: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(rgb)?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_has_a_column_and_the_ground_shows_between() {
+        let deck = Deck::read("Sample.csv", include_str!("../../tests/data/deck.csv")).unwrap();
+        let themes = ["west", "large-print"].map(|name| Theme::built_in(name).unwrap());
+        let card = CardNumber::new(34).unwrap();
+        let sheet = contact_sheet(&themes, &deck, card).unwrap();
+        let pixmap = Pixmap::decode_png(&sheet).unwrap();
+        assert_eq!(GAP + 2 * (CARD_WIDTH + GAP), pixmap.width());
+        let colour = |x, y| pixmap.pixel(x, y).map(|pixel| pixel.red());
+        assert_eq!(Some(0xd6), colour(GAP + CARD_WIDTH + GAP / 2, pixmap.height() / 4));
+        assert_ne!(Some(0xd6), colour(GAP + 3, pixmap.height() / 4));
+    }
+}

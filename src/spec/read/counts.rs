@@ -1,0 +1,116 @@
+//! Elements given as counts: how many of the 54 cards show each value.
+
+use toml::de::DeValue;
+
+use crate::deck::DECK_SIZE;
+
+use super::super::model::{BurstSpec, Counts};
+use super::super::table::{Reader, Table};
+
+/// A table from value to number of cards; must give out the whole deck.
+pub(super) fn counted<T: TryFrom<i64>>(
+    reader: &mut Reader,
+    root: &Table,
+    key: &str,
+    range: std::ops::RangeInclusive<i64>,
+    default: Option<Counts<T>>,
+) -> Counts<T> {
+    if let Some(default) = default
+        && !reader.has(root, key)
+    {
+        return default;
+    }
+    let Some(table) = reader.table(root, key) else { return Vec::new() };
+    let counts = counts(reader, &table, range);
+    whole_deck(reader, &table, counts.iter().map(|(_, cards)| *cards));
+    counts
+        .into_iter()
+        .filter_map(|(value, cards)| Some((T::try_from(value).ok()?, cards)))
+        .collect()
+}
+
+/// Value and number of cards, rising in value.
+fn counts(
+    reader: &mut Reader,
+    table: &Table,
+    range: std::ops::RangeInclusive<i64>,
+) -> Vec<(i64, u8)> {
+    let mut counts: Vec<(i64, u8)> = Vec::new();
+    for (name, value) in reader.entries(table) {
+        let cards = reader.whole(name.value, &value, &(0..=DECK_SIZE as i64)).value as u8;
+        match name.value.parse::<i64>().ok().filter(|number| range.contains(number)) {
+            Some(number) if counts.iter().all(|(known, _)| *known != number) => {
+                counts.push((number, cards));
+            }
+            Some(number) => {
+                let message = format!("{number} stands in {} twice", table.name);
+                reader.fault(name.span, message, "each value once");
+            }
+            None => {
+                let message =
+                    format!("{:?} in {} is not a value it can have", name.value, table.name);
+                let accepted = format!("{} to {}", range.start(), range.end());
+                reader.fault(name.span, message, &accepted);
+            }
+        }
+    }
+    counts.sort_unstable();
+    counts.retain(|(_, cards)| *cards > 0);
+    counts
+}
+
+fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8>) {
+    let sum: usize = cards.map(usize::from).sum();
+    if sum != DECK_SIZE {
+        let message = format!("the counts in {} add up to {sum}", table.name);
+        reader.fault(table.span.clone(), message, &format!("{DECK_SIZE} cards in all"));
+    }
+}
+
+pub(super) fn scatter(reader: &mut Reader, root: &Table) -> Counts<u8> {
+    // Four cards an hour leave six over. They go to three pairs of opposite hours, so that the
+    // directions balance.
+    let even = (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect();
+    counted(reader, root, "scatter", 1..=12, Some(even))
+}
+
+pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
+    let Some(table) = reader.table(root, "failure") else { return Vec::new() };
+    let counts = counts(reader, &table, 1..=13);
+    let sum: usize = counts.iter().map(|(_, cards)| usize::from(*cards)).sum();
+    if sum > DECK_SIZE {
+        let message = format!("the counts in {} add up to {sum}", table.name);
+        reader.fault(
+            table.span,
+            message,
+            &format!("at most {DECK_SIZE} cards, the rest are blank"),
+        );
+    }
+    counts.into_iter().map(|(number, cards)| (number as u8, cards)).collect()
+}
+
+pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
+    let Some(table) = reader.optional_table(root, "burst") else { return Vec::new() };
+    let mut bursts = Vec::new();
+    for (name, value) in reader.entries(&table) {
+        let shots = name.value.parse::<u16>().ok().filter(|shots| (1..=999).contains(shots));
+        let Some(shots) = shots.filter(|shots| shots.to_string() == name.value) else {
+            let message = format!("{:?} is not a burst size", name.value);
+            reader.fault(name.span, message, "a number of shots of 1 to 999");
+            continue;
+        };
+        let DeValue::Table(_) = value.value else {
+            let message = format!("burst {shots} is not a table");
+            reader.fault(value.span, message, "cards for each number of hits: { 1 = 30, 2 = 24 }");
+            continue;
+        };
+        if let Some(inner) = reader.optional_table(&table, name.value) {
+            let counts = counts(reader, &inner, 0..=i64::from(shots));
+            whole_deck(reader, &inner, counts.iter().map(|(_, cards)| *cards));
+            let hits = counts.into_iter().map(|(hits, cards)| (hits as u16, cards)).collect();
+            bursts.push(BurstSpec { shots, hits });
+        }
+    }
+    bursts.sort_by_key(|burst| burst.shots);
+    bursts
+}

@@ -1,0 +1,102 @@
+//! Designer elements: one value a card, from dice, counts or texts.
+
+use num_bigint::BigUint;
+
+use crate::deck::{DECK_SIZE, ExtraValue, Field};
+use crate::diagnostic::Problem;
+use crate::dice::{Expression, Probability, share};
+
+use super::super::keys;
+use super::super::model::{Counts, ElementSpec};
+use super::super::table::{Reader, Table};
+use super::counts::counted;
+
+pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
+    let mut elements: Vec<ElementSpec> = Vec::new();
+    for table in reader.tables(root, "element") {
+        reader.only(&table, keys::ELEMENT);
+        let id = reader.text(&table, "id", None);
+        if Field::is_reserved(&id.value) {
+            let message = format!("element id {:?} cannot be used", id.value);
+            let accepted =
+                "lower-case letters, digits and underscores, and no built-in field's name";
+            reader.fault(id.span.clone(), message, accepted);
+        }
+        if elements.iter().any(|element| element.id == id.value) {
+            let message = format!("element id {:?} is used twice", id.value);
+            reader.fault(id.span.clone(), message, "a different id for each element");
+        }
+        let label = reader.text(&table, "label", Some(&id.value)).value;
+        let ways = ["dice", "counts", "texts"].map(|key| reader.has(&table, key));
+        let (values, dice) = match ways {
+            [true, false, false] => dice_element(reader, &table),
+            [false, true, false] => {
+                let counts = counted(reader, &table, "counts", -9999..=9999, None);
+                let values = counts
+                    .into_iter()
+                    .map(|(value, cards): (i32, u8)| (ExtraValue::Number(value), cards))
+                    .collect();
+                (values, None)
+            }
+            [false, false, true] => (text_element(reader, &table), None),
+            _ => {
+                let message = format!("element {:?} has no one source of values", id.value);
+                reader.fault(table.span.clone(), message, "one of dice, counts and texts");
+                (Vec::new(), None)
+            }
+        };
+        elements.push(ElementSpec { id: id.value, label, values, dice });
+    }
+    elements.sort_by(|one, other| one.id.cmp(&other.id));
+    elements
+}
+
+/// The dice apportioned over the deck by cumulative rounding.
+fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Option<String>) {
+    let text = reader.text(table, "dice", None);
+    let expression: Expression = match text.value.parse() {
+        Ok(expression) => expression,
+        Err(error) => {
+            let message = format!("{error}");
+            reader.problems.push(Problem::new(message).at(&reader.source, text.span));
+            return (Vec::new(), None);
+        }
+    };
+    let distribution = expression.distribution();
+    let total = BigUint::clone(distribution.total());
+    let share = |weight: &BigUint| Probability::new(weight.clone().into(), total.clone().into());
+    let (results, shares): (Vec<i64>, Vec<Probability>) =
+        distribution.iter().map(|(value, weight)| (value, share(weight))).unzip();
+    let mut cards = share::cumulative(DECK_SIZE, &shares);
+    let given: usize = cards.iter().sum();
+    if let Some(last) = cards.last_mut() {
+        *last += DECK_SIZE - given;
+    }
+    let values = results
+        .into_iter()
+        .zip(cards)
+        .filter(|(_, cards)| *cards > 0)
+        .map(|(value, cards)| (ExtraValue::Number(value as i32), cards as u8))
+        .collect();
+    (values, Some(text.value))
+}
+
+/// Texts spread evenly, each as often as any other or once more.
+fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
+    let texts = reader.texts(table, "texts");
+    if texts.value.is_empty() || texts.value.len() > DECK_SIZE {
+        let message = format!("an element of {} texts", texts.value.len());
+        reader.fault(texts.span, message, &format!("1 to {DECK_SIZE} texts"));
+        return Vec::new();
+    }
+    let shares = share::cumulative(DECK_SIZE, &share::even(texts.value.len()));
+    let mut values: Counts<ExtraValue> = Vec::new();
+    for (text, cards) in texts.value.iter().zip(shares) {
+        let value = ExtraValue::from_text(&text.value);
+        match values.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, known)) => *known += cards as u8,
+            None => values.push((value, cards as u8)),
+        }
+    }
+    values
+}

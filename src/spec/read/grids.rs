@@ -1,0 +1,226 @@
+//! The two grids of a spec: columns, rows, exceptional cells and critical failures.
+
+use std::collections::BTreeMap;
+
+use toml::de::DeValue;
+
+use crate::deck::{DECK_SIZE, GridShape};
+use crate::dice::{Die, Probability, share};
+
+use super::super::keys;
+use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
+use super::super::table::{Placed, Reader, Table};
+
+/// The columns of a grid, rising and different.
+fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {
+    let texts = reader.texts(table, "columns");
+    let mut dice: Vec<Die> = Vec::new();
+    for text in &texts.value {
+        match text.value.parse::<Die>() {
+            Ok(die) if dice.last().is_none_or(|last| *last < die) => dice.push(die),
+            Ok(die) => {
+                let message = format!("column {die} does not follow in rising order");
+                reader.fault(text.span.clone(), message, "each die once, rising in sides");
+            }
+            Err(_) => {
+                let message = format!("column {:?} is not a die", text.value);
+                reader.fault(text.span.clone(), message, "d2 to d1000, such as \"d6\"");
+            }
+        }
+    }
+    if texts.value.is_empty() && reader.has(table, "columns") {
+        reader.fault(texts.span, "the grid has no columns".to_owned(), "at least one die");
+    }
+    dice
+}
+
+fn rows(reader: &mut Reader, table: &Table) -> u8 {
+    let most = i64::from(GridShape::MAX_ROWS);
+    reader.integer(table, "rows", 1..=most, None).value as u8
+}
+
+pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
+    let Some(table) = reader.table(root, "cause") else {
+        return CauseSpec { columns: Vec::new(), rows: 1 };
+    };
+    reader.only(&table, keys::CAUSE);
+    let dice = columns(reader, &table);
+    let rows = rows(reader, &table);
+    let exceptional = by_die(reader, &table, "exceptional", &dice);
+    let above = by_die(reader, &table, "exceptional_above", &dice);
+    let critical = by_die(reader, &table, "critical", &dice);
+    let columns = dice
+        .iter()
+        .map(|&die| {
+            let critical = match critical.get(&die) {
+                Some(list) => criticals(reader, die, rows, list),
+                None => vec![0; usize::from(rows)],
+            };
+            let exceptional =
+                exceptional.get(&die).map(|list| exceptional_counts(reader, die, rows, list));
+            let mut column =
+                CauseColumn { die, exceptional, exceptional_above: Vec::new(), critical };
+            column.exceptional_above = match above.get(&die) {
+                Some(list) => exceptional_values(reader, &column, rows, list),
+                None => vec![Vec::new(); usize::from(rows)],
+            };
+            column
+        })
+        .collect();
+    CauseSpec { columns, rows }
+}
+
+/// A table from die to something, such as `critical = { d4 = [3, 2, 2, 1, 1] }`.
+fn by_die<'t>(
+    reader: &mut Reader,
+    table: &Table<'t>,
+    key: &str,
+    dice: &[Die],
+) -> BTreeMap<Die, Placed<&'t DeValue<'t>>> {
+    let mut lists = BTreeMap::new();
+    let Some(inner) = reader.optional_table(table, key) else { return lists };
+    for (name, value) in reader.entries(&inner) {
+        match name.value.parse().ok().filter(|die| dice.contains(die)) {
+            Some(die) => {
+                lists.insert(die, value);
+            }
+            None => {
+                let columns: Vec<String> = dice.iter().map(Die::to_string).collect();
+                let message =
+                    format!("{:?} in {} is no column of the cause grid", name.value, inner.name);
+                reader.fault(name.span, message, &columns.join(", "));
+            }
+        }
+    }
+    lists
+}
+
+/// One number for each row.
+fn by_row(
+    reader: &mut Reader,
+    die: Die,
+    rows: u8,
+    what: &str,
+    value: &Placed<&DeValue>,
+) -> Vec<Placed<i64>> {
+    let list = reader.integers(&die.to_string(), value, 0..=DECK_SIZE as i64);
+    if list.value.len() != usize::from(rows) {
+        let message = format!("{die} has {} numbers of {what}", list.value.len());
+        reader.fault(list.span, message, &format!("one for each of the {rows} rows"));
+    }
+    list.value
+}
+
+fn exceptional_counts(
+    reader: &mut Reader,
+    die: Die,
+    rows: u8,
+    value: &Placed<&DeValue>,
+) -> Vec<u8> {
+    let sides = usize::from(die.sides());
+    let (down, up) = (DECK_SIZE / sides, DECK_SIZE.div_ceil(sides));
+    let list = by_row(reader, die, rows, "exceptional cells", value);
+    for count in &list {
+        if count.value != down as i64 && count.value != up as i64 {
+            let message = format!("{} exceptional cells in a row of {die}", count.value);
+            let accepted = format!("{down} or {up}, for one in {sides} of {DECK_SIZE} cards is");
+            reader.fault(count.span.clone(), message, accepted.trim_end_matches(" is"));
+        }
+    }
+    let mut counts: Vec<u8> = list.iter().map(|count| count.value as u8).collect();
+    counts.resize(usize::from(rows), down as u8);
+    counts
+}
+
+/// The values above the die: one list for all rows, or a list of lists, one for each.
+fn exceptional_values(
+    reader: &mut Reader,
+    column: &CauseColumn,
+    rows: u8,
+    value: &Placed<&DeValue>,
+) -> Vec<Vec<u16>> {
+    let lists: Vec<Placed<&DeValue>> = match value.value {
+        DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_array()) => {
+            items.iter().map(|item| Placed { value: item.get_ref(), span: item.span() }).collect()
+        }
+        _ => vec![value.clone(); usize::from(rows)],
+    };
+    let one_list = lists.iter().all(|list| list.span == value.span);
+    if lists.len() != usize::from(rows) {
+        let message = format!("{} has {} lists of values", column.die, lists.len());
+        let accepted = format!("one list, or one for each of the {rows} rows");
+        reader.fault(value.span.clone(), message, &accepted);
+    }
+    let mut values: Vec<Vec<u16>> = Vec::new();
+    for (row, list) in (1..=rows).zip(&lists) {
+        if one_list && let Some(first) = values.first() {
+            values.push(first.clone());
+        } else {
+            values.push(row_values(reader, column, row, list));
+        }
+    }
+    values.resize(usize::from(rows), Vec::new());
+    values
+}
+
+fn row_values(
+    reader: &mut Reader,
+    column: &CauseColumn,
+    row: u8,
+    value: &Placed<&DeValue>,
+) -> Vec<u16> {
+    let die = column.die;
+    let sides = i64::from(die.sides());
+    let list = reader.integers(&die.to_string(), value, 1..=9999);
+    let most = *column.exceptional_cells(row).start();
+    if list.value.len() > most {
+        let message = format!(
+            "{} exceptional values above {sides} do not fit: a row of {die} has {most} exceptional cells",
+            list.value.len(),
+        );
+        reader.fault(list.span.clone(), message, &format!("at most {most} values"));
+    }
+    let mut values: Vec<u16> = Vec::new();
+    for number in &list.value {
+        if number.value <= sides || number.value > sides * 3 {
+            let message = format!("exceptional value {} of {die} is out of range", number.value);
+            let accepted = format!("{} to {}", sides + 1, sides * 3);
+            reader.fault(number.span.clone(), message, &accepted);
+        } else {
+            values.push(number.value as u16);
+        }
+    }
+    values.sort_unstable();
+    values
+}
+
+fn criticals(reader: &mut Reader, die: Die, rows: u8, value: &Placed<&DeValue>) -> Vec<u8> {
+    let list = by_row(reader, die, rows, "critical failures", value);
+    // Critical failures replace ones, so a row has room for as many as it has ones.
+    let above_one = Probability::new((i64::from(die.sides()) - 1).into(), die.sides().into());
+    let range = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &above_one));
+    let ones = (DECK_SIZE - range.end()) as i64;
+    for number in list.iter().filter(|number| number.value > ones) {
+        let message = format!("{} critical failures in a row of {die}", number.value);
+        let accepted = format!("at most {ones}, for they replace ones");
+        reader.fault(number.span.clone(), message, &accepted);
+    }
+    let mut counts: Vec<u8> = list.iter().map(|number| number.value as u8).collect();
+    counts.resize(usize::from(rows), 0);
+    counts
+}
+
+pub(super) fn effect(reader: &mut Reader, root: &Table) -> EffectSpec {
+    let Some(table) = reader.table(root, "effect") else {
+        return EffectSpec { columns: Vec::new(), rows: 1, closed: false };
+    };
+    reader.only(&table, keys::EFFECT);
+    let (columns, rows) = (columns(reader, &table), rows(reader, &table));
+    // Larger sums take minutes to count, and nothing on 54 cards tells them apart.
+    let most = 1000 / u16::from(rows);
+    if let Some(die) = columns.iter().find(|die| die.sides() > most) {
+        let message = format!("{rows} rows of {die} sum up to more than 1000");
+        reader.fault(table.span.clone(), message, &format!("dice up to d{most}, or fewer rows"));
+    }
+    EffectSpec { columns, rows, closed: reader.flag(&table, "closed", false) }
+}

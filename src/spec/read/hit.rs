@@ -1,0 +1,63 @@
+//! The hit-location ladder of a spec.
+
+use crate::deck::DECK_SIZE;
+
+use super::super::keys;
+use super::super::model::{HitSpec, Rung};
+use super::super::table::{Placed, Reader, Table};
+use super::nonempty;
+
+pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
+    let nothing = HitSpec {
+        ladder: vec![Rung { location: String::new(), steps: 1, sided: false, prone: false }],
+        reads: vec![0, 0],
+        sides: ["left".to_owned(), "right".to_owned()],
+    };
+    let Some(table) = reader.table(root, "hit") else { return nothing };
+    reader.only(&table, keys::HIT);
+    let mut ladder = Vec::new();
+    for rung in reader.tables(&table, "ladder") {
+        reader.only(&rung, keys::RUNG);
+        ladder.push(Rung {
+            location: nonempty(reader, &rung, "location"),
+            steps: reader.integer(&rung, "steps", 1..=DECK_SIZE as i64, None).value as u8,
+            sided: reader.flag(&rung, "sided", false),
+            prone: reader.flag(&rung, "prone", false),
+        });
+    }
+    let steps: u32 = ladder.iter().map(|rung: &Rung| u32::from(rung.steps)).sum();
+    if !(1..=DECK_SIZE as u32).contains(&steps) {
+        let message = format!("the hit ladder has {steps} steps");
+        let accepted = format!("1 to {DECK_SIZE} steps, so that every step has a card");
+        reader.fault(table.span.clone(), message, &accepted);
+        ladder = nothing.ladder.clone();
+    }
+    let reads = match reader.optional_integers(&table, "reads", -20..=20) {
+        Some(list) => {
+            let reads: Vec<i8> = list.value.iter().map(|read| read.value as i8).collect();
+            if !(2..=8).contains(&reads.len()) || !reads.is_sorted_by(|above, below| above >= below)
+            {
+                let message = "reads does not describe a stack from top to bottom".to_owned();
+                reader.fault(list.span, message, "2 to 8 distances from the card's step, falling");
+                nothing.reads
+            } else {
+                reads
+            }
+        }
+        None => vec![4, 2, 0, -2],
+    };
+    let sides = if reader.has(&table, "sides") {
+        let list = reader.texts(&table, "sides");
+        match <[Placed<String>; 2]>::try_from(list.value) {
+            Ok(sides) => sides.map(|side| side.value),
+            Err(_) => {
+                let message = "sides does not name two sides".to_owned();
+                reader.fault(list.span, message, "the words for odd and for even steps");
+                nothing.sides
+            }
+        }
+    } else {
+        nothing.sides
+    };
+    HitSpec { ladder, reads, sides }
+}

@@ -1,0 +1,182 @@
+//! From the text of a spec to a [`Spec`].
+
+mod counts;
+mod elements;
+mod grids;
+mod hit;
+
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::Probability;
+
+use super::keys;
+use super::model::{FileName, Limits, Spec, YesRule};
+use super::table::{Reader, Table};
+use super::{check, digest, pins};
+
+use counts::{bursts, counted, failure, scatter};
+use elements::elements;
+use grids::{cause, effect};
+use hit::hit;
+
+const FORMAT: &str = "actiondeck-spec/1";
+
+/// Finds the text of a pin table by the name the spec gives it. The error is a phrase such as
+/// "no such file".
+pub type PinFiles<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
+
+impl Spec {
+    /// Reads a spec. `name` is what messages call the file; `pin_files` gives the text of the pin
+    /// table the spec names.
+    ///
+    /// # Errors
+    /// Every fault of the spec and of its pins, in the order of their places.
+    pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
+        let source = Source::new(name, text);
+        let (document, syntax) = DeTable::parse_recoverable(text);
+        let mut reader = Reader { source: source.clone(), problems: Problems::new() };
+        for error in syntax {
+            let span = error.span().unwrap_or(0..0);
+            reader.problems.push(Problem::new(error.message()).at(&source, span));
+        }
+        // What is read from a file with broken syntax would be reported as faults it does not have.
+        if !reader.problems.is_empty() {
+            return Err(reader.problems);
+        }
+        let root = reader.root(document.get_ref());
+        reader.only(&root, keys::TOP);
+        let format = reader.text(&root, "format", None);
+        if !format.value.is_empty() && format.value != FORMAT {
+            let message = format!("format {:?} is not known", format.value);
+            reader.fault(format.span, message, &format!("{FORMAT:?}"));
+        }
+        let pin_table = reader.text(&root, "pins", Some(""));
+        let mut pin_source = None;
+        if !pin_table.value.is_empty() {
+            match pin_files(&pin_table.value) {
+                Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
+                Err(reason) => {
+                    let message =
+                        format!("pin table {:?} cannot be read: {reason}", pin_table.value);
+                    reader.fault(
+                        pin_table.span,
+                        message,
+                        "a CSV file, named from the spec's folder",
+                    );
+                }
+            }
+        }
+        let mut spec = Self {
+            name: nonempty(&mut reader, &root, "name"),
+            abbreviation: nonempty(&mut reader, &root, "abbreviation"),
+            theme: theme(&mut reader, &root),
+            sheets: sheets(&mut reader, &root),
+            seed: reader.seed(&root, "seed"),
+            yes: yes_rule(&mut reader, &root),
+            cause: cause(&mut reader, &root),
+            effect: effect(&mut reader, &root),
+            hit: hit(&mut reader, &root),
+            bursts: bursts(&mut reader, &root),
+            penetration: counted(&mut reader, &root, "penetration", -9..=9, None),
+            scatter: scatter(&mut reader, &root),
+            failure: failure(&mut reader, &root),
+            unintended: counted(&mut reader, &root, "unintended", 1..=6, None),
+            elements: elements(&mut reader, &root),
+            pins: Vec::new(),
+            limits: limits(&mut reader, &root),
+            digest: digest::of(document.get_ref(), &[]),
+        };
+        let mut problems = reader.problems;
+        check::burst_order(&source, &spec, &mut problems);
+        if let Some(pin_source) = &pin_source {
+            // Pins are read against the spec's columns and counts: sound ones only.
+            if problems.is_empty() {
+                let layout = spec.layout();
+                spec.pins = pins::read(pin_source, &layout, &mut problems);
+                check::pins(&spec, &mut problems);
+                spec.digest = digest::of(document.get_ref(), &spec.pins);
+            }
+        }
+        problems.sort_by_place();
+        problems.into_result(spec)
+    }
+}
+
+fn nonempty(reader: &mut Reader, root: &Table, key: &str) -> String {
+    let text = reader.text(root, key, None);
+    if reader.has(root, key) && text.value.trim().is_empty() {
+        reader.fault(text.span, format!("{key} is empty"), "a text in quotes");
+    }
+    text.value
+}
+
+fn theme(reader: &mut Reader, root: &Table) -> FileName {
+    let text = reader.text(root, "theme", Some("future-imperfect"));
+    let place = reader.has(root, "theme").then(|| (Arc::clone(&reader.source), text.span.clone()));
+    FileName { name: text.value, place }
+}
+
+fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
+    let usual = || {
+        ["a4-3x3", "letter-3x3", "single"]
+            .map(|name| FileName { name: name.to_owned(), place: None })
+            .to_vec()
+    };
+    let Some(table) = reader.optional_table(root, "print") else { return usual() };
+    reader.only(&table, keys::PRINT);
+    if !reader.has(&table, "sheets") {
+        return usual();
+    }
+    let names = reader.texts(&table, "sheets");
+    if names.value.is_empty() {
+        reader.fault(names.span, "no sheet is named".to_owned(), "at least one sheet");
+    }
+    let mut sheets: Vec<FileName> = Vec::new();
+    for name in names.value {
+        if sheets.iter().any(|known| known.name == name.value) {
+            let message = format!("sheet {:?} is named twice", name.value);
+            reader.fault(name.span.clone(), message, "each sheet once");
+        }
+        let place = Some((Arc::clone(&reader.source), name.span));
+        sheets.push(FileName { name: name.value, place });
+    }
+    sheets
+}
+
+fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
+    let rule = reader.text(root, "yes", Some("even"));
+    match rule.value.as_str() {
+        "even" => YesRule::Even,
+        "odd" => YesRule::Odd,
+        "red" => YesRule::Red,
+        "black" => YesRule::Black,
+        other => {
+            let message = format!("yes = {other:?} is no rule");
+            reader.fault(rule.span, message, "\"even\", \"odd\", \"red\" or \"black\"");
+            YesRule::Even
+        }
+    }
+}
+fn limits(reader: &mut Reader, root: &Table) -> Limits {
+    let table = reader.optional_table(root, "limits");
+    if let Some(table) = &table {
+        reader.only(table, keys::LIMITS);
+    }
+    let mut limit = |key: &str, numerator: i64, denominator: i64| match &table {
+        Some(table) => reader.decimal(table, key, (numerator, denominator)),
+        None => Probability::new(numerator.into(), denominator.into()),
+    };
+    Limits {
+        threshold: limit("threshold", 1, 2),
+        effect: limit("effect", 1, 2),
+        chain: limit("chain", 3, 4),
+        increment_r: limit("increment_r", 1, 10),
+        worst_r: limit("worst_r", 1, 10),
+        rms_r: limit("rms_r", 26, 1000),
+        joint_rms: limit("joint_rms", 8, 10),
+        joint_worst: limit("joint_worst", 5, 1),
+    }
+}
