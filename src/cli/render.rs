@@ -8,14 +8,14 @@ use actiondeck::face::{Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
-use actiondeck::render::{Job, only};
+use actiondeck::render::{ExtraFront, Job, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
-use super::folder::OutputFolder;
+use super::folder::OutputArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Failure, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -27,12 +27,8 @@ pub struct Typed {
     /// Chosen cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
-    /// Folder to write to
-    #[arg(short, long, value_name = "DIR", default_value = "output")]
-    output: PathBuf,
-    /// Overwrite files that actiondeck did not write
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     progress: ProgressArgs,
 }
@@ -99,7 +95,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let folder = OutputFolder::prepare(&typed.output, typed.force)?;
+    let folder = typed.output.prepare()?;
     let bar = typed.progress.bar("print", 0);
     let files = job.run(|progress| {
         bar.set_length(progress.of as u64);
@@ -109,7 +105,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let files = files?;
     folder.add(&files)?;
     if !typed.progress.quiet {
-        console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
+        typed.output.written(files.len());
     }
     Ok(Verdict::Holds)
 }
@@ -205,7 +201,7 @@ impl Means {
         job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
-        job.extras = self.extras.clone();
+        job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
         job.flip = self.flip;
         job.lettering = self.lettering;
         job.date = self.date;
