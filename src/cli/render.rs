@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{Extra, Format, Lettering, Theme};
+use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
@@ -39,6 +39,9 @@ pub struct PrintArgs {
     /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
     #[arg(long)]
     theme: Option<String>,
+    /// Card size: poker, euro-poker, bridge, tarot, a6 or WxH in mm; otherwise the theme's
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
@@ -136,6 +139,13 @@ impl PrintArgs {
             (Some(typed), _) => read_theme(typed),
             (None, Some(file)) => file.theme(),
             (None, None) => Theme::built_in("future-imperfect"),
+        };
+        let size: Option<CardSize> = self.size.as_ref().and_then(|typed| {
+            typed.parse().map_err(|e: CardSizeError| keep(Problem::new(e.to_string()).into())).ok()
+        });
+        let theme = match size {
+            Some(size) => theme.and_then(|theme| theme.sized(size)),
+            None => theme,
         };
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
