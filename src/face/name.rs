@@ -211,10 +211,21 @@ mod tests {
 
     #[test]
     fn near_misses_are_no_names() {
-        for name in
-            ["cause.10.2", "cause_d10_2", "cause.d10", "hit", "hit_step", "wild.die", "", "Deck",
-             "element.0", "element.01", "element.x", "element.1.id", "element.999"]
-        {
+        for name in [
+            "cause.10.2",
+            "cause_d10_2",
+            "cause.d10",
+            "hit",
+            "hit_step",
+            "wild.die",
+            "",
+            "Deck",
+            "element.0",
+            "element.01",
+            "element.x",
+            "element.1.id",
+            "element.999",
+        ] {
             assert_eq!(None, Name::parse(name), "{name:?}");
         }
     }

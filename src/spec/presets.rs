@@ -61,10 +61,8 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// The known cells of the one deck that two games are played with.
-const FUTURE_IMPERFECT_PINS: (&str, &str) = (
-    "future-imperfect-pins.csv",
-    include_str!("../../templates/decks/future-imperfect-pins.csv"),
-);
+const FUTURE_IMPERFECT_PINS: (&str, &str) =
+    ("future-imperfect-pins.csv", include_str!("../../templates/decks/future-imperfect-pins.csv"));
 
 /// The preset of this name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
