@@ -45,7 +45,7 @@ pub struct PrintArgs {
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single
+    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single,single-x4
     #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
     /// Whether backs are made
@@ -220,7 +220,7 @@ impl Means {
 }
 
 /// The sheets made when none are named.
-const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {

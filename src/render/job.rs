@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
-use super::pdf::{self, Conformance, Metadata, Timestamp};
+use super::pdf::{self, Metadata, Timestamp};
 use super::png::{self, Dpi};
 use super::scene::{self, Scene};
 use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
@@ -335,7 +335,7 @@ impl<'a> Job<'a> {
         furniture: &[Furniture],
         faces: &[Face],
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks();
+        let inks = sheet::inks(sheet);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -353,10 +353,6 @@ impl<'a> Job<'a> {
             .zip(&scenes)
             .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
             .collect();
-        let conformance = match sheet.press {
-            Some(condition) => Conformance::X1a2003(condition),
-            None => Conformance::Plain,
-        };
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
             subject: format!(
@@ -367,7 +363,7 @@ impl<'a> Job<'a> {
             ),
             date: self.date,
         };
-        pdf::write(&pdf::Document { metadata, conformance, pictures, pages })
+        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
     }
 
     /// Each face with as much of its bleed as the sheet prints.
@@ -399,12 +395,15 @@ fn pdf_page<'f>(
         }
     };
     let whole = Rect::at_origin(page.size);
-    // A sheet is cut by hand along its marks; to a press it is all trim.
-    let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
+    let (trim, bleed) = match sheet.paper {
+        // A sheet is cut by hand along its marks; to a press it is all trim.
+        Some(_) => (whole, whole),
+        None => (whole.grown(-sheet.bleed - sheet.margin), whole.grown(-sheet.margin)),
+    };
     pdf::Page {
         size: page.size,
         trim,
-        bleed: whole,
+        bleed,
         placements: page.slots.iter().map(placement).collect(),
         furniture,
     }
