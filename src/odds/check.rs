@@ -1,11 +1,10 @@
 //! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
 
-use num_bigint::BigInt;
+use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use serde::Serialize;
 
-use crate::deck::CardNumber;
-use crate::dice::{CheckDice, Distribution, Probability, best_of_at_least};
+use crate::dice::{CheckDice, Probability, best_of_at_least};
 use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
 
 use super::chain::Chains;
@@ -50,71 +49,86 @@ impl CheckOdds {
     ) -> Self {
         let failures =
             pile.iter().filter(|&card| pool.outcome(card) == Outcome::CriticalFailure).count();
-        let lines = targets.iter().map(|&tn| line(pool, *pile, tn, event)).collect();
+        let mut chains = Chains::new(pool);
+        let beside = match event {
+            None => Some(Probability::one()),
+            Some(event) => event.with_dice(pool.deck()),
+        };
+        let lines = targets
+            .iter()
+            .map(|&tn| {
+                let (one_card, with_follow_ups) = deck_chances(pool, *pile, tn, event, &mut chains);
+                let true_dice =
+                    beside.as_ref().map(|beside| Chance::new(dice_chance(pool, tn) * beside));
+                OddsLine { tn, one_card, with_follow_ups, true_dice }
+            })
+            .collect();
         Self {
             dice: pool.dice(),
             cards: pile.len(),
             critical_failure: Chance::of_cards(failures as u32, pile.len()),
-            event: event.and_then(describe),
+            event: event.and_then(Event::describe),
             lines,
         }
     }
+
+    /// Every chance as a fraction, one line for each target number.
+    pub fn fractions(&self) -> Vec<String> {
+        self.lines
+            .iter()
+            .map(|line| {
+                let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::fraction);
+                format!(
+                    "TN {}: one card {}, with follow-ups {}, true dice {dice}",
+                    line.tn,
+                    line.one_card.fraction(),
+                    line.with_follow_ups.fraction()
+                )
+            })
+            .collect()
+    }
 }
 
-fn line(pool: Pool<'_>, pile: Pile, tn: TargetNumber, event: Option<&Event<'_>>) -> OddsLine {
-    let mut chains = Chains::new(pool);
-    let (mut at_once, mut later) = (0, Probability::zero());
-    let shows = |card: CardNumber| event.is_none_or(|event| event.holds(pool.deck(), card));
-    for card in pile.iter().filter(|&card| shows(card)) {
-        let Outcome::Number(best) = pool.outcome(card) else { continue };
-        if i32::from(best) >= tn.get() {
+/// The chances with the resolution card alone and with follow-up cards.
+fn deck_chances(
+    pool: Pool<'_>,
+    pile: Pile,
+    tn: TargetNumber,
+    event: Option<&Event<'_>>,
+    chains: &mut Chains,
+) -> (Chance, Chance) {
+    let (mut at_once, mut later) = (0, BigUint::zero());
+    for card in pile.iter() {
+        let margin = match event {
+            None => Some(0),
+            Some(event) => event.margin_needed(pool.deck(), card),
+        };
+        let (Some(margin), Outcome::Number(best)) = (margin, pool.outcome(card)) else { continue };
+        let needed = i64::from(tn.get()) + i64::from(margin);
+        if i64::from(best) >= needed {
             at_once += 1;
             continue;
         }
-        let open: Vec<(u8, u32)> = (1..)
+        let open = (1..)
             .zip(pool.cells(card))
             .filter(|&(_, &cell)| pool.is_exceptional(cell))
-            // The total is below the target, so what is lacking is above 0.
-            .map(|(row, cell)| (row, (tn.get() - i32::from(cell.value())).unsigned_abs()))
+            // The total is below what is needed, so what is lacking is above 0.
+            .map(|(row, cell)| (row, (needed - i64::from(cell.value())) as u32))
             .collect();
-        later += chains.reach(pile.less(card), &open);
+        later += chains.reaching(pile.less(card), open);
     }
     let one_card = Chance::of_cards(at_once, pile.len());
-    let with_follow_ups = if pile.is_empty() {
-        one_card.clone()
-    } else {
-        Chance::new((later + BigInt::from(at_once)) / BigInt::from(pile.len()))
-    };
-    OddsLine { tn, one_card, with_follow_ups, true_dice: true_dice(pool.dice(), tn, event) }
+    if pile.is_empty() {
+        return (one_card.clone(), one_card);
+    }
+    let reaching = later + chains.orders(pile.len() - 1) * at_once;
+    let orders = chains.orders(pile.len()).clone();
+    (one_card, Chance::new(Probability::new(reaching.into(), orders.into())))
 }
 
-/// The same with dice: the check and, thrown apart from it, the sum that the effect stands for.
-fn true_dice(dice: CheckDice, tn: TargetNumber, event: Option<&Event<'_>>) -> Option<Chance> {
-    let value = u32::try_from(tn.get()).unwrap_or(0);
-    let check = best_of_at_least(dice.die, dice.level, value);
-    let event = match event {
-        None => Probability::one(),
-        // Dice have no printed hit locations.
-        Some(Event { location: Some(_), .. }) => return None,
-        Some(Event { effect: None, .. }) => Probability::one(),
-        Some(Event { effect: Some((cell, least)), .. }) => {
-            let cell = cell.dice();
-            // Beyond this no deck has a number, and the sum would take long.
-            let highest = (*least).min(99_999);
-            Distribution::open_ended(cell.die, highest)
-                .times(cell.row.into(), i64::from(highest))
-                .at_least(i64::from(*least))
-        }
-    };
-    Some(Chance::new(check * event))
-}
-
-fn describe(event: &Event<'_>) -> Option<String> {
-    let effect =
-        event.effect.as_ref().map(|(cell, least)| format!("{} at least {least}", cell.dice()));
-    let location = event.location.as_ref().map(|location| format!("location {location}"));
-    let parts: Vec<String> = effect.into_iter().chain(location).collect();
-    (!parts.is_empty()).then(|| parts.join(" and "))
+/// The best of as many open-ended dice.
+fn dice_chance(pool: Pool<'_>, tn: TargetNumber) -> Probability {
+    best_of_at_least(pool.die(), pool.dice().level, u32::try_from(tn.get()).unwrap_or(0))
 }
 
 impl Answer for CheckOdds {
@@ -144,7 +158,9 @@ impl Answer for CheckOdds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::Deck;
+    use crate::deck::{CardNumber, Deck};
+    use crate::odds::HitEvent;
+    use crate::odds::dice::sum_at_least;
     use crate::lookup::samples::{card, deck};
     use crate::lookup::{Check, Draw, EffectCell, Target};
 
@@ -187,7 +203,7 @@ mod tests {
                 by_enumeration(pool, &rest, &[drawn, &[card]].concat(), tn)
             })
             .fold(Probability::zero(), |sum, chance| sum + chance);
-        sum / BigInt::from(pile.len())
+        sum / Probability::from_integer(pile.len().into())
     }
 
     #[test]
@@ -222,7 +238,8 @@ mod tests {
     fn an_event_must_hold_on_the_card_that_succeeds() {
         let deck = deck();
         let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
-        let event = Event { effect: Some((cell, 12)), location: Some("belly".to_owned()) };
+        let hit = HitEvent { location: Some("belly".to_owned()), ..HitEvent::default() };
+        let event = Event { effect: Some((cell, 12)), hit: Some(hit) };
         let tn = [TargetNumber::clamped(5)];
         let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));
         let expected = CardNumber::all()
@@ -235,7 +252,10 @@ mod tests {
             .count();
         assert!(expected > 0);
         assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
-        assert!(with.lines[0].true_dice.is_none());
+        // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
+        let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
+        let damage = sum_at_least(cell.dice(), 12).unwrap();
+        assert_eq!(damage * Probability::new(6.into(), 40.into()), dice);
         assert_eq!("(3)6 at least 12 and location belly", with.event.unwrap());
     }
 
