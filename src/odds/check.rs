@@ -159,10 +159,12 @@ impl Answer for CheckOdds {
 mod tests {
     use super::*;
     use crate::deck::{CardNumber, Deck};
-    use crate::odds::HitEvent;
-    use crate::odds::dice::sum_at_least;
     use crate::lookup::samples::{card, deck};
-    use crate::lookup::{Check, Draw, EffectCell, Target};
+    use crate::lookup::{Check, CheckAnswer, Draw, EffectCell, Target};
+    use crate::odds::HitEvent;
+    use crate::odds::WoundsDealt;
+    use crate::odds::dice::sum_at_least;
+    use crate::rules::{DamageQuestion, Forced, Harm, LocationQuestion, Options, Size};
 
     fn pool<'d>(deck: &'d Deck, dice: &str) -> Pool<'d> {
         Pool::new(deck, dice.parse().unwrap()).unwrap()
@@ -173,18 +175,17 @@ mod tests {
     }
 
     /// The definition: over every ordered draw of the pile, resolve the check as at the table and
-    /// go on while it is open.
+    /// go on while it is open and not yet as wanted.
     fn by_enumeration(
-        pool: Pool<'_>,
+        check: Check<'_>,
         pile: &[CardNumber],
         drawn: &[CardNumber],
-        tn: i64,
+        wanted: &dyn Fn(&CheckAnswer) -> bool,
     ) -> Probability {
-        let target = Some(Target::new(TargetNumber::clamped(tn)));
         if let Some((&first, then)) = drawn.split_first() {
             let draw = Draw::new(first, then.to_vec()).unwrap();
-            let answer = Check { pool, target }.answer(&draw).unwrap();
-            if answer.success() == Some(true) {
+            let answer = check.answer(&draw).unwrap();
+            if wanted(&answer) {
                 return Probability::one();
             }
             // A row goes on if it was open with as many cards as were drawn.
@@ -200,26 +201,93 @@ mod tests {
             .iter()
             .map(|&card| {
                 let rest: Vec<CardNumber> = pile.iter().copied().filter(|c| *c != card).collect();
-                by_enumeration(pool, &rest, &[drawn, &[card]].concat(), tn)
+                by_enumeration(check, &rest, &[drawn, &[card]].concat(), wanted)
             })
             .fold(Probability::zero(), |sum, chance| sum + chance);
         sum / Probability::from_integer(pile.len().into())
     }
 
+    /// Nine cards of the deck, and the pile of them.
+    fn nine(start: usize) -> (Vec<CardNumber>, Pile) {
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let kept = all[start..start + 9].to_vec();
+        let gone: Vec<CardNumber> = all.into_iter().filter(|c| !kept.contains(c)).collect();
+        (kept, Pile::without(&gone).unwrap())
+    }
+
     #[test]
     fn small_piles_agree_with_enumeration_of_ordered_draws() {
         let deck = deck();
-        let all: Vec<CardNumber> = CardNumber::all().collect();
         for (start, dice) in [(0, "3d4"), (9, "5d4"), (20, "2d6"), (30, "4d10"), (41, "5d6")] {
-            let kept: Vec<CardNumber> = all[start..start + 9].to_vec();
-            let gone: Vec<CardNumber> = all.iter().copied().filter(|c| !kept.contains(c)).collect();
-            let pile = Pile::without(&gone).unwrap();
+            let (kept, pile) = nine(start);
             for tn in [-1, 1, 3, 5, 7, 9, 12, 16, 25] {
-                let expected = by_enumeration(pool(&deck, dice), &kept, &[], tn);
+                let target = Some(Target::new(TargetNumber::clamped(tn)));
+                let check = Check { pool: pool(&deck, dice), target };
+                let expected =
+                    by_enumeration(check, &kept, &[], &|answer| answer.success() == Some(true));
                 let found = odds(pool(&deck, dice), &pile, tn).with_follow_ups;
                 assert_eq!(&expected, found.probability(), "{dice} against {tn} from {start}");
             }
         }
+    }
+
+    #[test]
+    fn events_with_bumps_agree_with_enumeration_of_ordered_draws() {
+        let deck = deck();
+        let options = Options::default();
+        let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
+        let forced = Forced { punch: true, ..Forced::default() };
+        let mut found_some = false;
+        for (start, dice, spend) in
+            [(0, "3d4", true), (9, "5d4", true), (20, "2d6", false), (30, "4d10", true)]
+        {
+            let (kept, pile) = nine(start);
+            for tn in [-9, 1, 4, 7, 12] {
+                for (location, least) in [(Some("head"), 1), (None, 2), (Some("chest"), 0)] {
+                    let target = Some(Target::new(TargetNumber::clamped(tn)));
+                    let check = Check { pool: pool(&deck, dice), target };
+                    // As at the table: move the hit by every number of bumps there are, read
+                    // where it lands and the damage there.
+                    let as_wanted = |answer: &CheckAnswer| {
+                        let bumps = if spend { answer.bumps().min(9) as i8 } else { 0 };
+                        answer.success() == Some(true)
+                            && (-bumps..=bumps).any(|chosen| {
+                                let card = answer.draw.card();
+                                let (covered, prone) = (Vec::new(), false);
+                                let question = LocationQuestion {
+                                    deck: &deck,
+                                    card,
+                                    forced,
+                                    chosen,
+                                    prone,
+                                    covered,
+                                };
+                                let place = question.answer();
+                                let bumps = place.damage_bumps;
+                                let (size, harm) = (Size::HUMAN, Harm::Deadly);
+                                let damage = DamageQuestion { cell, bumps, size, harm };
+                                location.is_none_or(|wanted| wanted == place.location)
+                                    && damage.answer(card, &options).damage.wounds >= least
+                            })
+                    };
+                    let expected = by_enumeration(check, &kept, &[], &as_wanted);
+                    let wounds = (Size::HUMAN, Harm::Deadly);
+                    let hit = HitEvent {
+                        location: location.map(str::to_owned),
+                        forced,
+                        bumps: spend.then_some(options.bump_divisor),
+                        wounds: Some(WoundsDealt::new(least, cell, 0, wounds, &options)),
+                    };
+                    let event = Event { effect: None, hit: Some(hit) };
+                    let targets = [TargetNumber::clamped(tn)];
+                    let odds = CheckOdds::new(check.pool, &pile, &targets, Some(&event));
+                    let found = odds.lines[0].with_follow_ups.probability();
+                    found_some |= !found.is_zero();
+                    assert_eq!(&expected, found, "{dice} against {tn} from {start}, {location:?}");
+                }
+            }
+        }
+        assert!(found_some);
     }
 
     #[test]

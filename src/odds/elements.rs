@@ -113,9 +113,8 @@ pub fn penetration_odds(deck: &Deck, pile: Pile, question: PenetrationQuestion) 
 
 /// The odds of the penetration that the next card prints.
 pub fn printed_penetration_odds(deck: &Deck, pile: Pile) -> OddsTables {
-    let rows = spread(pile, |card| i64::from(deck.card(card).penetration), |value| {
-        format!("{value:+}")
-    });
+    let rows =
+        spread(pile, |card| i64::from(deck.card(card).penetration), |value| format!("{value:+}"));
     OddsTables::one(
         pile.len(),
         table("penetration".to_owned(), "printed", &["exactly", "at least"], rows),
@@ -167,10 +166,7 @@ pub fn failure_odds(deck: &Deck, pile: Pile, options: &Options) -> OddsTables {
             row(rel.get(), vec![Some(chance(pile, fails))])
         })
         .collect();
-    OddsTables::one(
-        pile.len(),
-        table("equipment failure".to_owned(), "Rel", &[DECK], rows),
-    )
+    OddsTables::one(pile.len(), table("equipment failure".to_owned(), "Rel", &[DECK], rows))
 }
 
 /// The odds that somebody else is hit, for 1 to 6 stray shots.
@@ -185,7 +181,7 @@ pub fn unintended_odds(deck: &Deck, pile: Pile) -> OddsTables {
         .collect();
     OddsTables::one(
         pile.len(),
-        table("unintended targets".to_owned(), "stray shots", &[DECK, "d6"], rows),
+        table("unintended targets".to_owned(), "stray shots", &[DECK, "true d6"], rows),
     )
 }
 
@@ -197,7 +193,7 @@ pub fn scatter_odds(deck: &Deck, pile: Pile) -> OddsTables {
             row(hour, vec![Some(points), Some(Chance::of_cards(1, 12))])
         })
         .collect();
-    OddsTables::one(pile.len(), table("scatter".to_owned(), "o'clock", &[DECK, "d12"], rows))
+    OddsTables::one(pile.len(), table("scatter".to_owned(), "o'clock", &[DECK, "true d12"], rows))
 }
 
 /// The odds of yes and no.
@@ -209,7 +205,7 @@ pub fn toggle_odds(deck: &Deck, pile: Pile) -> OddsTables {
             row(toggle, vec![Some(shows), Some(Chance::of_cards(1, 2))])
         })
         .collect();
-    OddsTables::one(pile.len(), table("toggle".to_owned(), "toggle", &[DECK, "coin"], rows))
+    OddsTables::one(pile.len(), table("toggle".to_owned(), "toggle", &[DECK, "true coin"], rows))
 }
 
 #[cfg(test)]

@@ -42,12 +42,12 @@ const STYLES: [(&str, &str); 5] = [
 const SIZE: (f64, f64) = (640.0, 420.0);
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 624.0;
-const TOP: f64 = 64.0;
+const TOP: f64 = 76.0;
 const BOTTOM: f64 = 370.0;
 /// About how many labels fit side by side.
 const LABELS: usize = 26;
-/// The width of one legend entry.
-const LEGEND: f64 = 142.0;
+/// The legend's columns, which hold two entries each.
+const LEGEND: usize = 5;
 
 fn height(chance: &Chance) -> u32 {
     chance.basis_points()
@@ -84,8 +84,7 @@ impl Plot {
         let mut curves: Vec<Curve> = Vec::new();
         let mut style = 0;
         for (place, column) in table.columns.iter().enumerate() {
-            let beside = matches!(column.as_str(), "dice" | "true dice" | "d6" | "d12" | "coin")
-                && place > 0;
+            let beside = column == "dice" || column.starts_with("true ");
             if place > 0 && !beside {
                 style += 1;
             }
@@ -115,10 +114,10 @@ impl Plot {
             .set("font-family", "'IBM Plex Sans Condensed', 'DejaVu Sans', Arial, sans-serif")
             .set("font-size", 13)
             .add(Title::new(self.title.clone()))
-            .add(Description::new().add(svg::node::Text::new(format!(
-                "made with actiondeck. {}",
-                self.spoken()
-            ))))
+            .add(
+                Description::new()
+                    .add(svg::node::Text::new(format!("made with actiondeck. {}", self.spoken()))),
+            )
             .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"))
             .add(text(LEFT, 22.0, "start", &self.title).set("font-weight", "bold"));
         for percent in [0, 25, 50, 75, 100] {
@@ -151,15 +150,15 @@ impl Plot {
         for (at, &height) in curve.heights.iter().enumerate() {
             if let Some(height) = height {
                 let (x, y) = (self.across(at), up(height));
-                let verb = if pen_is_down { 'L' } else { 'M' };
+                let verb = if pen_is_down && self.joined() { 'L' } else { 'M' };
                 line += &format!("{verb}{} {}", px(x), px(y));
                 marks.push((x, y));
             }
             pen_is_down = height.is_some();
         }
-        let entries = 4;
-        let x = LEFT + LEGEND * (place % entries) as f64;
-        let y = 40.0 + 15.0 * (place / entries) as f64;
+        let (column, row) = self.legend_place(place);
+        let x = LEFT + (RIGHT - LEFT) / LEGEND as f64 * column as f64;
+        let y = 42.0 + 16.0 * row as f64;
         line += &format!("M{} {}h28", px(x), px(y - 4.0));
         marks.push((x + 14.0, y - 4.0));
         let (colour, marker) = STYLES[curve.style];
@@ -184,6 +183,16 @@ impl Plot {
             );
         }
         document.add(text(x + 34.0, y, "start", &curve.name))
+    }
+
+    /// Column and row of a legend entry: curves that are compared stand below each other.
+    fn legend_place(&self, place: usize) -> (usize, usize) {
+        if self.curves.len() > LEGEND { (place / 2, place % 2) } else { (place, 0) }
+    }
+
+    /// Whether there is something between the labels, so that a line may join the points.
+    fn joined(&self) -> bool {
+        self.labels.iter().all(|label| label.parse::<i64>().is_ok())
     }
 
     /// Where a label stands.
@@ -258,7 +267,7 @@ mod tests {
             assert!(svg.contains(&said), "{said}");
             assert!(svg.contains(&px(up(percent))), "height of {percent}");
         }
-        assert_eq!([370.0, 64.0], [up(0), up(10_000)]);
+        assert_eq!([370.0, 76.0], [up(0), up(10_000)]);
     }
 
     #[test]

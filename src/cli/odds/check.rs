@@ -77,7 +77,15 @@ impl Typed {
         mut meaning: Meaning,
     ) -> Result<CheckOdds, Problems> {
         let dice = self.dice.as_deref().unwrap_or_default();
-        let pool = meaning.pool(setting, dice);
+        let pool = if setting.character.is_none() && !dice.contains(|c: char| c.is_ascii_digit()) {
+            meaning.refuse(
+                &format!("{dice:?} is neither a check nor a command"),
+                "dice such as 3d10, or one of table, effect, location, penetration, burst, \
+                 failure, unintended, scatter, toggle",
+            )
+        } else {
+            meaning.pool(setting, dice)
+        };
         let targets: Vec<Option<TargetNumber>> =
             self.tn.iter().map(|text| meaning.of(text)).collect();
         let targets: Option<Vec<TargetNumber>> = targets.into_iter().collect();
@@ -88,11 +96,7 @@ impl Typed {
         Ok(CheckOdds::new(pool, &pile, &targets, event.as_ref()))
     }
 
-    fn event<'d>(
-        &self,
-        setting: &'d Setting,
-        meaning: &mut Meaning,
-    ) -> Option<Option<Event<'d>>> {
+    fn event<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Option<Event<'d>>> {
         let effect = match (&self.effect, &self.at_least) {
             (Some(cell), Some(least)) => {
                 let cell = meaning.effect_cell(setting, cell);

@@ -119,9 +119,9 @@ impl Burst {
         mut meaning: Meaning,
     ) -> Result<OddsTables, Problems> {
         let shots = meaning.number(&self.shots, "burst", 1..=9999);
-        let odds = shots.zip(pile).and_then(|(shots, pile)| {
-            meaning.keep(burst_odds(&setting.deck, pile, shots))
-        });
+        let odds = shots
+            .zip(pile)
+            .and_then(|(shots, pile)| meaning.keep(burst_odds(&setting.deck, pile, shots)));
         meaning.settled(odds)
     }
 }
