@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -71,45 +71,77 @@ impl Initiative<'_> {
             (_, true) => 2 + test.check.bumps(),
         };
         let draw = &self.attempt.draw;
-        for (place, card) in self.hand.iter().enumerate() {
-            let before = self.hand[..place].contains(card);
-            if before || draw.card() == *card || draw.then().contains(card) {
-                return Err(LookupError::DrawnTwice(*card));
-            }
-        }
-        if !self.hand.is_empty() && self.hand.len() != cards as usize {
-            return Err(LookupError::HandSize { given: self.hand.len(), allowed: cards });
-        }
+        each_once(draw.cards().chain(&self.hand))?;
         let deck = self.attempt.pool.deck();
-        let black_joker = |card: &CardNumber| card.rank().get() == 14;
-        let red_joker = |card: &CardNumber| card.rank().get() == 0;
-        let shuffle_at_end_of_round = self.hand.iter().any(black_joker);
-        let mut ranked: Vec<CardNumber> = self
-            .hand
-            .iter()
-            .copied()
-            .filter(|card| !black_joker(card) && !red_joker(card))
-            .collect();
-        ranked.sort_by_key(|&card| {
-            let card = deck.card(card);
-            std::cmp::Reverse((card.rank, card.suit))
-        });
-        // The black joker takes the highest other card with it.
-        let lost = usize::from(shuffle_at_end_of_round).min(ranked.len());
-        let mut kept: Vec<CardNumber> = ranked.into_iter().skip(lost).take(KEPT).collect();
-        let has_red_joker = self.hand.iter().any(red_joker);
-        kept.splice(0..0, self.hand.iter().copied().filter(red_joker));
-        let discarded = self.hand.iter().copied().filter(|card| !kept.contains(card)).collect();
+        let Kept { kept, discarded, red_joker, black_joker, .. } =
+            keep(deck, &self.hand, cards, None, &[])?;
         Ok(InitiativeAnswer {
             count: count(self.attempt.pool.die().sides()),
             test,
             cards,
-            kept: kept.into_iter().map(|card| hand_card(deck, card)).collect(),
+            kept,
             discarded,
-            red_joker: has_red_joker,
-            shuffle_at_end_of_round,
+            red_joker,
+            shuffle_at_end_of_round: black_joker,
         })
     }
+}
+
+/// What stays of a hand.
+pub(super) struct Kept {
+    /// The cards kept, in the order they are called.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded, in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker came up.
+    pub red_joker: bool,
+    /// Whether the black joker came up.
+    pub black_joker: bool,
+    /// Whether the black joker took the card in reserve.
+    pub reserve_lost: bool,
+}
+
+/// Keeps two cards of a hand and the red joker: the ones `chosen`, or else the two best. The black
+/// joker takes the highest other card with it; a card in `reserve` counts as the highest. An empty
+/// hand is one not drawn yet.
+pub(super) fn keep(
+    deck: &Deck,
+    hand: &[CardNumber],
+    allowed: u32,
+    reserve: Option<CardNumber>,
+    chosen: &[CardNumber],
+) -> Result<Kept, LookupError> {
+    if !hand.is_empty() && hand.len() != allowed as usize {
+        return Err(LookupError::HandSize { given: hand.len(), allowed });
+    }
+    let is_black = |card: &CardNumber| card.rank().get() == 14;
+    let is_red = |card: &CardNumber| card.rank().get() == 0;
+    let black_joker = hand.iter().any(is_black);
+    let reserve_lost = black_joker && reserve.is_some();
+    let mut ranked: Vec<CardNumber> =
+        hand.iter().copied().filter(|card| !is_black(card) && !is_red(card)).collect();
+    ranked.sort_by_key(|&card| {
+        let card = deck.card(card);
+        std::cmp::Reverse((card.rank, card.suit))
+    });
+    let lost = usize::from(black_joker && !reserve_lost).min(ranked.len());
+    ranked.drain(..lost);
+    if let Some(&card) = chosen.iter().find(|card| !ranked.contains(card)) {
+        let hand: Vec<String> = ranked.iter().map(CardNumber::to_string).collect();
+        return Err(LookupError::NotInHand { card, hand: hand.join(", ") });
+    }
+    if !chosen.is_empty() {
+        ranked.retain(|card| chosen.contains(card));
+    }
+    ranked.truncate(KEPT);
+    ranked.splice(0..0, hand.iter().copied().filter(is_red));
+    Ok(Kept {
+        discarded: hand.iter().copied().filter(|card| !ranked.contains(card)).collect(),
+        kept: ranked.into_iter().map(|card| hand_card(deck, card)).collect(),
+        red_joker: hand.iter().any(is_red),
+        black_joker,
+        reserve_lost,
+    })
 }
 
 /// The count of a phase at which a Reflex die acts.
@@ -133,6 +165,13 @@ fn hand_card(deck: &Deck, number: CardNumber) -> HandCard {
     HandCard { number, step: card.rank, suit: card.suit.get(), playing_card }
 }
 
+/// `keeps 37 (J of clubs), 21 (7 of clubs)`; nothing for no card.
+pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
+    let kept: Vec<String> =
+        kept.iter().map(|card| format!("{} ({})", card.number, card.playing_card)).collect();
+    (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
+}
+
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "initiative";
 
@@ -145,14 +184,7 @@ impl Answer for InitiativeAnswer {
         };
         let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
         lines.push(format!("{cards}{}", count.unwrap_or_default()));
-        if !self.kept.is_empty() {
-            let kept: Vec<String> = self
-                .kept
-                .iter()
-                .map(|card| format!("{} ({})", card.number, card.playing_card))
-                .collect();
-            lines.push(format!("keeps {}", kept.join(", ")));
-        }
+        lines.extend(keeps(&self.kept));
         if self.red_joker {
             lines.push("red joker: one action at any time of the round".to_owned());
         }

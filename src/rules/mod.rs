@@ -5,7 +5,7 @@
 //! something open, [`Options`] chooses.
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
-//! hands come from seed 000.
+//! hands come from seed 000. [`fi3`] holds the whole of that older dice edition.
 
 mod aim;
 mod attack;
@@ -20,6 +20,7 @@ mod dodge;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+pub mod fi3;
 mod initiative;
 mod location;
 mod melee;
@@ -53,7 +54,8 @@ pub use initiative::{HandCard, Initiative, InitiativeAnswer};
 pub use location::{Forced, LocationAnswer, LocationQuestion};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable,
+    ArmourPenetration, DieGap, FailureRule, ImpactRule, LocationSide, Options, RangeBands,
+    ScatterLimit, StunPenalty, ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use ranged::{
