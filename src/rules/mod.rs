@@ -54,7 +54,7 @@ pub use dodge::{DodgeAnswer, dodge};
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
-pub use initiative::{HandCard, Initiative, InitiativeAnswer};
+pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
 pub use location::{Forced, LocationAnswer, LocationQuestion};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{

@@ -218,7 +218,7 @@ pub(super) const TOP: &[Key] = &[
 pub(super) const PRINT: &[Key] = &[Key {
     name: "sheets",
     takes: Paths,
-    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\"]"),
+    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\", \"single-x4\"]"),
     example: "[\"sheets/a4-3x3.toml\", \"single\"]",
     about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
         sheets.",
