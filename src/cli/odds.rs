@@ -1,11 +1,13 @@
-//! `actiondeck odds 3d10 --tn 7 --discarded 3,17`: exact odds of the next draw.
+//! `actiondeck odds 3d10 --tn 7 --discarded 3,17`: exact odds of the next draw;
+//! `actiondeck odds fit`: how well the deck carries the games of the rule texts.
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::dice::{CheckDice, EffectDice};
 use actiondeck::lookup::{Answer, EffectCell, Pool, TargetNumber, to_json};
+use actiondeck::odds::fit::FitAnswer;
 use actiondeck::odds::{CheckOdds, Event, Pile};
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
 use super::lookup::meaning::Meaning;
@@ -13,10 +15,13 @@ use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
+#[command(subcommand_negates_reqs = true)]
 pub struct Typed {
+    #[command(subcommand)]
+    of: Option<Of>,
     /// Skill level and die, such as 3d10
-    #[arg(value_name = "DICE")]
-    dice: String,
+    #[arg(value_name = "DICE", required = true)]
+    dice: Option<String>,
     /// Target numbers; when left out, 2 to twice the die
     #[arg(long, value_name = "NUMBER,…", value_delimiter = ',', allow_hyphen_values = true)]
     tn: Vec<String>,
@@ -35,8 +40,14 @@ pub struct Typed {
     #[command(flatten)]
     deck: DeckArgs,
     /// Answer in JSON
-    #[arg(long)]
+    #[arg(long, global = true)]
     json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Of {
+    /// How well the deck carries sums of d6 and the ladder die, beside true dice
+    Fit,
 }
 
 /// Counts and prints.
@@ -45,16 +56,22 @@ pub struct Typed {
 /// [`Failure::Input`] when the deck cannot answer; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = typed.deck.read()?;
-    let odds = typed.answer(&deck)?;
-    let text = if typed.json { to_json(&deck, &odds) } else { odds.text() };
+    let text = match typed.of {
+        Some(Of::Fit) => shown(&deck, &FitAnswer::new(&deck), typed.json),
+        None => shown(&deck, &typed.answer(&deck)?, typed.json),
+    };
     console::answer(text.as_bytes())?;
     Ok(Verdict::Holds)
+}
+
+fn shown<A: Answer>(deck: &Deck, answer: &A, json: bool) -> String {
+    if json { to_json(deck, answer) } else { answer.text() }
 }
 
 impl Typed {
     fn answer(&self, deck: &Deck) -> Result<CheckOdds, Problems> {
         let mut meaning = Meaning::default();
-        let dice: Option<CheckDice> = meaning.of(&self.dice);
+        let dice: Option<CheckDice> = meaning.of(self.dice.as_deref().unwrap_or_default());
         let pool = dice.and_then(|dice| meaning.keep(Pool::new(deck, dice)));
         let targets: Vec<Option<TargetNumber>> =
             self.tn.iter().map(|text| meaning.of(text)).collect();

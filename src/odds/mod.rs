@@ -19,6 +19,7 @@ mod chain;
 mod chance;
 mod check;
 mod event;
+pub mod fit;
 mod pile;
 
 pub use chance::Chance;
