@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod complex;
 mod contest;
+mod d6;
 mod damage;
 mod defense;
 mod dodge;
@@ -115,8 +116,10 @@ enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
-    /// Add up the hits a character has taken
+    /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play D6 combat: sums of six-sided dice
+    D6(d6::Typed),
 }
 
 /// Reads the deck and answers.
@@ -155,7 +158,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => question.run(table, setting),
+        Question::D6(question) => question.run(table, setting),
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::{Answer, to_json};
+use actiondeck::odds::fit::FitAnswer;
 use actiondeck::odds::{OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
@@ -76,6 +77,8 @@ enum Of {
     Scatter,
     /// Yes and no
     Toggle,
+    /// How well the whole deck carries the games of the rule texts, beside true dice
+    Fit,
 }
 
 /// Counts, draws and prints.
@@ -106,6 +109,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
         Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
         Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
+        Of::Fit => return shared.fit(setting, meaning),
     };
     let fractions = if shared.fractions { tables.fractions() } else { Vec::new() };
     shared.print(setting, &tables, &fractions, || only_table(&tables))
@@ -121,6 +125,17 @@ fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
 }
 
 impl Shared {
+    /// The fit of the whole deck: a pile with holes is not what a game is made for.
+    fn fit(&self, setting: &Setting, mut meaning: Meaning) -> Result<Verdict, Failure> {
+        if !self.discarded.is_empty() {
+            meaning.refuse::<()>("the fit is that of a whole deck", "no --discarded");
+        }
+        meaning.settled(Some(()))?;
+        self.print(setting, &FitAnswer::new(&setting.deck), &[], || {
+            Err(Problem::new("the fit of a deck has no plot").accepts("no --plot"))
+        })
+    }
+
     /// Writes the plot, if one is asked for, then prints.
     fn print<A: Answer>(
         &self,
