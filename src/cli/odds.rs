@@ -52,7 +52,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
 }
 
 impl Typed {
-    fn answer(&self, deck: &Deck) -> Result<CheckOdds, Problems> {
+    /// The odds on this deck.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what was typed.
+    pub fn answer(&self, deck: &Deck) -> Result<CheckOdds, Problems> {
         let mut meaning = Meaning::default();
         let dice: Option<CheckDice> = meaning.of(&self.dice);
         let pool = dice.and_then(|dice| meaning.keep(Pool::new(deck, dice)));

@@ -25,7 +25,7 @@ mod melee;
 mod penetration;
 mod range;
 mod recovery;
-mod setting;
+pub(super) mod setting;
 mod stun;
 mod surprise;
 mod throw;
@@ -33,11 +33,14 @@ mod toggle;
 mod unintended;
 mod wounds;
 
+use std::path::PathBuf;
+
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
 use clap::{Args, Subcommand};
 
-use super::{Failure, Verdict, console};
+use self::setting::Setting;
+use super::{Failure, Verdict, console, session_file};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -53,13 +56,17 @@ pub struct Typed {
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,
+    /// Session whose discard pile is looked at
+    #[arg(long, value_name = "FILE", global = true)]
+    session: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
+/// A question with its arguments.
 #[derive(Debug, Subcommand)]
-enum Question {
+pub(super) enum Question {
     /// Show everything on a card
     Card(card::Typed),
     /// Resolve a check, such as 3d10 against a target number
@@ -124,10 +131,34 @@ enum Question {
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let table = &typed.table;
-    let setting = &table.setting.read()?;
+    let mut table = typed.table;
+    let mut setting = table.setting.read()?;
+    if let Some(path) = &table.session {
+        setting.discarded = session_file::read(path, &setting.deck)?.table().discard().to_vec();
+    }
+    put(typed.question, &setting, &mut table)
+}
+
+/// Who hears the answer to a question.
+pub(super) trait Listener {
+    /// Takes the answer.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when it cannot be passed on.
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure>;
+}
+
+/// Puts a question and hands the answer on.
+///
+/// # Errors
+/// [`Failure::Input`] when the deck has no answer to the question, else as [`Listener::print`].
+pub(super) fn put(
+    question: Question,
+    setting: &Setting,
+    table: &mut impl Listener,
+) -> Result<Verdict, Failure> {
     let deck = &setting.deck;
-    match typed.question {
+    match question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
         Question::Check(question) => table.print(deck, &question.answer(setting)?),
         Question::Effect(question) => table.print(deck, &question.answer(setting)?),
@@ -159,8 +190,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     }
 }
 
-impl Table {
-    fn print<A: Answer>(&self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
+impl Listener for Table {
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
         let text = if self.json { to_json(deck, answer) } else { answer.text() };
         console::answer(text.as_bytes())?;
         Ok(Verdict::Holds)
