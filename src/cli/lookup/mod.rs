@@ -17,7 +17,7 @@ mod failure;
 mod fan_fire;
 mod fast_draw;
 mod healing;
-mod hit;
+pub(super) mod hit;
 mod initiative;
 mod location;
 pub(super) mod meaning;
@@ -33,14 +33,13 @@ mod toggle;
 mod unintended;
 mod wounds;
 
-use std::path::PathBuf;
-
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
 use clap::{Args, Subcommand};
 
 use self::setting::Setting;
-use super::{Failure, Verdict, console, session_file};
+use super::session_file::SessionArgs;
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -56,9 +55,8 @@ pub struct Typed {
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,
-    /// Session whose discard pile is looked at
-    #[arg(long, value_name = "FILE", global = true)]
-    session: Option<PathBuf>,
+    #[command(flatten)]
+    session: SessionArgs,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
@@ -133,9 +131,7 @@ pub(super) enum Question {
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let mut table = typed.table;
     let mut setting = table.setting.read()?;
-    if let Some(path) = &table.session {
-        setting.discarded = session_file::read(path, &setting.deck)?.table().discard().to_vec();
-    }
+    table.session.tell(&mut setting)?;
     put(typed.question, &setting, &mut table)
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::diagnostic::Problem;
 use actiondeck::rules::{Character, Options, Weapon};
+use actiondeck::session::Table;
 use clap::Args;
 
 use crate::cli::Failure;
@@ -41,6 +42,8 @@ pub struct Setting {
     pub character: Option<Character>,
     /// The discard pile, where a session tells it.
     pub discarded: Vec<CardNumber>,
+    /// The cards that the next draw cannot bring, where a session tells them.
+    pub out_of_reach: Vec<CardNumber>,
     /// The characters of the user's table.
     characters: Option<Vec<Character>>,
     /// The weapons of the user's table.
@@ -68,8 +71,10 @@ impl SettingArgs {
                 Some(Character::read_table(&path.display().to_string(), &read_text(path)?)?)
             }
         };
-        let (character, discarded) = (None, Vec::new());
-        let mut setting = Setting { deck, options, character, discarded, characters, weapons };
+        let (discarded, out_of_reach) = (Vec::new(), Vec::new());
+        let character = None;
+        let mut setting =
+            Setting { deck, options, character, discarded, out_of_reach, characters, weapons };
         if let Some(name) = &self.who {
             setting.character = Some(setting.character(name)?);
         }
@@ -78,6 +83,12 @@ impl SettingArgs {
 }
 
 impl Setting {
+    /// Looks where the cards of a session are.
+    pub fn sit_at(&mut self, table: &Table) {
+        self.discarded = table.discard().to_vec();
+        self.out_of_reach = table.out_of_reach();
+    }
+
     /// The weapon of this name, from the user's table or else the examples.
     ///
     /// # Errors

@@ -7,7 +7,7 @@
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::LookupError;
-use actiondeck::session::{Resolution, Session, Turn};
+use actiondeck::session::{Resolution, Turn};
 use clap::{Arg, Command};
 
 use super::words::{Role, Worded};
@@ -114,21 +114,6 @@ pub fn go_on(
         }
     }
     Ok(Resolution { words, cards: last.cards })
-}
-
-/// The words of a command; odds are told which cards the next draw cannot bring.
-pub fn still_to_come(full: Worded, session: &Session) -> Vec<String> {
-    let mut words = full.words;
-    let option = "--discarded";
-    let told = words.iter().any(|word| word.split('=').next() == Some(option));
-    if full.command.get_name() == "odds" && !told {
-        let gone = session.table().out_of_reach();
-        let numbers: Vec<String> = gone.iter().map(CardNumber::to_string).collect();
-        if !numbers.is_empty() {
-            words.extend([option.to_owned(), numbers.join(",")]);
-        }
-    }
-    words
 }
 
 struct Dealer<'t> {

@@ -16,6 +16,7 @@ use super::line::{
 use super::reply::{Reply, Taken};
 use crate::cli::Failure;
 use crate::cli::lookup::meaning::Meaning;
+use crate::cli::odds::Odds;
 
 /// How many steps `log` shows.
 const USUAL_LOG: usize = 10;
@@ -37,11 +38,11 @@ impl Game {
                 Ok(Reply::of(&self.setting.deck, &hands))
             }
             Request::Act(typed) => self.act(text, &typed),
-            Request::Drop(typed) => self.lay_down(text, &typed.who, None),
+            Request::Drop(typed) => self.lay_down(text, &typed.name, None),
             Request::Wound(typed) => self.wound(text, &typed),
             Request::Heal(typed) => self.heal(text, &typed),
             Request::Rest(typed) => {
-                self.change_character(text, &typed.who, |turn| Ok(turn.rest(&typed.who)?))
+                self.change_character(text, &typed.name, |turn| Ok(turn.rest(&typed.name)?))
             }
             Request::Bleed(typed) => self.bleed(text, &typed),
             Request::Round(typed) => self.round(text, &typed),
@@ -60,8 +61,15 @@ impl Game {
                 Ok(Reply::of(&self.setting.deck, &table))
             }
             Request::Odds(typed) => {
-                let odds = typed.answer(&self.setting.deck)?;
-                Ok(Reply::of(&self.setting.deck, &odds))
+                self.setting.sit_at(self.session.table());
+                let odds = self.acting(who, |game| typed.answer(&game.setting))?;
+                typed.draw(&odds)?;
+                let deck = &self.setting.deck;
+                let reply = match &odds {
+                    Odds::Check(odds) => Reply::of(deck, odds),
+                    Odds::Tables(tables) => Reply::of(deck, tables),
+                };
+                Ok(Reply { text: typed.text(&odds), ..reply })
             }
             Request::Question(_) | Request::Help(_) | Request::Quit => {
                 Err(Problem::new("this is not done here").into())
@@ -114,28 +122,28 @@ impl Game {
 
     fn hand(&mut self, text: &str, typed: &HandArgs, who: Option<&str>) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
-        let held = self.session.table().hand(&typed.who).to_vec();
+        let held = self.session.table().hand(&typed.name).to_vec();
         let told = self.told_cards(&typed.cards)?;
         let Some(by) = typed.by.as_deref() else {
             if told.is_empty() {
-                let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.who);
+                let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.name);
                 return Ok(Reply::of(&self.setting.deck, &HandsAnswer { hands: vec![hand] }));
             }
             let drawn = draw_hand(&mut turn, &told, None)?;
-            return self.take_hand(turn, &typed.who, &held, &drawn, None);
+            return self.take_hand(turn, &typed.name, &held, &drawn, None);
         };
         if by.bytes().all(|byte| byte.is_ascii_digit()) {
             let drawn = draw_hand(&mut turn, &told, Some(hand_size(by)?))?;
-            return self.take_hand(turn, &typed.who, &held, &drawn, None);
+            return self.take_hand(turn, &typed.name, &held, &drawn, None);
         }
-        let initiative = self.reflex(&mut turn, by, typed, who)?;
+        let initiative = self.acting(who, |game| game.reflex(&mut turn, by, typed))?;
         let physical = self.session.mode() == Mode::Physical;
         // Players first learn how many cards they may draw.
         let drawn = match told.is_empty() && physical {
             true => Vec::new(),
             false => draw_hand(&mut turn, &told, Some(initiative.cards as usize))?,
         };
-        self.take_hand(turn, &typed.who, &held, &drawn, Some(initiative))
+        self.take_hand(turn, &typed.name, &held, &drawn, Some(initiative))
     }
 
     fn told_cards(&self, texts: &[String]) -> Result<Vec<CardNumber>, Failure> {
@@ -146,22 +154,6 @@ impl Game {
 
     /// The Reflex check. Where the program draws, it follows the best result as far as it goes.
     fn reflex(
-        &mut self,
-        turn: &mut Turn,
-        dice: &str,
-        typed: &HandArgs,
-        who: Option<&str>,
-    ) -> Result<InitiativeAnswer, Failure> {
-        let usual = self.setting.character.clone();
-        if let Some(name) = who {
-            self.setting.character = Some(self.setting.character(name)?);
-        }
-        let answer = self.reflex_answer(turn, dice, typed);
-        self.setting.character = usual;
-        answer
-    }
-
-    fn reflex_answer(
         &self,
         turn: &mut Turn,
         dice: &str,
@@ -209,11 +201,11 @@ impl Game {
         let mut meaning = Meaning::default();
         let card = meaning.of_option(typed.card.as_deref());
         let card: Option<CardNumber> = meaning.settled(card)?;
-        let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.who);
+        let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.name);
         // The red joker can act at any time, so it is only played when it is named or alone.
         let usual = hand.cards.iter().find(|card| card.step.get() > 0).or(hand.cards.first());
         let card = card.or(usual.map(|card| card.number));
-        self.lay_down(text, &typed.who, card)
+        self.lay_down(text, &typed.name, card)
     }
 
     /// Lays one card down, or all of them.
@@ -238,7 +230,7 @@ impl Game {
     }
 
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
-        let who = &typed.who;
+        let who = &typed.name;
         let mut turn = self.session.turn(text);
         let mut meaning = Meaning::default();
         let hit: Option<Option<Hit>> = match typed.hit.split_last() {
@@ -271,14 +263,14 @@ impl Game {
             Problem::new(format!("no place is called {place:?}"))
                 .accepts("head, chest, belly, vitals, torso, left or right arm or leg")
         })?;
-        self.change_character(text, &typed.who, |turn| Ok(turn.heal(&typed.who, part)?))
+        self.change_character(text, &typed.name, |turn| Ok(turn.heal(&typed.name, part)?))
     }
 
     fn bleed(&mut self, text: &str, typed: &BleedArgs) -> Result<Reply, Failure> {
         let mut meaning = Meaning::default();
         let rounds = meaning.number(&typed.rounds, "number of rounds", 1..=9999);
         let rounds = meaning.settled(rounds)?;
-        self.change_character(text, &typed.who, |turn| Ok(turn.bleed(&typed.who, rounds)?))
+        self.change_character(text, &typed.name, |turn| Ok(turn.bleed(&typed.name, rounds)?))
     }
 
     fn change_character(

@@ -85,8 +85,7 @@ impl Game {
                 .accepts("a question, such as: look 34 3d10 tn 7")
                 .into());
         }
-        let words = cards::still_to_come(full, &self.session);
-        match parse(&words)? {
+        match parse(&full.words)? {
             Parsed::Help(help) => Ok(Outcome::Said(Reply::words(help))),
             Parsed::Line(line) => match line.request {
                 Request::Quit => Ok(Outcome::Quit),
@@ -148,17 +147,25 @@ impl Game {
         let Request::Question(question) = line.request else {
             return Err(Problem::new("this is no question about cards").into());
         };
-        // The discard pile as it was before these cards were drawn.
-        self.setting.discarded = turn.table().discard().to_vec();
-        let usual = self.setting.character.clone();
-        if let Some(name) = &line.who {
-            self.setting.character = Some(self.setting.character(name)?);
-        }
+        // The discard pile as it is before these cards are discarded.
+        self.setting.sit_at(turn.table());
         let mut ear = Ear::default();
-        let heard = put(*question, &self.setting, &mut ear);
-        self.setting.character = usual;
-        heard?;
+        self.acting(line.who.as_deref(), |game| put(*question, &game.setting, &mut ear))?;
         Ok(ear.reply)
+    }
+
+    /// Does something while a character acts: the one named, or whoever acts anyway.
+    pub(super) fn acting<T>(
+        &mut self,
+        who: Option<&str>,
+        deed: impl FnOnce(&Self) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some(name) = who else { return deed(self) };
+        let character = self.setting.character(name)?;
+        let usual = self.setting.character.replace(character);
+        let done = deed(self);
+        self.setting.character = usual;
+        done
     }
 
     /// Takes the step, once it is on the disk.

@@ -87,7 +87,7 @@ pub struct ThenArgs {
 pub struct HandArgs {
     /// Who draws
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
     /// Reflex, such as 3d8, or the number of cards; the hand is shown when left out
     #[arg(value_name = "REFLEX|NUMBER", allow_negative_numbers = true)]
     pub by: Option<String>,
@@ -107,7 +107,7 @@ pub struct HandArgs {
 pub struct ActArgs {
     /// Who acts
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
     /// The card; the highest when left out
     #[arg(value_name = "HELD", allow_negative_numbers = true)]
     pub card: Option<String>,
@@ -118,7 +118,7 @@ pub struct ActArgs {
 pub struct NameArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
 }
 
 /// Who is hurt, where and how much.
@@ -126,7 +126,7 @@ pub struct NameArgs {
 pub struct WoundArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
     /// Place and wounds, such as chest 3, or left arm 2+3 for 2 wounds and 3 CT
     #[arg(value_name = "HIT", allow_negative_numbers = true)]
     pub hit: Vec<String>,
@@ -140,7 +140,7 @@ pub struct WoundArgs {
 pub struct HealArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
     /// The place, such as left arm
     #[arg(value_name = "PLACE", required = true)]
     pub place: Vec<String>,
@@ -151,7 +151,7 @@ pub struct HealArgs {
 pub struct BleedArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub who: String,
+    pub name: String,
     /// How many rounds
     #[arg(value_name = "ROUNDS", default_value = "1", allow_negative_numbers = true)]
     pub rounds: String,

@@ -52,11 +52,13 @@ pub fn in_full(mut words: Vec<String>, root: &Command) -> Result<Worded<'_>, Pro
     let mut command = root;
     let mut names = 0;
     while command.has_subcommands() {
-        let Some(word) = words.get_mut(names).filter(|word| names == 0 || !word.starts_with('-'))
-        else {
-            break;
+        let Some(word) = words.get_mut(names) else { break };
+        command = match named(word, command) {
+            Ok(command) => command,
+            // Dice stand in the place of a command in `odds 3d10`.
+            Err(_) if !command.is_subcommand_required_set() => break,
+            Err(problem) => return Err(problem),
         };
-        command = named(word, command)?;
         *word = command.get_name().to_owned();
         names += 1;
     }
