@@ -20,10 +20,12 @@ mod lookup;
 mod man;
 mod new;
 mod odds;
+mod play;
 mod preflight;
 mod progress;
 mod render;
 mod schema;
+mod session_file;
 mod spec_file;
 mod template;
 mod themes;
@@ -72,6 +74,8 @@ enum Command {
     Template(template::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Keep a table: draw, resolve and take back, line by line
+    Play(Box<play::Typed>),
     /// Count the exact odds of a check
     Odds(odds::Typed),
     /// Write the JSON Schema of deck specs, for completion in editors
@@ -98,6 +102,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Play(typed) => play::run(*typed),
         Command::Odds(typed) => odds::run(typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),

@@ -15,7 +15,7 @@ pub use order::EntrantArgs;
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Table, Verdict};
+use super::{Failure, Listener, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ enum Question {
 
 impl Typed {
     /// Answers.
-    pub fn run(&self, table: &Table, setting: &Setting) -> Result<Verdict, Failure> {
+    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
         let deck = &setting.deck;
         match &self.question {
             Question::Roll(question) => table.print(deck, &question.answer(setting)?),
