@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Kind, ReadBack, Report, check, read_back};
+use actiondeck::preflight::{Expectation, Kind, PrintedDeck, ReadBack, Report, check, read_back};
 use actiondeck::render::NamedFile;
 use clap::Args;
 use rayon::prelude::*;
@@ -63,10 +63,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Some(vendor) => Expectation::of(&read_vendor(vendor)?),
         None => Expectation::default(),
     };
-    let against = deck.as_ref().map(|deck| (deck, &theme));
+    let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     let findings = files
         .iter()
-        .map(|file| Finding::of(file, &expectation, against))
+        .map(|file| Finding::of(file, &expectation, printed.as_ref()))
         .collect::<Result<Vec<_>, _>>();
     let findings = findings?;
     let text = if typed.json { json(&findings) } else { lines(&findings) };
@@ -79,13 +79,11 @@ impl Finding {
     fn of(
         file: &NamedFile,
         expectation: &Expectation,
-        against: Option<(&Deck, &Theme)>,
+        deck: Option<&PrintedDeck>,
     ) -> Result<Self, Problems> {
         let report = check(&file.path, &file.bytes, expectation);
-        let read_back = match against {
-            Some((deck, theme)) if report.kind == Kind::Pdf => {
-                Some(read_back(&file.bytes, deck, theme)?)
-            }
+        let read_back = match deck {
+            Some(deck) if report.kind == Kind::Pdf => Some(read_back(&file.bytes, deck)?),
             _ => None,
         };
         Ok(Self { report, read_back })
@@ -102,10 +100,11 @@ impl Finding {
 /// # Errors
 /// If a file of our own cannot be read back.
 pub fn printed(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Vec<Finding>, Problems> {
+    let printed = PrintedDeck::new(deck, theme)?;
     files
         .par_iter()
         .filter(|file| file.path.ends_with(".pdf") || file.path.ends_with(".png"))
-        .map(|file| Finding::of(file, &Expectation::default(), Some((deck, theme))))
+        .map(|file| Finding::of(file, &Expectation::default(), Some(&printed)))
         .collect()
 }
 

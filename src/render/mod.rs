@@ -18,6 +18,6 @@ pub mod vendor;
 mod testing;
 
 pub use contact::contact_sheet;
-pub use job::{Insert, Job, NamedFile, Names, Progress};
+pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use png::Pixels;
 pub use selection::only;

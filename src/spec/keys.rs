@@ -210,7 +210,7 @@ pub(super) const TOP: &[Key] = &[
         example: "[{ id = \"omen\", texts = [\"sun\", \"moon\", \"star\"] }]",
         about: "Elements of your own: one value a card, dealt, validated and looked up like the \
             built-in ones. Each takes exactly one of dice, counts and texts. A template prints it \
-            where it says {{omen}}.",
+            where it says {{omen}}; the program's own themes print the first two.",
     },
     Key {
         name: "limits",
@@ -353,8 +353,8 @@ pub(super) const ELEMENT: &[Key] = &[
         takes: Text,
         presence: Required,
         example: "\"omen\"",
-        about: "Its key in deck files and templates: lower-case letters, digits and underscores, and \
-            no built-in field's name.",
+        about: "Its key in deck files and templates: lower-case letters, digits and underscores, or \
+            the dice it stands for, such as 4dF; no built-in field's name.",
     },
     Key {
         name: "label",

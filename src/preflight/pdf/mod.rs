@@ -16,7 +16,7 @@ mod shapes;
 mod upload;
 mod value;
 
-pub use self::read_back::{ReadBack, read_back};
+pub use self::read_back::{PrintedDeck, ReadBack, read_back};
 
 use self::read::Pdf;
 use super::report::{RuleResult, Verdict};
