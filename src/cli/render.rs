@@ -1,6 +1,7 @@
 //! `actiondeck render`: print output of a deck that exists already.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
@@ -8,6 +9,7 @@ use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme}
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
+use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{ExtraFront, Job, only};
 use clap::{Args, ValueEnum};
 
@@ -24,6 +26,15 @@ pub struct Typed {
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
+    /// Exactly what these print houses are sent, each in a folder of its name: drivethrucards,
+    /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
+    #[arg(
+        long,
+        value_name = "HOUSES",
+        value_delimiter = ',',
+        conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
+    )]
+    vendor: Vec<String>,
     /// Chosen cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
@@ -98,19 +109,40 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
+    let jobs = jobs(job, &typed.vendor)?;
     let folder = typed.output.prepare()?;
-    let bar = typed.progress.bar("print", 0);
-    let files = job.run(|progress| {
-        bar.set_length(progress.of as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    let files = files?;
+    let mut files = Vec::new();
+    for job in jobs {
+        let bar = typed.progress.bar("print", 0);
+        let made = job.run(|progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        });
+        bar.finish_and_clear();
+        files.extend(made?);
+    }
     folder.add(&files)?;
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
     Ok(Verdict::Holds)
+}
+
+/// The job as it is, or one for each print house: all faults of all houses together.
+fn jobs<'a>(job: Job<'a>, vendors: &[String]) -> Result<Vec<Job<'a>>, Failure> {
+    if vendors.is_empty() {
+        return Ok(vec![job]);
+    }
+    let mut problems = Problems::new();
+    let mut jobs = Vec::new();
+    for typed in vendors {
+        let mut own = job.clone();
+        match read_vendor(typed).and_then(|vendor| vendor.set_up(&mut own)) {
+            Ok(()) => jobs.push(own),
+            Err(found) => problems.extend(found),
+        }
+    }
+    Ok(problems.into_result(jobs)?)
 }
 
 /// What a print command means: everything a job needs but the deck.
@@ -236,14 +268,28 @@ pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
 
 /// A built-in sheet, or one in a file.
 pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+    named_or_file(typed, Sheet::built_in, Sheet::read)
+}
+
+/// A built-in print house, or one in a file.
+pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
+    named_or_file(typed, Vendor::built_in, Vendor::read)
+}
+
+/// Something built in, or what a file of that path holds, under the file's name.
+fn named_or_file<T>(
+    typed: &str,
+    built_in: impl Fn(&str) -> Result<T, Problems>,
+    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
+) -> Result<T, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
-        return Sheet::built_in(typed);
+        return built_in(typed);
     }
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("sheet");
-    Sheet::read(name, &Source::new(typed, text))
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    read(name, &Source::new(typed, text))
 }
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same

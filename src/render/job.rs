@@ -8,7 +8,7 @@ use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
 use super::pdf::{self, Metadata, Timestamp};
-use super::png::{self, Dpi};
+use super::png::{self, Dpi, Pixels};
 use super::scene::{self, Scene};
 use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
 
@@ -31,6 +31,9 @@ pub struct Job<'a> {
     pub lettering: Lettering,
     /// One PNG a card at this resolution.
     pub png: Option<Dpi>,
+    /// The pixels of these PNGs, a window round the middle of the card; without, the whole card
+    /// with its bleed.
+    pub pixels: Option<Pixels>,
     /// One PDF a sheet.
     pub pdf: bool,
     /// The sheets the cards are laid on.
@@ -39,6 +42,29 @@ pub struct Job<'a> {
     pub flip: Flip,
     /// The date the PDFs state.
     pub date: Timestamp,
+    /// What pictures and PDFs are called.
+    pub names: Names,
+}
+
+/// The paths of pictures and PDFs below the output folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
+    pub front_png: String,
+    /// Of the back's PNG.
+    pub back_png: String,
+    /// Of a sheet's PDF, with `{sheet}` for its name.
+    pub pdf: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            front_png: "cards/png/{face}.png".to_owned(),
+            back_png: "cards/png/back.png".to_owned(),
+            pdf: "sheets/{sheet}.pdf".to_owned(),
+        }
+    }
 }
 
 /// A front that is no card of the deck.
@@ -105,10 +131,12 @@ impl<'a> Job<'a> {
             svg: true,
             lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
+            pixels: None,
             pdf: true,
             sheets,
             flip: Flip::default(),
             date: Timestamp::FIXED,
+            names: Names::default(),
         }
     }
 
@@ -245,7 +273,7 @@ impl<'a> Job<'a> {
         let number = card.map(|number| number.to_string());
         let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
         notes.extend(number.iter().map(|number| ("Card", number.as_str())));
-        png::encode_tree(tree, self.theme.format(), dpi, &notes)
+        png::encode_tree(tree, self.theme.format(), dpi, self.pixels, &notes)
     }
 
     fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
@@ -264,7 +292,11 @@ impl<'a> Job<'a> {
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
             let bytes = face.png.clone()?;
-            Some(NamedFile { path: format!("cards/png/{name}.png"), bytes })
+            let path = match name.as_str() {
+                "back" => self.names.back_png.clone(),
+                front => self.names.front_png.replace("{face}", front),
+            };
+            Some(NamedFile { path, bytes })
         }));
         files
     }
@@ -288,7 +320,7 @@ impl<'a> Job<'a> {
         let mut files = Vec::new();
         if self.pdf {
             let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
-            files.push(NamedFile { path: format!("sheets/{}.pdf", sheet.name), bytes });
+            files.push(NamedFile { path: self.names.pdf.replace("{sheet}", &sheet.name), bytes });
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {

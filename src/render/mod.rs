@@ -12,10 +12,12 @@ pub mod png;
 pub mod scene;
 mod selection;
 pub mod sheet;
+pub mod vendor;
 
 #[cfg(test)]
 mod testing;
 
 pub use contact::contact_sheet;
-pub use job::{ExtraFront, Job, NamedFile, Progress};
+pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
+pub use png::Pixels;
 pub use selection::only;

@@ -4,18 +4,15 @@
 //! whichever way the card stands on the page; what is found there must be what the deck says, and
 //! nothing else may stand within the card.
 
-mod matrix;
-mod runs;
-
 use std::collections::BTreeMap;
 use std::fmt;
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use self::runs::{Run, Runs};
 use super::content::walk;
 use super::read::Pdf;
+use super::runs::{Run, Runs};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
