@@ -7,12 +7,13 @@ use actiondeck::diagnostic::{Problem, Problems, Source};
 use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet, impose};
-use actiondeck::render::{ExtraFront, Job, only};
+use actiondeck::render::sheet::{Arrangement, CardOrder, Packing, PageOrder, Sheet};
+use actiondeck::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
 use super::folder::OutputArgs;
+use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::{Failure, Verdict};
@@ -54,9 +55,14 @@ pub struct PrintArgs {
     /// Cards beside the 54: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
-    /// The edge on which the printer turns the paper between its sides
-    #[arg(long, value_enum, default_value = "long")]
-    flip: FlipArg,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    /// Which card lies where: by number, or so that the sheets can be cut in one pile
+    #[arg(long, value_enum, default_value = "number")]
+    order: OrderArg,
+    /// Pages: each front followed by its back, or all fronts and then all backs
+    #[arg(long, value_enum, default_value = "interleaved")]
+    pages: PagesArg,
     /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: SvgTextArg,
@@ -85,9 +91,15 @@ enum SvgTextArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FlipArg {
-    Long,
-    Short,
+enum OrderArg {
+    Number,
+    Stack,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PagesArg {
+    Interleaved,
+    Fronts,
 }
 
 /// Prints.
@@ -120,7 +132,8 @@ pub struct Means {
     formats: Vec<FormatArg>,
     backs: bool,
     extras: Vec<Extra>,
-    flip: Flip,
+    arrangement: Arrangement,
+    printer: Option<Printer>,
     lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
@@ -169,6 +182,7 @@ impl PrintArgs {
                 Err(error) => keep(Problem::new(error.to_string()).into()),
             }
         }
+        let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
@@ -178,10 +192,18 @@ impl PrintArgs {
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
-                    flip: match self.flip {
-                        FlipArg::Long => Flip::LongEdge,
-                        FlipArg::Short => Flip::ShortEdge,
+                    arrangement: Arrangement {
+                        flip: self.printer.flip(),
+                        order: match self.order {
+                            OrderArg::Number => CardOrder::Number,
+                            OrderArg::Stack => CardOrder::Stack,
+                        },
+                        pages: match self.pages {
+                            PagesArg::Interleaved => PageOrder::Interleaved,
+                            PagesArg::Fronts => PageOrder::FrontsFirst,
+                        },
                     },
+                    printer,
                     lettering: match self.svg_text {
                         SvgTextArg::Outlined => Lettering::Outlined,
                         SvgTextArg::Live => Lettering::Live,
@@ -212,7 +234,8 @@ impl Means {
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
         job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
-        job.flip = self.flip;
+        job.arrangement = self.arrangement;
+        job.printer = self.printer.clone();
         job.lettering = self.lettering;
         job.date = self.date;
         Ok(job)
@@ -224,7 +247,7 @@ const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
-    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
     sheets.into_iter().filter(fits).collect()
 }
 
@@ -248,7 +271,7 @@ pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
 /// deck gives the same bytes on every day.
-fn source_date() -> Result<Timestamp, Problem> {
+pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
         Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))
