@@ -11,7 +11,7 @@ use crate::face::Format;
 use super::length::Mm;
 use super::pdf::Conformance;
 use super::png::Dpi;
-use super::sheet::{CropMarks, Edge, Flip, PageOrder, RegistrationMark, Sheet, Sides, impose};
+use super::sheet::{CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides};
 use super::{Job, Names, Pixels};
 
 /// A print house and what it wants to be sent.
@@ -139,7 +139,7 @@ impl Vendor {
                 job.pdf = true;
                 let sheets: Result<Vec<Sheet>, Problems> =
                     names.iter().map(|name| Sheet::built_in(name)).collect();
-                let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+                let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
                 job.sheets = sheets?.into_iter().filter(fits).collect();
                 job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
                 if job.sheets.is_empty() {
@@ -198,13 +198,14 @@ impl PressUpload {
             name: "deck".to_owned(),
             title: title.to_owned(),
             paper: None,
-            columns: 1,
-            rows: 1,
+            columns: Some(1),
+            rows: Some(1),
+            margin: [Mm::ZERO; 2],
             gap: [Mm::ZERO; 2],
             bleed: self.bleed,
             sides: Sides::Duplex,
             order: self.order,
-            margin: marks.map_or(Mm::ZERO, |marks| marks.margin),
+            slug: marks.map_or(Mm::ZERO, |marks| marks.margin),
             press: self.conformance,
             crop_marks: marks.map(|marks| CropMarks { offset: marks.offset, length: marks.length }),
             ruler: None,
