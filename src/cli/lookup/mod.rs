@@ -16,6 +16,7 @@ mod effect;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+mod fi3;
 mod healing;
 mod hit;
 mod initiative;
@@ -35,6 +36,7 @@ mod wounds;
 
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
+use actiondeck::rules::Options;
 use clap::{Args, Subcommand};
 
 use super::{Failure, Verdict, console};
@@ -117,6 +119,8 @@ enum Question {
     Healing(healing::Typed),
     /// Add up the hits a character has taken
     Wounds(wounds::Typed),
+    /// Play the older dice edition of Future Imperfect
+    Fi3(fi3::Typed),
 }
 
 /// Reads the deck and answers.
@@ -125,7 +129,11 @@ enum Question {
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let table = &typed.table;
-    let setting = &table.setting.read()?;
+    let usual = match typed.question {
+        Question::Fi3(_) => Options::dice_edition(),
+        _ => Options::default(),
+    };
+    let setting = &table.setting.read(usual)?;
     let deck = &setting.deck;
     match typed.question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
@@ -156,6 +164,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
         Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Fi3(question) => question.run(table, setting),
     }
 }
 

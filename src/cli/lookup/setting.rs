@@ -44,15 +44,16 @@ pub struct Setting {
 }
 
 impl SettingArgs {
-    /// Reads the files named.
+    /// Reads the files named. A rules file changes the readings `usual` to the game that is asked
+    /// about.
     ///
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
-    pub fn read(&self) -> Result<Setting, Failure> {
+    pub fn read(&self, usual: Options) -> Result<Setting, Failure> {
         let deck = self.deck.read()?;
         let options = match &self.rules {
-            None => Options::default(),
-            Some(path) => Options::read(&path.display().to_string(), &read_text(path)?)?,
+            None => usual,
+            Some(path) => usual.changed_by(&path.display().to_string(), &read_text(path)?)?,
         };
         let weapons = match &self.weapons {
             None => None,
