@@ -5,7 +5,10 @@
 //! something open, [`Options`] chooses.
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
-//! hands come from seed 000. [`fi3`] holds the whole of that older dice edition.
+//! hands come from seed 000.
+//!
+//! Other games play with the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed
+//! 003).
 
 mod aim;
 mod attack;
@@ -14,6 +17,7 @@ mod burst;
 mod character;
 mod complex;
 mod contest;
+pub mod d6;
 mod damage;
 mod decision;
 mod dodge;
@@ -22,6 +26,7 @@ mod fan_fire;
 mod fast_draw;
 pub mod fi3;
 mod initiative;
+pub mod ladder;
 mod location;
 mod melee;
 mod options;
@@ -33,6 +38,7 @@ mod surprise;
 mod tally;
 mod throwing;
 mod tn;
+mod turn_order;
 mod unintended;
 mod weapon;
 mod wounds;
@@ -50,12 +56,13 @@ pub use dodge::{DodgeAnswer, dodge};
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
-pub use initiative::{HandCard, Initiative, InitiativeAnswer};
-pub use location::{Forced, LocationAnswer, LocationQuestion};
+pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
+pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    ArmourPenetration, DieGap, FailureRule, ImpactRule, LocationSide, Options, RangeBands,
-    ScatterLimit, StunPenalty, ThrowingIncrement, ThrowingMaximum, WoundTable,
+    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
+    LocationSide, Options, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement,
+    ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use ranged::{
@@ -73,6 +80,7 @@ pub use throwing::{
     Scatter, Throw, ThrowAnswer, throwing_account, throwing_increment_m, throwing_maximum_m,
 };
 pub use tn::{TnAccount, TnEntry};
+pub use turn_order::{Entrant, EntrantError, Turn, TurnOrderAnswer, turn_order};
 pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
 pub use weapon::{AimSpeed, Attribute, Weapon};
 pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};

@@ -96,6 +96,18 @@ reading! {
 }
 
 reading! {
+    /// Who profits from both a search skill and Agility in D6 initiative (seed 001, "Initiative
+    /// Bonus", joins them by "or").
+    InitiativeBonusRule {
+        /// Both bonuses count.
+        #[default]
+        Sum = "sum",
+        /// The better counts.
+        Best = "best",
+    }
+}
+
+reading! {
     /// What a weapon's penetration does to armour that it reaches (seed 000, "Cover penetration"
     /// against "Armor").
     ArmourPenetration {
@@ -104,6 +116,18 @@ reading! {
         Plain = "plain",
         /// Each point above the armour takes one off it, as in the source's rule.
         Reduced = "reduced",
+    }
+}
+
+reading! {
+    /// Who wins when attack and defence come out alike on the ladder (seed 003 is silent; its
+    /// outcome of an even attack would be 0 levels of damage).
+    LadderTie {
+        /// The attack misses.
+        #[default]
+        Defender = "defender",
+        /// The attack hits, for the damage bonus alone.
+        Attacker = "attacker",
     }
 }
 
@@ -179,6 +203,10 @@ pub struct Options {
     pub two_weapons_penalty: u8,
     /// The further penalty of the off hand.
     pub off_hand_penalty: u8,
+    /// Whether both D6 initiative bonuses count.
+    pub d6_initiative_bonus: InitiativeBonusRule,
+    /// Who wins a tie on the ladder.
+    pub ladder_tie: LadderTie,
     /// What penetration does to armour, in the dice edition.
     pub armour_penetration: ArmourPenetration,
     /// Whose penalty counts in a stun check, in the dice edition.
@@ -205,6 +233,8 @@ impl Default for Options {
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
             off_hand_penalty: 3,
+            d6_initiative_bonus: InitiativeBonusRule::default(),
+            ladder_tie: LadderTie::default(),
             armour_penetration: ArmourPenetration::default(),
             stun_penalty: StunPenalty::default(),
             location_side: LocationSide::default(),
@@ -253,6 +283,10 @@ const KEYS: &[(&str, Setter)] = &[
         options.off_hand_penalty = integer(value, 0..=99)? as u8;
         Ok(())
     }),
+    ("d6-initiative-bonus", |options, value| {
+        named(value, InitiativeBonusRule::NAMED, &mut options.d6_initiative_bonus)
+    }),
+    ("ladder-tie", |options, value| named(value, LadderTie::NAMED, &mut options.ladder_tie)),
     ("fi3-armour-penetration", |options, value| {
         named(value, ArmourPenetration::NAMED, &mut options.armour_penetration)
     }),
@@ -380,6 +414,7 @@ mod tests {
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
                     two-weapons-penalty = 2\noff-hand-penalty = 4\n\
+                    d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n\
                     fi3-armour-penetration = \"reduced\"\nfi3-stun-penalty = \"earlier\"\n\
                     fi3-location-side = \"drawn\"\nfi3-die-gap = \"steps\"\n\
                     fi3-scatter-limit = \"half-throw\"\n";
@@ -395,6 +430,8 @@ mod tests {
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 2,
             off_hand_penalty: 4,
+            d6_initiative_bonus: InitiativeBonusRule::Best,
+            ladder_tie: LadderTie::Attacker,
             armour_penetration: ArmourPenetration::Reduced,
             stun_penalty: StunPenalty::Earlier,
             location_side: LocationSide::Drawn,

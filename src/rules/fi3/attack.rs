@@ -134,7 +134,7 @@ impl Attack<'_> {
         if let Some((name, part)) = self.called {
             place.location = name.to_owned();
             place.part = part;
-            place.extra_dice = super::super::location::damage_bumps(name);
+            place.extra_dice = super::super::location_damage_bumps(name);
             place.missed_prone = false;
             place.hits_cover = self.shelter.covered.iter().any(|covered| covered == name);
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
 
-use super::super::location::{damage_bumps, has_prone_attribute};
+use super::super::location::{has_prone_attribute, location_damage_bumps};
 use super::super::{BodyPart, LocationSide, Options};
 
 /// What is added to the d20.
@@ -97,7 +97,7 @@ pub fn location(
         step,
         location: name.to_owned(),
         part,
-        extra_dice: damage_bumps(name),
+        extra_dice: location_damage_bumps(name),
         missed_prone: shelter.prone && !has_prone_attribute(name),
         hits_cover: shelter.covered.iter().any(|covered| covered == name),
     }
