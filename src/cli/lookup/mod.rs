@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod complex;
 mod contest;
+mod d6;
 mod damage;
 mod defense;
 mod dodge;
@@ -117,10 +118,12 @@ enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
-    /// Add up the hits a character has taken
+    /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
     /// Play the older dice edition of Future Imperfect
     Fi3(fi3::Typed),
+    /// Play D6 combat: sums of six-sided dice
+    D6(d6::Typed),
 }
 
 /// Reads the deck and answers.
@@ -133,7 +136,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Fi3(_) => Options::dice_edition(),
         _ => Options::default(),
     };
-    let setting = &table.setting.read(usual)?;
+    let setting = &table.setting.read_for(usual)?;
     let deck = &setting.deck;
     match typed.question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
@@ -163,8 +166,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => question.run(table, setting),
         Question::Fi3(question) => question.run(table, setting),
+        Question::D6(question) => question.run(table, setting),
     }
 }
 

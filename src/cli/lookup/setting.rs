@@ -44,12 +44,20 @@ pub struct Setting {
 }
 
 impl SettingArgs {
+    /// Reads the files named.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
+    pub fn read(&self) -> Result<Setting, Failure> {
+        self.read_for(Options::default())
+    }
+
     /// Reads the files named. A rules file changes the readings `usual` to the game that is asked
     /// about.
     ///
     /// # Errors
-    /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
-    pub fn read(&self, usual: Options) -> Result<Setting, Failure> {
+    /// As [`SettingArgs::read`].
+    pub fn read_for(&self, usual: Options) -> Result<Setting, Failure> {
         let deck = self.deck.read()?;
         let options = match &self.rules {
             None => usual,

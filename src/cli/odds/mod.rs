@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::{Answer, to_json};
+use actiondeck::odds::fit::FitAnswer;
 use actiondeck::odds::{OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
@@ -76,6 +77,8 @@ enum Of {
     Scatter,
     /// Yes and no
     Toggle,
+    /// How well the whole deck carries the games of the rule texts, beside their dice
+    Fit,
 }
 
 /// Counts, draws and prints.
@@ -88,7 +91,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let setting = &shared.setting.read()?;
     let mut meaning = Meaning::default();
     let discarded = meaning.cards(&shared.discarded);
-    let pile = discarded.and_then(|cards| meaning.keep(Pile::without(&cards)));
+    let mut pile = discarded.and_then(|cards| meaning.keep(Pile::without(&cards)));
     let Some(of) = typed.of else {
         let odds = typed.check.answer(setting, pile, meaning)?;
         let fractions = shared.fractions || typed.check.names_targets();
@@ -97,6 +100,16 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     };
     typed.check.refuse_beside_another(&mut meaning);
     let tables = match of {
+        Of::Fit => {
+            if !shared.discarded.is_empty() {
+                let accepted = "odds fit without --discarded";
+                pile = meaning.refuse("a fit is one of the whole deck", accepted);
+            }
+            meaning.settled(pile)?;
+            return shared.print(setting, &FitAnswer::new(&setting.deck), &[], || {
+                Err(Problem::new("a fit has no plot").accepts("odds fit without --plot"))
+            });
+        }
         Of::Table(table) => table.answer(setting, pile, meaning)?,
         Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
         Of::Location(location) => location.answer(setting, pile, meaning)?,

@@ -134,7 +134,10 @@ impl Answer for SumAnswer {
             .iter()
             .map(|cell| format!("{} on card {} shows {}", cell.cell, cell.card, cell.value))
             .collect();
-        let mut lines = vec![format!("{}: {}: {}", self.dice, cells.join(", "), self.total)];
+        let mut lines = match &cells[..] {
+            [only] => vec![only.clone()],
+            _ => vec![format!("{}: {}: {}", self.dice, cells.join(", "), self.total)],
+        };
         if self.open {
             lines.push("the last d20 shows 20: draw another card".to_owned());
         }
