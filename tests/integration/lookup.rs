@@ -182,6 +182,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
     ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
+    ("fi3 check 34 2d10 --tn 5", "fi3-check"),
 ];
 
 #[test]

@@ -150,3 +150,85 @@ impl Typed {
 fn told<T>(answer: Result<T, LookupError>) -> Result<T, Problems> {
     answer.map_err(|error| Problem::from(error).into())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use crate::cli;
+
+    /// The section on the dice edition.
+    fn section() -> &'static str {
+        let page = include_str!("../../../../docs/other-games.md");
+        let (_, rest) = page.split_once("## Future Imperfect, chapter 3").expect("the section");
+        rest.split("\n## ").next().unwrap_or(rest)
+    }
+
+    /// The texts between backticks.
+    fn quoted() -> impl Iterator<Item = &'static str> {
+        section().split('`').skip(1).step_by(2)
+    }
+
+    /// The names of the subcommands in clap's own tree.
+    fn subcommands() -> Vec<String> {
+        let command = cli::Typed::command();
+        let fi3 = ["lookup", "fi3"]
+            .iter()
+            .try_fold(&command, |command, name| command.find_subcommand(name))
+            .expect("lookup fi3");
+        fi3.get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    }
+
+    #[test]
+    fn every_command_the_documents_name_exists_and_each_is_named() {
+        let subcommands = subcommands();
+        let named: Vec<&str> =
+            quoted().filter_map(|text| text.strip_prefix("lookup fi3 ")).collect();
+        assert!(named.len() > 60);
+        for name in &named {
+            assert!(subcommands.iter().any(|known| known == name), "{name}");
+        }
+        for name in &subcommands {
+            assert!(named.contains(&name.as_str()), "{name} is not in the documents");
+        }
+    }
+
+    #[test]
+    fn every_function_the_documents_name_is_public() {
+        let module = include_str!("../../../rules/fi3/mod.rs");
+        let public: Vec<&str> = module
+            .split("pub use ")
+            .skip(1)
+            .flat_map(|import| import.split(';').next().unwrap_or_default().split(['{', ',', '}']))
+            .map(str::trim)
+            .collect();
+        let named: Vec<&str> = quoted().filter_map(|text| text.strip_prefix("fi3::")).collect();
+        assert!(named.len() > 60);
+        for name in named {
+            assert!(public.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_heading_of_the_text_has_its_line() {
+        const HEADINGS: &str = "Conflict/Surprise/Actions/Action Speed/Simple & Complex Actions/\
+            Waiting/Extended Actions/Jokers/Movement/Movement Rates/Encumbrance/\
+            Psychological Contests/Unnerved/Distracted/Broken/Simple Psychological Contests/Stakes/\
+            Fear and Terror/Terrified/Shooting/Weapons/Rate of fire/The Attack/Range/\
+            Target is moving/Target Size/Target Speed/Area Effect Weapons/Automatic Weapons/\
+            Special Maneuvers/Called Shots/Aiming/Procedure/Two Weapons/Two handed weapons/\
+            Reloading/Throwing Things/Unintended Targets/Melee Weapons/Weapon Speed/\
+            Defensive Bonus/Entanglement/Defense/Hit Locations/Modifiers/Raises/Fighting/Height/\
+            Point Blank/Prone Targets/Cover/Cover penetration/Damage/Tech Level/Armor/Darkness/\
+            Rolling damage/Hand to hand damage/Wounds/Wound Markers/Wound Modifiers/Recovery/Death/\
+            Bleeding/Boom!/Brawling/Martial Arts/Drowning/Falling/Fire/Healing/Fate/Fate Chips/\
+            Saving your skin/Bounty";
+        let lines: Vec<&str> = section()
+            .lines()
+            .skip_while(|line| !line.starts_with("| heading "))
+            .skip(2)
+            .map_while(|line| line.strip_prefix("| ")?.split(" | ").next())
+            .collect();
+        assert_eq!(lines, HEADINGS.split('/').collect::<Vec<_>>());
+    }
+}
