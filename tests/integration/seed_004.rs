@@ -307,6 +307,7 @@ mod table {
             ("seed_004", include_str!("seed_004.rs")),
             ("seed_001", include_str!("seed_001.rs")),
             ("seed_003", include_str!("seed_003.rs")),
+            ("seed_000", include_str!("seed_000.rs")),
         ];
         let tests: Vec<String> = sources
             .iter()

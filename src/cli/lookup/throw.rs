@@ -29,18 +29,25 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
         let mut meaning = Meaning::default();
         let attempt = self.attempt.meant(setting, &mut meaning);
-        let own = setting.character.as_ref().and_then(|who| who.check("strength"));
-        let strength = match (&self.strength, own) {
-            (Some(text), _) if text.starts_with(['d', 'D']) => meaning.of::<Die>(text),
-            (Some(text), _) => meaning.of::<CheckDice>(text).map(|dice| dice.die),
-            (None, Some(dice)) => Some(dice.die),
-            (None, None) => meaning.missing("a Strength", "--strength, or --as a character"),
-        };
+        let strength = meaning.strength_die(setting, self.strength.as_deref());
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
         let penalty = self.penalty.meant(&mut meaning);
         let ((attempt, strength), (distance_m, penalty)) =
             meaning.settled(attempt.zip(strength).zip(distance_m.zip(penalty)))?;
         let throw = Throw { attempt, strength, distance_m, penalty };
         throw.answer(&setting.options).map_err(|error| Problem::from(error).into())
+    }
+}
+
+impl Meaning {
+    /// The die of a Strength such as `2d8` or `d8`, or of the character who acts.
+    pub fn strength_die(&mut self, setting: &Setting, text: Option<&str>) -> Option<Die> {
+        let own = setting.character.as_ref().and_then(|who| who.check("strength"));
+        match (text, own) {
+            (Some(text), _) if text.starts_with(['d', 'D']) => self.of::<Die>(text),
+            (Some(text), _) => self.of::<CheckDice>(text).map(|dice| dice.die),
+            (None, Some(dice)) => Some(dice.die),
+            (None, None) => self.missing("a Strength", "--strength, or --as a character"),
+        }
     }
 }
