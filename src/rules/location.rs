@@ -19,13 +19,17 @@ pub struct Forced {
     pub height_advantage: bool,
     /// Firing with the weapon in contact: up.
     pub point_blank: bool,
+    /// Whether the Judge turns all of these round, as for point-blank fire at the legs.
+    pub turned: bool,
 }
 
 impl Forced {
     /// Entries up, or down when negative.
     pub fn steps_up(self) -> i32 {
-        i32::from(self.punch) + i32::from(self.height_advantage) + i32::from(self.point_blank)
-            - i32::from(self.kick)
+        let up =
+            i32::from(self.punch) + i32::from(self.height_advantage) + i32::from(self.point_blank);
+        let steps = up - i32::from(self.kick);
+        if self.turned { -steps } else { steps }
     }
 }
 

@@ -6,9 +6,9 @@ mod table;
 
 use std::path::PathBuf;
 
-use actiondeck::diagnostic::Problem;
+use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::lookup::{Answer, to_json};
-use actiondeck::odds::{OddsTables, Pile, Plot};
+use actiondeck::odds::{CheckOdds, OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
 use super::files::OutputFile;
@@ -86,29 +86,64 @@ enum Of {
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let shared = &typed.shared;
     let setting = &shared.setting.read()?;
-    let mut meaning = Meaning::default();
-    let discarded = meaning.cards(&shared.discarded);
-    let pile = discarded.and_then(|cards| meaning.keep(Pile::without(&cards)));
-    let Some(of) = typed.of else {
-        let odds = typed.check.answer(setting, pile, meaning)?;
-        let fractions = shared.fractions || typed.check.names_targets();
-        let fractions = if fractions { odds.fractions() } else { Vec::new() };
-        return shared.print(setting, &odds, &fractions, || Ok(Plot::of_check(&odds)));
-    };
-    typed.check.refuse_beside_another(&mut meaning);
-    let tables = match of {
-        Of::Table(table) => table.answer(setting, pile, meaning)?,
-        Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
-        Of::Location(location) => location.answer(setting, pile, meaning)?,
-        Of::Penetration(penetration) => penetration.answer(setting, pile, meaning)?,
-        Of::Burst(burst) => burst.answer(setting, pile, meaning)?,
-        Of::Failure => elements::failure(setting, meaning.settled(pile)?),
-        Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
-        Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
-        Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
-    };
-    let fractions = if shared.fractions { tables.fractions() } else { Vec::new() };
-    shared.print(setting, &tables, &fractions, || only_table(&tables))
+    match typed.answer(setting)? {
+        Odds::Check(odds) => {
+            let fractions = shared.fractions || typed.check.names_targets();
+            let fractions = if fractions { odds.fractions() } else { Vec::new() };
+            shared.print(setting, &odds, &fractions, || Ok(Plot::of_check(&odds)))
+        }
+        Odds::Tables(tables) => {
+            let fractions = if shared.fractions { tables.fractions() } else { Vec::new() };
+            shared.print(setting, &tables, &fractions, || only_table(&tables))
+        }
+    }
+}
+
+/// What was counted.
+pub enum Odds {
+    /// A check against target numbers.
+    Check(CheckOdds),
+    /// Anything else.
+    Tables(OddsTables),
+}
+
+impl Typed {
+    /// The odds at this table.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what was typed.
+    pub fn answer(&self, setting: &Setting) -> Result<Odds, Problems> {
+        let mut meaning = Meaning::default();
+        let discarded = meaning.cards(&self.shared.discarded);
+        let pile = discarded.and_then(|cards| meaning.keep(Pile::without(&cards)));
+        let Some(of) = &self.of else {
+            return Ok(Odds::Check(self.check.answer(setting, pile, meaning)?));
+        };
+        self.check.refuse_beside_another(&mut meaning);
+        let tables = of.answer(setting, pile, meaning)?;
+        Ok(Odds::Tables(tables))
+    }
+}
+
+impl Of {
+    fn answer(
+        &self,
+        setting: &Setting,
+        pile: Option<Pile>,
+        meaning: Meaning,
+    ) -> Result<OddsTables, Problems> {
+        match self {
+            Self::Table(table) => table.answer(setting, pile, meaning),
+            Self::Effect(effect) => effect.answer(setting, pile, meaning),
+            Self::Location(location) => location.answer(setting, pile, meaning),
+            Self::Penetration(penetration) => penetration.answer(setting, pile, meaning),
+            Self::Burst(burst) => burst.answer(setting, pile, meaning),
+            Self::Failure => Ok(elements::failure(setting, meaning.settled(pile)?)),
+            Self::Unintended => Ok(elements::unintended(setting, meaning.settled(pile)?)),
+            Self::Scatter => Ok(elements::scatter(setting, meaning.settled(pile)?)),
+            Self::Toggle => Ok(elements::toggle(setting, meaning.settled(pile)?)),
+        }
+    }
 }
 
 /// The plot of tables, of which there can be only one.
