@@ -166,10 +166,13 @@ mod tests {
     #[test]
     fn forced_bumps_come_first_and_the_ends_of_the_stack_hold() {
         let entry = |forced, chosen| ask(34, forced, chosen, false, &[]).entry;
-        let up = Forced { punch: true, height_advantage: true, point_blank: true, kick: false };
+        let up =
+            Forced { punch: true, height_advantage: true, point_blank: true, ..Forced::default() };
         let down = Forced { kick: true, ..Forced::default() };
         assert_eq!([0, 1, 3, 3], [entry(up, 0), entry(up, -1), entry(down, 0), entry(down, -9)]);
         assert_eq!([0, 3], [entry(Forced::default(), i8::MAX), entry(Forced::default(), i8::MIN)]);
+        let turned = Forced { point_blank: true, turned: true, ..Forced::default() };
+        assert_eq!(entry(down, 0), entry(turned, 0));
         assert_eq!(2, entry(Forced { punch: true, kick: true, ..Forced::default() }, 0));
     }
 

@@ -34,6 +34,8 @@ mod strength;
 mod stun;
 mod surprise;
 mod target_number;
+#[cfg(test)]
+mod tests;
 mod throw;
 mod toggle;
 mod unintended;
