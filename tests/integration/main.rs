@@ -18,6 +18,7 @@ mod pipeline;
 mod preflight;
 mod print;
 mod readme;
+mod rules_properties;
 mod seed_000;
 mod seed_001;
 mod seed_002;
