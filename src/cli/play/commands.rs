@@ -69,7 +69,7 @@ impl Game {
                     Odds::Check(odds) => Reply::of(deck, odds),
                     Odds::Tables(tables) => Reply::of(deck, tables),
                 };
-                Ok(Reply { text: typed.text(&odds), ..reply })
+                Ok(reply.said(typed.text(&odds)))
             }
             Request::Question(_) | Request::Help(_) | Request::Quit => {
                 Err(Problem::new("this is not done here").into())
@@ -318,9 +318,9 @@ impl Game {
             next.undo();
         }
         self.replace(next)?;
-        let mut reply = Reply::of(&self.setting.deck, &undone);
-        reply.text = format!("taken back:\n{}", reply.text);
-        Ok(reply)
+        let reply = Reply::of(&self.setting.deck, &undone);
+        let text = format!("taken back:\n{}", reply.text);
+        Ok(reply.said(text))
     }
 }
 

@@ -77,6 +77,12 @@ fn examples(name: &str) -> &'static [&'static str] {
     EXAMPLES.iter().find(|(command, _)| *command == name).map_or(&[], |(_, lines)| lines)
 }
 
+/// The examples of all commands.
+#[cfg(test)]
+pub fn all_examples() -> impl Iterator<Item = &'static str> {
+    EXAMPLES.iter().flat_map(|(_, lines)| lines.iter().copied())
+}
+
 /// What `help` says about a command, or about all.
 ///
 /// # Errors
