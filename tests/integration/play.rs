@@ -137,7 +137,10 @@ mod rules {
                      heal sid chest\nbleed sid\nwound \"example doctor\" head 1\nrest sid\n";
         let (code, out, err) = said(&[], lines);
         assert_eq!(Some(2), code);
-        assert!(err.starts_with("error: line 1: the CT of sid at full health is not known"), "{err}");
+        assert!(
+            err.starts_with("error: line 1: the CT of sid at full health is not known"),
+            "{err}"
+        );
         assert!(out.contains("sid: torso: heavy (3)\nsid: left arm: light (2)\nsid: 7 CT left"));
         assert!(out.contains("sid: torso: light (2)"), "{out}");
         assert!(out.contains("example doctor: head: scratched (1)\nexample doctor: 10 CT left"));
@@ -190,7 +193,10 @@ mod scripts {
         assert!(lines.iter().all(|line| line["format"] == "actiondeck-play/1"));
         assert_eq!("check", lines[0]["answer"]["kind"]);
         assert_eq!(lines[0]["drawn"][0], lines[0]["answer"]["answer"]["draw"]["card"]);
-        assert_eq!((1, 53), (lines[0]["step"].as_u64().unwrap(), lines[0]["pile"].as_u64().unwrap()));
+        assert_eq!(
+            (1, 53),
+            (lines[0]["step"].as_u64().unwrap(), lines[0]["pile"].as_u64().unwrap())
+        );
         assert!(lines[1]["errors"][0].as_str().unwrap().starts_with("no command is called"));
         assert!(lines[2]["text"].as_str().unwrap().contains("Commands:"));
         assert_eq!(53, lines[3]["answer"]["answer"]["pile"]);
@@ -304,9 +310,8 @@ mod accidents {
 
     #[test]
     fn a_thousand_kills_at_any_moment_lose_nothing_that_was_answered() {
-        let halves: Vec<_> = (0..2_u64)
-            .map(|half| std::thread::spawn(move || kills(half, KILLS / 2)))
-            .collect();
+        let halves: Vec<_> =
+            (0..2_u64).map(|half| std::thread::spawn(move || kills(half, KILLS / 2))).collect();
         let (answered, unfinished) = halves
             .into_iter()
             .map(|half| half.join().unwrap())

@@ -198,7 +198,7 @@ impl Evening {
                 Ok(Outcome::Said(reply)) => {
                     let printed = reply.print(text.trim(), &self.game.session, self.form);
                     console::answer(printed.as_bytes())?;
-                    if reply.step.is_some() {
+                    if reply.took_a_step() {
                         self.unsaved = None;
                     }
                 }

@@ -32,14 +32,14 @@ pub struct Reply {
     /// The reasoning alone, for the log.
     pub explanation: Vec<String>,
     /// The answer as `lookup --json` gives it; null when there is only text.
-    pub answer: Value,
+    answer: Value,
     /// The step that was taken for it, if one was.
-    pub step: Option<Taken>,
+    step: Option<Taken>,
 }
 
 /// A step that was taken.
 #[derive(Clone, Debug)]
-pub struct Taken {
+struct Taken {
     number: usize,
     drawn: Vec<CardNumber>,
     shuffled: Vec<ShuffleReason>,
@@ -67,6 +67,16 @@ impl Reply {
     /// The same answer in other words.
     pub fn said(self, text: String) -> Self {
         Self { spoken: text.clone(), text, ..self }
+    }
+
+    /// The same answer after the last step of the session was taken for it.
+    pub fn after_step(self, session: &Session) -> Self {
+        Self { step: Taken::last(session), ..self }
+    }
+
+    /// Whether a step was taken for it.
+    pub fn took_a_step(&self) -> bool {
+        self.step.is_some()
     }
 
     /// What is printed for the line.
@@ -115,7 +125,7 @@ impl Reply {
 
 impl Taken {
     /// The last step of a session.
-    pub fn last(session: &Session) -> Option<Self> {
+    fn last(session: &Session) -> Option<Self> {
         let step: &Step = session.log().last()?;
         let drawn: Vec<CardNumber> = step.drawn().collect();
         Some(Self {
