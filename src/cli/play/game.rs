@@ -4,6 +4,7 @@
 //! is on the disk does the session take the step, so a line that fails has not happened.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::session::{Resolution, Session, Store, StoreError, Turn};
@@ -27,7 +28,7 @@ pub struct Game {
     /// Where it is kept, if anywhere.
     store: Option<Store>,
     /// The commands.
-    root: Command,
+    root: Rc<Command>,
 }
 
 /// What came of a line.
@@ -43,11 +44,11 @@ pub enum Outcome {
 impl Game {
     /// A table whose session is not kept.
     pub fn new(setting: Setting, session: Session) -> Self {
-        Self { setting, session, store: None, root: root() }
+        Self { setting, session, store: None, root: Rc::new(root()) }
     }
 
     /// The commands with their arguments.
-    pub fn root(&self) -> &Command {
+    pub fn root(&self) -> &Rc<Command> {
         &self.root
     }
 
@@ -75,7 +76,7 @@ impl Game {
         if words.is_empty() {
             return Ok(Outcome::Nothing);
         }
-        let root = self.root.clone();
+        let root = Rc::clone(&self.root);
         let full = in_full(words, &root)?;
         if full.words.first().is_some_and(|name| is_question(name)) {
             return self.question(text, full, looks).map(Outcome::Said);
@@ -98,7 +99,7 @@ impl Game {
             return Ok(Reply::words(help::about(&full.words[..full.names], &self.root)?));
         }
         let mut turn = self.session.turn(text);
-        let root = self.root.clone();
+        let root = Rc::clone(&self.root);
         let resolution = cards::deal(full, &root, &mut turn, looks)?;
         let reply = self.ask(&resolution.words, &turn)?;
         // A card that is only shown, or a target number without a card, is nothing to log.
