@@ -8,6 +8,7 @@
 //! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
 
 mod build;
+mod calibrate;
 mod completions;
 pub mod console;
 mod deck_file;
@@ -22,6 +23,7 @@ mod new;
 mod odds;
 mod play;
 mod preflight;
+mod printer;
 mod progress;
 mod render;
 mod schema;
@@ -66,6 +68,8 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Find how far a printer misplaces the backs, so that --printer can put them right
+    Calibrate(calibrate::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
     /// Say what changed between two decks, and print only that
@@ -99,6 +103,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
         Command::Themes(typed) => themes::run(typed),

@@ -35,6 +35,7 @@ mod target;
 
 pub use answer::{Answer, to_json, to_value};
 pub use check::{Check, CheckAnswer, Choice, Reading};
+pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};
 pub use effect::{EffectAnswer, EffectQuestion, VictoryTarget, VictoryTargetError};
 pub use error::LookupError;

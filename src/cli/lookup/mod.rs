@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod complex;
 mod contest;
+mod d6;
 mod damage;
 mod defense;
 mod dodge;
@@ -120,8 +121,10 @@ pub(super) enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
-    /// Add up the hits a character has taken
+    /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play D6 combat: sums of six-sided dice
+    D6(d6::Typed),
 }
 
 /// Reads the deck and answers.
@@ -182,7 +185,8 @@ pub(super) fn put(
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => question.run(table, setting),
+        Question::D6(question) => question.run(table, setting),
     }
 }
 

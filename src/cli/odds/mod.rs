@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::{Answer, to_json};
+use actiondeck::odds::fit::FitAnswer;
 use actiondeck::odds::{CheckOdds, OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
@@ -79,6 +80,8 @@ enum Of {
     Scatter,
     /// Yes and no
     Toggle,
+    /// How well the whole deck carries the games of the rule texts, beside their dice
+    Fit,
 }
 
 /// Counts, draws and prints.
@@ -97,6 +100,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let text = match (&odds, typed.shared.json) {
         (Odds::Check(odds), true) => to_json(&setting.deck, odds),
         (Odds::Tables(tables), true) => to_json(&setting.deck, tables),
+        (Odds::Fit(fit), true) => to_json(&setting.deck, fit),
         (odds, false) => typed.text(odds),
     };
     console::answer(text.as_bytes())?;
@@ -107,8 +111,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
 pub enum Odds {
     /// A check.
     Check(CheckOdds),
-    /// Everything else.
+    /// Whatever else a card shows.
     Tables(OddsTables),
+    /// The games of the rule texts.
+    Fit(FitAnswer),
 }
 
 impl Typed {
@@ -137,6 +143,16 @@ impl Typed {
             Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
             Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
             Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
+            Of::Fit => {
+                if !self.shared.discarded.is_empty() {
+                    meaning.refuse::<()>(
+                        "a fit is one of the whole deck",
+                        "odds fit without --discarded",
+                    );
+                }
+                meaning.settled(pile)?;
+                return Ok(Odds::Fit(FitAnswer::new(&setting.deck)));
+            }
         }))
     }
 
@@ -149,6 +165,7 @@ impl Typed {
             Odds::Check(odds) => (odds.text(), Vec::new()),
             Odds::Tables(tables) if self.shared.fractions => (tables.text(), tables.fractions()),
             Odds::Tables(tables) => (tables.text(), Vec::new()),
+            Odds::Fit(fit) => (fit.text(), Vec::new()),
         };
         fractions.iter().fold(text, |text, line| text + line + "\n")
     }
@@ -163,6 +180,11 @@ impl Typed {
         let plot = match odds {
             Odds::Check(odds) => Plot::of_check(odds),
             Odds::Tables(tables) => only_table(tables)?,
+            Odds::Fit(_) => {
+                return Err(Problem::new("a fit has no plot")
+                    .accepts("odds fit without --plot")
+                    .into());
+            }
         };
         OutputFile::prepare(path, self.shared.force)?.commit(plot.svg().as_bytes())
     }

@@ -69,6 +69,7 @@ impl Game {
                 let reply = match &odds {
                     Odds::Check(odds) => Reply::of(deck, odds),
                     Odds::Tables(tables) => Reply::of(deck, tables),
+                    Odds::Fit(fit) => Reply::of(deck, fit),
                 };
                 Ok(reply.said(typed.text(&odds)))
             }
