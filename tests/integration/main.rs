@@ -14,6 +14,7 @@ mod odds;
 mod pictures;
 mod pipeline;
 mod preflight;
+mod press;
 mod print;
 mod readme;
 mod seed_002;
