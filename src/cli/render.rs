@@ -8,13 +8,14 @@ use actiondeck::diagnostic::{Problem, Problems, Source};
 use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet, impose};
+use actiondeck::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
 use actiondeck::render::vendor::Vendor;
-use actiondeck::render::{ExtraFront, Job, only};
+use actiondeck::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
 use super::folder::OutputArgs;
+use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::{Failure, Verdict};
@@ -65,9 +66,14 @@ pub struct PrintArgs {
     /// Cards beside the 54: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
-    /// The edge on which the printer turns the paper between its sides
-    #[arg(long, value_enum, default_value = "long")]
-    flip: FlipArg,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    /// Which card lies where: by number, or so that the sheets can be cut in one pile
+    #[arg(long, value_enum, default_value = "number")]
+    order: OrderArg,
+    /// Pages: each front followed by its back, or all fronts and then all backs
+    #[arg(long, value_enum, default_value = "interleaved")]
+    pages: PagesArg,
     /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: SvgTextArg,
@@ -96,9 +102,15 @@ enum SvgTextArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FlipArg {
-    Long,
-    Short,
+enum OrderArg {
+    Number,
+    Stack,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PagesArg {
+    Interleaved,
+    Fronts,
 }
 
 /// Prints.
@@ -152,7 +164,8 @@ pub struct Means {
     formats: Vec<FormatArg>,
     backs: bool,
     extras: Vec<Extra>,
-    flip: Flip,
+    arrangement: Arrangement,
+    printer: Option<Printer>,
     lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
@@ -201,6 +214,7 @@ impl PrintArgs {
                 Err(error) => keep(Problem::new(error.to_string()).into()),
             }
         }
+        let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
@@ -210,10 +224,18 @@ impl PrintArgs {
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
-                    flip: match self.flip {
-                        FlipArg::Long => Flip::LongEdge,
-                        FlipArg::Short => Flip::ShortEdge,
+                    arrangement: Arrangement {
+                        flip: self.printer.flip(),
+                        order: match self.order {
+                            OrderArg::Number => CardOrder::Number,
+                            OrderArg::Stack => CardOrder::Stack,
+                        },
+                        collation: match self.pages {
+                            PagesArg::Interleaved => Collation::Interleaved,
+                            PagesArg::Fronts => Collation::FrontsFirst,
+                        },
                     },
+                    printer,
                     lettering: match self.svg_text {
                         SvgTextArg::Outlined => Lettering::Outlined,
                         SvgTextArg::Live => Lettering::Live,
@@ -244,7 +266,8 @@ impl Means {
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
         job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
-        job.flip = self.flip;
+        job.arrangement = self.arrangement;
+        job.printer = self.printer.clone();
         job.lettering = self.lettering;
         job.date = self.date;
         Ok(job)
@@ -256,7 +279,7 @@ const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
-    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
     sheets.into_iter().filter(fits).collect()
 }
 
@@ -294,7 +317,7 @@ fn named_or_file<T>(
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
 /// deck gives the same bytes on every day.
-fn source_date() -> Result<Timestamp, Problem> {
+pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
         Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))

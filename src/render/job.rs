@@ -9,8 +9,11 @@ use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 use super::length::{Mm, Point, Rect};
 use super::pdf::{self, Metadata, Timestamp};
 use super::png::{self, Dpi, Pixels};
+use super::printer::Printer;
 use super::scene::{self, Scene};
-use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
+use super::sheet::{
+    self, Arrangement, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot,
+};
 
 /// What is to be made of a deck.
 #[derive(Clone, Debug)]
@@ -38,8 +41,10 @@ pub struct Job<'a> {
     pub pdf: bool,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
-    /// How the duplex printer turns the paper.
-    pub flip: Flip,
+    /// How cards and pages are arranged, and how the duplex printer turns the paper.
+    pub arrangement: Arrangement,
+    /// The printer whose misplaced backs are to be put right.
+    pub printer: Option<Printer>,
     /// The date the PDFs state.
     pub date: Timestamp,
     /// What pictures and PDFs are called.
@@ -134,7 +139,8 @@ impl<'a> Job<'a> {
             pixels: None,
             pdf: true,
             sheets,
-            flip: Flip::default(),
+            arrangement: Arrangement::default(),
+            printer: None,
             date: Timestamp::FIXED,
             names: Names::default(),
         }
@@ -181,12 +187,17 @@ impl<'a> Job<'a> {
         let mut all = Vec::new();
         for sheet in &self.sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, self.fronts(), self.flip) {
+            match sheet::impose(sheet, format, self.fronts(), self.arrangement) {
                 Ok(mut pages) => {
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
                         for page in &mut pages {
                             page.slots.retain(|slot| slot.face == Side::Front);
+                        }
+                    }
+                    if let Some(printer) = self.printer.as_ref().filter(|_| sheet.paper.is_some()) {
+                        for page in pages.iter_mut().filter(|page| page.side == Side::Back) {
+                            page.correction = Some(printer.correction(page.size));
                         }
                     }
                     all.push((sheet, pages));
@@ -310,7 +321,7 @@ impl<'a> Job<'a> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
             edition: self.deck.edition().to_string(),
-            turn: match self.flip {
+            turn: match self.arrangement.flip {
                 Flip::LongEdge => "turn on the long edge".to_owned(),
                 Flip::ShortEdge => "turn on the short edge".to_owned(),
             },
@@ -367,7 +378,7 @@ impl<'a> Job<'a> {
         furniture: &[Furniture],
         faces: &[Face],
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks(sheet);
+        let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -430,13 +441,14 @@ fn pdf_page<'f>(
     let (trim, bleed) = match sheet.paper {
         // A sheet is cut by hand along its marks; to a press it is all trim.
         Some(_) => (whole, whole),
-        None => (whole.grown(-sheet.bleed - sheet.margin), whole.grown(-sheet.margin)),
+        None => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
     };
     pdf::Page {
         size: page.size,
         trim,
         bleed,
         placements: page.slots.iter().map(placement).collect(),
+        correction: page.correction,
         furniture,
     }
 }

@@ -4,11 +4,13 @@
 //! bound once and parsed once: [`png`] rasters that picture, [`scene`] reads its shapes and glyphs
 //! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
 
+pub mod calibration;
 mod contact;
 mod job;
 pub mod length;
 pub mod pdf;
 pub mod png;
+mod printer;
 pub mod scene;
 mod selection;
 pub mod sheet;
@@ -20,4 +22,5 @@ mod testing;
 pub use contact::contact_sheet;
 pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use png::Pixels;
+pub use printer::Printer;
 pub use selection::only;

@@ -9,7 +9,7 @@ use printpdf::{
 };
 
 use crate::face::Ink;
-use crate::render::length::{Mm, Point, Rect, Size};
+use crate::render::length::{Affine, Mm, Point, Rect, Size};
 use crate::render::scene::{
     FillRule, GlyphRun, Gradient, Group, Item, LineCap, LineJoin, Paint, Segment, Shape, Stroke,
 };
@@ -141,6 +141,10 @@ impl<'a> Writer<'a> {
     ) -> Body {
         let frame = Frame { left: Mm::ZERO, bottom: page.size.height, size: page.size };
         let mut stream = Stream::new(self, frame);
+        if let Some(map) = &page.correction {
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
+        }
         for placement in &page.placements {
             let window = pictures[placement.picture].window;
             let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
@@ -157,6 +161,9 @@ impl<'a> Writer<'a> {
         }
         if let Some(furniture) = page.furniture {
             furniture.items.iter().for_each(|item| stream.item(item));
+        }
+        if page.correction.is_some() {
+            stream.ops.push(Op::RestoreGraphicsState);
         }
         stream.into_body()
     }
@@ -187,13 +194,20 @@ impl Frame {
         [points(point.x - self.left), points(self.bottom - point.y)]
     }
 
-    /// A map to the picture's millimetres, made one to the points of the stream.
-    fn map(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
+    /// A map of millimetres downward as one of points upward.
+    fn map(self, map: &Affine) -> CurTransMat {
+        let origin = map.apply(Point { x: self.left, y: self.bottom });
+        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.0;
+        let [a, b, c, d] = [a, -b, -c, d].map(single);
+        CurTransMat::Raw([a, b, c, d, x, y])
+    }
+
+    /// A map of any space to the picture's millimetres as one to the points of the stream.
+    fn space(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
         let scale = Mm(1.0).points();
         let [e, f] = [e - self.left.0, self.bottom.0 - f];
-        #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
-        let single = [a, -b, c, -d, e, f].map(|part| (part * scale) as f32 + 0.0);
-        single
+        [a, -b, c, -d, e, f].map(|part| single(part * scale))
     }
 }
 
@@ -359,7 +373,7 @@ impl<'w, 'a> Stream<'w, 'a> {
     }
 
     fn need_gradient(&mut self, gradient: &Arc<Gradient>) -> DictItem {
-        let to_points = self.frame.map(gradient.to_mm);
+        let to_points = self.frame.space(gradient.to_mm);
         let placed = PlacedGradient { gradient: Arc::clone(gradient), to_points };
         let place = place_of(&mut self.writer.shared.gradients, placed);
         self.needs.gradients.insert(place);
@@ -457,6 +471,14 @@ impl<'w, 'a> Stream<'w, 'a> {
 fn process(percent: [f64; 4]) -> Color {
     let [c, m, y, k] = percent.map(tint);
     Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
+}
+
+/// A factor as a stream holds it.
+fn single(factor: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = factor as f32;
+    // A negative zero would be written as "-0".
+    single + 0.0
 }
 
 /// Percent of an ink as a stream holds it, 0 to 1.

@@ -11,7 +11,9 @@ use crate::face::Format;
 use super::length::Mm;
 use super::pdf::Conformance;
 use super::png::Dpi;
-use super::sheet::{CropMarks, Edge, Flip, PageOrder, RegistrationMark, Sheet, Sides, impose};
+use super::sheet::{
+    Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
+};
 use super::{Job, Names, Pixels};
 
 /// A print house and what it wants to be sent.
@@ -122,6 +124,8 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
+                // The house says which page follows which.
+                job.arrangement = Arrangement::default();
                 job.sheets = vec![press.sheet(&self.title)];
                 job.names = Names { pdf: below(&press.file), ..Names::default() };
             }
@@ -139,7 +143,7 @@ impl Vendor {
                 job.pdf = true;
                 let sheets: Result<Vec<Sheet>, Problems> =
                     names.iter().map(|name| Sheet::built_in(name)).collect();
-                let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+                let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
                 job.sheets = sheets?.into_iter().filter(fits).collect();
                 job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
                 if job.sheets.is_empty() {
@@ -198,13 +202,14 @@ impl PressUpload {
             name: "deck".to_owned(),
             title: title.to_owned(),
             paper: None,
-            columns: 1,
-            rows: 1,
+            columns: Some(1),
+            rows: Some(1),
+            margin: [Mm::ZERO; 2],
             gap: [Mm::ZERO; 2],
             bleed: self.bleed,
             sides: Sides::Duplex,
             order: self.order,
-            margin: marks.map_or(Mm::ZERO, |marks| marks.margin),
+            slug: marks.map_or(Mm::ZERO, |marks| marks.margin),
             press: self.conformance,
             crop_marks: marks.map(|marks| CropMarks { offset: marks.offset, length: marks.length }),
             ruler: None,

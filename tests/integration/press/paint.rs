@@ -47,6 +47,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
         trim: whole.grown(Mm(-3.175)),
         bleed: whole,
         placements: vec![pdf::Placement { picture: 0, corner, turned: false }],
+        correction: None,
         furniture: None,
     };
     let metadata = pdf::Metadata {
