@@ -241,7 +241,9 @@ fn font_dictionary(source: &Objects) -> lopdf::Result<Option<&Dictionary>> {
     let Some(page) = source.page_iter().next() else { return Ok(None) };
     let page = source.get_dictionary(page)?;
     let resources = source.dereference(page.get(b"Resources")?)?.1.as_dict()?;
-    Ok(Some(source.dereference(resources.get(b"Font")?)?.1.as_dict()?))
+    // A file without text has no fonts.
+    let Ok(fonts) = resources.get(b"Font") else { return Ok(None) };
+    Ok(Some(source.dereference(fonts)?.1.as_dict()?))
 }
 
 /// Copies an object and all it refers to; an object met again is not copied again.

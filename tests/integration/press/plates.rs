@@ -20,8 +20,8 @@ fn plate(bytes: &[u8]) -> Plate {
     };
     let directory = number(4, 4);
     let entry = |tag: usize| {
-        let entries = (0..number(directory, 2)).map(|place| directory + 2 + place * 12);
-        let at = entries.into_iter().find(|&at| number(at, 2) == tag).unwrap();
+        let mut entries = (0..number(directory, 2)).map(|place| directory + 2 + place * 12);
+        let at = entries.find(|&at| number(at, 2) == tag).unwrap();
         let length = if number(at + 2, 2) == 3 { 2 } else { 4 };
         (at, length, number(at + 4, 4))
     };
@@ -64,8 +64,8 @@ fn calculated(file: &NamedFile) -> f64 {
 #[test]
 fn plates_carry_the_ink_that_was_calculated_and_no_more_than_240_percent() {
     for theme in ["future-imperfect", "west", "ink-saver"] {
-        // 72 dots per inch are points; the marks outside the bleed are on every plate by intent.
-        for (name, outside) in [("drivethrucards", 0), ("press-x4", 18)] {
+        // In pixels, two to the point: the marks outside the bleed are on every plate by intent.
+        for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {
             let file = upload(&house(name), theme).remove(0);
             let folder = tempfile::tempdir().unwrap();
             let pdf = folder.path().join("deck.pdf");
@@ -79,7 +79,7 @@ fn plates_carry_the_ink_that_was_calculated_and_no_more_than_240_percent() {
                 "-dLastPage=4",
                 "-sDEVICE=tiffsep",
                 "-sCompression=none",
-                "-r72",
+                "-r144",
                 "-dTextAlphaBits=1",
                 "-dGraphicsAlphaBits=1",
                 &out,

@@ -30,9 +30,9 @@ fn argyll_reads_it_as_a_printer_profile_for_cmyk_that_names_its_source() {
     for table in ["A2B0", "A2B1", "B2A0", "B2A1", "gamt"] {
         assert!(header.contains(&format!("'{table}'")), "{table}: {header}");
     }
-    let Some(text) = foreign::stdout("iccdump", ["-v3", "-t", "cprt", PROFILE]) else { return };
-    let flat: String = text.split_whitespace().collect();
-    assert!(flat.contains("TR006-2007"), "{text}");
+    let profile = std::fs::read(PROFILE).unwrap();
+    let source = b"ANSI CGATS/GRACoL TR 006-2007";
+    assert!(profile.windows(source.len()).any(|text| text == source));
 }
 
 #[test]
