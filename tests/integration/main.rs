@@ -18,6 +18,7 @@ mod pictures;
 mod pipeline;
 mod play;
 mod preflight;
+mod press;
 mod print;
 mod readme;
 mod rules_properties;
