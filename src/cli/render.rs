@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use actiondeck::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Arrangement, CardOrder, Packing, PageOrder, Sheet};
@@ -16,7 +16,7 @@ use super::folder::OutputArgs;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -102,7 +102,8 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints.
+/// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
+/// is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
     let means = typed.print.means(None)?;
@@ -122,7 +123,15 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    Ok(Verdict::Holds)
+    let theme = means.theme();
+    if theme.format() == theme.drawn_format() {
+        return Ok(Verdict::Holds);
+    }
+    let readable = face::accessibility(theme, &deck)?;
+    for measure in readable.measures.iter().filter(|measure| !measure.holds) {
+        console::note(&measure.to_string());
+    }
+    Ok(if readable.holds() { Verdict::Holds } else { Verdict::Fails })
 }
 
 /// What a print command means: everything a job needs but the deck.
