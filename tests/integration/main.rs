@@ -16,6 +16,7 @@ mod pipeline;
 mod preflight;
 mod print;
 mod readme;
+mod reuse;
 mod seed_002;
 mod seed_004;
 mod validation;
