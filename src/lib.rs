@@ -24,6 +24,8 @@ pub mod project;
 pub mod random;
 pub mod render;
 pub mod rules;
+pub mod session;
 pub mod spec;
 mod tabular;
 pub mod validate;
+pub mod whole_file;

@@ -1,13 +1,11 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
-use std::path::PathBuf;
-
 use actiondeck::face;
 use actiondeck::render::NamedFile;
 use actiondeck::validate::{report, validate};
 use clap::Args;
 
-use super::folder::OutputFolder;
+use super::folder::OutputArgs;
 use super::generate::{SearchArgs, search};
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
@@ -24,12 +22,8 @@ pub struct Typed {
     search: SearchArgs,
     #[command(flatten)]
     print: PrintArgs,
-    /// Folder to write to
-    #[arg(short, long, value_name = "DIR", default_value = "output")]
-    output: PathBuf,
-    /// Overwrite files that actiondeck did not write
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     progress: ProgressArgs,
 }
@@ -40,7 +34,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let file = SpecFile::read(&typed.spec)?;
     let spec = &file.spec;
     let means = typed.print.means(Some(&file))?;
-    let folder = OutputFolder::prepare(&typed.output, typed.force)?;
+    let folder = typed.output.prepare()?;
     let deck = search(spec, typed.search, typed.progress)?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck)?;
@@ -78,7 +72,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         if !broken.is_empty() {
             console::note(preflight::lines(broken.iter().copied()).trim_end());
         }
-        console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
+        typed.output.written(files.len());
     }
     let holds = validation.holds() && readable.holds() && broken.is_empty();
     Ok(if holds { Verdict::Holds } else { Verdict::Fails })

@@ -3,6 +3,7 @@
 //! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use actiondeck::diagnostic::{Problem, Source};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -26,6 +27,12 @@ pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
 /// Says on stderr what was done.
 pub fn note(message: &str) {
     let _ = writeln!(anstream::stderr(), "{message}");
+}
+
+/// Says on stderr how many files were written, and where.
+pub fn written(count: usize, to: &Path) {
+    let files = if count == 1 { "file" } else { "files" };
+    note(&format!("{count} {files} written to {}", to.display()));
 }
 
 /// Says on stderr why the command did not run to its end.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::diff::{changelog_card, diff, report};
-use actiondeck::render::Insert;
+use actiondeck::render::ExtraFront;
 use actiondeck::spec::Spec;
 use clap::Args;
 
@@ -74,12 +74,12 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
             let mut job = means.job(&new)?;
             job.cards = cards;
             let svg = changelog_card(&difference, means.theme());
-            job.inserts = vec![Insert { name: "changelog".to_owned(), svg }];
+            job.extras.push(ExtraFront::Drawn { name: "changelog".to_owned(), svg });
             job.run(|_| ())?
         };
         folder.replace(&files)?;
         if !typed.progress.quiet {
-            console::note(&format!("{} files written to {}", files.len(), path.display()));
+            console::written(files.len(), path);
         }
     }
     let text = if typed.json { report::json(&difference) } else { report::terminal(&difference) };

@@ -6,13 +6,40 @@ use std::path::{Path, PathBuf};
 use actiondeck::deck::Digest;
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::render::NamedFile;
+use clap::Args;
 
-use super::Failure;
 use super::files::OutputFile;
+use super::{Failure, console};
 
 /// The list of the files that were written, in the form of `sha256sum`, so that
 /// `sha256sum --check SHA256SUMS` shows whether they are unchanged.
 const LIST: &str = "SHA256SUMS";
+
+/// Where a command writes.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Folder to write to
+    #[arg(short, long, value_name = "DIR", default_value = "output")]
+    output: PathBuf,
+    /// Overwrite files that actiondeck did not write
+    #[arg(long)]
+    force: bool,
+}
+
+impl OutputArgs {
+    /// The folder, made if need be, before any long work.
+    ///
+    /// # Errors
+    /// As [`OutputFolder::prepare`].
+    pub fn prepare(&self) -> Result<OutputFolder, Failure> {
+        OutputFolder::prepare(&self.output, self.force)
+    }
+
+    /// Says on stderr how many files were written there.
+    pub fn written(&self, count: usize) {
+        console::written(count, &self.output);
+    }
+}
 
 /// A folder that can be written to.
 #[derive(Debug)]

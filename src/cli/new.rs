@@ -48,9 +48,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         OutputFile::prepare(&path, true)?.commit(&file.bytes)?;
     }
     if !typed.progress.quiet {
-        let count = files.len();
-        let spec = typed.dir.join("deck.toml");
-        console::note(&format!("{count} files written to {shown}; start with {}", spec.display()));
+        console::written(files.len(), &typed.dir);
+        console::note(&format!("start with {}", typed.dir.join("deck.toml").display()));
     }
     Ok(Verdict::Holds)
 }

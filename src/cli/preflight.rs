@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Kind, ReadBack, Report, check, read_back};
+use actiondeck::preflight::{Expectation, Kind, PrintedDeck, ReadBack, Report, check, read_back};
 use actiondeck::render::NamedFile;
 use clap::Args;
 use rayon::prelude::*;
@@ -55,9 +55,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         let bytes = std::fs::read(path).map_err(Failure::file(format!("cannot read {name}")))?;
         files.push(NamedFile { path: name, bytes });
     }
-    let against = deck.as_ref().map(|deck| (deck, &theme));
+    let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     let findings =
-        files.iter().map(|file| Finding::of(file, against)).collect::<Result<Vec<_>, _>>();
+        files.iter().map(|file| Finding::of(file, printed.as_ref())).collect::<Result<Vec<_>, _>>();
     let findings = findings?;
     let text = if typed.json { json(&findings) } else { lines(&findings) };
     console::answer(text.as_bytes())?;
@@ -66,12 +66,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
 
 impl Finding {
     /// Checks one file, and the figures of a PDF against a whole printed deck.
-    fn of(file: &NamedFile, against: Option<(&Deck, &Theme)>) -> Result<Self, Problems> {
+    fn of(file: &NamedFile, deck: Option<&PrintedDeck>) -> Result<Self, Problems> {
         let report = check(&file.path, &file.bytes, &Expectation::default());
-        let read_back = match against {
-            Some((deck, theme)) if report.kind == Kind::Pdf => {
-                Some(read_back(&file.bytes, deck, theme)?)
-            }
+        let read_back = match deck {
+            Some(deck) if report.kind == Kind::Pdf => Some(read_back(&file.bytes, deck)?),
             _ => None,
         };
         Ok(Self { report, read_back })
@@ -88,10 +86,11 @@ impl Finding {
 /// # Errors
 /// If a file of our own cannot be read back.
 pub fn printed(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Vec<Finding>, Problems> {
+    let printed = PrintedDeck::new(deck, theme)?;
     files
         .par_iter()
         .filter(|file| file.path.ends_with(".pdf") || file.path.ends_with(".png"))
-        .map(|file| Finding::of(file, Some((deck, theme))))
+        .map(|file| Finding::of(file, Some(&printed)))
         .collect()
 }
 

@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{Extra, Format, Lettering, Theme};
+use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Flip, Sheet, impose};
-use actiondeck::render::{Job, only};
+use actiondeck::render::{ExtraFront, Job, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
-use super::folder::OutputFolder;
+use super::folder::OutputArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Failure, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -27,12 +27,8 @@ pub struct Typed {
     /// Chosen cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
-    /// Folder to write to
-    #[arg(short, long, value_name = "DIR", default_value = "output")]
-    output: PathBuf,
-    /// Overwrite files that actiondeck did not write
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     progress: ProgressArgs,
 }
@@ -43,10 +39,13 @@ pub struct PrintArgs {
     /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
     #[arg(long)]
     theme: Option<String>,
+    /// Card size: poker, euro-poker, bridge, tarot, a6 or WxH in mm; otherwise the theme's
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single
+    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single,single-x4
     #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
     /// Whether backs are made
@@ -99,7 +98,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let folder = OutputFolder::prepare(&typed.output, typed.force)?;
+    let folder = typed.output.prepare()?;
     let bar = typed.progress.bar("print", 0);
     let files = job.run(|progress| {
         bar.set_length(progress.of as u64);
@@ -109,7 +108,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let files = files?;
     folder.add(&files)?;
     if !typed.progress.quiet {
-        console::note(&format!("{} files written to {}", files.len(), typed.output.display()));
+        typed.output.written(files.len());
     }
     Ok(Verdict::Holds)
 }
@@ -140,6 +139,13 @@ impl PrintArgs {
             (Some(typed), _) => read_theme(typed),
             (None, Some(file)) => file.theme(),
             (None, None) => Theme::built_in("future-imperfect"),
+        };
+        let size: Option<CardSize> = self.size.as_ref().and_then(|typed| {
+            typed.parse().map_err(|e: CardSizeError| keep(Problem::new(e.to_string()).into())).ok()
+        });
+        let theme = match size {
+            Some(size) => theme.and_then(|theme| theme.sized(size)),
+            None => theme,
         };
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
@@ -205,7 +211,7 @@ impl Means {
         job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
-        job.extras = self.extras.clone();
+        job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
         job.flip = self.flip;
         job.lettering = self.lettering;
         job.date = self.date;
@@ -214,7 +220,7 @@ impl Means {
 }
 
 /// The sheets made when none are named.
-const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {

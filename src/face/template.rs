@@ -6,6 +6,7 @@ use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::Element;
+use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
 use super::{Format, Theme, colours, placeholder};
@@ -29,9 +30,13 @@ pub(super) fn read(
         Ok(root) => root,
         Err(problems) => return (None, problems),
     };
-    let mut problems = size(&root, source, theme.format());
+    let mut problems = size(&root, source, theme.drawn_format());
     problems.extend(names(&root, source, deck, side));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
+    let root = match Fit::of(theme) {
+        Some(fit) => fit.apply(root),
+        None => root,
+    };
     (Some(root), problems)
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
 
+use super::fit::Fit;
 use super::theme_file::ThemeFile;
-use super::{Extra, Format, Palette};
+use super::{CardSize, Extra, Format, Palette};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
 /// cards `instruction.svg` and `title.svg`.
@@ -18,6 +19,8 @@ pub struct Theme {
     back: Arc<Source>,
     /// In the order of [`Extra::ALL`].
     extras: [Option<Arc<Source>>; 2],
+    /// The size it is printed in.
+    format: Format,
 }
 
 /// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
@@ -117,7 +120,9 @@ impl Theme {
     /// # Errors
     /// Every fault of `theme.toml`, with its place.
     pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
-        Ok(Self { file: ThemeFile::read(&theme)?, source: theme, card, back, extras: [None, None] })
+        let file = ThemeFile::read(&theme)?;
+        let format = file.format;
+        Ok(Self { file, source: theme, card, back, extras: [None, None], format })
     }
 
     /// The short name: the folder's by custom, such as `future-imperfect`.
@@ -130,8 +135,32 @@ impl Theme {
         &self.file.title
     }
 
+    /// The theme with its cards in another size: the drawings are scaled evenly until their safe zone
+    /// fits the new one, and their ground fills the rest. Bleed and safe margin stay as they are.
+    ///
+    /// # Errors
+    /// A size whose shape is so different that more than a quarter of a side would be bare, or one
+    /// too small for bleed and safe margin.
+    pub fn sized(&self, size: CardSize) -> Result<Self, Problems> {
+        let drawn = self.drawn_format();
+        let (bleed, safe) = (drawn.bleed_mm(), drawn.safe_mm());
+        let format = Format::new(size.width_mm(), size.height_mm(), bleed, safe)
+            .map_err(|error| Problem::new(error.to_string()))?;
+        Fit::check(drawn, format).map_err(|problem| {
+            let message = format!("theme {}: {}", self.name(), problem.message());
+            Problem::new(message).accepts(problem.accepted().unwrap_or_default())
+        })?;
+        Ok(Self { format, ..self.clone() })
+    }
+
     /// The size of the card.
     pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The size the templates are drawn for; [`format`](Self::format) unless the theme was
+    /// [`sized`](Self::sized).
+    pub fn drawn_format(&self) -> Format {
         self.file.format
     }
 

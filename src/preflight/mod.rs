@@ -11,7 +11,7 @@ mod pdf;
 mod png;
 mod report;
 
-pub use pdf::{ReadBack, read_back};
+pub use pdf::{PrintedDeck, ReadBack, read_back};
 pub use png::PngExpectation;
 pub use report::{Fault, Kind, Report, RuleResult, Verdict};
 

@@ -1,12 +1,14 @@
 //! A contact sheet: one card and the back of several themes in one picture.
 
-use png::{BitDepth, ColorType, Compression, Encoder};
+use ::png::Compression;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
+
+use super::png;
 
 /// The width of each card in pixels.
 const CARD_WIDTH: u32 = 230;
@@ -52,10 +54,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
             );
         }
     }
-    let rgb: Vec<u8> =
-        sheet.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    encoded(&rgb, size)
-        .map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+    png::write(&sheet, None, Compression::High, &[])
 }
 
 /// A face as it looks when it is cut.
@@ -70,18 +69,6 @@ fn cut(svg: &str, format: Format) -> Result<Pixmap, Problems> {
     let place = Transform::from_row(scale, 0.0, 0.0, scale, bleed, bleed);
     resvg::render(&tree, place, &mut pixmap.as_mut());
     Ok(pixmap)
-}
-
-fn encoded(rgb: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width, height);
-    encoder.set_color(ColorType::Rgb);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::High);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(rgb)?;
-    writer.finish()?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

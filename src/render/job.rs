@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
-use super::pdf::{self, Conformance, Metadata, Timestamp};
+use super::pdf::{self, Metadata, Timestamp};
 use super::png::{self, Dpi};
 use super::scene::{self, Scene};
 use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
@@ -21,12 +21,10 @@ pub struct Job<'a> {
     pub theme: &'a Theme,
     /// The cards to be printed, in this order.
     pub cards: Vec<CardNumber>,
-    /// Further fronts that follow the cards, such as a changelog card.
-    pub inserts: Vec<Insert>,
+    /// Fronts beside the 54, which follow the cards on the sheets.
+    pub extras: Vec<ExtraFront>,
     /// Whether backs are made too.
     pub backs: bool,
-    /// Cards beside the 54, each sheet's on pages of their own.
-    pub extras: Vec<Extra>,
     /// One SVG a card, and one a page of every sheet that has a paper.
     pub svg: bool,
     /// How letters stand in them.
@@ -43,13 +41,28 @@ pub struct Job<'a> {
     pub date: Timestamp,
 }
 
-/// A front that is no card of the deck and comes from no template.
+/// A front that is no card of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insert {
-    /// Its file name without ending, such as `changelog`.
-    pub name: String,
-    /// The face in the size of the theme's cards with bleed, in the theme's swatches.
-    pub svg: String,
+pub enum ExtraFront {
+    /// From a template of the theme.
+    Theme(Extra),
+    /// Drawn for this job, such as a changelog card.
+    Drawn {
+        /// Its file name without ending, such as `changelog`.
+        name: String,
+        /// The face in the size of the theme's cards with bleed, in the theme's swatches.
+        svg: String,
+    },
+}
+
+impl ExtraFront {
+    /// Its file name without ending.
+    fn name(&self) -> &str {
+        match self {
+            Self::Theme(extra) => extra.name(),
+            Self::Drawn { name, .. } => name,
+        }
+    }
 }
 
 /// A finished file.
@@ -87,9 +100,8 @@ impl<'a> Job<'a> {
             deck,
             theme,
             cards: deck.cards().iter().map(|card| card.number).collect(),
-            inserts: Vec::new(),
-            backs: true,
             extras: Vec::new(),
+            backs: true,
             svg: true,
             lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
@@ -107,32 +119,15 @@ impl<'a> Job<'a> {
     /// # Errors
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
-        let mut sheets = self.impose(&self.sheets, self.laid())?;
-        if !self.extras.is_empty() {
-            let named =
-                |sheet: &Sheet| Sheet { name: format!("{}-extras", sheet.name), ..sheet.clone() };
-            let own: Vec<Sheet> = self.sheets.iter().map(named).collect();
-            sheets.extend(self.impose(&own, self.extras.len())?);
-        }
+        let sheets = self.impose()?;
         let of = self.wanted().len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let faces = self.faces(&steps)?;
         let mut files = self.card_files(&faces);
-        // Of the cards and of the extras, each with the back.
-        let (back, fronts) = match self.backs {
-            true => {
-                faces.split_last().map_or((None, &faces[..]), |(back, rest)| (Some(back), rest))
-            }
-            false => (None, &faces[..]),
-        };
-        let (cards, extras) = fronts.split_at(self.laid());
-        let sets = [cards, extras].map(|set| set.iter().chain(back).collect::<Vec<&Face>>());
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
-            .enumerate()
-            .map(|(place, (sheet, pages))| {
-                let set = usize::from(place >= self.sheets.len());
-                let files = self.sheet_files(sheet, pages, &sets[set]);
+            .map(|(sheet, pages)| {
+                let files = self.sheet_files(sheet, pages, &faces);
                 steps.finished();
                 files
             })
@@ -147,22 +142,18 @@ impl<'a> Job<'a> {
         problems.into_result(files)
     }
 
-    /// How many fronts the sheets hold: cards and inserts.
-    fn laid(&self) -> usize {
-        self.cards.len() + self.inserts.len()
+    /// How many fronts there are: cards and extra cards.
+    fn fronts(&self) -> usize {
+        self.cards.len() + self.extras.len()
     }
 
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
-    fn impose(
-        &self,
-        sheets: &[Sheet],
-        cards: usize,
-    ) -> Result<Vec<(Sheet, Vec<SheetPage>)>, Problems> {
+    fn impose(&self) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();
-        for sheet in sheets {
+        for sheet in &self.sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, cards, self.flip) {
+            match sheet::impose(sheet, format, self.fronts(), self.flip) {
                 Ok(mut pages) => {
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
@@ -170,7 +161,7 @@ impl<'a> Job<'a> {
                             page.slots.retain(|slot| slot.face == Side::Front);
                         }
                     }
-                    all.push((sheet.clone(), pages));
+                    all.push((sheet, pages));
                 }
                 Err(found) => problems.extend(found),
             }
@@ -178,12 +169,11 @@ impl<'a> Job<'a> {
         problems.into_result(all)
     }
 
-    /// The faces to be made: cards, inserts, extra cards, the back last.
-    fn wanted(&self) -> Vec<Wanted> {
+    /// The faces to be made: cards, extra cards, the back last.
+    fn wanted(&self) -> Vec<Wanted<'_>> {
         let cards = self.cards.iter().copied().map(Wanted::Card);
-        let inserts = (0..self.inserts.len()).map(Wanted::Insert);
-        let extras = self.extras.iter().copied().map(Wanted::Extra);
-        cards.chain(inserts).chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
+        let extras = self.extras.iter().map(Wanted::Extra);
+        cards.chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
     }
 
     /// The faces in the order of [`wanted`](Self::wanted).
@@ -195,11 +185,16 @@ impl<'a> Job<'a> {
             .map(|&wanted| {
                 let svg = match wanted {
                     Wanted::Card(number) => binder.card(self.deck.card(number)),
-                    Wanted::Insert(place) => self.inserts[place].svg.clone(),
-                    Wanted::Extra(extra) => binder.extra(extra).ok_or_else(|| {
-                        Problem::new(format!("the theme {} has no {extra} card", self.theme.name()))
+                    Wanted::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
+                    Wanted::Extra(ExtraFront::Theme(extra)) => {
+                        binder.extra(*extra).ok_or_else(|| {
+                            Problem::new(format!(
+                                "the theme {} has no {extra} card",
+                                self.theme.name()
+                            ))
                             .accepts(format!("a template {} in its folder", extra.file()))
-                    })?,
+                        })?
+                    }
                     Wanted::Back => binder.back(),
                 };
                 let face = self.face(wanted, svg);
@@ -220,13 +215,12 @@ impl<'a> Job<'a> {
         problems.into_result(faces)
     }
 
-    fn face(&self, wanted: Wanted, svg: String) -> Result<Face, Problems> {
+    fn face(&self, wanted: Wanted<'_>, svg: String) -> Result<Face, Problems> {
         let drawing = Drawing::read(&svg)?;
         let tree = drawing.tree();
         let name = match wanted {
             Wanted::Card(number) => format!("card {number}"),
-            Wanted::Insert(place) => format!("the insert {}", self.inserts[place].name),
-            Wanted::Extra(extra) => format!("the {extra} card"),
+            Wanted::Extra(extra) => format!("the {} card", extra.name()),
             Wanted::Back => "the back".to_owned(),
         };
         let card = match wanted {
@@ -255,10 +249,9 @@ impl<'a> Job<'a> {
     }
 
     fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
-        let name = |wanted: Wanted| match wanted {
+        let name = |wanted: Wanted<'_>| match wanted {
             Wanted::Card(number) => format!("card-{:02}", number.get()),
-            Wanted::Insert(place) => self.inserts[place].name.clone(),
-            Wanted::Extra(extra) => extra.to_string(),
+            Wanted::Extra(extra) => extra.name().to_owned(),
             Wanted::Back => "back".to_owned(),
         };
         let names: Vec<String> = self.wanted().into_iter().map(name).collect();
@@ -280,7 +273,7 @@ impl<'a> Job<'a> {
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[&Face],
+        faces: &[Face],
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
@@ -299,8 +292,7 @@ impl<'a> Job<'a> {
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
-            let fronts: Vec<&str> =
-                faces[..self.fronts(faces)].iter().map(|f| f.svg.as_str()).collect();
+            let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
             let back = faces.last().map_or("", |face| face.svg.as_str());
             let artwork = Artwork { fronts: &fronts, back };
             let made: Vec<Result<NamedFile, Problems>> = pages
@@ -341,9 +333,9 @@ impl<'a> Job<'a> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        faces: &[&Face],
+        faces: &[Face],
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks();
+        let inks = sheet::inks(sheet);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -359,12 +351,8 @@ impl<'a> Job<'a> {
         let pages: Vec<pdf::Page<'_>> = pages
             .iter()
             .zip(&scenes)
-            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts(faces)))
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
             .collect();
-        let conformance = match sheet.press {
-            Some(condition) => Conformance::X1a2003(condition),
-            None => Conformance::Plain,
-        };
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
             subject: format!(
@@ -375,11 +363,11 @@ impl<'a> Job<'a> {
             ),
             date: self.date,
         };
-        pdf::write(&pdf::Document { metadata, conformance, pictures, pages })
+        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
     }
 
     /// Each face with as much of its bleed as the sheet prints.
-    fn pictures<'f>(&self, sheet: &Sheet, faces: &[&'f Face]) -> Vec<pdf::Picture<'f>> {
+    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Face]) -> Vec<pdf::Picture<'f>> {
         let bleed = Mm(self.theme.format().bleed_mm());
         let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
         scenes
@@ -388,11 +376,6 @@ impl<'a> Job<'a> {
                 pdf::Picture { scene, window }
             })
             .collect()
-    }
-
-    /// How many of these faces are fronts: the back follows them.
-    fn fronts(&self, faces: &[&Face]) -> usize {
-        faces.len() - usize::from(self.backs)
     }
 }
 
@@ -412,12 +395,15 @@ fn pdf_page<'f>(
         }
     };
     let whole = Rect::at_origin(page.size);
-    // A sheet is cut by hand along its marks; to a press it is all trim.
-    let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
+    let (trim, bleed) = match sheet.paper {
+        // A sheet is cut by hand along its marks; to a press it is all trim.
+        Some(_) => (whole, whole),
+        None => (whole.grown(-sheet.bleed - sheet.margin), whole.grown(-sheet.margin)),
+    };
     pdf::Page {
         size: page.size,
         trim,
-        bleed: whole,
+        bleed,
         placements: page.slots.iter().map(placement).collect(),
         furniture,
     }
@@ -425,11 +411,9 @@ fn pdf_page<'f>(
 
 /// A face to be made.
 #[derive(Clone, Copy, Debug)]
-enum Wanted {
+enum Wanted<'j> {
     Card(CardNumber),
-    /// By its place among the job's inserts.
-    Insert(usize),
-    Extra(Extra),
+    Extra(&'j ExtraFront),
     Back,
 }
 

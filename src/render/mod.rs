@@ -17,5 +17,5 @@ pub mod sheet;
 mod testing;
 
 pub use contact::contact_sheet;
-pub use job::{Insert, Job, NamedFile, Progress};
+pub use job::{ExtraFront, Job, NamedFile, Progress};
 pub use selection::only;

@@ -104,25 +104,34 @@ pub(super) fn encode_tree(
     let size = tree.size();
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(tree, scale, &mut pixmap.as_mut());
-    let opaque: Vec<u8> =
-        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    let written = write(&opaque, (width, height), dpi, notes);
-    written.map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+    write(&pixmap, Some(dpi), Compression::Fast, notes)
 }
 
-fn write(
-    rgb: &[u8],
-    (width, height): (u32, u32),
-    dpi: Dpi,
+/// Pixels as an opaque PNG that states its resolution, if it has one, with `notes` as text chunks.
+pub(super) fn write(
+    pixmap: &Pixmap,
+    dpi: Option<Dpi>,
+    compression: Compression,
+    notes: &[(&str, &str)],
+) -> Result<Vec<u8>, Problems> {
+    encode_pixels(pixmap, dpi, compression, notes)
+        .map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+}
+
+fn encode_pixels(
+    pixmap: &Pixmap,
+    dpi: Option<Dpi>,
+    compression: Compression,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, png::EncodingError> {
+    let rgb: Vec<u8> =
+        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width, height);
+    let mut encoder = Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Fast);
-    let per_metre = dpi.per_metre();
-    encoder.set_pixel_dims(Some(PixelDimensions {
+    encoder.set_compression(compression);
+    encoder.set_pixel_dims(dpi.map(Dpi::per_metre).map(|per_metre| PixelDimensions {
         xppu: per_metre,
         yppu: per_metre,
         unit: Unit::Meter,
@@ -131,7 +140,7 @@ fn write(
         encoder.add_itxt_chunk((*keyword).to_owned(), (*text).to_owned())?;
     }
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(rgb)?;
+    writer.write_image_data(&rgb)?;
     writer.finish()?;
     Ok(bytes)
 }

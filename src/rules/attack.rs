@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::deck::{CardNumber, ClockHour};
 use crate::lookup::{Answer, EffectCell, LookupError, TargetNumber};
 
-use super::location::damage_bumps;
+use super::location::location_damage_bumps;
 use super::{
     Attempt, BodyPart, DamageAnswer, DamageQuestion, FailureAnswer, Forced, Harm, LocationAnswer,
     LocationQuestion, Options, Passage, PenetrationAnswer, PenetrationQuestion, Reliability, Size,
@@ -140,7 +140,7 @@ impl Attack<'_> {
             Some(Passage::Deflects) => None,
         };
         let damage = place.as_ref().zip(cell).map(|(place, cell)| {
-            let bumps = damage_bumps(place).saturating_add(self.weapon.damage_bumps);
+            let bumps = location_damage_bumps(place).saturating_add(self.weapon.damage_bumps);
             DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
                 .answer(card, options)
         });

@@ -1,6 +1,8 @@
 //! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
 //! (seed 000, "Combat Time" and "Jokers"), read on the corners of the same deck.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
@@ -55,6 +57,61 @@ pub struct InitiativeAnswer {
 /// The cards a character may keep, beside the red joker.
 const KEPT: usize = 2;
 
+/// What is kept of the cards drawn for initiative.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeptHand {
+    /// The cards kept, in the order they are called: the red joker, then the others by rank and
+    /// suit.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded: those held over first, then in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker allows acting at any time.
+    pub red_joker: bool,
+    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    pub shuffle_at_end_of_round: bool,
+}
+
+impl KeptHand {
+    /// Keeps the two best of the cards drawn and the red joker besides. The black joker is
+    /// discarded with the highest other card; a card held over from an earlier round counts as the
+    /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
+    pub fn of(deck: &Deck, held: &[CardNumber], drawn: &[CardNumber]) -> Self {
+        let black_joker = |card: &CardNumber| card.rank().get() == 14;
+        let red_joker = |card: &CardNumber| card.rank().get() == 0;
+        let called_first = |&number: &CardNumber| {
+            let card = deck.card(number);
+            std::cmp::Reverse((red_joker(&number), card.rank, card.suit))
+        };
+        let shuffle_at_end_of_round = drawn.iter().any(black_joker);
+        let mut held: Vec<CardNumber> = held.to_vec();
+        held.sort_by_key(called_first);
+        let mut ranked: Vec<CardNumber> =
+            drawn.iter().copied().filter(|card| !black_joker(card) && !red_joker(card)).collect();
+        ranked.sort_by_key(called_first);
+        let mut discarded = Vec::new();
+        if shuffle_at_end_of_round {
+            // The black joker takes the highest other card with it.
+            match held.is_empty() {
+                false => discarded.push(held.remove(0)),
+                true => drop(ranked.drain(..ranked.len().min(1))),
+            }
+        }
+        ranked.truncate(KEPT);
+        let has_red_joker = drawn.iter().any(red_joker);
+        let mut kept = ranked;
+        kept.extend(drawn.iter().copied().filter(red_joker));
+        discarded.extend(drawn.iter().copied().filter(|card| !kept.contains(card)));
+        kept.extend(held);
+        kept.sort_by_key(called_first);
+        Self {
+            kept: kept.into_iter().map(|card| hand_card(deck, card)).collect(),
+            discarded,
+            red_joker: has_red_joker,
+            shuffle_at_end_of_round,
+        }
+    }
+}
+
 impl Initiative<'_> {
     /// Reads the check and the hand.
     ///
@@ -80,34 +137,15 @@ impl Initiative<'_> {
         if !self.hand.is_empty() && self.hand.len() != cards as usize {
             return Err(LookupError::HandSize { given: self.hand.len(), allowed: cards });
         }
-        let deck = self.attempt.pool.deck();
-        let black_joker = |card: &CardNumber| card.rank().get() == 14;
-        let red_joker = |card: &CardNumber| card.rank().get() == 0;
-        let shuffle_at_end_of_round = self.hand.iter().any(black_joker);
-        let mut ranked: Vec<CardNumber> = self
-            .hand
-            .iter()
-            .copied()
-            .filter(|card| !black_joker(card) && !red_joker(card))
-            .collect();
-        ranked.sort_by_key(|&card| {
-            let card = deck.card(card);
-            std::cmp::Reverse((card.rank, card.suit))
-        });
-        // The black joker takes the highest other card with it.
-        let lost = usize::from(shuffle_at_end_of_round).min(ranked.len());
-        let mut kept: Vec<CardNumber> = ranked.into_iter().skip(lost).take(KEPT).collect();
-        let has_red_joker = self.hand.iter().any(red_joker);
-        kept.splice(0..0, self.hand.iter().copied().filter(red_joker));
-        let discarded = self.hand.iter().copied().filter(|card| !kept.contains(card)).collect();
+        let hand = KeptHand::of(self.attempt.pool.deck(), &[], &self.hand);
         Ok(InitiativeAnswer {
             count: count(self.attempt.pool.die().sides()),
             test,
             cards,
-            kept: kept.into_iter().map(|card| hand_card(deck, card)).collect(),
-            discarded,
-            red_joker: has_red_joker,
-            shuffle_at_end_of_round,
+            kept: hand.kept,
+            discarded: hand.discarded,
+            red_joker: hand.red_joker,
+            shuffle_at_end_of_round: hand.shuffle_at_end_of_round,
         })
     }
 }
@@ -133,6 +171,13 @@ fn hand_card(deck: &Deck, number: CardNumber) -> HandCard {
     HandCard { number, step: card.rank, suit: card.suit.get(), playing_card }
 }
 
+/// `39 (J of hearts)`
+impl fmt::Display for HandCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.number, self.playing_card)
+    }
+}
+
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "initiative";
 
@@ -146,11 +191,7 @@ impl Answer for InitiativeAnswer {
         let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
         lines.push(format!("{cards}{}", count.unwrap_or_default()));
         if !self.kept.is_empty() {
-            let kept: Vec<String> = self
-                .kept
-                .iter()
-                .map(|card| format!("{} ({})", card.number, card.playing_card))
-                .collect();
+            let kept: Vec<String> = self.kept.iter().map(HandCard::to_string).collect();
             lines.push(format!("keeps {}", kept.join(", ")));
         }
         if self.red_joker {
@@ -209,6 +250,23 @@ mod tests {
         let black = ask("1d10", 50, &[20, 53, 39]).unwrap();
         assert_eq!(kept(&black), [20]);
         assert!(black.shuffle_at_end_of_round);
+    }
+
+    #[test]
+    fn a_card_held_over_counts_as_the_highest_for_the_black_joker_alone() {
+        let deck = deck();
+        let keep = |held: &[u8], drawn: &[u8]| {
+            let cards = |numbers: &[u8]| numbers.iter().copied().map(card).collect::<Vec<_>>();
+            KeptHand::of(&deck, &cards(held), &cards(drawn))
+        };
+        let numbers = |hand: &KeptHand| -> Vec<u8> {
+            hand.kept.iter().map(|card| card.number.get()).collect()
+        };
+        let lost = keep(&[4], &[53, 39, 20, 12]);
+        assert_eq!(numbers(&lost), [39, 20]);
+        assert_eq!(lost.discarded, [card(4), card(53), card(12)]);
+        assert_eq!(numbers(&keep(&[4], &[39, 20, 12])), [39, 20, 4]);
+        assert_eq!(numbers(&keep(&[], &[53])), [0_u8; 0]);
     }
 
     #[test]

@@ -88,7 +88,7 @@ impl LocationQuestion<'_> {
             standard,
             entry,
             part: BodyPart::of(&location),
-            damage_bumps: damage_bumps(&location),
+            damage_bumps: location_damage_bumps(&location),
             prone_attribute,
             missed_prone: self.prone && !prone_attribute,
             hits_cover: self.covered.contains(&location),
@@ -98,7 +98,7 @@ impl LocationQuestion<'_> {
 }
 
 /// Damage bumps of a location (seed 004, "Hit Location and Damage").
-pub(super) fn damage_bumps(location: &str) -> u8 {
+pub fn location_damage_bumps(location: &str) -> u8 {
     match location {
         "head" => 2,
         "vitals" => 1,
@@ -183,6 +183,6 @@ mod tests {
 
     #[test]
     fn head_and_vitals_give_damage_bumps() {
-        assert_eq!([2, 1, 0], ["head", "vitals", "chest"].map(damage_bumps));
+        assert_eq!([2, 1, 0], ["head", "vitals", "chest"].map(location_damage_bumps));
     }
 }

@@ -6,6 +6,8 @@
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
 //! hands come from seed 000.
+//!
+//! Other games play with the same cards: [`d6`] (seed 001) and [`ladder`] (seed 003).
 
 mod aim;
 mod attack;
@@ -14,6 +16,7 @@ mod burst;
 mod character;
 mod complex;
 mod contest;
+pub mod d6;
 mod damage;
 mod decision;
 mod dodge;
@@ -21,6 +24,7 @@ mod failure;
 mod fan_fire;
 mod fast_draw;
 mod initiative;
+pub mod ladder;
 mod location;
 mod melee;
 mod options;
@@ -32,6 +36,7 @@ mod surprise;
 mod tally;
 mod throwing;
 mod tn;
+mod turn_order;
 mod unintended;
 mod weapon;
 mod wounds;
@@ -49,11 +54,12 @@ pub use dodge::{DodgeAnswer, dodge};
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
-pub use initiative::{HandCard, Initiative, InitiativeAnswer};
-pub use location::{Forced, LocationAnswer, LocationQuestion};
+pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
+pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable,
+    FailureRule, ImpactRule, InitiativeBonusRule, LadderTie, Options, RangeBands,
+    ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use ranged::{
@@ -71,6 +77,7 @@ pub use throwing::{
     Scatter, Throw, ThrowAnswer, throwing_account, throwing_increment_m, throwing_maximum_m,
 };
 pub use tn::{TnAccount, TnEntry};
+pub use turn_order::{Entrant, EntrantError, Turn, TurnOrderAnswer, turn_order};
 pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
 pub use weapon::{AimSpeed, Attribute, Weapon};
 pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};

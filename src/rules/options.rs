@@ -91,6 +91,30 @@ reading! {
     }
 }
 
+reading! {
+    /// Who profits from both a search skill and Agility in D6 initiative (seed 001, "Initiative
+    /// Bonus", joins them by "or").
+    InitiativeBonusRule {
+        /// Both bonuses count.
+        #[default]
+        Sum = "sum",
+        /// The better counts.
+        Best = "best",
+    }
+}
+
+reading! {
+    /// Who wins when attack and defence come out alike on the ladder (seed 003 is silent; its
+    /// outcome of an even attack would be 0 levels of damage).
+    LadderTie {
+        /// The attack misses.
+        #[default]
+        Defender = "defender",
+        /// The attack hits, for the damage bonus alone.
+        Attacker = "attacker",
+    }
+}
+
 /// One choice for every open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Options {
@@ -116,6 +140,10 @@ pub struct Options {
     pub two_weapons_penalty: u8,
     /// The further penalty of the off hand.
     pub off_hand_penalty: u8,
+    /// Whether both D6 initiative bonuses count.
+    pub d6_initiative_bonus: InitiativeBonusRule,
+    /// Who wins a tie on the ladder.
+    pub ladder_tie: LadderTie,
 }
 
 impl Default for Options {
@@ -132,6 +160,8 @@ impl Default for Options {
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
             off_hand_penalty: 3,
+            d6_initiative_bonus: InitiativeBonusRule::default(),
+            ladder_tie: LadderTie::default(),
         }
     }
 }
@@ -175,6 +205,10 @@ const KEYS: &[(&str, Setter)] = &[
         options.off_hand_penalty = integer(value, 0..=99)? as u8;
         Ok(())
     }),
+    ("d6-initiative-bonus", |options, value| {
+        named(value, InitiativeBonusRule::NAMED, &mut options.d6_initiative_bonus)
+    }),
+    ("ladder-tie", |options, value| named(value, LadderTie::NAMED, &mut options.ladder_tie)),
 ];
 
 impl Options {
@@ -265,7 +299,8 @@ mod tests {
                     failure = \"lower-or-equal\"\nrange-bands = \"full-increments\"\n\
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
-                    two-weapons-penalty = 2\noff-hand-penalty = 4\n";
+                    two-weapons-penalty = 2\noff-hand-penalty = 4\n\
+                    d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n";
         let expected = Options {
             bump_divisor: BumpDivisor::Three,
             victory_target: VictoryTarget::new(8).unwrap(),
@@ -278,6 +313,8 @@ mod tests {
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 2,
             off_hand_penalty: 4,
+            d6_initiative_bonus: InitiativeBonusRule::Best,
+            ladder_tie: LadderTie::Attacker,
         };
         assert_eq!(Ok(expected), Options::read("rules.toml", text));
         assert_eq!(KEYS.len(), text.lines().count());

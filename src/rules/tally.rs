@@ -78,22 +78,29 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
         track.take(hit.part, hit.damage);
     }
     track.bleed(bleed_rounds);
-    let table = options.wound_table;
-    let places = BodyPart::ALL
-        .into_iter()
-        .filter_map(|part| {
-            let level = table.level(track.wounds(part))?;
-            Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
-        })
-        .collect();
-    TallyAnswer {
-        places,
-        ct: track.ct(),
-        level: table.level(track.worst()),
-        recovery: table.stun(track.worst()),
-        bleeding_per_round: track.bleeding_per_round(),
-        concussed: track.is_concussed(),
-        dead: track.is_dead(),
+    TallyAnswer::new(&track, options)
+}
+
+impl TallyAnswer {
+    /// The state that a track stands for.
+    pub fn new(track: &WoundTrack, options: &Options) -> Self {
+        let table = options.wound_table;
+        let places = BodyPart::ALL
+            .into_iter()
+            .filter_map(|part| {
+                let level = table.level(track.wounds(part))?;
+                Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
+            })
+            .collect();
+        Self {
+            places,
+            ct: track.ct(),
+            level: table.level(track.worst()),
+            recovery: table.stun(track.worst()),
+            bleeding_per_round: track.bleeding_per_round(),
+            concussed: track.is_concussed(),
+            dead: track.is_dead(),
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! Wound tables and the wounds of one character (seed 004, "Applying Wounds and Concussion",
 //! "Wounds", "Optional Bleeding Rules").
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lookup::TargetNumber;
 
 use super::WoundTable;
 
 /// The six places where wounds are counted. Chest, belly and vitals are the torso.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BodyPart {
     /// `head`
@@ -120,7 +120,8 @@ impl WoundTable {
 }
 
 /// Damage that has reached a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Damage {
     /// Wounds.
     pub wounds: u32,
@@ -150,7 +151,7 @@ impl WoundTrack {
         let place = &mut self.wounds[part as usize];
         let added = u32::from(*place).saturating_add(damage.wounds).min(u32::from(DISABLING));
         *place = added as u8;
-        self.ct -= i64::from(damage.concussion);
+        self.ct = self.ct.saturating_sub(i64::from(damage.concussion));
     }
 
     /// The wounds of one place, 0 to 5.
@@ -192,7 +193,8 @@ impl WoundTrack {
 
     /// Bleeds for some rounds.
     pub fn bleed(&mut self, rounds: u16) {
-        self.ct -= i64::from(rounds) * i64::from(self.bleeding_per_round());
+        let lost = i64::from(rounds) * i64::from(self.bleeding_per_round());
+        self.ct = self.ct.saturating_sub(lost);
     }
 
     /// Takes one wound off a place after a healing check.

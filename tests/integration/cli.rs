@@ -170,10 +170,13 @@ fn extra_cards_are_printed_on_request() {
     for file in [
         "cards/svg/instruction.svg",
         "cards/png/title.png",
-        "sheets/single-extras.pdf",
-        "sheets/svg/a4-3x3-extras-01-front.svg",
+        "sheets/single.pdf",
+        "sheets/svg/a4-3x3-01-front.svg",
     ] {
         assert!(folder.path().join("out").join(file).is_file(), "{file}");
     }
+    // They follow the card, each with its back.
+    let single = folder.path().join("out/sheets/single.pdf");
+    assert_eq!(6, lopdf::Document::load(single).unwrap().get_pages().len());
     render("rules").code(2).complains("\"rules\" is no extra card");
 }

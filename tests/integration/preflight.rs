@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use actiondeck::deck::Deck;
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Report, Standard, check, read_back};
+use actiondeck::preflight::{Expectation, PrintedDeck, Report, Standard, check, read_back};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 use lopdf::content::{Content, Operation};
@@ -452,8 +452,9 @@ fn every_text_of_every_card_reads_back_from_every_kind_of_sheet() {
     let sheets = ["single", "a4-3x3", "gutterfold-a4"].map(|name| Sheet::built_in(name).unwrap());
     let mut job = Job::new(&deck, &theme, sheets.into());
     (job.svg, job.png) = (false, None);
+    let printed = PrintedDeck::new(&deck, &theme).unwrap();
     for file in job.run(|_| ()).unwrap() {
-        let read = read_back(&file.bytes, &deck, &theme).unwrap();
+        let read = read_back(&file.bytes, &printed).unwrap();
         assert!(read.agrees(), "{}: {read}: {:?}", file.path, read.differences.first());
         assert!(read.texts > 4_000, "{}: {read}", file.path);
     }
@@ -468,11 +469,12 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
     let mut cards: Vec<_> = deck.cards().to_vec();
     cards[34].unintended = cards[34].unintended % 6 + 1;
     let other = Deck::new(deck.name(), None, deck.layout().clone(), cards).unwrap();
-    let read = read_back(sound(), &other, &theme).unwrap();
+    let read = read_back(sound(), &PrintedDeck::new(&other, &theme).unwrap()).unwrap();
     let of_card_34 = read.differences.iter().filter(|fault| fault.reason.starts_with("card 34: "));
     assert!(of_card_34.clone().any(|fault| fault.reason.contains("belongs")), "{read:?}");
+    let printed = PrintedDeck::new(&deck, &theme).unwrap();
     let reasons = |bytes: &[u8]| -> Vec<String> {
-        let read = read_back(bytes, &deck, &theme).unwrap();
+        let read = read_back(bytes, &printed).unwrap();
         assert_eq!(2, read.cards, "{read}");
         read.differences.into_iter().map(|fault| fault.reason).collect()
     };

@@ -92,6 +92,20 @@ impl Meaning {
         }
     }
 
+    /// A hit location that some card has.
+    pub fn location(&mut self, setting: &Setting, name: &str) -> Option<String> {
+        let mut known: Vec<&String> =
+            setting.deck.cards().iter().flat_map(|card| &card.hit).collect();
+        known.sort_unstable();
+        known.dedup();
+        let found = known.iter().find(|location| **location == name.trim());
+        if let Some(location) = found {
+            return Some((*location).clone());
+        }
+        let known: Vec<&str> = known.into_iter().map(String::as_str).collect();
+        self.refuse(&format!("no card has the location {name:?}"), &known.join(", "))
+    }
+
     /// The value of a step that can itself be wrong.
     pub fn keep<T>(&mut self, result: Result<T, impl Into<Problem>>) -> Option<T> {
         match result {

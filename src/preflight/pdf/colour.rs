@@ -158,11 +158,16 @@ pub(super) fn process(operation: &Operation) -> Option<[f64; 4]> {
     }
 }
 
-/// The process inks of a spot ink's full tint, where its function is a plain interpolation.
+/// The process inks of a spot ink's full tint, where its function is a plain interpolation. Marks on
+/// all plates have none.
 pub(super) fn alternate(scope: &Scope<'_>, space: &[u8]) -> Option<[f64; 4]> {
     let file = &scope.pdf.file;
     let space = scope.resource("ColorSpace", space)?.as_array().ok()?;
     if space.first()?.as_name().ok()? != b"Separation" {
+        return None;
+    }
+    // Every plate there is, for marks (PDF Reference 1.4, 4.5.5): no colour of the picture.
+    if space.get(1)?.as_name().ok()? == b"All" {
         return None;
     }
     let function = super::value::as_dictionary(file.dereference(space.get(3)?).ok()?.1)?;

@@ -12,7 +12,7 @@ mod read;
 mod read_back;
 mod value;
 
-pub use self::read_back::{ReadBack, read_back};
+pub use self::read_back::{PrintedDeck, ReadBack, read_back};
 
 use self::read::Pdf;
 use super::report::{RuleResult, Verdict};

@@ -74,7 +74,7 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
     objects.objects.insert(info, information(document).into());
     let mut root = dictionary! { "Type" => "Catalog", "Pages" => tree };
     if let Some(condition) = document.conformance.output_condition() {
-        let intent = dictionary! {
+        let mut intent = dictionary! {
             "Type" => "OutputIntent",
             "S" => "GTS_PDFX",
             "OutputConditionIdentifier" => text_string(condition.identifier),
@@ -82,6 +82,10 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
             "RegistryName" => text_string("http://www.color.org"),
             "Info" => text_string(condition.description),
         };
+        if let Some(profile) = document.conformance.output_profile() {
+            let stream = ObjectStream::new(dictionary! { "N" => 4 }, profile.icc.to_vec());
+            intent.set("DestOutputProfile", objects.add_object(stream));
+        }
         let intent = objects.add_object(intent);
         root.set("OutputIntents", vec![intent.into()]);
     }

@@ -12,6 +12,7 @@
 //! from the first. Here every name is chosen by the caller's order of things, and the identifier is
 //! a digest of the content.
 
+mod condition;
 mod content;
 mod finish;
 mod fonts;
@@ -26,7 +27,8 @@ use crate::diagnostic::{Problem, Problems};
 use super::length::{Mm, Point, Rect, Size};
 use super::scene::Scene;
 
-pub use metadata::{Conformance, Metadata, OutputCondition, Timestamp};
+pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
+pub use metadata::{Metadata, Timestamp};
 
 /// A PDF to be written.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
 use crate::render::length::{Mm, Point, Rect, Size};
 
-use super::{Sheet, Sides};
+use super::{PageOrder, Sheet, Sides};
 
 /// The edge a duplex printer turns the paper on between its two sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,8 @@ pub fn impose(
     flip: Flip,
 ) -> Result<Vec<SheetPage>, Problems> {
     let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
-    let size = sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed).size());
+    let size =
+        sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed + sheet.margin).size());
     let origin = block_origin(sheet, format, card, size)?;
     let each = sheet.columns * sheet.rows;
     let sheets = cards.div_ceil(each);
@@ -88,8 +89,11 @@ pub fn impose(
         match sheet.sides {
             Sides::Duplex => {
                 let backs = fronts.iter().map(|front| behind(front, size, flip)).collect();
-                pages.push(page(Side::Front, fronts));
-                pages.push(page(Side::Back, backs));
+                let mut both = [page(Side::Front, fronts), page(Side::Back, backs)];
+                if sheet.order == PageOrder::BackFirst {
+                    both.reverse();
+                }
+                pages.extend(both);
             }
             Sides::Fold => {
                 let below = fronts.iter().map(|front| below_fold(front, size));

@@ -10,6 +10,7 @@ mod runs;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use self::runs::{Run, Runs};
@@ -17,7 +18,7 @@ use super::content::walk;
 use super::read::Pdf;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Theme, picture};
+use crate::face::{Binder, Format, Theme, picture};
 use crate::preflight::Fault;
 use crate::render::length::{Mm, Point};
 use crate::render::scene::{self, Item};
@@ -54,19 +55,55 @@ impl fmt::Display for ReadBack {
 const SLACK_POINTS: f64 = 0.15;
 
 /// A text of a face: what it says and where its baseline starts.
+#[derive(Debug)]
 struct Expected {
     text: String,
     at: Point,
     size: Mm,
 }
 
-/// Reads a PDF back against the deck, printed in this theme.
+/// What a deck says in a theme: every text of every card with its place. Made once for all files
+/// that are to be read back.
+#[derive(Debug)]
+pub struct PrintedDeck {
+    /// By card number.
+    faces: Vec<Vec<Expected>>,
+    format: Format,
+}
+
+impl PrintedDeck {
+    /// Binds and parses every card of the deck.
+    ///
+    /// # Errors
+    /// If the theme does not bind or cannot be printed.
+    pub fn new(deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
+        let binder = Binder::new(theme, deck)?;
+        let face = |card| {
+            let tree = picture(&binder.card(card))?;
+            let scene = scene::import("the face", &tree, theme.palette())?;
+            let texts = scene.items.iter().filter_map(|item| match item {
+                Item::Text(run) => {
+                    Some(Expected { text: run.text(), at: run.origin, size: Mm(run.size_mm) })
+                }
+                Item::Shape(_) => None,
+            });
+            Ok(texts.collect())
+        };
+        // Collected in the order of the cards, so that threads do not change the first error.
+        let faces: Vec<Result<Vec<Expected>, Problems>> =
+            deck.cards().par_iter().map(face).collect();
+        let faces = faces.into_iter().collect::<Result<_, _>>()?;
+        Ok(Self { faces, format: theme.format() })
+    }
+}
+
+/// Reads a PDF back against a deck.
 ///
 /// # Errors
-/// If the file cannot be read, or the theme does not bind.
-pub fn read_back(bytes: &[u8], deck: &Deck, theme: &Theme) -> Result<ReadBack, Problems> {
+/// If the file cannot be read.
+pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems> {
     let pdf = Pdf::read(bytes).map_err(|reason| Problems::from(Problem::new(reason)))?;
-    let faces = faces(deck, theme)?;
+    let faces = &deck.faces;
     let mut runs = Runs::default();
     walk(&pdf, &mut runs);
     let mut pages: BTreeMap<u32, Vec<Run>> = BTreeMap::new();
@@ -85,29 +122,12 @@ pub fn read_back(bytes: &[u8], deck: &Deck, theme: &Theme) -> Result<ReadBack, P
             });
             if let Some((number, face)) = card {
                 found[number] = true;
-                compare(page, number, face, anchor, runs, theme, &mut read);
+                compare(page, number, face, anchor, runs, deck.format, &mut read);
             }
         }
     }
     read.cards = found.iter().filter(|&&found| found).count();
     Ok(read)
-}
-
-/// The texts of every card's face.
-fn faces(deck: &Deck, theme: &Theme) -> Result<Vec<Vec<Expected>>, Problems> {
-    let binder = Binder::new(theme, deck)?;
-    let face = |card| {
-        let tree = picture(&binder.card(card))?;
-        let scene = scene::import("the face", &tree, theme.palette())?;
-        let texts = scene.items.iter().filter_map(|item| match item {
-            Item::Text(run) => {
-                Some(Expected { text: run.text(), at: run.origin, size: Mm(run.size_mm) })
-            }
-            Item::Shape(_) => None,
-        });
-        Ok(texts.collect())
-    };
-    deck.cards().iter().map(face).collect()
 }
 
 /// The card's number where it is printed largest.
@@ -124,7 +144,7 @@ fn compare(
     face: &[Expected],
     anchor: &Run,
     runs: &[Run],
-    theme: &Theme,
+    format: Format,
     read: &mut ReadBack,
 ) {
     let Some(large) = large_number(number, face) else { return };
@@ -164,7 +184,6 @@ fn compare(
         };
         read.differences.push(Fault::on(page, reason));
     }
-    let format = theme.format();
     let bleed = format.bleed_mm();
     for ((place, run), _) in placed.iter().zip(&used).filter(|(_, used)| !**used) {
         let at = [

@@ -33,7 +33,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "</g>".repeat(opened.saturating_sub(closed))
         );
         let tree = picture(&alone).unwrap();
-        let scene = scene::import("sheet", &tree, &inks()).unwrap();
+        let scene = scene::import("sheet", &tree, &inks(sheet)).unwrap();
         for item in &scene.items {
             match item {
                 Item::Shape(shape) => {

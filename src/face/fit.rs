@@ -1,0 +1,241 @@
+//! A template printed in another size than it was drawn for.
+//!
+//! The drawing is scaled evenly until its safe zone just fits that of the new size, and stands in
+//! its middle, so nothing that matters comes near the cut and no line or letter is distorted. What
+//! the drawing then leaves bare at two of the edges its ground fills: every rectangle that covers
+//! the whole drawn face grows to the new one, bleed included.
+
+use crate::diagnostic::Problem;
+
+use super::document::{Element, Node};
+use super::{Format, Theme};
+
+/// The largest part of a side that may hold nothing but ground.
+const MOST_BARE: f64 = 0.25;
+
+/// A template's length, to a tenth of a micrometre.
+fn number(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// From the drawn size to the printed one: scaled evenly, then moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Fit {
+    scale: f64,
+    dx: f64,
+    dy: f64,
+    to: Format,
+}
+
+impl Fit {
+    /// How a theme's drawings come to its size; `None` if they were drawn for it.
+    pub(super) fn of(theme: &Theme) -> Option<Self> {
+        let (from, to) = (theme.drawn_format(), theme.format());
+        (from != to).then(|| Self::between(from, to))
+    }
+
+    fn between(from: Format, to: Format) -> Self {
+        let safe = |trim: f64, format: Format| trim - 2.0 * format.safe_mm();
+        let ratio = |to_trim, from_trim| safe(to_trim, to) / safe(from_trim, from);
+        let scale = ratio(to.trim_width_mm(), from.trim_width_mm())
+            .min(ratio(to.trim_height_mm(), from.trim_height_mm()));
+        // To the six decimals that are written, so that what is reckoned here is what is drawn.
+        let scale = (scale * 1e6).floor() / 1e6;
+        let middle = |to: f64, from: f64| (to - scale * from) / 2.0;
+        let dx = middle(to.trim_width_mm(), from.trim_width_mm());
+        let dy = middle(to.trim_height_mm(), from.trim_height_mm());
+        Self { scale, dx, dy, to }
+    }
+
+    /// Whether a drawing for `from` makes a card of `to`.
+    ///
+    /// # Errors
+    /// If more than a quarter of a side would be bare ground.
+    pub(super) fn check(from: Format, to: Format) -> Result<(), Problem> {
+        let fit = Self::between(from, to);
+        let bare = (2.0 * fit.dx / to.trim_width_mm()).max(2.0 * fit.dy / to.trim_height_mm());
+        if bare <= MOST_BARE {
+            return Ok(());
+        }
+        let message = format!(
+            "drawn for {} × {} mm, the card would leave {:.0} % of {} × {} mm bare",
+            from.trim_width_mm(),
+            from.trim_height_mm(),
+            bare * 100.0,
+            to.trim_width_mm(),
+            to.trim_height_mm(),
+        );
+        Err(Problem::new(message).accepts(format!(
+            "a size of nearly the same shape, at most {:.0} % bare",
+            MOST_BARE * 100.0
+        )))
+    }
+
+    /// The root element of a template in the new size.
+    pub(super) fn apply(&self, mut root: Element) -> Element {
+        let (from_full, to) = (drawn_face(&root), self.to);
+        let bleed = to.bleed_mm();
+        let (width, height) = (to.full_width_mm(), to.full_height_mm());
+        // The new face in the units of the drawing.
+        let back = |length: f64, moved: f64| (length - moved) / self.scale;
+        let grown =
+            [back(-bleed, self.dx), back(-bleed, self.dy), width / self.scale, height / self.scale];
+        let stays = ["title", "desc", "metadata", "sodipodi:namedview", "defs", "style"];
+        let mut kept = Vec::new();
+        let mut fitted = Vec::new();
+        for child in std::mem::take(&mut root.children) {
+            match child {
+                Node::Element(child) if stays.contains(&child.name.as_str()) => {
+                    kept.push(Node::Element(child));
+                }
+                Node::Element(mut child) => {
+                    if let Some(face) = from_full {
+                        grow(&mut child, face, grown);
+                    }
+                    fitted.push(Node::Element(child));
+                }
+                text => fitted.push(text),
+            }
+        }
+        let transform =
+            format!("translate({} {}) scale({:.6})", number(self.dx), number(self.dy), self.scale);
+        let group = Element {
+            name: "g".to_owned(),
+            attributes: vec![("transform".to_owned(), transform)],
+            children: fitted,
+            span: root.span.clone(),
+        };
+        kept.push(Node::Element(group));
+        root.children = kept;
+        root.set("width", format!("{}mm", number(width)));
+        root.set("height", format!("{}mm", number(height)));
+        let corner = number(-bleed);
+        root.set("viewBox", format!("{corner} {corner} {} {}", number(width), number(height)));
+        root
+    }
+}
+
+/// The view box of a template: x, y, width, height.
+fn drawn_face(root: &Element) -> Option<[f64; 4]> {
+    let parts: Vec<f64> = root
+        .attribute("viewBox")?
+        .split([' ', ','])
+        .filter(|part| !part.is_empty())
+        .map_while(|part| part.parse().ok())
+        .collect();
+    parts.try_into().ok()
+}
+
+/// Grows the rectangles that cover the whole face. What stands in a group that is moved or scaled
+/// is ornament.
+fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
+    if element.attribute("transform").is_some() {
+        return;
+    }
+    let keys = ["x", "y", "width", "height"];
+    if element.name == "rect" {
+        let length =
+            |key: &str| element.attribute(key).unwrap_or("0").trim().parse::<f64>().unwrap_or(0.0);
+        let [x, y, width, height] = keys.map(length);
+        let slack = 0.001;
+        let covers = x <= face[0] + slack
+            && y <= face[1] + slack
+            && x + width >= face[0] + face[2] - slack
+            && y + height >= face[1] + face[3] - slack;
+        if covers {
+            for (key, length) in keys.into_iter().zip(to) {
+                element.set(key, number(length));
+            }
+        }
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            grow(child, face, to);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::deck;
+    use crate::face::{Binder, CardSize, accessibility, check, picture};
+
+    fn sized(theme: &str, size: &str) -> Result<Theme, String> {
+        let size: CardSize = size.parse().unwrap();
+        Theme::built_in(theme).unwrap().sized(size).map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn a_theme_in_its_own_size_is_unchanged() {
+        let own = Theme::built_in("future-imperfect").unwrap();
+        assert_eq!(own, sized("future-imperfect", "poker").unwrap());
+        assert_eq!(None, Fit::of(&own));
+    }
+
+    #[test]
+    fn every_theme_binds_without_fault_in_every_named_size_it_takes() {
+        let deck = deck();
+        for theme in Theme::built_in_names() {
+            for (name, size) in CardSize::named() {
+                let theme = sized(theme, name).unwrap();
+                assert_eq!("", check(&theme, &deck).to_string(), "{} {name}", theme.name());
+                let binder = Binder::new(&theme, &deck).unwrap();
+                for face in [binder.card(&deck.cards()[34]), binder.back()] {
+                    let tree = picture(&face).unwrap();
+                    let mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
+                    let bleed = 2.0 * theme.format().bleed_mm();
+                    assert!((mm(tree.size().width()) - size.width_mm() - bleed).abs() < 1e-3);
+                    assert!((mm(tree.size().height()) - size.height_mm() - bleed).abs() < 1e-3);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_ground_reaches_every_corner_of_the_bleed() {
+        let deck = deck();
+        for (name, _) in CardSize::named() {
+            let theme = sized("west", name).unwrap();
+            let binder = Binder::new(&theme, &deck).unwrap();
+            for face in [binder.card(&deck.cards()[3]), binder.back()] {
+                let tree = picture(&face).unwrap();
+                let size = tree.size().to_int_size();
+                let mut pixmap =
+                    resvg::tiny_skia::Pixmap::new(size.width(), size.height()).unwrap();
+                resvg::render(&tree, usvg::Transform::identity(), &mut pixmap.as_mut());
+                let (right, bottom) = (size.width() - 2, size.height() - 2);
+                for (x, y) in [(1, 1), (right, 1), (1, bottom), (right, bottom)] {
+                    assert_eq!(255, pixmap.pixel(x, y).unwrap().alpha(), "{name} {x} {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_size_of_another_shape_is_refused_with_both_sizes() {
+        let problems = sized("west", "80x80").unwrap_err();
+        assert!(problems.contains("drawn for 63.5 × 88.9 mm"), "{problems}");
+        assert!(problems.contains("of 80 × 80 mm bare"), "{problems}");
+        let problems = sized("west", "88.9x63.5").unwrap_err();
+        assert!(problems.contains("bare"), "{problems}");
+    }
+
+    #[test]
+    fn figures_grow_with_the_card_and_small_ones_fail_by_name() {
+        let deck = deck();
+        let digits = |theme: &str, size: &str| {
+            let report = accessibility(&sized(theme, size).unwrap(), &deck).unwrap();
+            let measure = report.measures.into_iter().next().unwrap();
+            (measure.least.unwrap(), measure.holds, measure.what)
+        };
+        let (poker, holds, _) = digits("west", "poker");
+        assert!(holds);
+        assert!(digits("west", "tarot").0 > poker * 1.1);
+        let (_, holds, what) = digits("west", "45x63");
+        assert!(!holds);
+        assert_eq!("height of digits in the grids", what);
+    }
+}

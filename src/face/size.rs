@@ -1,0 +1,103 @@
+//! The sizes cards are printed in, by their names in shops.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Width and height of a cut card in millimetres, each 20 to 300.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardSize {
+    width: f64,
+    height: f64,
+}
+
+/// A text that names no size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{original:?} is no card size; accepted: {}, or width x height of 20 to 300 mm, such as 63x88",
+    names()
+)]
+pub struct CardSizeError {
+    original: String,
+}
+
+/// Names with width and height in millimetres. Poker and bridge are 2.5 and 2.25 × 3.5 inches; A6 is
+/// that of ISO 216.
+const NAMED: [(&str, [f64; 2]); 5] = [
+    ("poker", [63.5, 88.9]),
+    ("euro-poker", [63.0, 88.0]),
+    ("bridge", [57.15, 88.9]),
+    ("tarot", [70.0, 120.0]),
+    ("a6", [105.0, 148.0]),
+];
+
+fn names() -> String {
+    NAMED.map(|(name, _)| name).join(", ")
+}
+
+impl CardSize {
+    /// The sizes that have names, in rising order of their use.
+    pub fn named() -> impl Iterator<Item = (&'static str, Self)> {
+        NAMED.iter().map(|&(name, [width, height])| (name, Self { width, height }))
+    }
+
+    /// Width in millimetres.
+    pub fn width_mm(self) -> f64 {
+        self.width
+    }
+
+    /// Height in millimetres.
+    pub fn height_mm(self) -> f64 {
+        self.height
+    }
+}
+
+impl fmt::Display for CardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {} mm", self.width, self.height)
+    }
+}
+
+impl FromStr for CardSize {
+    type Err = CardSizeError;
+
+    /// Reads a name, or width and height in millimetres with an `x` between them.
+    fn from_str(text: &str) -> Result<Self, CardSizeError> {
+        let error = || CardSizeError { original: text.to_owned() };
+        if let Some((_, size)) = Self::named().find(|(name, _)| *name == text) {
+            return Ok(size);
+        }
+        let (width, height) = text.split_once(['x', '×']).ok_or_else(error)?;
+        let side = |text: &str| -> Option<f64> {
+            text.trim().parse().ok().filter(|side| (20.0..=300.0).contains(side))
+        };
+        match (side(width), side(height)) {
+            (Some(width), Some(height)) => Ok(Self { width, height }),
+            _ => Err(error()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_lengths_read() {
+        for (name, size) in CardSize::named() {
+            assert_eq!(Ok(size), name.parse());
+            let lengths = format!("{}x{}", size.width_mm(), size.height_mm());
+            assert_eq!(Ok(size), lengths.parse());
+        }
+        let inch: CardSize = "25.4 × 50.8".parse().unwrap();
+        assert_eq!("25.4 × 50.8 mm", inch.to_string());
+    }
+
+    #[test]
+    fn what_is_no_size_is_told_with_the_names() {
+        for text in ["", "jumbo", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
+            let error = text.parse::<CardSize>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{text:?} is no card size")), "{error}");
+            assert!(error.contains("euro-poker"), "{error}");
+        }
+    }
+}
