@@ -7,6 +7,7 @@ use actiondeck::diagnostic::Problem;
 use actiondeck::rules::{Character, Options, Weapon};
 use clap::Args;
 
+use super::meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::files::read_text;
@@ -49,7 +50,8 @@ impl SettingArgs {
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
-        let deck = self.deck.read()?;
+        let (deck, outdated) = self.deck.read_for_cards()?;
+        meaning::refuse(outdated);
         let options = match &self.rules {
             None => Options::default(),
             Some(path) => Options::read(&path.display().to_string(), &read_text(path)?)?,

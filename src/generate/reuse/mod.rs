@@ -40,7 +40,7 @@ use state::State;
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reused {
-    /// The new deck.
+    /// The new deck. It knows which cards of the old edition are still good.
     pub deck: Deck,
     /// The cards that differ from the old deck's, in order.
     pub changed_cards: Vec<CardNumber>,
@@ -181,7 +181,7 @@ fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
         }
         changed_cells += cells;
     }
-    Reused { deck, changed_cards, changed_cells, limits_kept }
+    Reused { deck: deck.succeeding(old), changed_cards, changed_cells, limits_kept }
 }
 
 #[cfg(test)]
