@@ -29,6 +29,7 @@ mod checks;
 mod dice;
 mod elements;
 mod event;
+pub mod fit;
 mod pile;
 mod plot;
 mod table;

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -76,39 +76,16 @@ impl KeptHand {
     /// discarded with the highest other card; a card held over from an earlier round counts as the
     /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
     pub fn of(deck: &Deck, held: &[CardNumber], drawn: &[CardNumber]) -> Self {
-        let black_joker = |card: &CardNumber| card.rank().get() == 14;
-        let red_joker = |card: &CardNumber| card.rank().get() == 0;
-        let called_first = |&number: &CardNumber| {
-            let card = deck.card(number);
-            std::cmp::Reverse((red_joker(&number), card.rank, card.suit))
-        };
-        let shuffle_at_end_of_round = drawn.iter().any(black_joker);
         let mut held: Vec<CardNumber> = held.to_vec();
-        held.sort_by_key(called_first);
-        let mut ranked: Vec<CardNumber> =
-            drawn.iter().copied().filter(|card| !black_joker(card) && !red_joker(card)).collect();
-        ranked.sort_by_key(called_first);
-        let mut discarded = Vec::new();
-        if shuffle_at_end_of_round {
-            // The black joker takes the highest other card with it.
-            match held.is_empty() {
-                false => discarded.push(held.remove(0)),
-                true => drop(ranked.drain(..ranked.len().min(1))),
-            }
+        held.sort_by_key(|&card| called_first(deck, card));
+        let Kept { mut kept, mut discarded, red_joker, black_joker, reserve_lost } =
+            Sorted::new(deck, drawn, !held.is_empty()).kept(deck);
+        if reserve_lost {
+            discarded.insert(0, held.remove(0));
         }
-        ranked.truncate(KEPT);
-        let has_red_joker = drawn.iter().any(red_joker);
-        let mut kept = ranked;
-        kept.extend(drawn.iter().copied().filter(red_joker));
-        discarded.extend(drawn.iter().copied().filter(|card| !kept.contains(card)));
-        kept.extend(held);
-        kept.sort_by_key(called_first);
-        Self {
-            kept: kept.into_iter().map(|card| hand_card(deck, card)).collect(),
-            discarded,
-            red_joker: has_red_joker,
-            shuffle_at_end_of_round,
-        }
+        kept.extend(held.into_iter().map(|card| hand_card(deck, card)));
+        kept.sort_by_key(|card| called_first(deck, card.number));
+        Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
     }
 }
 
@@ -128,26 +105,113 @@ impl Initiative<'_> {
             (_, true) => 2 + test.check.bumps(),
         };
         let draw = &self.attempt.draw;
-        for (place, card) in self.hand.iter().enumerate() {
-            let before = self.hand[..place].contains(card);
-            if before || draw.card() == *card || draw.then().contains(card) {
-                return Err(LookupError::DrawnTwice(*card));
-            }
-        }
-        if !self.hand.is_empty() && self.hand.len() != cards as usize {
-            return Err(LookupError::HandSize { given: self.hand.len(), allowed: cards });
-        }
-        let hand = KeptHand::of(self.attempt.pool.deck(), &[], &self.hand);
+        each_once(draw.cards().chain(&self.hand))?;
+        let deck = self.attempt.pool.deck();
+        let Kept { kept, discarded, red_joker, black_joker, .. } =
+            keep(deck, &self.hand, cards, None, &[])?;
         Ok(InitiativeAnswer {
             count: count(self.attempt.pool.die().sides()),
             test,
             cards,
-            kept: hand.kept,
-            discarded: hand.discarded,
-            red_joker: hand.red_joker,
-            shuffle_at_end_of_round: hand.shuffle_at_end_of_round,
+            kept,
+            discarded,
+            red_joker,
+            shuffle_at_end_of_round: black_joker,
         })
     }
+}
+
+/// What stays of a hand.
+pub(super) struct Kept {
+    /// The cards kept, in the order they are called.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded, in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker came up.
+    pub red_joker: bool,
+    /// Whether the black joker came up.
+    pub black_joker: bool,
+    /// Whether the black joker took the card in reserve.
+    pub reserve_lost: bool,
+}
+
+/// A hand before any of it is laid away.
+struct Sorted<'h> {
+    hand: &'h [CardNumber],
+    /// The cards that may be kept beside the red joker, in the order they are called.
+    ranked: Vec<CardNumber>,
+    black_joker: bool,
+    reserve_lost: bool,
+}
+
+impl<'h> Sorted<'h> {
+    /// The black joker takes the highest other card with it; a card in reserve counts as the
+    /// highest (seed 000, "Combat Time").
+    fn new(deck: &Deck, hand: &'h [CardNumber], has_reserve: bool) -> Self {
+        let black_joker = hand.iter().any(is_black_joker);
+        let reserve_lost = black_joker && has_reserve;
+        let mut ranked: Vec<CardNumber> = hand
+            .iter()
+            .copied()
+            .filter(|card| !is_black_joker(card) && !is_red_joker(card))
+            .collect();
+        ranked.sort_by_key(|&card| called_first(deck, card));
+        let lost = usize::from(black_joker && !reserve_lost).min(ranked.len());
+        ranked.drain(..lost);
+        Self { hand, ranked, black_joker, reserve_lost }
+    }
+
+    /// Keeps the first two and the red joker.
+    fn kept(mut self, deck: &Deck) -> Kept {
+        self.ranked.truncate(KEPT);
+        self.ranked.splice(0..0, self.hand.iter().copied().filter(is_red_joker));
+        let ranked = &self.ranked;
+        Kept {
+            discarded: self.hand.iter().copied().filter(|card| !ranked.contains(card)).collect(),
+            kept: ranked.iter().map(|&card| hand_card(deck, card)).collect(),
+            red_joker: self.hand.iter().any(is_red_joker),
+            black_joker: self.black_joker,
+            reserve_lost: self.reserve_lost,
+        }
+    }
+}
+
+fn is_black_joker(card: &CardNumber) -> bool {
+    card.rank().get() == 14
+}
+
+fn is_red_joker(card: &CardNumber) -> bool {
+    card.rank().get() == 0
+}
+
+/// Sorts cards into the order they are called: the red joker, then by rank and suit.
+fn called_first(deck: &Deck, number: CardNumber) -> impl Ord + use<> {
+    let card = deck.card(number);
+    std::cmp::Reverse((is_red_joker(&number), card.rank, card.suit))
+}
+
+/// Keeps two cards of a hand and the red joker: the ones `chosen`, or else the two best. The black
+/// joker takes the highest other card with it; a card in `reserve` counts as the highest. An empty
+/// hand is one not drawn yet.
+pub(super) fn keep(
+    deck: &Deck,
+    hand: &[CardNumber],
+    allowed: u32,
+    reserve: Option<CardNumber>,
+    chosen: &[CardNumber],
+) -> Result<Kept, LookupError> {
+    if !hand.is_empty() && hand.len() != allowed as usize {
+        return Err(LookupError::HandSize { given: hand.len(), allowed });
+    }
+    let mut sorted = Sorted::new(deck, hand, reserve.is_some());
+    if let Some(&card) = chosen.iter().find(|card| !sorted.ranked.contains(card)) {
+        let hand: Vec<String> = sorted.ranked.iter().map(CardNumber::to_string).collect();
+        return Err(LookupError::NotInHand { card, hand: hand.join(", ") });
+    }
+    if !chosen.is_empty() {
+        sorted.ranked.retain(|card| chosen.contains(card));
+    }
+    Ok(sorted.kept(deck))
 }
 
 /// The count of a phase at which a Reflex die acts.
@@ -178,6 +242,12 @@ impl fmt::Display for HandCard {
     }
 }
 
+/// `keeps 37 (J of clubs), 21 (7 of clubs)`; nothing for no card.
+pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
+    let kept: Vec<String> = kept.iter().map(HandCard::to_string).collect();
+    (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
+}
+
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "initiative";
 
@@ -190,10 +260,7 @@ impl Answer for InitiativeAnswer {
         };
         let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
         lines.push(format!("{cards}{}", count.unwrap_or_default()));
-        if !self.kept.is_empty() {
-            let kept: Vec<String> = self.kept.iter().map(HandCard::to_string).collect();
-            lines.push(format!("keeps {}", kept.join(", ")));
-        }
+        lines.extend(keeps(&self.kept));
         if self.red_joker {
             lines.push("red joker: one action at any time of the round".to_owned());
         }

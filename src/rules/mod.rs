@@ -7,7 +7,8 @@
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
 //! hands come from seed 000.
 //!
-//! Other games play with the same cards: [`d6`] (seed 001) and [`ladder`] (seed 003).
+//! Other games play with the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed
+//! 003).
 
 mod aim;
 mod attack;
@@ -23,6 +24,7 @@ mod dodge;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+pub mod fi3;
 mod initiative;
 pub mod ladder;
 mod location;
@@ -58,8 +60,9 @@ pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    FailureRule, ImpactRule, InitiativeBonusRule, LadderTie, Options, RangeBands,
-    ThrowingIncrement, ThrowingMaximum, WoundTable,
+    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
+    LocationSide, Options, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement,
+    ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use ranged::{

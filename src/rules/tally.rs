@@ -104,12 +104,10 @@ impl TallyAnswer {
     }
 }
 
-impl Answer for TallyAnswer {
-    const KIND: &'static str = "wounds";
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self
-            .places
+impl TallyAnswer {
+    /// `left arm: serious (4)`, one for each wounded place.
+    pub(super) fn place_lines(&self) -> Vec<String> {
+        self.places
             .iter()
             .map(|place| {
                 let lost = match (place.disabled, place.part.is_vital()) {
@@ -124,7 +122,15 @@ impl Answer for TallyAnswer {
                     place.level.wounds
                 )
             })
-            .collect();
+            .collect()
+    }
+}
+
+impl Answer for TallyAnswer {
+    const KIND: &'static str = "wounds";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.place_lines();
         let state = match (self.dead, self.concussed) {
             (true, _) => "dead",
             (false, true) => "concussed, out of action",

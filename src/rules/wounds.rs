@@ -100,6 +100,13 @@ impl WoundTable {
             Self::B => {
                 &[("scratched", 1, 3), ("light", 1, 5), ("serious", 2, 7), ("critical", 3, 9)]
             }
+            Self::Dice => &[
+                ("light", 1, 5),
+                ("heavy", 2, 7),
+                ("serious", 3, 9),
+                ("critical", 4, 11),
+                ("maimed", 5, 13),
+            ],
         };
         let place = usize::from(wounds.checked_sub(1)?).min(lines.len() - 1);
         let (name, penalty, stun) = lines[place];
@@ -113,8 +120,11 @@ impl WoundTable {
     }
 
     /// The target number of the stun check after this many wounds were dealt; concussion alone
-    /// counts as the lightest wound.
+    /// counts as the lightest wound. The dice edition has a line for it, "wind".
     pub fn stun(self, dealt: u8) -> TargetNumber {
+        if self == Self::Dice && dealt == 0 {
+            return TargetNumber::EASY;
+        }
         self.level(dealt.max(1)).map_or(TargetNumber::EASY, |level| level.stun)
     }
 }
@@ -270,6 +280,8 @@ mod tests {
         assert_eq!([3, 5, 7, 9, 11], [1, 2, 3, 4, 5].map(|dealt| WoundTable::A.stun(dealt).get()));
         assert_eq!([3, 5, 7, 9, 9], [1, 2, 3, 4, 5].map(|dealt| WoundTable::B.stun(dealt).get()));
         assert_eq!([1, 1, 2, 3], [1, 2, 3, 4].map(|worst| WoundTable::B.penalty(worst)));
+        let dice = [0, 1, 2, 3, 4, 5].map(|dealt| WoundTable::Dice.stun(dealt).get());
+        assert_eq!([3, 5, 7, 9, 11, 13], dice);
     }
 
     #[test]

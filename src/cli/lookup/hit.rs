@@ -146,7 +146,7 @@ impl HitArgs {
                 Some(Cover { armour, locations })
             }),
         };
-        let discarded = meaning.cards(&self.discarded);
+        let discarded = meaning.discard_pile(setting, &self.discarded);
         let kind = kind?;
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));
         Some(Attack {

@@ -92,6 +92,11 @@ impl Meaning {
         read.into_iter().collect()
     }
 
+    /// The discard pile: the cards named, or else those of the session.
+    pub fn discard_pile(&mut self, setting: &Setting, texts: &[String]) -> Option<Vec<CardNumber>> {
+        if texts.is_empty() { Some(setting.discarded.clone()) } else { self.cards(texts) }
+    }
+
     /// Reports that something had to be named.
     pub fn missing<T>(&mut self, what: &str, accepted: &str) -> Option<T> {
         self.refuse(&format!("{what} is missing"), accepted)

@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod complex;
 mod contest;
+mod d6;
 mod damage;
 mod defense;
 mod dodge;
@@ -37,6 +38,8 @@ use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
 use clap::{Args, Subcommand};
 
+use self::setting::Setting;
+use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -53,13 +56,16 @@ pub struct Typed {
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
+/// A question with its arguments.
 #[derive(Debug, Subcommand)]
-enum Question {
+pub(super) enum Question {
     /// Show everything on a card
     Card(card::Typed),
     /// Resolve a check, such as 3d10 against a target number
@@ -115,8 +121,10 @@ enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
-    /// Add up the hits a character has taken
+    /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play D6 combat: sums of six-sided dice
+    D6(d6::Typed),
 }
 
 /// Reads the deck and answers.
@@ -124,10 +132,32 @@ enum Question {
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let table = &typed.table;
-    let setting = &table.setting.read()?;
+    let mut table = typed.table;
+    let mut setting = table.setting.read()?;
+    table.session.tell(&mut setting)?;
+    put(typed.question, &setting, &mut table)
+}
+
+/// Who hears the answer to a question.
+pub(super) trait Listener {
+    /// Takes the answer.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when it cannot be passed on.
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure>;
+}
+
+/// Puts a question and hands the answer on.
+///
+/// # Errors
+/// [`Failure::Input`] when the deck has no answer to the question, else as [`Listener::print`].
+pub(super) fn put(
+    question: Question,
+    setting: &Setting,
+    table: &mut impl Listener,
+) -> Result<Verdict, Failure> {
     let deck = &setting.deck;
-    match typed.question {
+    match question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
         Question::Check(question) => table.print(deck, &question.answer(setting)?),
         Question::Effect(question) => table.print(deck, &question.answer(setting)?),
@@ -155,12 +185,13 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => question.run(table, setting),
+        Question::D6(question) => question.run(table, setting),
     }
 }
 
-impl Table {
-    fn print<A: Answer>(&self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
+impl Listener for Table {
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
         let text = if self.json { to_json(deck, answer) } else { answer.text() };
         console::answer(text.as_bytes())?;
         Ok(Verdict::Holds)

@@ -8,7 +8,7 @@ use printpdf::{
 };
 
 use crate::face::Ink;
-use crate::render::length::{Mm, Point, Rect};
+use crate::render::length::{Affine, Mm, Point, Rect};
 use crate::render::scene::{FillRule, GlyphRun, Item, LineCap, LineJoin, Segment, Shape, Stroke};
 
 use super::fonts::{FontSet, resource_name};
@@ -96,6 +96,10 @@ impl<'a> Writer<'a> {
     ) -> Body {
         let frame = Frame { left: Mm::ZERO, bottom: page.size.height };
         let mut stream = Stream::new(self, frame);
+        if let Some(map) = &page.correction {
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
+        }
         for placement in &page.placements {
             let window = pictures[placement.picture].window;
             let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
@@ -112,6 +116,9 @@ impl<'a> Writer<'a> {
         }
         if let Some(furniture) = page.furniture {
             furniture.items.iter().for_each(|item| stream.item(item));
+        }
+        if page.correction.is_some() {
+            stream.ops.push(Op::RestoreGraphicsState);
         }
         stream.into_body()
     }
@@ -135,6 +142,15 @@ struct Frame {
 impl Frame {
     fn point(&self, point: Point) -> [f32; 2] {
         [points(point.x - self.left), points(self.bottom - point.y)]
+    }
+
+    /// A map of millimetres downward as one of points upward.
+    fn map(self, map: &Affine) -> CurTransMat {
+        let origin = map.apply(Point { x: self.left, y: self.bottom });
+        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.0;
+        let [a, b, c, d] = [a, -b, -c, d].map(single);
+        CurTransMat::Raw([a, b, c, d, x, y])
     }
 }
 
@@ -345,6 +361,14 @@ impl<'w, 'a> Stream<'w, 'a> {
 fn process(percent: [f64; 4]) -> Color {
     let [c, m, y, k] = percent.map(tint);
     Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
+}
+
+/// A factor as a stream holds it.
+fn single(factor: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = factor as f32;
+    // A negative zero would be written as "-0".
+    single + 0.0
 }
 
 /// Percent of an ink as a stream holds it, 0 to 1.

@@ -24,7 +24,7 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
 
-use super::length::{Mm, Point, Rect, Size};
+use super::length::{Affine, Mm, Point, Rect, Size};
 use super::scene::Scene;
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
@@ -65,6 +65,8 @@ pub struct Page<'a> {
     pub placements: Vec<Placement>,
     /// Marks and captions over them; a picture of the size of the page.
     pub furniture: Option<&'a Scene>,
+    /// What all of it is mapped by, to undo a printer's error.
+    pub correction: Option<Affine>,
 }
 
 /// A picture's place on a page.

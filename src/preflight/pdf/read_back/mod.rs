@@ -4,18 +4,15 @@
 //! whichever way the card stands on the page; what is found there must be what the deck says, and
 //! nothing else may stand within the card.
 
-mod matrix;
-mod runs;
-
 use std::collections::BTreeMap;
 use std::fmt;
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use self::runs::{Run, Runs};
 use super::content::walk;
 use super::read::Pdf;
+use super::runs::{Run, Runs};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
@@ -149,8 +146,11 @@ fn compare(
 ) {
     let Some(large) = large_number(number, face) else { return };
     let [a, b, c, d, x, y] = anchor.place.0;
+    // A sheet corrected for a printer is stretched a little, and so are its distances. A matrix that
+    // scales by more holds a font's size.
     let unit = |x: f64, y: f64| {
-        let length = (x * x + y * y).sqrt();
+        let square = x * x + y * y;
+        let length = if (0.9..1.1).contains(&square) { square } else { square.sqrt() };
         [x / length, y / length]
     };
     let (right, up) = (unit(a, b), unit(c, d));

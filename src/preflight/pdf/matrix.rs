@@ -28,6 +28,12 @@ impl Matrix {
         numbers.try_into().ok().map(Self)
     }
 
+    /// Where a point goes.
+    pub(super) fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [a, b, c, d, e, f] = self.0;
+        [a * x + c * y + e, b * x + d * y + f]
+    }
+
     /// Where the origin goes.
     pub(super) fn origin(&self) -> [f64; 2] {
         [self.0[4], self.0[5]]
