@@ -21,6 +21,7 @@ mod preflight;
 mod press;
 mod print;
 mod readme;
+mod reuse;
 mod rules_properties;
 mod seed_000;
 mod seed_001;

@@ -8,6 +8,7 @@ use actiondeck::rules::{Character, Options, Weapon};
 use actiondeck::session::Table;
 use clap::Args;
 
+use super::meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::files::read_text;
@@ -58,7 +59,8 @@ impl SettingArgs {
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
-        let deck = self.deck.read()?;
+        let (deck, outdated) = self.deck.read_for_cards()?;
+        meaning::refuse(outdated);
         let rules = match &self.rules {
             None => None,
             Some(path) => Some((path.display().to_string(), read_text(path)?)),
