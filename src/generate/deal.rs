@@ -7,8 +7,8 @@
 //!
 //! One check reads one column, so columns of the same grid are never used together: while the other
 //! grid and the elements stand still, the columns of one grid can be searched side by side without
-//! touching each other. The search goes round: all effect columns, all cause columns, the elements.
-//! Every column has draws of its own, so the number of threads changes nothing.
+//! touching each other. The search goes round: all effect columns, all cause columns, the elements
+//! one by one. Every column has draws of its own, so the number of threads changes nothing.
 
 use std::ops::Range;
 
@@ -18,7 +18,8 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::cells::StepLimits;
-use super::joint::{Joint, Prices};
+use super::moving::{Aims, Moving};
+use super::partners::{Kernel, Partners};
 use super::readings::Reading;
 use super::units::{Content, Unit};
 
@@ -27,8 +28,10 @@ use super::units::{Content, Unit};
 pub(super) struct Schedule {
     /// How often it goes round.
     pub rounds: u64,
-    /// Moves of each column, and of all elements together, in one round.
+    /// Moves of each column in one round.
     pub moves: u64,
+    /// Moves of each element in one round.
+    pub element_moves: u64,
     /// The rise in squared cards let through at the start; it falls to nothing at the end.
     pub heat: f64,
     /// How far effect increments may stray.
@@ -36,9 +39,9 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// All moves of all rounds for this many grid columns, and the elements.
-    pub fn total(&self, columns: usize) -> u64 {
-        self.rounds * self.moves * (columns as u64 + 1)
+    /// All moves of all rounds for this many grid columns and elements.
+    pub fn total(&self, columns: usize, elements: usize) -> u64 {
+        self.rounds * (self.moves * columns as u64 + self.element_moves * elements as u64)
     }
 }
 
@@ -50,55 +53,71 @@ pub(super) fn deal(
     units: &mut [Unit],
     fixed: &[Reading],
     schedule: Schedule,
-    prices: &Prices,
+    aims: &Aims,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
 ) {
-    let groups = groups(units);
     let mut streams: Vec<Draws> =
-        (0..groups.len()).map(|group| Draws::new(seed, &format!("deal {group}"))).collect();
-    // Groups of one kind lie side by side.
-    let phases: Vec<Range<usize>> = {
-        let kind = |group: &Range<usize>| units[group.start].content.element();
-        let mut phases: Vec<Range<usize>> = Vec::new();
-        for (index, group) in groups.iter().enumerate() {
-            match phases.last_mut() {
-                Some(phase) if kind(&groups[phase.start]) == kind(group) => phase.end = index + 1,
-                _ => phases.push(index..index + 1),
-            }
-        }
-        phases
-    };
+        (0..units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
+    let mut readings: Vec<Vec<Reading>> = (0..)
+        .zip(units.iter())
+        .map(|(index, unit)| unit.readings(unit.content.element().unwrap_or(2 + index)))
+        .collect();
+    let mut kernels: Vec<Kernel> = readings.iter().map(Kernel::new).collect();
+    let still = Kernel::new(fixed);
+    #[allow(clippy::print_stderr)]
     for round in 0..schedule.rounds {
+        if round % (schedule.rounds / 10) == 0 && std::env::var("TRACE").is_ok() {
+            report(units, fixed, round);
+        }
         let left = 1.0 - round as f64 / schedule.rounds as f64;
         let heat = schedule.heat * left * left * left;
-        for phase in &phases {
-            let readings = all_readings(units, fixed);
-            let first = groups[phase.start].start;
-            let last = groups[phase.end - 1].end;
-            let mut rest = &mut units[first..last];
-            let mut tasks = Vec::new();
-            for group in &groups[phase.clone()] {
-                let (task, after) = rest.split_at_mut(group.len());
-                tasks.push(task);
-                rest = after;
-            }
-            tasks.into_par_iter().zip(&mut streams[phase.clone()]).for_each(|(task, draws)| {
-                search(task, &readings, schedule, heat, prices, draws);
-                progress(schedule.moves);
+        for phase in phases(units) {
+            let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
+            let mut kernel = still.clone();
+            others().for_each(|unit| kernel.add(&kernels[unit]));
+            let partner_readings = others().flat_map(|unit| &readings[unit]).chain(fixed);
+            let partners = Partners::new(kernel, partner_readings);
+            let tasks = units[phase.clone()].par_iter_mut();
+            let tasks = tasks.zip(&mut readings[phase.clone()]);
+            let tasks = tasks.zip(&mut kernels[phase.clone()]).zip(&mut streams[phase.clone()]);
+            tasks.for_each(|(((unit, readings), kernel), draws)| {
+                let mut search = Search::new(unit, readings, &partners, aims);
+                search.run(schedule, heat, draws);
+                progress(search.moves(schedule));
+                search.finish(readings);
+                *kernel = Kernel::new(&*readings);
             });
         }
     }
+    if std::env::var("TRACE").is_ok() {
+        report(units, fixed, schedule.rounds);
+    }
 }
 
-/// The units searched together: each grid column alone, all elements as one.
-fn groups(units: &[Unit]) -> Vec<Range<usize>> {
-    let columns = units.iter().take_while(|unit| unit.content.is_column()).count();
-    let mut groups: Vec<Range<usize>> = (0..columns).map(|column| column..column + 1).collect();
-    if columns < units.len() {
-        groups.push(columns..units.len());
+#[allow(clippy::print_stderr)]
+fn report(units: &[Unit], fixed: &[Reading], round: u64) {
+    let prices = super::joint::Prices::new(super::WEIGHTS);
+    let joint = super::joint::Joint::new(&all_readings(units, fixed), |_| true, &prices);
+    let f = joint.figures();
+    eprintln!("{round} rms {:.4} worst {:.3} r {:.4} worst r {:.4}", f.rms_error, f.worst_error, f.rms_r, f.worst_r);
+}
+
+/// The units searched side by side: the columns of one grid, each element alone.
+fn phases(units: &[Unit]) -> Vec<Range<usize>> {
+    let mut phases: Vec<Range<usize>> = Vec::new();
+    for (index, unit) in units.iter().enumerate() {
+        match phases.last_mut() {
+            Some(phase)
+                if unit.content.is_column()
+                    && units[phase.start].content.element() == unit.content.element() =>
+            {
+                phase.end = index + 1;
+            }
+            _ => phases.push(index..index + 1),
+        }
     }
-    groups
+    phases
 }
 
 /// The readings of all units and the fixed ones, in the order of [`Unit::first_reading`].
@@ -111,82 +130,156 @@ pub(super) fn all_readings(units: &[Unit], fixed: &[Reading]) -> Vec<Reading> {
     readings
 }
 
-/// One group's moves of one round.
-fn search(
-    units: &mut [Unit],
-    readings: &[Reading],
-    schedule: Schedule,
-    heat: f64,
-    prices: &Prices,
-    draws: &mut Draws,
-) {
-    let moving: Vec<Range<usize>> = units
-        .iter()
-        .map(|unit| unit.first_reading..unit.first_reading + unit.reading_count)
-        .collect();
-    let moves = |reading: usize| moving.iter().any(|range| range.contains(&reading));
-    let mut joint = Joint::new(readings, moves, prices);
-    for _ in 0..schedule.moves {
-        let allowed = heat * draws.unit();
-        let unit = &mut units[if units.len() == 1 { 0 } else { draws.below(units.len()) }];
-        if unit.content.is_column() && draws.below(16) >= TUPLES {
-            match unit.content {
-                Content::Cause(_) => try_cause_rows(unit, &mut joint, allowed, draws),
-                _ => try_effect_cell(unit, &mut joint, allowed, schedule.limits, draws),
+/// One unit's moves of one round.
+struct Search<'a> {
+    unit: &'a mut Unit,
+    moving: Vec<Moving>,
+    partners: &'a Partners,
+    aims: &'a Aims,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        unit: &'a mut Unit,
+        readings: &[Reading],
+        partners: &'a Partners,
+        aims: &'a Aims,
+    ) -> Self {
+        let moving =
+            readings.iter().map(|reading| Moving::new(reading, partners, aims)).collect();
+        Self { unit, moving, partners, aims }
+    }
+
+    fn moves(&self, schedule: Schedule) -> u64 {
+        if self.unit.content.is_column() { schedule.moves } else { schedule.element_moves }
+    }
+
+    fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
+        for _ in 0..self.moves(schedule) {
+            let mut dice = Pieces(draws.bits());
+            let allowed = heat * dice.share();
+            let whole = !self.unit.content.is_column() || dice.below(16) < TUPLES;
+            if whole {
+                self.try_tuple(allowed, &mut dice);
+            } else if matches!(self.unit.content, Content::Cause(_)) {
+                self.try_cause_rows(allowed, &mut dice);
+            } else {
+                self.try_effect_cell(allowed, schedule.limits, &mut dice);
             }
-        } else {
-            try_tuple(unit, &mut joint, allowed, draws);
         }
     }
+
+    /// Whether the cost of exchanging two cards in some of the readings is allowed; if so, they are
+    /// exchanged.
+    fn settle(
+        &mut self,
+        readings: impl Iterator<Item = usize> + Clone,
+        one: usize,
+        other: usize,
+        allowed: f64,
+    ) -> bool {
+        let (partners, aims) = (self.partners, self.aims);
+        let moving = || readings.clone().map(|reading| &self.moving[reading]);
+        let change: f64 = moving().map(|m| m.change(partners, aims, one, other)).sum();
+        if change > allowed {
+            let spare: f64 = moving().map(|m| m.extremes(aims)).sum();
+            if change > allowed + spare {
+                return false;
+            }
+        }
+        let extremes: f64 =
+            moving().map(|m| m.extremes_change(partners, aims, one, other)).sum();
+        if change + extremes > allowed {
+            return false;
+        }
+        readings.for_each(|reading| self.moving[reading].swap(partners, aims, one, other));
+        true
+    }
+
+    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) {
+        let free = &self.unit.free;
+        if free.len() < 2 {
+            return;
+        }
+        let (one, other) = dice.two_below(free.len());
+        let (one, other) = (free[one], free[other]);
+        if self.settle(0..self.moving.len(), one, other, allowed) {
+            self.unit.swap(one, other);
+        }
+    }
+
+    fn try_cause_rows(&mut self, allowed: f64, dice: &mut Pieces) {
+        let Content::Cause(cause) = &mut self.unit.content else { return };
+        let rows = cause.cells.len();
+        let (one, other) = dice.two_below(DECK_SIZE);
+        let ranges = rows * (rows + 1) / 2;
+        let (from, until) = nth_range(dice.below(ranges), rows);
+        let Some(levels) = cause.swap_rows(from..until, one, other) else { return };
+        let changed = (0..rows).filter(move |level| levels >> level & 1 == 1);
+        if !self.settle(changed, one, other, allowed) {
+            let Content::Cause(cause) = &mut self.unit.content else { return };
+            cause.exchange(from..until, one, other);
+        }
+    }
+
+    fn try_effect_cell(&mut self, allowed: f64, limits: StepLimits, dice: &mut Pieces) {
+        let Content::Effect(effect) = &self.unit.content else { return };
+        let row = dice.below(effect.cells.len());
+        let (one, other) = dice.two_below(DECK_SIZE);
+        if !effect.may_swap(row, one, other, limits) {
+            return;
+        }
+        if self.settle(row..row + 1, one, other, allowed)
+            && let Content::Effect(effect) = &mut self.unit.content
+        {
+            effect.swap(row, one, other);
+        }
+    }
+
+    /// Gives the readings as the moves have left them.
+    fn finish(self, readings: &mut [Reading]) {
+        let element = readings.first().map_or(0, |reading| reading.element);
+        readings.clone_from_slice(&self.unit.readings(element));
+    }
 }
 
-fn try_tuple(unit: &mut Unit, joint: &mut Joint, allowed: f64, draws: &mut Draws) {
-    if unit.free.len() < 2 {
-        return;
+/// The range of rows numbered `place` among all ranges of `rows` rows.
+fn nth_range(place: usize, rows: usize) -> (usize, usize) {
+    let mut left = place;
+    for from in 0..rows {
+        if left < rows - from {
+            return (from, from + 1 + left);
+        }
+        left -= rows - from;
     }
-    let (one, other) = draws.two_below(unit.free.len());
-    let (one, other) = (unit.free[one], unit.free[other]);
-    let readings = unit.first_reading..unit.first_reading + unit.reading_count;
-    let change: f64 = readings.clone().map(|reading| joint.change(reading, one, other)).sum();
-    if change <= allowed {
-        readings.for_each(|reading| joint.swap(reading, one, other));
-        unit.swap(one, other);
-    }
+    (0, rows)
 }
 
-fn try_cause_rows(unit: &mut Unit, joint: &mut Joint, allowed: f64, draws: &mut Draws) {
-    let first = unit.first_reading;
-    let Content::Cause(cause) = &mut unit.content else { return };
-    let rows = cause.cells.len();
-    let from = draws.below(rows);
-    let until = from + 1 + draws.below(rows - from);
-    let (one, other) = draws.two_below(DECK_SIZE);
-    let Some(levels) = cause.swap_rows(from..until, one, other) else { return };
-    let changed = (0..rows).filter(|level| levels >> level & 1 == 1);
-    let change: f64 = changed.clone().map(|level| joint.change(first + level, one, other)).sum();
-    if change <= allowed {
-        changed.for_each(|level| joint.swap(first + level, one, other));
-    } else {
-        cause.exchange(from..until, one, other);
-    }
-}
+/// Several small draws out of 64 bits. A bound b is met to within b/8192 of evenly, which a search
+/// does not notice.
+struct Pieces(u64);
 
-fn try_effect_cell(
-    unit: &mut Unit,
-    joint: &mut Joint,
-    allowed: f64,
-    limits: StepLimits,
-    draws: &mut Draws,
-) {
-    let (first, rows) = (unit.first_reading, unit.reading_count);
-    let Content::Effect(effect) = &mut unit.content else { return };
-    let row = draws.below(rows);
-    let (one, other) = draws.two_below(DECK_SIZE);
-    if !effect.may_swap(row, one, other, limits) {
-        return;
+impl Pieces {
+    /// A number below `bound`.
+    #[inline]
+    fn below(&mut self, bound: usize) -> usize {
+        let piece = self.0 & 0x1fff;
+        self.0 >>= 13;
+        (piece as usize * bound) >> 13
     }
-    if joint.change(first + row, one, other) <= allowed {
-        effect.swap(row, one, other);
-        joint.swap(first + row, one, other);
+
+    /// A number of at least 0 and below 1.
+    #[inline]
+    fn share(&mut self) -> f64 {
+        let piece = self.0 & 0xfff;
+        self.0 >>= 12;
+        piece as f64 * (1.0 / 4096.0)
+    }
+
+    #[inline]
+    fn two_below(&mut self, bound: usize) -> (usize, usize) {
+        let one = self.below(bound);
+        let other = self.below(bound - 1);
+        (one, if other >= one { other + 1 } else { other })
     }
 }

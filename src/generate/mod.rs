@@ -15,6 +15,8 @@ mod cells;
 mod deal;
 mod effect_column;
 mod joint;
+mod moving;
+mod partners;
 mod plan;
 mod readings;
 mod reuse;
@@ -28,7 +30,8 @@ use crate::spec::Spec;
 
 use cells::{CauseCells, EffectCells, StepLimits};
 use deal::Schedule;
-use joint::{Prices, Weights};
+use joint::Weights;
+use moving::Aims;
 use plan::{CausePlan, EffectPlan, SettledPins};
 use readings::Reading;
 use units::{Content, Unit};
@@ -49,12 +52,18 @@ pub enum Effort {
 
 impl Effort {
     fn schedule(self) -> Schedule {
-        let moves = match self {
-            Self::Quick => 1_000,
-            Self::Normal => 8_000,
-            Self::Thorough => 80_000,
+        let rounds = match self {
+            Self::Quick => 100,
+            Self::Normal => knob("ROUNDS", 400.0) as u64,
+            Self::Thorough => 4000,
         };
-        Schedule { rounds: 100, moves, heat: 1500.0, limits: STEP_LIMITS }
+        Schedule {
+            rounds,
+            moves: knob("MOVES", 8000.0) as u64,
+            element_moves: knob("EMOVES", 1000.0) as u64,
+            heat: knob("HEAT", 1500.0),
+            limits: STEP_LIMITS,
+        }
     }
 }
 
@@ -66,6 +75,20 @@ const STEP_LIMITS: StepLimits = StepLimits { r: 0.05, cards: 3.0 };
 /// on r the joint errors fall to 0.54 cards rms while r rises to 0.047 rms.
 const WEIGHTS: Weights =
     Weights { tall: 170, tall_factor: 20, r: 60_000.0, loud: 0.04, loud_factor: 4_000_000.0 };
+
+fn knob(name: &str, default: f64) -> f64 {
+    std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default)
+}
+
+fn aims() -> Aims {
+    Aims {
+        r: knob("R", 60_000.0),
+        peak: knob("PEAK", 170.0) as i16,
+        peak_factor: knob("PEAKF", 20.0),
+        loud: knob("LOUD", 0.04) as f32,
+        loud_factor: knob("LOUDF", 4e6),
+    }
+}
 
 /// Moves of an effect column search.
 const EFFECT_MOVES: u64 = 60_000;
@@ -116,14 +139,16 @@ pub fn generate(
     let mut units =
         units::deal_units(spec, &pins, causes, effects, &mut Draws::new(seed, "elements"));
     let schedule = effort.schedule();
-    deal::deal(&mut units, &number_readings(spec), schedule, &Prices::new(WEIGHTS), seed, progress);
+    let fixed = number_readings(spec);
+    deal::deal(&mut units, &fixed, schedule, &aims(), seed, progress);
     Ok(assemble(spec, seed, &units))
 }
 
 /// How many moves [`generate`] reports in all.
 pub fn total_moves(spec: &Spec, effort: Effort) -> u64 {
     let columns = spec.cause.columns.len() + spec.effect.columns.len();
-    effort.schedule().total(columns)
+    let elements = 5 + usize::from(!spec.bursts.is_empty()) + spec.elements.len();
+    effort.schedule().total(columns, elements)
 }
 
 /// Cards with no pinned cell in any row.
