@@ -21,6 +21,7 @@ use super::cells::StepLimits;
 use super::moving::{Aims, Moving};
 use super::partners::{Kernel, Partners};
 use super::readings::Reading;
+use super::tuples::Tuples;
 use super::units::{Content, Unit};
 
 /// How the search spends its moves.
@@ -34,11 +35,20 @@ pub(super) struct Schedule {
     pub element_moves: u64,
     /// The rise in squared cards let through at the start; it falls to nothing at the end.
     pub heat: f64,
+    pub halvings: f64,
+    pub peaks_from: f64,
     /// How far effect increments may stray.
     pub limits: StepLimits,
 }
 
 impl Schedule {
+    /// The rise let through in a round: halved so many times on the way, straight between.
+    fn heat(&self, round: u64) -> f64 {
+        let way = self.halvings * round as f64 / self.rounds as f64;
+        let halved = way.floor();
+        self.heat / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
+    }
+
     /// All moves of all rounds for this many grid columns and elements.
     pub fn total(&self, columns: usize, elements: usize) -> u64 {
         self.rounds * (self.moves * columns as u64 + self.element_moves * elements as u64)
@@ -71,7 +81,9 @@ pub(super) fn deal(
             report(units, fixed, round);
         }
         let left = 1.0 - round as f64 / schedule.rounds as f64;
-        let heat = schedule.heat * left * left * left;
+        let _ = left;
+        let heat = schedule.heat(round);
+        let aims = if round as f64 >= schedule.peaks_from * schedule.rounds as f64 { aims } else { &Aims {peak_factor: 0.0, loud_factor: 0.0, ..*aims} };
         for phase in phases(units) {
             let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
             let mut kernel = still.clone();
@@ -84,8 +96,11 @@ pub(super) fn deal(
             tasks.for_each(|(((unit, readings), kernel), draws)| {
                 let mut search = Search::new(unit, readings, &partners, aims);
                 search.run(schedule, heat, draws);
-                progress(search.moves(schedule));
-                search.finish(readings);
+                progress(if unit.content.is_column() {
+                    schedule.moves
+                } else {
+                    schedule.element_moves
+                });
                 *kernel = Kernel::new(&*readings);
             });
         }
@@ -133,6 +148,7 @@ pub(super) fn all_readings(units: &[Unit], fixed: &[Reading]) -> Vec<Reading> {
 /// One unit's moves of one round.
 struct Search<'a> {
     unit: &'a mut Unit,
+    readings: &'a mut [Reading],
     moving: Vec<Moving>,
     partners: &'a Partners,
     aims: &'a Aims,
@@ -141,84 +157,109 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         unit: &'a mut Unit,
-        readings: &[Reading],
+        readings: &'a mut [Reading],
         partners: &'a Partners,
         aims: &'a Aims,
     ) -> Self {
-        let moving =
-            readings.iter().map(|reading| Moving::new(reading, partners, aims)).collect();
-        Self { unit, moving, partners, aims }
-    }
-
-    fn moves(&self, schedule: Schedule) -> u64 {
-        if self.unit.content.is_column() { schedule.moves } else { schedule.element_moves }
+        let moving = readings.iter().map(|reading| Moving::new(reading, partners, aims)).collect();
+        Self { unit, readings, moving, partners, aims }
     }
 
     fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
-        for _ in 0..self.moves(schedule) {
-            let mut dice = Pieces(draws.bits());
-            let allowed = heat * dice.share();
-            let whole = !self.unit.content.is_column() || dice.below(16) < TUPLES;
-            if whole {
-                self.try_tuple(allowed, &mut dice);
-            } else if matches!(self.unit.content, Content::Cause(_)) {
-                self.try_cause_rows(allowed, &mut dice);
-            } else {
-                self.try_effect_cell(allowed, schedule.limits, &mut dice);
+        match &self.unit.content {
+            Content::Cause(cause) => {
+                let mut tuples = Tuples::new(cause);
+                for _ in 0..schedule.moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if dice.below(16) < TUPLES {
+                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                            tuples.swap(one, other);
+                        }
+                    } else {
+                        self.try_cause_rows(&mut tuples, allowed, &mut dice);
+                    }
+                }
+                if let Content::Cause(cause) = &mut self.unit.content {
+                    tuples.store(cause);
+                }
+            }
+            Content::Effect(_) => {
+                for _ in 0..schedule.moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if dice.below(16) < TUPLES {
+                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                            self.unit.swap(one, other);
+                        }
+                    } else {
+                        self.try_effect_cell(allowed, schedule.limits, &mut dice);
+                    }
+                }
+            }
+            _ => {
+                for _ in 0..schedule.element_moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                        self.unit.swap(one, other);
+                    }
+                }
             }
         }
     }
 
-    /// Whether the cost of exchanging two cards in some of the readings is allowed; if so, they are
-    /// exchanged.
-    fn settle(
-        &mut self,
-        readings: impl Iterator<Item = usize> + Clone,
-        one: usize,
-        other: usize,
-        allowed: f64,
-    ) -> bool {
+    /// Whether the cost of exchanging two cards in some of the readings (bits) is allowed; if so,
+    /// they are exchanged.
+    #[inline]
+    fn settle(&mut self, readings: u64, one: usize, other: usize, allowed: f64) -> bool {
         let (partners, aims) = (self.partners, self.aims);
-        let moving = || readings.clone().map(|reading| &self.moving[reading]);
-        let change: f64 = moving().map(|m| m.change(partners, aims, one, other)).sum();
+        let mut change = 0.0;
+        let mut spare = 0.0;
+        for reading in bits(readings) {
+            change += self.moving[reading].change(partners, aims, one, other);
+            spare += self.moving[reading].extremes(aims);
+        }
+        if change > allowed + spare {
+            return false;
+        }
         if change > allowed {
-            let spare: f64 = moving().map(|m| m.extremes(aims)).sum();
-            if change > allowed + spare {
+            let spare = |reading: usize| self.moving[reading].extremes_between(aims, one, other);
+            if change > allowed + bits(readings).map(spare).sum::<f64>() {
                 return false;
             }
         }
-        let extremes: f64 =
-            moving().map(|m| m.extremes_change(partners, aims, one, other)).sum();
-        if change + extremes > allowed {
+        for reading in bits(readings) {
+            change += self.moving[reading].extremes_change(partners, aims, one, other);
+        }
+        if change > allowed {
             return false;
         }
-        readings.for_each(|reading| self.moving[reading].swap(partners, aims, one, other));
+        for reading in bits(readings) {
+            self.moving[reading].swap(partners, aims, one, other);
+            self.readings[reading].swap(one, other);
+        }
         true
     }
 
-    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) {
+    /// Exchanges two free cards in all readings, if that is allowed, and says which.
+    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) -> Option<(usize, usize)> {
         let free = &self.unit.free;
         if free.len() < 2 {
-            return;
+            return None;
         }
         let (one, other) = dice.two_below(free.len());
         let (one, other) = (free[one], free[other]);
-        if self.settle(0..self.moving.len(), one, other, allowed) {
-            self.unit.swap(one, other);
-        }
+        let all = (1 << self.moving.len()) - 1;
+        self.settle(all, one, other, allowed).then_some((one, other))
     }
 
-    fn try_cause_rows(&mut self, allowed: f64, dice: &mut Pieces) {
-        let Content::Cause(cause) = &mut self.unit.content else { return };
-        let rows = cause.cells.len();
+    fn try_cause_rows(&mut self, tuples: &mut Tuples, allowed: f64, dice: &mut Pieces) {
         let (one, other) = dice.two_below(DECK_SIZE);
-        let ranges = rows * (rows + 1) / 2;
-        let (from, until) = nth_range(dice.below(ranges), rows);
-        let Some(levels) = cause.swap_rows(from..until, one, other) else { return };
-        let changed = (0..rows).filter(move |level| levels >> level & 1 == 1);
-        if !self.settle(changed, one, other, allowed) {
-            let Content::Cause(cause) = &mut self.unit.content else { return };
-            cause.exchange(from..until, one, other);
+        let set = dice.below(tuples.sets()) as u8 + 1;
+        let Some(exchange) = tuples.exchange(set, one, other) else { return };
+        if self.settle(exchange.levels.into(), one, other, allowed) {
+            tuples.make(&exchange);
         }
     }
 
@@ -226,33 +267,31 @@ impl<'a> Search<'a> {
         let Content::Effect(effect) = &self.unit.content else { return };
         let row = dice.below(effect.cells.len());
         let (one, other) = dice.two_below(DECK_SIZE);
-        if !effect.may_swap(row, one, other, limits) {
+        if !effect.still_rises(row, one, other) {
             return;
         }
-        if self.settle(row..row + 1, one, other, allowed)
+        let moving = &self.moving[row];
+        let spare = moving.extremes(self.aims);
+        if moving.change(self.partners, self.aims, one, other) > allowed + spare
+            || !effect.keeps_steps(row, one, other, limits)
+        {
+            return;
+        }
+        if self.settle(1 << row, one, other, allowed)
             && let Content::Effect(effect) = &mut self.unit.content
         {
             effect.swap(row, one, other);
         }
     }
-
-    /// Gives the readings as the moves have left them.
-    fn finish(self, readings: &mut [Reading]) {
-        let element = readings.first().map_or(0, |reading| reading.element);
-        readings.clone_from_slice(&self.unit.readings(element));
-    }
 }
 
-/// The range of rows numbered `place` among all ranges of `rows` rows.
-fn nth_range(place: usize, rows: usize) -> (usize, usize) {
-    let mut left = place;
-    for from in 0..rows {
-        if left < rows - from {
-            return (from, from + 1 + left);
-        }
-        left -= rows - from;
-    }
-    (0, rows)
+/// The places of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (place < 64).then_some(place as usize)
+    })
 }
 
 /// Several small draws out of 64 bits. A bound b is met to within b/8192 of evenly, which a search

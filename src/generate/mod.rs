@@ -20,6 +20,7 @@ mod partners;
 mod plan;
 mod readings;
 mod reuse;
+mod tuples;
 mod units;
 
 use rayon::prelude::*;
@@ -61,7 +62,7 @@ impl Effort {
             rounds,
             moves: knob("MOVES", 8000.0) as u64,
             element_moves: knob("EMOVES", 1000.0) as u64,
-            heat: knob("HEAT", 1500.0),
+            heat: knob("HEAT", 400.0), halvings: knob("HALV", 7.0), peaks_from: knob("PFROM", 0.3),
             limits: STEP_LIMITS,
         }
     }

@@ -23,8 +23,8 @@ pub(super) struct Aims {
 /// A reading, its values on the cards, and what an exchange of two cards would change.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
-    pub levels: [u8; LANES],
-    pub standard: [f64; LANES],
+    levels: [u8; LANES],
+    standard: [f64; LANES],
     /// At level x and card c: Σ over thresholds up to x and over the cards c' that reach them of
     /// K(c, c').
     pull: Vec<[i32; LANES]>,
@@ -123,6 +123,14 @@ impl Moving {
             + aims.loud_factor * self.loud_sum
     }
 
+    /// As [`extremes`](Self::extremes), for an exchange of these two cards.
+    #[inline]
+    pub fn extremes_between(&self, aims: &Aims, one: usize, other: usize) -> f64 {
+        let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
+        let peaks: i32 = self.peaks[from.min(to)..from.max(to)].iter().sum();
+        aims.peak_factor / (CARD * CARD) * f64::from(peaks) + aims.loud_factor * self.loud_sum
+    }
+
     /// The change of [`extremes`](Self::extremes).
     pub fn extremes_change(
         &self,
@@ -132,7 +140,7 @@ impl Moving {
         other: usize,
     ) -> f64 {
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
-        if from == to {
+        if from == to || aims.peak_factor == 0.0 {
             return 0.0;
         }
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };

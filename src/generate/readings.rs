@@ -35,7 +35,7 @@ impl Reading {
         Self { element, values, levels, at_least, spread, sum }
     }
 
-    #[cfg(test)]
+    /// Exchanges the values of two cards.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.values.swap(one, other);
         self.levels.swap(one, other);
