@@ -83,7 +83,7 @@ pub(super) fn deal(
         let left = 1.0 - round as f64 / schedule.rounds as f64;
         let _ = left;
         let heat = schedule.heat(round);
-        let aims = if round as f64 >= schedule.peaks_from * schedule.rounds as f64 { aims } else { &Aims {peak_factor: 0.0, loud_factor: 0.0, ..*aims} };
+        let aims = if super::knob("LOUDFIRST",0.0)==1.0 && (round as f64) < schedule.peaks_from * schedule.rounds as f64 {&Aims {peak_factor: 0.0, ..*aims} } else if round as f64 >= schedule.peaks_from * schedule.rounds as f64 { aims } else { &Aims {peak_factor: 0.0, loud_factor: 0.0, ..*aims} };
         for phase in phases(units) {
             let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
             let mut kernel = still.clone();
@@ -106,7 +106,48 @@ pub(super) fn deal(
         }
     }
     if std::env::var("TRACE").is_ok() {
+        if std::env::var("WORST").is_ok() {
+            worst(units, fixed);
+        }
         report(units, fixed, schedule.rounds);
+    }
+}
+
+#[allow(clippy::print_stderr)]
+fn worst(units: &[Unit], fixed: &[Reading]) {
+    let all = all_readings(units, fixed);
+    let mut events = Vec::new();
+    for (x, rx) in all.iter().enumerate() {
+        for (y, ry) in all.iter().enumerate().skip(x + 1) {
+            if rx.element == ry.element {
+                continue;
+            }
+            for a in 1..=rx.at_least.len() {
+                for b in 1..=ry.at_least.len() {
+                    let both = (0..54)
+                        .filter(|&c| usize::from(rx.levels[c]) >= a && usize::from(ry.levels[c]) >= b)
+                        .count() as i32;
+                    let e = 54 * both - rx.at_least[a - 1] * ry.at_least[b - 1];
+                    events.push((-e.abs(), x, y, a, b, rx.at_least[a - 1], ry.at_least[b - 1]));
+                }
+            }
+        }
+    }
+    events.sort();
+    let mut loud = Vec::new();
+    for (x, rx) in all.iter().enumerate() {
+        for (y, ry) in all.iter().enumerate().skip(x + 1) {
+            if rx.element != ry.element {
+                let (sx, sy) = (super::partners::standardised(rx), super::partners::standardised(ry));
+                let r: f64 = sx.iter().zip(&sy).map(|(x, y)| x * y).sum();
+                loud.push(((-r.abs() * 1e4) as i64, x, y));
+            }
+        }
+    }
+    loud.sort();
+    eprintln!("{:?}", &loud[..12]);
+    for e in &events[..12] {
+        eprintln!("{:.3} x{} y{} a{} b{} nx {} ny {}", f64::from(-e.0) / 54.0, e.1, e.2, e.3, e.4, e.5, e.6);
     }
 }
 
@@ -166,13 +207,14 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
+        let tuple_share = super::knob("TUPLES", 2.0) as usize;
         match &self.unit.content {
             Content::Cause(cause) => {
                 let mut tuples = Tuples::new(cause);
-                for _ in 0..schedule.moves {
+                for _ in 0..(schedule.moves as f64*super::knob("CAUSE",1.0)) as u64 {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < TUPLES {
+                    if dice.below(16) < tuple_share {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             tuples.swap(one, other);
                         }
@@ -188,7 +230,7 @@ impl<'a> Search<'a> {
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < TUPLES {
+                    if dice.below(16) < tuple_share {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             self.unit.swap(one, other);
                         }
@@ -259,7 +301,7 @@ impl<'a> Search<'a> {
         let set = dice.below(tuples.sets()) as u8 + 1;
         let Some(exchange) = tuples.exchange(set, one, other) else { return };
         if self.settle(exchange.levels.into(), one, other, allowed) {
-            tuples.make(&exchange);
+            tuples.make(exchange);
         }
     }
 

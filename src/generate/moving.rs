@@ -140,13 +140,14 @@ impl Moving {
         other: usize,
     ) -> f64 {
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
-        if from == to || aims.peak_factor == 0.0 {
+        if from == to || aims.peak_factor == 0.0 && aims.loud_factor == 0.0 {
             return 0.0;
         }
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };
         let (joins, leaves) = (partners.sides(joins), partners.sides(leaves));
         let mut peaks = 0;
-        for a in from.min(to)..from.max(to) {
+        let range = if aims.peak_factor > 0.0 { from.min(to)..from.max(to) } else { 0..0 };
+        for a in range {
             let line = &self.errors[a * partners.width..][..partners.width];
             let sides = joins.iter().zip(leaves);
             let price = |(&error, (joins, leaves)): (&i16, (&i16, &i16))| {

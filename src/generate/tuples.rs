@@ -14,6 +14,8 @@ pub(super) struct Tuples {
     cells: [[u16; ROWS]; DECK_SIZE],
     /// `outcomes[card][level - 1]`.
     outcomes: [[u16; ROWS]; DECK_SIZE],
+    /// The best number of the rows so far.
+    best: [[u16; ROWS]; DECK_SIZE],
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
 }
@@ -23,9 +25,8 @@ pub(super) struct Tuples {
 pub(super) struct Exchange {
     one: usize,
     other: usize,
-    /// What the two cards will hold.
-    cells: [[u16; ROWS]; 2],
-    outcomes: [[u16; ROWS]; 2],
+    /// The rows, as bits.
+    set: u8,
     /// The levels at which the two outcomes change places, as bits from level 1.
     pub levels: u8,
 }
@@ -37,6 +38,7 @@ impl Tuples {
             rows,
             cells: [[0; ROWS]; DECK_SIZE],
             outcomes: [[0; ROWS]; DECK_SIZE],
+            best: [[0; ROWS]; DECK_SIZE],
             pinned: [0; DECK_SIZE],
         };
         for card in 0..DECK_SIZE {
@@ -44,7 +46,7 @@ impl Tuples {
                 tuples.cells[card][row] = column.cells[row][card];
                 tuples.pinned[card] |= u8::from(column.is_pinned(row, card)) << row;
             }
-            tuples.outcomes[card] = outcomes(&tuples.cells[card]);
+            tuples.read(card);
         }
         tuples
     }
@@ -68,29 +70,48 @@ impl Tuples {
         if (self.pinned[one] | self.pinned[other]) & set != 0 {
             return None;
         }
-        let (mut a, mut b) = (self.cells[one], self.cells[other]);
-        for row in 0..ROWS {
-            if set >> row & 1 == 1 {
-                (a[row], b[row]) = (b[row], a[row]);
+        let first = set.trailing_zeros() as usize;
+        let (ours, theirs) = (&self.cells[one], &self.cells[other]);
+        let now = [&self.outcomes[one], &self.outcomes[other]];
+        let mut best = match first.checked_sub(1) {
+            None => [0; 2],
+            Some(above) => [self.best[one][above], self.best[other][above]],
+        };
+        let mut levels = 0;
+        for row in first..self.rows {
+            let (a, b) = match set >> row & 1 {
+                0 => (ours[row], theirs[row]),
+                _ => (theirs[row], ours[row]),
+            };
+            best = [best[0].max(a), best[1].max(b)];
+            let then = [if a == 0 { 0 } else { best[0] }, if b == 0 { 0 } else { best[1] }];
+            if then != [now[0][row], now[1][row]] {
+                if then != [now[1][row], now[0][row]] {
+                    return None;
+                }
+                levels |= 1 << row;
             }
         }
-        let then = [outcomes(&a), outcomes(&b)];
-        let now = [&self.outcomes[one], &self.outcomes[other]];
-        let mut levels = 0;
-        let mut kept = true;
-        for level in 0..ROWS {
-            let stays = then[0][level] == now[0][level] && then[1][level] == now[1][level];
-            let swaps = then[0][level] == now[1][level] && then[1][level] == now[0][level];
-            kept &= stays | swaps;
-            levels |= u8::from(!stays) << level;
-        }
-        kept.then_some(Exchange { one, other, cells: [a, b], outcomes: then, levels })
+        Some(Exchange { one, other, set, levels })
     }
 
-    pub fn make(&mut self, exchange: &Exchange) {
-        for (card, place) in [exchange.one, exchange.other].into_iter().zip(0..) {
-            self.cells[card] = exchange.cells[place];
-            self.outcomes[card] = exchange.outcomes[place];
+    pub fn make(&mut self, exchange: Exchange) {
+        let Exchange { one, other, set, .. } = exchange;
+        for row in (0..self.rows).filter(|row| set >> row & 1 == 1) {
+            let cell = self.cells[one][row];
+            self.cells[one][row] = std::mem::replace(&mut self.cells[other][row], cell);
+        }
+        self.read(one);
+        self.read(other);
+    }
+
+    /// Works out a card's outcomes: 0 on a critical failure, else the best of the rows so far.
+    fn read(&mut self, card: usize) {
+        let mut best = 0;
+        for (row, &cell) in self.cells[card].iter().enumerate() {
+            best = best.max(cell);
+            self.best[card][row] = best;
+            self.outcomes[card][row] = if cell == 0 { 0 } else { best };
         }
     }
 
@@ -98,19 +119,6 @@ impl Tuples {
     pub fn swap(&mut self, one: usize, other: usize) {
         self.cells.swap(one, other);
         self.outcomes.swap(one, other);
+        self.best.swap(one, other);
     }
-}
-
-/// The outcome at each level: 0 on a critical failure, else the best of the rows so far.
-#[inline]
-fn outcomes(cells: &[u16; ROWS]) -> [u16; ROWS] {
-    let mut best = 0;
-    let mut outcomes = *cells;
-    for outcome in &mut outcomes {
-        best = best.max(*outcome);
-        if *outcome != 0 {
-            *outcome = best;
-        }
-    }
-    outcomes
 }
