@@ -33,20 +33,37 @@ pub(super) struct Schedule {
     pub moves: u64,
     /// Moves of each element in one round.
     pub element_moves: u64,
-    /// The rise in squared cards let through at the start; it falls to nothing at the end.
+    /// The rise in squared cards let through at the start.
     pub heat: f64,
+    /// How often that is halved until the end.
     pub halvings: f64,
-    pub peaks_from: f64,
+    /// The round, in hundredths of all, from which on the largest errors count.
+    pub extremes_from: u64,
     /// How far effect increments may stray.
     pub limits: StepLimits,
 }
 
 impl Schedule {
-    /// The rise let through in a round: halved so many times on the way, straight between.
+    /// The rise let through in a round: straight between one halving and the next, for the powers of
+    /// the platform may differ in the last digit.
     fn heat(&self, round: u64) -> f64 {
         let way = self.halvings * round as f64 / self.rounds as f64;
         let halved = way.floor();
         self.heat / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
+    }
+
+    /// The aims of a round. What the largest errors cost grows as the heat falls: from the start it
+    /// would freeze the search, and late a small price no longer moves anything.
+    fn aims(&self, round: u64, aims: &Aims) -> Aims {
+        let growth = match 100 * round >= self.extremes_from * self.rounds {
+            true => self.heat / self.heat(round),
+            false => 0.0,
+        };
+        Aims {
+            peak_factor: growth * aims.peak_factor,
+            loud_factor: growth * aims.loud_factor,
+            ..*aims
+        }
     }
 
     /// All moves of all rounds for this many grid columns and elements.
@@ -75,15 +92,9 @@ pub(super) fn deal(
         .collect();
     let mut kernels: Vec<Kernel> = readings.iter().map(Kernel::new).collect();
     let still = Kernel::new(fixed);
-    #[allow(clippy::print_stderr)]
     for round in 0..schedule.rounds {
-        if round % (schedule.rounds / 10) == 0 && std::env::var("TRACE").is_ok() {
-            report(units, fixed, round);
-        }
-        let left = 1.0 - round as f64 / schedule.rounds as f64;
-        let _ = left;
         let heat = schedule.heat(round);
-        let aims = if super::knob("LOUDFIRST",0.0)==1.0 && (round as f64) < schedule.peaks_from * schedule.rounds as f64 {&Aims {peak_factor: 0.0, ..*aims} } else if round as f64 >= schedule.peaks_from * schedule.rounds as f64 { aims } else { &Aims {peak_factor: 0.0, loud_factor: 0.0, ..*aims} };
+        let aims = &schedule.aims(round, aims);
         for phase in phases(units) {
             let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
             let mut kernel = still.clone();
@@ -105,58 +116,6 @@ pub(super) fn deal(
             });
         }
     }
-    if std::env::var("TRACE").is_ok() {
-        if std::env::var("WORST").is_ok() {
-            worst(units, fixed);
-        }
-        report(units, fixed, schedule.rounds);
-    }
-}
-
-#[allow(clippy::print_stderr)]
-fn worst(units: &[Unit], fixed: &[Reading]) {
-    let all = all_readings(units, fixed);
-    let mut events = Vec::new();
-    for (x, rx) in all.iter().enumerate() {
-        for (y, ry) in all.iter().enumerate().skip(x + 1) {
-            if rx.element == ry.element {
-                continue;
-            }
-            for a in 1..=rx.at_least.len() {
-                for b in 1..=ry.at_least.len() {
-                    let both = (0..54)
-                        .filter(|&c| usize::from(rx.levels[c]) >= a && usize::from(ry.levels[c]) >= b)
-                        .count() as i32;
-                    let e = 54 * both - rx.at_least[a - 1] * ry.at_least[b - 1];
-                    events.push((-e.abs(), x, y, a, b, rx.at_least[a - 1], ry.at_least[b - 1]));
-                }
-            }
-        }
-    }
-    events.sort();
-    let mut loud = Vec::new();
-    for (x, rx) in all.iter().enumerate() {
-        for (y, ry) in all.iter().enumerate().skip(x + 1) {
-            if rx.element != ry.element {
-                let (sx, sy) = (super::partners::standardised(rx), super::partners::standardised(ry));
-                let r: f64 = sx.iter().zip(&sy).map(|(x, y)| x * y).sum();
-                loud.push(((-r.abs() * 1e4) as i64, x, y));
-            }
-        }
-    }
-    loud.sort();
-    eprintln!("{:?}", &loud[..12]);
-    for e in &events[..12] {
-        eprintln!("{:.3} x{} y{} a{} b{} nx {} ny {}", f64::from(-e.0) / 54.0, e.1, e.2, e.3, e.4, e.5, e.6);
-    }
-}
-
-#[allow(clippy::print_stderr)]
-fn report(units: &[Unit], fixed: &[Reading], round: u64) {
-    let prices = super::joint::Prices::new(super::WEIGHTS);
-    let joint = super::joint::Joint::new(&all_readings(units, fixed), |_| true, &prices);
-    let f = joint.figures();
-    eprintln!("{round} rms {:.4} worst {:.3} r {:.4} worst r {:.4}", f.rms_error, f.worst_error, f.rms_r, f.worst_r);
 }
 
 /// The units searched side by side: the columns of one grid, each element alone.
@@ -207,14 +166,13 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
-        let tuple_share = super::knob("TUPLES", 2.0) as usize;
         match &self.unit.content {
             Content::Cause(cause) => {
                 let mut tuples = Tuples::new(cause);
-                for _ in 0..(schedule.moves as f64*super::knob("CAUSE",1.0)) as u64 {
+                for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < tuple_share {
+                    if dice.below(16) < TUPLES {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             tuples.swap(one, other);
                         }
@@ -230,7 +188,7 @@ impl<'a> Search<'a> {
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < tuple_share {
+                    if dice.below(16) < TUPLES {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             self.unit.swap(one, other);
                         }

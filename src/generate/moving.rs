@@ -203,9 +203,7 @@ impl Moving {
             self.peaks[a] = peak;
         }
         let step = self.standard[other] - self.standard[one];
-        for (lean, (r, s)) in
-            self.lean.iter_mut().zip(kernel.r[one].iter().zip(&kernel.r[other]))
-        {
+        for (lean, (r, s)) in self.lean.iter_mut().zip(kernel.r[one].iter().zip(&kernel.r[other])) {
             *lean += step * (r - s);
         }
         let step = step as f32;

@@ -33,10 +33,7 @@ pub(super) struct Kernel {
 impl Kernel {
     /// Of no readings.
     pub fn empty() -> Self {
-        Self {
-            joint: Box::new([[0; LANES]; DECK_SIZE]),
-            r: Box::new([[0.0; LANES]; DECK_SIZE]),
-        }
+        Self { joint: Box::new([[0; LANES]; DECK_SIZE]), r: Box::new([[0.0; LANES]; DECK_SIZE]) }
     }
 
     /// Of these readings.
