@@ -126,8 +126,6 @@ pub(super) struct CausePlan {
     pub level_counts: Vec<Vec<RangeInclusive<usize>>>,
     /// Printed exceptional values above N, row by row.
     pub above: Vec<Vec<u16>>,
-    /// Whether the spec fixes the number of exceptional cells.
-    pub fixed: bool,
     /// Critical failures of each row.
     pub critical: Vec<usize>,
     /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
@@ -188,7 +186,6 @@ impl CausePlan {
                 .collect(),
             level_counts,
             above: column.exceptional_above.clone(),
-            fixed: column.exceptional.is_some(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
         }
@@ -200,7 +197,8 @@ impl CausePlan {
     pub fn leaning(&self, row: usize, thresholds: &[usize]) -> Self {
         let mut plan = self.clone();
         for &t in thresholds {
-            if self.fixed && t == usize::from(self.die.sides()) {
+            // The number of exceptional cells is a rule of its own.
+            if t == usize::from(self.die.sides()) {
                 continue;
             }
             let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
