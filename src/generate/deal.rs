@@ -39,6 +39,8 @@ pub(super) struct Schedule {
     pub halvings: f64,
     /// The round, in hundredths of all, from which on the largest errors count.
     pub extremes_from: u64,
+    /// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
+    pub tuples: usize,
     /// How far effect increments may stray.
     pub limits: StepLimits,
 }
@@ -66,16 +68,20 @@ impl Schedule {
         }
     }
 
-    /// All moves of all rounds for this many grid columns and elements.
-    pub fn total(&self, columns: usize, elements: usize) -> u64 {
-        self.rounds * (self.moves * columns as u64 + self.element_moves * elements as u64)
+    /// Moves of one round for this many grid columns and elements.
+    pub fn round_moves(&self, columns: usize, elements: usize) -> u64 {
+        self.moves * columns as u64 + self.element_moves * elements as u64
+    }
+
+    /// Moves of one round for these units.
+    pub fn per_round(&self, units: &[Unit]) -> u64 {
+        let columns = units.iter().filter(|unit| unit.content.is_column()).count();
+        self.round_moves(columns, units.len() - columns)
     }
 }
 
-/// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
-const TUPLES: usize = 2;
-
-/// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made.
+/// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made,
+/// `after_round` is shown all readings as each round leaves them.
 pub(super) fn deal(
     units: &mut [Unit],
     fixed: &[Reading],
@@ -83,6 +89,7 @@ pub(super) fn deal(
     aims: &Aims,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
+    after_round: &mut dyn FnMut(&[Reading]),
 ) {
     let mut streams: Vec<Draws> =
         (0..units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
@@ -115,6 +122,7 @@ pub(super) fn deal(
                 *kernel = Kernel::new(&*readings);
             });
         }
+        after_round(&readings.iter().flatten().chain(fixed).cloned().collect::<Vec<_>>());
     }
 }
 
@@ -172,7 +180,7 @@ impl<'a> Search<'a> {
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < TUPLES {
+                    if dice.below(16) < schedule.tuples {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             tuples.swap(one, other);
                         }
@@ -188,7 +196,7 @@ impl<'a> Search<'a> {
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
                     let allowed = heat * dice.share();
-                    if dice.below(16) < TUPLES {
+                    if dice.below(16) < schedule.tuples {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             self.unit.swap(one, other);
                         }

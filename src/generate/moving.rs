@@ -3,7 +3,7 @@
 use crate::deck::DECK_SIZE;
 
 use super::partners::{LANES, Partners, standardised};
-use super::readings::Reading;
+use super::readings::{EVEN, Reading};
 
 /// What the search minimises, in squared cards of joint threshold error.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub(super) struct Aims {
 /// A reading, its values on the cards, and what an exchange of two cards would change.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
+    /// What a kernel's unit of squared joint errors weighs, in squared cards.
+    weight: f64,
     levels: [u8; LANES],
     standard: [f64; LANES],
     /// At level x and card c: Σ over thresholds up to x and over the cards c' that reach them of
@@ -44,11 +46,13 @@ const CARD: f64 = DECK_SIZE as f64;
 
 impl Moving {
     pub fn new(reading: &Reading, partners: &Partners, aims: &Aims) -> Self {
+        let weight = f64::from(reading.weight()) / (f64::from(EVEN * EVEN) * CARD);
         let mut levels = [0; LANES];
         levels[..DECK_SIZE].copy_from_slice(&reading.levels);
         let standard = standardised(reading);
         let top = reading.at_least.len();
         let mut moving = Self {
+            weight,
             levels,
             standard,
             pull: vec![[0; LANES]; top + 1],
@@ -113,7 +117,7 @@ impl Moving {
         let step = self.standard[other] - self.standard[one];
         let r = 2.0 * step * (self.lean[one] - self.lean[other])
             + step * step * partners.r_distance[one][other];
-        f64::from(joint) / CARD + aims.r * r
+        f64::from(joint) * self.weight + aims.r * r
     }
 
     /// What the peaks and the loudest correlations cost now: no exchange can save more.

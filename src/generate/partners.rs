@@ -54,11 +54,12 @@ impl Kernel {
             below[card] = reading.at_least[..usize::from(reading.levels[card])].iter().sum();
         }
         let standard = standardised(reading);
+        let weight = reading.weight();
         for card in 0..DECK_SIZE {
             let (joint, r) = (&mut self.joint[card], &mut self.r[card]);
             for other in 0..LANES {
                 let both = level[card].min(level[other]);
-                joint[other] += DECK_SIZE as i32 * both - below[card] - below[other];
+                joint[other] += weight * (DECK_SIZE as i32 * both - below[card] - below[other]);
                 r[other] += standard[card] * standard[other];
             }
         }
