@@ -29,7 +29,7 @@ use super::deal::all_readings;
 use super::joint::{Joint, Prices};
 use super::readings::Reading;
 use super::units::{Content, Unit, numbered};
-use super::{Effort, GenerateError, WEIGHTS, assemble, deal, number_readings};
+use super::{AIMS, Effort, GenerateError, assemble, deal, number_readings, total_moves};
 use changes::Changes;
 use exchange::Score;
 use inventory::Inventory;
@@ -98,15 +98,13 @@ pub fn generate_from(
     }
     // What every card may change for, a new deal of the same columns may still reach.
     let mut dealt = units.clone();
-    let columns = spec.cause.columns.len() + spec.effect.columns.len();
-    let (moves, total) = (AtomicU64::new(0), effort.schedule().total(columns));
+    let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
     let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
     let told = |more: u64| {
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    let prices = Prices::new(WEIGHTS);
-    deal::deal(&mut dealt, &fixed, effort.schedule(), &prices, seed, &told);
+    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, &mut |_| ());
     let kept = settling.keeps(&dealt, &fixed, &prices);
     let units = if kept { dealt } else { units };
     Ok(compared(assemble(spec, seed, &units), old, kept))
