@@ -306,6 +306,8 @@ mod table {
             ("seed_002", include_str!("seed_002.rs")),
             ("seed_004", include_str!("seed_004.rs")),
             ("seed_000", include_str!("seed_000.rs")),
+            ("seed_001", include_str!("seed_001.rs")),
+            ("seed_003", include_str!("seed_003.rs")),
         ];
         let tests: Vec<String> = sources
             .iter()
