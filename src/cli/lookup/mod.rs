@@ -24,6 +24,7 @@ mod initiative;
 mod location;
 pub(super) mod meaning;
 mod melee;
+mod order;
 mod penetration;
 mod range;
 mod recovery;

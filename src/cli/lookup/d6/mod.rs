@@ -7,15 +7,14 @@ mod damage;
 mod defense;
 mod difficulty;
 mod initiative;
-mod order;
 mod roll;
 
-pub use order::EntrantArgs;
+pub use actions::ActionsArgs;
 
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Table, Verdict};
+use super::{Failure, Table, Verdict, order};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -53,7 +52,7 @@ impl Typed {
         match &self.question {
             Question::Roll(question) => table.print(deck, &question.answer(setting)?),
             Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
-            Question::Order(question) => table.print(deck, &question.answer()?),
+            Question::Order(question) => table.print(deck, &question.plain()?),
             Question::Actions(question) => table.print(deck, &question.answer()?),
             Question::Defense(question) => table.print(deck, &question.answer(setting)?),
             Question::Block(question) => table.print(deck, &question.answer()),

@@ -8,9 +8,9 @@ use clap::Args;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
-/// The arguments of every question in which a die code is rolled.
+/// The cards of a roll.
 #[derive(Debug, Args)]
-pub struct CodeArgs {
+pub struct CardsArgs {
     /// The card drawn; with more dice than one carries, all of them: 34,10
     #[arg(
         value_name = "CARD,…",
@@ -19,6 +19,20 @@ pub struct CodeArgs {
         allow_hyphen_values = true
     )]
     cards: Vec<String>,
+}
+
+impl CardsArgs {
+    /// The cards.
+    pub fn meant(&self, meaning: &mut Meaning) -> Option<Vec<CardNumber>> {
+        meaning.cards(&self.cards)
+    }
+}
+
+/// The arguments of every question in which a die code is rolled.
+#[derive(Debug, Args)]
+pub struct CodeArgs {
+    #[command(flatten)]
+    cards: CardsArgs,
     /// The die code, such as 4D+2
     #[arg(value_name = "CODE", allow_hyphen_values = true)]
     code: String,
@@ -27,7 +41,7 @@ pub struct CodeArgs {
 impl CodeArgs {
     /// The cards and the code.
     pub fn meant(&self, meaning: &mut Meaning) -> Option<(Vec<CardNumber>, DieCode)> {
-        let cards = meaning.cards(&self.cards);
+        let cards = self.cards.meant(meaning);
         let code = meaning.of(&self.code);
         cards.zip(code)
     }
