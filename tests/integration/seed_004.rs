@@ -8,9 +8,9 @@ use actiondeck::dice::Die;
 use actiondeck::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
 use actiondeck::rules::{
     ArcQuestion, Armament, Attack, AttackAnswer, AttackWeapon, Attempt, BodyPart, ComplexCheck,
-    Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire,
-    Hand, Harm, Initiative, MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise,
-    Throw, ThrowingIncrement, ThrowingMaximum, TnAccount, WoundTable, WoundTrack, hurt,
+    Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire, Hand, Harm,
+    Initiative, MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise, Throw,
+    ThrowingIncrement, ThrowingMaximum, TnAccount, WoundTable, WoundTrack, hurt,
     speed_opposite_ways, speed_same_way, throwing_account, throwing_maximum_m, unintended_target,
 };
 
