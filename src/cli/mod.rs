@@ -36,6 +36,8 @@ mod validate;
 use clap::{Parser, Subcommand};
 
 pub use failure::{Failure, Verdict};
+#[cfg(fuzzing)]
+pub use play::play_lines;
 
 /// What stands below the options in every `--help` and in the manual.
 const EXIT_CODES: &str = "\

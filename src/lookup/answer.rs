@@ -17,6 +17,11 @@ pub trait Answer: Serialize {
     fn text(&self) -> String {
         self.explanation().iter().map(|line| format!("{line}\n")).collect()
     }
+
+    /// The same for a screen reader: words in lines, no picture.
+    fn spoken(&self) -> String {
+        self.text()
+    }
 }
 
 /// The answer as one JSON object. `docs/lookup-json.md` describes every key.

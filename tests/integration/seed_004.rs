@@ -392,8 +392,13 @@ mod table {
             .filter_map(|line| line.strip_suffix("` |")?.rsplit_once('`'))
             .map(|(_, name)| name.to_owned())
             .collect();
-        let sources =
-            [("seed_002", include_str!("seed_002.rs")), ("seed_004", include_str!("seed_004.rs"))];
+        let sources = [
+            ("seed_002", include_str!("seed_002.rs")),
+            ("seed_004", include_str!("seed_004.rs")),
+            ("seed_001", include_str!("seed_001.rs")),
+            ("seed_003", include_str!("seed_003.rs")),
+            ("seed_000", include_str!("seed_000.rs")),
+        ];
         let tests: Vec<String> = sources
             .iter()
             .flat_map(|(module, source)| {

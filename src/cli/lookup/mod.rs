@@ -19,6 +19,7 @@ mod escape;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+mod fi3;
 mod healing;
 pub(super) mod hit;
 mod initiative;
@@ -137,6 +138,8 @@ pub(super) enum Question {
     Healing(healing::Typed),
     /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play the older dice edition of Future Imperfect
+    Fi3(fi3::Typed),
     /// Play D6 combat: sums of six-sided dice
     D6(d6::Typed),
 }
@@ -203,6 +206,7 @@ pub(super) fn put(
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
         Question::Wounds(question) => question.run(table, setting),
+        Question::Fi3(question) => question.run(table, setting),
         Question::D6(question) => question.run(table, setting),
     }
 }

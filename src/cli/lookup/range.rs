@@ -74,11 +74,33 @@ enum AimName {
     Twice,
 }
 
+/// Which weapons are in which hands.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum HandsName {
+pub enum HandsName {
+    /// One weapon, held as it should be
     Proper,
+    /// The main hand of two weapons
     Main,
+    /// The off hand of two weapons
     Off,
+}
+
+impl HandsName {
+    /// The rule's name for it.
+    pub fn meant(self) -> Hands {
+        match self {
+            Self::Proper => Hands::Proper,
+            Self::Main => Hands::MainOfTwo,
+            Self::Off => Hands::OffOfTwo,
+        }
+    }
+}
+
+impl Meaning {
+    /// A range increment in metres.
+    pub fn increment(&mut self, text: &str) -> Option<NonZeroU16> {
+        self.number(text, "range increment", 1..=65_535).and_then(NonZeroU16::new)
+    }
 }
 
 impl RangeArgs {
@@ -100,9 +122,7 @@ impl RangeArgs {
             }
         }
         let increment_m = match (&self.increment, weapon.and_then(|weapon| weapon.range_m)) {
-            (Some(text), _) => {
-                meaning.number(text, "range increment", 1..=65_535).and_then(NonZeroU16::new)
-            }
+            (Some(text), _) => meaning.increment(text),
             (None, Some(increment)) => Some(increment),
             (None, None) => match strength {
                 Some(strength) => Some(throwing_increment_m(strength, &setting.options)),
@@ -158,11 +178,7 @@ impl RangeArgs {
             accurate: accurate?,
             unseen_behind_cover: self.unseen,
             called: called?.map(|(shot, _)| shot),
-            hands: match self.hands {
-                HandsName::Proper => Hands::Proper,
-                HandsName::Main => Hands::MainOfTwo,
-                HandsName::Off => Hands::OffOfTwo,
-            },
+            hands: self.hands.meant(),
             one_handed: self.one_handed,
             dodging,
             wound_penalty,

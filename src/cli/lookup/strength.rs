@@ -25,6 +25,12 @@ impl StrengthArgs {
             None => Some(own.map(|dice| dice.die)),
         }
     }
+
+    /// The die of a Strength that the question cannot do without.
+    pub fn needed(&self, setting: &Setting, meaning: &mut Meaning) -> Option<Die> {
+        let strength = self.meant(setting, meaning)?;
+        strength.or_else(|| meaning.missing("a Strength", "--strength, or --as a character"))
+    }
 }
 
 /// What the bumps of the Muscle attribute are spent on.

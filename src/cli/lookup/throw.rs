@@ -28,9 +28,7 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
         let mut meaning = Meaning::default();
         let attempt = self.attempt.meant(setting, &mut meaning);
-        let strength = self.strength.meant(setting, &mut meaning).and_then(|strength| {
-            strength.or_else(|| meaning.missing("a Strength", "--strength, or --as a character"))
-        });
+        let strength = self.strength.needed(setting, &mut meaning);
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
         let penalty = self.penalty.meant(&mut meaning);
         let ((attempt, strength), (distance_m, penalty)) =

@@ -81,7 +81,7 @@ enum Of {
     Scatter,
     /// Yes and no
     Toggle,
-    /// How well the whole deck carries the games of the rule texts, beside true dice
+    /// How well the whole deck carries the games of the rule texts, beside their dice
     Fit,
 }
 
@@ -146,7 +146,10 @@ impl Typed {
             Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
             Of::Fit => {
                 if !self.shared.discarded.is_empty() {
-                    meaning.refuse::<()>("the fit is that of a whole deck", "no --discarded");
+                    meaning.refuse::<()>(
+                        "a fit is one of the whole deck",
+                        "odds fit without --discarded",
+                    );
                 }
                 meaning.settled(pile)?;
                 return Ok(Odds::Fit(FitAnswer::new(&setting.deck)));
@@ -179,8 +182,8 @@ impl Typed {
             Odds::Check(odds) => Plot::of_check(odds),
             Odds::Tables(tables) => only_table(tables)?,
             Odds::Fit(_) => {
-                return Err(Problem::new("the fit of a deck has no plot")
-                    .accepts("no --plot")
+                return Err(Problem::new("a fit has no plot")
+                    .accepts("odds fit without --plot")
                     .into());
             }
         };

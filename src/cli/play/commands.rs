@@ -9,11 +9,12 @@ use actiondeck::session::{
     TableAnswer, Turn,
 };
 
-use super::game::Game;
+use super::game::{Game, Outcome};
+use super::help;
 use super::line::{
-    ActArgs, BleedArgs, CountArgs, DrawArgs, HandArgs, HealArgs, Request, RoundArgs, WoundArgs,
+    ActArgs, BleedArgs, CountArgs, Deed, DrawArgs, HandArgs, HealArgs, RoundArgs, WoundArgs,
 };
-use super::reply::{Reply, Taken};
+use super::reply::Reply;
 use crate::cli::Failure;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::odds::Odds;
@@ -23,44 +24,44 @@ const USUAL_LOG: usize = 10;
 
 impl Game {
     /// Does what is asked for.
-    pub(super) fn request(
+    pub(super) fn do_deed(
         &mut self,
         text: &str,
-        request: Request,
+        deed: Deed,
         who: Option<&str>,
-    ) -> Result<Reply, Failure> {
-        match request {
-            Request::Draw(typed) => self.draw(text, &typed),
-            Request::Then(typed) => self.go_on(text, typed.card.as_deref(), typed.of.as_deref()),
-            Request::Hand(typed) => self.hand(text, &typed, who),
-            Request::Hands => {
+    ) -> Result<Outcome, Failure> {
+        let reply = match deed {
+            Deed::Draw(typed) => self.draw(text, &typed),
+            Deed::Then(typed) => self.go_on(text, typed.card.as_deref(), typed.of.as_deref()),
+            Deed::Hand(typed) => self.hand(text, &typed, who),
+            Deed::Hands => {
                 let hands = HandsAnswer::new(self.session.table(), &self.setting.deck);
                 Ok(Reply::of(&self.setting.deck, &hands))
             }
-            Request::Act(typed) => self.act(text, &typed),
-            Request::Drop(typed) => self.lay_down(text, &typed.name, None),
-            Request::Wound(typed) => self.wound(text, &typed),
-            Request::Heal(typed) => self.heal(text, &typed),
-            Request::Rest(typed) => {
+            Deed::Act(typed) => self.act(text, &typed),
+            Deed::Drop(typed) => self.lay_down(text, &typed.name, None),
+            Deed::Wound(typed) => self.wound(text, &typed),
+            Deed::Heal(typed) => self.heal(text, &typed),
+            Deed::Rest(typed) => {
                 self.change_character(text, &typed.name, |turn| Ok(turn.rest(&typed.name)?))
             }
-            Request::Bleed(typed) => self.bleed(text, &typed),
-            Request::Round(typed) => self.round(text, &typed),
-            Request::Shuffle => {
+            Deed::Bleed(typed) => self.bleed(text, &typed),
+            Deed::Round(typed) => self.round(text, &typed),
+            Deed::Shuffle => {
                 let mut turn = self.session.turn(text);
                 turn.shuffle()?;
                 self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
             }
-            Request::Undo(typed) => self.undo(&typed),
-            Request::Log(typed) => {
+            Deed::Undo(typed) => self.undo(&typed),
+            Deed::Log(typed) => {
                 let count = count(typed.count.as_deref(), USUAL_LOG)?;
                 Ok(Reply::of(&self.setting.deck, &LogAnswer::new(&self.session, count)))
             }
-            Request::Table => {
+            Deed::Table => {
                 let table = TableAnswer::new(&self.session, &self.setting.deck);
                 Ok(Reply::of(&self.setting.deck, &table))
             }
-            Request::Odds(typed) => {
+            Deed::Odds(typed) => {
                 self.setting.sit_at(self.session.table());
                 let odds = self.acting(who, |game| typed.answer(&game.setting))?;
                 typed.draw(&odds)?;
@@ -70,12 +71,12 @@ impl Game {
                     Odds::Tables(tables) => Reply::of(deck, tables),
                     Odds::Fit(fit) => Reply::of(deck, fit),
                 };
-                Ok(Reply { text: typed.text(&odds), ..reply })
+                Ok(reply.said(typed.text(&odds)))
             }
-            Request::Question(_) | Request::Help(_) | Request::Quit => {
-                Err(Problem::new("this is not done here").into())
-            }
-        }
+            Deed::Help(typed) => Ok(Reply::words(help::about(&typed.command, self.root())?)),
+            Deed::Quit => return Ok(Outcome::Quit),
+        };
+        reply.map(Outcome::Said)
     }
 
     /// Takes the step and answers with what `answer` sees afterwards.
@@ -90,7 +91,7 @@ impl Game {
         let reply = Reply::of(&self.setting.deck, &answer(&after, self));
         turn.note(None, reply.explanation.clone());
         self.commit(turn)?;
-        Ok(Reply { step: Taken::last(&self.session), ..reply })
+        Ok(reply.after_step(&self.session))
     }
 
     fn draw(&mut self, text: &str, typed: &DrawArgs) -> Result<Reply, Failure> {
@@ -319,9 +320,9 @@ impl Game {
             next.undo();
         }
         self.replace(next)?;
-        let mut reply = Reply::of(&self.setting.deck, &undone);
-        reply.text = format!("taken back:\n{}", reply.text);
-        Ok(reply)
+        let reply = Reply::of(&self.setting.deck, &undone);
+        let text = format!("taken back:\n{}", reply.text);
+        Ok(reply.said(text))
     }
 }
 

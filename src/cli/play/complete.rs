@@ -1,5 +1,7 @@
 //! What could stand where the cursor is: commands, options, names of people, weapons and places.
 
+use std::rc::Rc;
+
 use actiondeck::rules::BodyPart;
 use clap::{Arg, Command};
 
@@ -10,7 +12,7 @@ use super::words::{Role, in_full, split};
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// The commands.
-    root: Command,
+    root: Rc<Command>,
     people: Vec<String>,
     weapons: Vec<String>,
 }
@@ -26,7 +28,7 @@ impl Vocabulary {
         people.sort_unstable();
         people.dedup();
         let weapons = game.setting.weapons().into_iter().map(|weapon| weapon.name).collect();
-        Self { root: game.root().clone(), people, weapons }
+        Self { root: Rc::clone(game.root()), people, weapons }
     }
 
     /// Where the word before the cursor begins, and what it could become.
@@ -131,7 +133,8 @@ mod tests {
 
     fn complete(line: &str) -> (usize, Vec<String>) {
         let people = vec!["example doctor".to_owned(), "sid".to_owned()];
-        Vocabulary { root: root(), people, weapons: vec!["fist".to_owned()] }.complete(line)
+        Vocabulary { root: Rc::new(root()), people, weapons: vec!["fist".to_owned()] }
+            .complete(line)
     }
 
     #[test]
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn then_come_options_without_dashes_and_their_values() {
-        assert_eq!((8, vec!["tn".to_owned()]), complete("34 3d10 t").clone());
+        assert_eq!((8, vec!["then".to_owned(), "tn".to_owned()]), complete("34 3d10 t"));
         assert_eq!((16, vec!["fist".to_owned()]), complete("att 3d10 weapon f"));
         assert_eq!((16, vec!["brawling".to_owned()]), complete("melee 3d10 harm br"));
     }

@@ -4,18 +4,19 @@
 //! is on the disk does the session take the step, so a line that fails has not happened.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::session::{Resolution, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
-use clap::{Command, Parser};
+use clap::{Command, Parser, Subcommand};
 
-use super::line::{Line, Request, is_question, root};
-use super::reply::{Ear, Reply, Taken};
+use super::line::{Deed, Line, is_question, root};
+use super::reply::{Ear, Reply};
 use super::words::{Worded, in_full, split};
 use super::{cards, help};
-use crate::cli::lookup::put;
 use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::{Question, put};
 use crate::cli::{Failure, files};
 
 /// A table that is being played.
@@ -27,7 +28,7 @@ pub struct Game {
     /// Where it is kept, if anywhere.
     store: Option<Store>,
     /// The commands.
-    root: Command,
+    root: Rc<Command>,
 }
 
 /// What came of a line.
@@ -43,11 +44,11 @@ pub enum Outcome {
 impl Game {
     /// A table whose session is not kept.
     pub fn new(setting: Setting, session: Session) -> Self {
-        Self { setting, session, store: None, root: root() }
+        Self { setting, session, store: None, root: Rc::new(root()) }
     }
 
     /// The commands with their arguments.
-    pub fn root(&self) -> &Command {
+    pub fn root(&self) -> &Rc<Command> {
         &self.root
     }
 
@@ -75,7 +76,7 @@ impl Game {
         if words.is_empty() {
             return Ok(Outcome::Nothing);
         }
-        let root = self.root.clone();
+        let root = Rc::clone(&self.root);
         let full = in_full(words, &root)?;
         if full.words.first().is_some_and(|name| is_question(name)) {
             return self.question(text, full, looks).map(Outcome::Said);
@@ -85,15 +86,9 @@ impl Game {
                 .accepts("a question, such as: look 34 3d10 tn 7")
                 .into());
         }
-        match parse(&full.words)? {
+        match parse::<Deed>(&full.words)? {
             Parsed::Help(help) => Ok(Outcome::Said(Reply::words(help))),
-            Parsed::Line(line) => match line.request {
-                Request::Quit => Ok(Outcome::Quit),
-                Request::Help(typed) => {
-                    Ok(Outcome::Said(Reply::words(help::about(&typed.command, &self.root)?)))
-                }
-                request => self.request(text, request, line.who.as_deref()).map(Outcome::Said),
-            },
+            Parsed::Line(line) => self.do_deed(text, line.request, line.who.as_deref()),
         }
     }
 
@@ -104,7 +99,7 @@ impl Game {
             return Ok(Reply::words(help::about(&full.words[..full.names], &self.root)?));
         }
         let mut turn = self.session.turn(text);
-        let root = self.root.clone();
+        let root = Rc::clone(&self.root);
         let resolution = cards::deal(full, &root, &mut turn, looks)?;
         let reply = self.ask(&resolution.words, &turn)?;
         // A card that is only shown, or a target number without a card, is nothing to log.
@@ -135,22 +130,20 @@ impl Game {
     ) -> Result<Reply, Failure> {
         turn.note(Some(resolution), reply.explanation.clone());
         self.commit(turn)?;
-        Ok(Reply { step: Taken::last(&self.session), ..reply })
+        Ok(reply.after_step(&self.session))
     }
 
     /// Puts a question whose cards all have numbers.
     fn ask(&mut self, words: &[String], turn: &Turn) -> Result<Reply, Failure> {
-        let line = match parse(words)? {
+        let line = match parse::<Question>(words)? {
             Parsed::Line(line) => line,
             Parsed::Help(help) => return Ok(Reply::words(help)),
-        };
-        let Request::Question(question) = line.request else {
-            return Err(Problem::new("this is no question about cards").into());
         };
         // The discard pile as it is before these cards are discarded.
         self.setting.sit_at(turn.table());
         let mut ear = Ear::default();
-        self.acting(line.who.as_deref(), |game| put(*question, &game.setting, &mut ear))?;
+        let Line { who, request } = *line;
+        self.acting(who.as_deref(), |game| put(request, &game.setting, &mut ear))?;
         Ok(ear.reply)
     }
 
@@ -185,12 +178,12 @@ impl Game {
 }
 
 /// What clap made of the words.
-enum Parsed {
-    Line(Box<Line>),
+enum Parsed<R: Subcommand> {
+    Line(Box<Line<R>>),
     Help(String),
 }
 
-fn parse(words: &[String]) -> Result<Parsed, Problems> {
+fn parse<R: Subcommand>(words: &[String]) -> Result<Parsed<R>, Problems> {
     match Line::try_parse_from(words) {
         Ok(line) => Ok(Parsed::Line(Box::new(line))),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {

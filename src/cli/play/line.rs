@@ -1,29 +1,26 @@
 //! The commands of the prompt, read by clap: all questions of `lookup`, and what a table needs
 //! besides.
 
-use clap::{Args, Command, CommandFactory, Parser, Subcommand};
+use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand};
 
 use crate::cli::lookup::Question;
 use crate::cli::odds;
 
-/// A line in full.
+/// A line in full that asks for `R`: a [`Question`] or a [`Deed`].
 #[derive(Debug, Parser)]
 #[command(name = "play", no_binary_name = true, disable_help_subcommand = true)]
-pub struct Line {
+pub struct Line<R: Subcommand> {
     /// The character who acts; DICE may then name a trait or skill
     #[arg(long = "as", value_name = "NAME", global = true)]
     pub who: Option<String>,
-    /// What to do.
+    /// What it asks for.
     #[command(subcommand)]
-    pub request: Request,
+    pub request: R,
 }
 
-/// What a line asks for.
+/// What is done at a table besides asking about cards.
 #[derive(Debug, Subcommand)]
-pub enum Request {
-    /// A question about cards.
-    #[command(flatten)]
-    Question(Box<Question>),
+pub enum Deed {
     /// Draw cards for nothing in particular
     Draw(DrawArgs),
     /// Add a follow-up card to the last check
@@ -183,9 +180,17 @@ pub struct HelpArgs {
 
 /// All commands, complete with the arguments they share.
 pub fn root() -> Command {
-    let mut root = Line::command();
+    let mut root = Question::augment_subcommands(Command::new("play"));
+    root = Deed::augment_subcommands(root.subcommand_required(true));
+    root = root.disable_help_subcommand(true).args(shared());
     root.build();
     root
+}
+
+/// The options of every line.
+fn shared() -> Vec<Arg> {
+    let line = Line::<Deed>::command();
+    line.get_arguments().filter(|option| option.is_global_set()).cloned().collect()
 }
 
 /// The names of the commands that are questions about cards.

@@ -8,7 +8,12 @@ mod help;
 mod line;
 mod prompt;
 mod reply;
+#[cfg(any(test, fuzzing))]
+mod trial;
 mod words;
+
+#[cfg(fuzzing)]
+pub use trial::play_lines;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -20,6 +25,7 @@ use clap::Args;
 use self::complete::Vocabulary;
 use self::game::{Game, Outcome};
 use self::prompt::{Heard, Prompt};
+use self::reply::Form;
 use super::lookup::setting::SettingArgs;
 use super::{Failure, Verdict, console};
 
@@ -43,7 +49,7 @@ pub struct Typed {
     /// Answer every line with one line of JSON
     #[arg(long)]
     json: bool,
-    /// Read lines without an editor, on a terminal too
+    /// For screen readers: lines without an editor, cards in words instead of pictures
     #[arg(long)]
     plain: bool,
 }
@@ -88,7 +94,12 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if prompt.is_terminal() {
         greet(&game, kept, resumed);
     }
-    Evening { game, prompt, json: typed.json, line: 0, refused: 0, unsaved: None }.play()
+    let form = match (typed.json, typed.plain) {
+        (true, _) => Form::Json,
+        (false, true) => Form::Spoken,
+        (false, false) => Form::Text,
+    };
+    Evening { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
 }
 
 /// How cards are to be drawn, as far as it was said.
@@ -165,7 +176,7 @@ fn greet(game: &Game, kept: bool, resumed: bool) {
 struct Evening {
     game: Game,
     prompt: Prompt,
-    json: bool,
+    form: Form,
     /// The number of the last line.
     line: usize,
     /// How many lines were refused.
@@ -190,9 +201,9 @@ impl Evening {
                 Ok(Outcome::Nothing) => {}
                 Ok(Outcome::Quit) => break,
                 Ok(Outcome::Said(reply)) => {
-                    let printed = reply.print(text.trim(), &self.game.session, self.json);
+                    let printed = reply.print(text.trim(), &self.game.session, self.form);
                     console::answer(printed.as_bytes())?;
-                    if reply.step.is_some() {
+                    if reply.took_a_step() {
                         self.unsaved = None;
                     }
                 }
@@ -208,7 +219,7 @@ impl Evening {
         self.refused += 1;
         match failure {
             Failure::Input(problems) => {
-                if self.json {
+                if self.form == Form::Json {
                     console::answer(reply::refusal(text.trim(), &problems).as_bytes())?;
                 }
                 let told = if self.prompt.is_terminal() {

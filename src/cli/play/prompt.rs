@@ -120,7 +120,12 @@ impl Completer for Hand {
         cursor: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.0.complete(&line[..cursor]))
+        let (start, mut found) = self.0.complete(&line[..cursor]);
+        // What is clear is complete: the next word can follow at once.
+        if let [only] = &mut found[..] {
+            only.push(' ');
+        }
+        Ok((start, found))
     }
 }
 

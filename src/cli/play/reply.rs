@@ -11,22 +11,35 @@ use crate::cli::{Failure, Verdict};
 
 const FORMAT: &str = "actiondeck-play/1";
 
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// For the eye.
+    Text,
+    /// For a screen reader.
+    Spoken,
+    /// For a program.
+    Json,
+}
+
 /// An answer in all its forms.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     /// What a person reads, ending in a newline.
     pub text: String,
+    /// The same without pictures.
+    spoken: String,
     /// The reasoning alone, for the log.
     pub explanation: Vec<String>,
     /// The answer as `lookup --json` gives it; null when there is only text.
-    pub answer: Value,
+    answer: Value,
     /// The step that was taken for it, if one was.
-    pub step: Option<Taken>,
+    step: Option<Taken>,
 }
 
 /// A step that was taken.
 #[derive(Clone, Debug)]
-pub struct Taken {
+struct Taken {
     number: usize,
     drawn: Vec<CardNumber>,
     shuffled: Vec<ShuffleReason>,
@@ -39,6 +52,7 @@ impl Reply {
     pub fn of<A: Answer>(deck: &Deck, answer: &A) -> Self {
         Self {
             text: answer.text(),
+            spoken: answer.spoken(),
             explanation: answer.explanation(),
             answer: to_value(deck, answer),
             step: None,
@@ -47,22 +61,42 @@ impl Reply {
 
     /// Words alone.
     pub fn words(text: impl Into<String>) -> Self {
-        Self { text: text.into(), ..Self::default() }
+        Self::default().said(text.into())
+    }
+
+    /// The same answer in other words.
+    pub fn said(self, text: String) -> Self {
+        Self { spoken: text.clone(), text, ..self }
+    }
+
+    /// The same answer after the last step of the session was taken for it.
+    pub fn after_step(self, session: &Session) -> Self {
+        Self { step: Taken::last(session), ..self }
+    }
+
+    /// Whether a step was taken for it.
+    pub fn took_a_step(&self) -> bool {
+        self.step.is_some()
     }
 
     /// What is printed for the line.
-    pub fn print(&self, line: &str, session: &Session, in_json: bool) -> String {
-        if in_json { self.json(line, session) } else { self.plain() }
+    pub fn print(&self, line: &str, session: &Session, form: Form) -> String {
+        match form {
+            Form::Json => self.json(line, session),
+            Form::Text => self.with_notes(&self.text),
+            Form::Spoken => self.with_notes(&self.spoken),
+        }
     }
 
-    fn plain(&self) -> String {
+    /// The text between what the players have to be told besides.
+    fn with_notes(&self, answer: &str) -> String {
         let mut text = String::new();
         if let Some(step) = &self.step {
             for because in &step.shuffled {
                 text.push_str(&format!("shuffled: {}\n", because.words()));
             }
         }
-        text.push_str(&self.text);
+        text.push_str(answer);
         if self.step.as_ref().is_some_and(|step| step.joker) {
             text.push_str("card 53 came up: the deck is shuffled at the end of the round\n");
         }
@@ -91,7 +125,7 @@ impl Reply {
 
 impl Taken {
     /// The last step of a session.
-    pub fn last(session: &Session) -> Option<Self> {
+    fn last(session: &Session) -> Option<Self> {
         let step: &Step = session.log().last()?;
         let drawn: Vec<CardNumber> = step.drawn().collect();
         Some(Self {

@@ -8,6 +8,8 @@
 mod compare;
 mod d6_sums;
 mod ladder_die;
+mod pools;
+mod single_dice;
 
 use serde::Serialize;
 
@@ -38,6 +40,8 @@ impl FitAnswer {
     pub fn new(deck: &Deck) -> Self {
         let mut fits = d6_sums::fits(deck);
         fits.extend(ladder_die::fit(deck));
+        fits.extend(pools::fit(deck));
+        fits.push(single_dice::fit(deck));
         Self { fits }
     }
 }
@@ -50,12 +54,12 @@ impl Answer for FitAnswer {
         for fit in &self.fits {
             lines.push(format!("{} beside {}", fit.question, fit.dice));
             lines.push(format!(
-                " {:<6}{:>6}{:>12}{:>8}{:>10}{:>10}{:>9}{:>10}",
-                "", "cards", "error", "at", "mean", "of dice", "shift", "spread"
+                " {:<6}{:>6}{:>14}{:>6}{:>10}{:>10}{:>10}{:>10}",
+                "", "drawn", "error", "at", "mean", "of dice", "shift", "spread"
             ));
             for line in &fit.lines {
                 lines.push(format!(
-                    " {:<6}{:>6}{:>6} cards{:>8}{:>10}{:>10}{:>7} σ{:>8} ×",
+                    " {:<6}{:>6}{:>8} cards{:>6}{:>10}{:>10}{:>8} σ{:>8} ×",
                     line.reading,
                     line.cards,
                     line.error.rounded(3),
