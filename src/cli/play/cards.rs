@@ -39,21 +39,22 @@ pub fn deal(
     let positionals: Vec<&Arg> = full.command.get_positionals().collect();
     for (word, role) in full.words[full.names..].iter().zip(full.roles(root)) {
         words.push(match role {
-            Role::Positional(place) if is_card(positional(&positionals, place)) => {
-                let mut numbers = dealer.chain(word)?;
+            Role::Positional(place) => match card_form(positional(&positionals, place)) {
+                None => word.clone(),
                 // A question with an option for follow-up cards takes one card in its place.
-                if accepts_then {
+                Some("CARD") if accepts_then => {
+                    let mut numbers = dealer.chain(word)?;
                     follow_ups.extend(numbers.drain(1..));
+                    numbers.join("+")
                 }
-                numbers.join("+")
-            }
-            Role::Value(option) if option.get_long() == Some("then") => {
-                dealer.each(word, Dealer::follow_up)?
-            }
-            Role::Value(option) if matches!(option.get_long(), Some("hand" | "edge")) => {
-                dealer.each(word, Dealer::main)?
-            }
-            _ => word.clone(),
+                Some(form) => dealer.cards_in(word, form)?,
+            },
+            Role::Value(option) => match (option.get_long(), card_form(Some(option))) {
+                (Some("discarded"), _) | (_, None) => word.clone(),
+                (Some("then"), _) => dealer.each(word, Dealer::follow_up)?,
+                (_, Some(form)) => dealer.cards_in(word, form)?,
+            },
+            Role::Name(_) | Role::End => word.clone(),
         });
     }
     if !follow_ups.is_empty() {
@@ -140,6 +141,28 @@ impl Dealer<'_> {
         Ok(numbers)
     }
 
+    /// The cards in a word of the form that help shows, such as `CODE@CARDS`.
+    fn cards_in(&mut self, word: &str, form: &str) -> Result<String, Problem> {
+        if form.contains('@') {
+            return match word.split_once('@') {
+                Some((code, cards)) => Ok(format!("{code}@{}", self.list(cards)?)),
+                None => Ok(word.to_owned()),
+            };
+        }
+        if form.starts_with("CARD:") {
+            return match word.split_once(':') {
+                Some((card, rest)) => Ok(format!("{}:{rest}", self.list(card)?)),
+                None => Ok(word.to_owned()),
+            };
+        }
+        self.list(word)
+    }
+
+    /// `34+11,12`: cards with their follow-ups.
+    fn list(&mut self, text: &str) -> Result<String, Problem> {
+        self.each(text, |dealer, part| Ok(dealer.chain(part)?.join("+")))
+    }
+
     fn each(
         &mut self,
         text: &str,
@@ -210,9 +233,15 @@ fn positional<'c>(positionals: &[&'c Arg], place: usize) -> Option<&'c Arg> {
     positionals.get(place).or(positionals.last()).copied()
 }
 
-/// Whether an argument is a card, or a card with follow-ups.
+/// The form in which help shows an argument, if it holds cards: `CARD`, `CARDS` with follow-ups as in
+/// 34+11, `CARD,…`, `CODE@CARDS`, `CARD:TRAIT`.
+fn card_form(arg: Option<&Arg>) -> Option<&str> {
+    value_name(arg).filter(|name| name.starts_with("CARD") || name.ends_with("CARDS"))
+}
+
+/// Whether an argument is nothing but cards.
 fn is_card(arg: Option<&Arg>) -> bool {
-    value_name(arg).is_some_and(|name| name == "CARD" || name.ends_with("CARDS"))
+    card_form(arg).is_some_and(|form| !form.contains(['@', ':']))
 }
 
 /// Whether the cards of a command are written with their follow-ups, as in 34+11.
