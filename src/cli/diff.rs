@@ -29,6 +29,9 @@ pub struct Typed {
     /// Preset or TOML file of the old deck
     #[arg(long, value_name = "SPEC")]
     old_spec: Option<String>,
+    /// List every change instead of the first and the largest
+    #[arg(long)]
+    all: bool,
     /// Write the comparison as JSON
     #[arg(long)]
     json: bool,
@@ -82,7 +85,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
             console::written(files.len(), path);
         }
     }
-    let text = if typed.json { report::json(&difference) } else { report::terminal(&difference) };
+    let length = if typed.all { report::Length::Full } else { report::Length::Short };
+    let text =
+        if typed.json { report::json(&difference) } else { report::terminal(&difference, length) };
     console::answer(text.as_bytes())?;
     Ok(Verdict::Holds)
 }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumber, DECK_SIZE, Deck};
 use actiondeck::diagnostic::Problem;
-use actiondeck::generate::{Effort, generate, generate_from, total_moves};
+use actiondeck::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use actiondeck::spec::Spec;
 use clap::{Args, ValueEnum};
 
@@ -87,21 +87,30 @@ fn reuse(
     progress: ProgressArgs,
 ) -> Result<Deck, Failure> {
     let seed = search.seed.unwrap_or(spec.seed);
-    let reused = generate_from(spec, old, seed, search.effort.into())
-        .map_err(|error| Problem::new(error.to_string()))?;
+    let bar = progress.bar("generate", REUSE_STEPS);
+    let reused = generate_from(spec, old, seed, search.effort.into(), &|steps| bar.inc(steps));
+    bar.finish_and_clear();
+    let reused = reused.map_err(|error| Problem::new(error.to_string()))?;
     if !progress.quiet {
-        let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        console::note(&format!(
-            "{cards} card{} and {cells} cell{} changed",
-            plural(cards),
-            plural(cells),
-        ));
+        console::note(&changed(&reused));
         if !reused.limits_kept {
             console::note("the limits on dependence are not kept; a deck without --from may");
         }
     }
     Ok(reused.deck)
+}
+
+/// How many cards and cells changed, and which cards if they are not all.
+fn changed(reused: &Reused) -> String {
+    let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let mut text =
+        format!("{cards} card{} and {cells} cell{} changed", plural(cards), plural(cells));
+    if cards > 0 && cards < DECK_SIZE {
+        let numbers: Vec<String> = reused.changed_cards.iter().map(CardNumber::to_string).collect();
+        text.push_str(&format!(": {}", numbers.join(", ")));
+    }
+    text
 }
 
 /// Generates with a progress bar.

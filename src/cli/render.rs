@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use actiondeck::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -18,7 +18,7 @@ use super::folder::OutputArgs;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -113,7 +113,8 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints.
+/// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
+/// is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
     let means = typed.print.means(None)?;
@@ -137,7 +138,15 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    Ok(Verdict::Holds)
+    let theme = means.theme();
+    if theme.format() == theme.drawn_format() {
+        return Ok(Verdict::Holds);
+    }
+    let readable = face::accessibility(theme, &deck)?;
+    for measure in readable.measures.iter().filter(|measure| !measure.holds) {
+        console::note(&measure.to_string());
+    }
+    Ok(if readable.holds() { Verdict::Holds } else { Verdict::Fails })
 }
 
 /// The job as it is, or one for each print house: all faults of all houses together.

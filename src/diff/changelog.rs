@@ -31,20 +31,22 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     page.paragraph(letters, 500, &format!("becomes {}", difference.new.edition));
     page.y += TEXT / 2.0;
     page.paragraph(letters, 500, &super::report::summary(difference));
-    if !difference.cards.is_empty() {
+    if difference.cards.len() == DECK_SIZE {
+        page.y += TEXT / 2.0;
+        let mix = "Do not mix the two editions: every card of the old one has another.";
+        page.paragraph(letters, 500, mix);
+    } else if !difference.cards.is_empty() {
         let numbers: Vec<String> =
             difference.cards.iter().map(|card| card.number.to_string()).collect();
         page.y += TEXT / 2.0;
         page.paragraph(letters, 700, "Replace cards");
         page.paragraph(letters, 500, &numbers.join(", "));
-        if numbers.len() < DECK_SIZE {
-            page.y += TEXT / 2.0;
-            let stay = format!(
-                "All other cards stay, although edition {} is printed on them.",
-                difference.old.edition,
-            );
-            page.paragraph(letters, 500, &stay);
-        }
+        page.y += TEXT / 2.0;
+        let stay = format!(
+            "All other cards stay, although edition {} is printed on them.",
+            difference.old.edition,
+        );
+        page.paragraph(letters, 500, &stay);
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \

@@ -33,7 +33,7 @@ use plan::{CausePlan, EffectPlan, SettledPins};
 use readings::Reading;
 use units::{Content, Unit};
 
-pub use reuse::{Reused, generate_from};
+pub use reuse::{REUSE_STEPS, Reused, generate_from};
 
 /// How many moves the search may make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -80,6 +80,12 @@ pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
     Report { file: name.to_owned(), kind, rules }
 }
 
+/// The names of all rules, PDF first.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    let others = ["readable", "upload.kind"].into_iter();
+    pdf::rules().chain(png::RULES).chain(others)
+}
+
 /// Whether the file is of the kind the print house is sent.
 fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
     let (wanted, what) = match vendor.upload {

@@ -22,6 +22,10 @@ pub struct PngExpectation {
 /// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
 const METRES_PER_INCH: f64 = 0.0254;
 
+/// The names of all rules.
+pub(super) const RULES: [&str; 5] =
+    ["png.size", "png.resolution", "png.opaque", "png.colour", "png.live-matter"];
+
 pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);

@@ -287,15 +287,17 @@ const KEYS: &[(&str, Setter)] = &[
         named(value, InitiativeBonusRule::NAMED, &mut options.d6_initiative_bonus)
     }),
     ("ladder-tie", |options, value| named(value, LadderTie::NAMED, &mut options.ladder_tie)),
-    ("armour-penetration", |options, value| {
+    ("fi3-armour-penetration", |options, value| {
         named(value, ArmourPenetration::NAMED, &mut options.armour_penetration)
     }),
-    ("stun-penalty", |options, value| named(value, StunPenalty::NAMED, &mut options.stun_penalty)),
-    ("location-side", |options, value| {
+    ("fi3-stun-penalty", |options, value| {
+        named(value, StunPenalty::NAMED, &mut options.stun_penalty)
+    }),
+    ("fi3-location-side", |options, value| {
         named(value, LocationSide::NAMED, &mut options.location_side)
     }),
-    ("die-gap", |options, value| named(value, DieGap::NAMED, &mut options.die_gap)),
-    ("scatter-limit", |options, value| {
+    ("fi3-die-gap", |options, value| named(value, DieGap::NAMED, &mut options.die_gap)),
+    ("fi3-scatter-limit", |options, value| {
         named(value, ScatterLimit::NAMED, &mut options.scatter_limit)
     }),
 ];
@@ -413,9 +415,9 @@ mod tests {
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
                     two-weapons-penalty = 2\noff-hand-penalty = 4\n\
                     d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n\
-                    armour-penetration = \"reduced\"\nstun-penalty = \"earlier\"\n\
-                    location-side = \"drawn\"\ndie-gap = \"steps\"\n\
-                    scatter-limit = \"half-throw\"\n";
+                    fi3-armour-penetration = \"reduced\"\nfi3-stun-penalty = \"earlier\"\n\
+                    fi3-location-side = \"drawn\"\nfi3-die-gap = \"steps\"\n\
+                    fi3-scatter-limit = \"half-throw\"\n";
         let expected = Options {
             bump_divisor: BumpDivisor::Three,
             victory_target: VictoryTarget::new(8).unwrap(),

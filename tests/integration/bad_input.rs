@@ -207,6 +207,7 @@ fn every_help_text_is_the_reviewed_one() {
         "generate",
         "validate",
         "render",
+        "calibrate",
         "preflight",
         "odds",
         "schema",

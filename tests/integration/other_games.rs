@@ -341,9 +341,8 @@ proptest! {
     fn damage_bonuses_are_the_rounded_up_fifths(total in -500..500_i64, difficulty in 0..60_i32) {
         let over = total - i64::from(difficulty);
         let bonus = d6::damage_bonus(total, difficulty);
-        prop_assert!(if over <= 0 { bonus == 0 } else {
-            let fives = bonus as i64 * 5;
-            fives >= over && fives - 5 < over
-        });
+        let fives = bonus as i64 * 5;
+        let enough = if over <= 0 { bonus == 0 } else { fives >= over && fives - 5 < over };
+        prop_assert!(enough, "{over} over the difficulty gives {bonus}");
     }
 }

@@ -14,21 +14,29 @@ mod damage;
 mod defense;
 mod dodge;
 mod effect;
+mod entangle;
+mod escape;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+mod fi3;
 mod healing;
 pub(super) mod hit;
 mod initiative;
 mod location;
 pub(super) mod meaning;
 mod melee;
+mod order;
 mod penetration;
 mod range;
 mod recovery;
 pub(super) mod setting;
+mod strength;
 mod stun;
 mod surprise;
+mod target_number;
+#[cfg(test)]
+mod tests;
 mod throw;
 mod toggle;
 mod unintended;
@@ -83,6 +91,8 @@ pub(super) enum Question {
     Surprise(surprise::Typed),
     /// Resolve a Reflex check and the hand drawn for it
     Initiative(initiative::Typed),
+    /// Put several characters into the phases and counts of a round
+    Order(order::Typed),
     /// See whether aim is kept under fire
     Aim(aim::Typed),
     /// See whether a target has left the field of fire
@@ -92,13 +102,17 @@ pub(super) enum Question {
     /// See where a dodging target leaps after a miss
     Dodge(dodge::Typed),
     /// Work out the target number of a shot
-    Range(range::Typed),
+    Range(target_number::Typed<range::RangeArgs>),
     /// Work out the target number of a blow
-    Defense(defense::Typed),
+    Defense(target_number::Typed<defense::DefenseArgs>),
     /// Resolve a shot, from target number to damage
     Attack(attack::Typed),
     /// Resolve a blow, from Defense to damage
     Melee(melee::Typed),
+    /// Catch somebody with a whip, a net or a lariat
+    Entangle(entangle::Typed),
+    /// Break or wriggle free of it
+    Escape(escape::Typed),
     /// Resolve the shots of a fanned revolver
     FanFire(fan_fire::Typed),
     /// Resolve a throw and its scatter
@@ -123,6 +137,8 @@ pub(super) enum Question {
     Healing(healing::Typed),
     /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play the older dice edition of Future Imperfect
+    Fi3(fi3::Typed),
     /// Play D6 combat: sums of six-sided dice
     D6(d6::Typed),
 }
@@ -166,6 +182,7 @@ pub(super) fn put(
         Question::Toggle(question) => table.print(deck, &question.answer(setting)?),
         Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
         Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
+        Question::Order(question) => table.print(deck, &question.answer(setting)?),
         Question::Aim(question) => table.print(deck, &question.answer(setting)?),
         Question::Arc(question) => table.print(deck, &question.answer(setting)?),
         Question::FastDraw(question) => table.print(deck, &question.answer(setting)?),
@@ -174,6 +191,8 @@ pub(super) fn put(
         Question::Defense(question) => table.print(deck, &question.answer(setting)?),
         Question::Attack(question) => table.print(deck, &question.answer(setting)?),
         Question::Melee(question) => table.print(deck, &question.answer(setting)?),
+        Question::Entangle(question) => table.print(deck, &question.answer(setting)?),
+        Question::Escape(question) => table.print(deck, &question.answer(setting)?),
         Question::FanFire(question) => table.print(deck, &question.answer(setting)?),
         Question::Throw(question) => table.print(deck, &question.answer(setting)?),
         Question::Burst(question) => table.print(deck, &question.answer(setting)?),
@@ -186,6 +205,7 @@ pub(super) fn put(
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
         Question::Wounds(question) => question.run(table, setting),
+        Question::Fi3(question) => question.run(table, setting),
         Question::D6(question) => question.run(table, setting),
     }
 }

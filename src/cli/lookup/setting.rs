@@ -8,6 +8,7 @@ use actiondeck::rules::{Character, Options, Weapon};
 use actiondeck::session::Table;
 use clap::Args;
 
+use super::meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::files::read_text;
@@ -38,6 +39,8 @@ pub struct Setting {
     pub deck: Deck,
     /// The readings of the rules.
     pub options: Options,
+    /// The readings of the older dice edition, which starts from others.
+    pub fi3_options: Options,
     /// The character who acts.
     pub character: Option<Character>,
     /// The discard pile, where a session tells it.
@@ -56,11 +59,17 @@ impl SettingArgs {
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
-        let deck = self.deck.read()?;
-        let options = match &self.rules {
-            None => Options::default(),
-            Some(path) => Options::read(&path.display().to_string(), &read_text(path)?)?,
+        let (deck, outdated) = self.deck.read_for_cards()?;
+        meaning::refuse(outdated);
+        let rules = match &self.rules {
+            None => None,
+            Some(path) => Some((path.display().to_string(), read_text(path)?)),
         };
+        let over = |usual: Options| match &rules {
+            None => Ok(usual),
+            Some((path, text)) => usual.changed_by(path, text),
+        };
+        let (options, fi3_options) = (over(Options::default())?, over(Options::dice_edition())?);
         let weapons = match &self.weapons {
             None => None,
             Some(path) => Some(Weapon::read_table(&path.display().to_string(), &read_text(path)?)?),
@@ -73,8 +82,16 @@ impl SettingArgs {
         };
         let (discarded, out_of_reach) = (Vec::new(), Vec::new());
         let character = None;
-        let mut setting =
-            Setting { deck, options, character, discarded, out_of_reach, characters, weapons };
+        let mut setting = Setting {
+            deck,
+            options,
+            fi3_options,
+            character,
+            discarded,
+            out_of_reach,
+            characters,
+            weapons,
+        };
         if let Some(name) = &self.who {
             setting.character = Some(setting.character(name)?);
         }

@@ -8,6 +8,8 @@
 mod compare;
 mod d6_sums;
 mod ladder_die;
+mod pools;
+mod single_dice;
 
 use serde::Serialize;
 
@@ -38,6 +40,8 @@ impl FitAnswer {
     pub fn new(deck: &Deck) -> Self {
         let mut fits = d6_sums::fits(deck);
         fits.extend(ladder_die::fit(deck));
+        fits.extend(pools::fit(deck));
+        fits.push(single_dice::fit(deck));
         Self { fits }
     }
 }

@@ -56,6 +56,11 @@ const GROUPS: [&[Rule]; 8] = [
     upload::RULES,
 ];
 
+/// The names of all rules.
+pub(super) fn rules() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|group| group.iter()).map(|rule| rule.name)
+}
+
 pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
     let pdf = match Pdf::read(bytes) {
         Ok(pdf) => pdf,

@@ -232,9 +232,7 @@ impl<'a> Visitor<'a> for Runs {
             Some(_) => self.stack.last().cloned().unwrap_or(start),
             None => start,
         };
-        let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
-        let matrix = matrix.map(|items| items.into_iter().filter_map(number).collect::<Vec<f64>>());
-        if let Some(matrix) = matrix.and_then(|numbers| Matrix::from_numbers(&numbers)) {
+        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
             state.place = matrix.then(&state.place);
         }
         self.stack.push(state);

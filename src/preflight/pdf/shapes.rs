@@ -8,7 +8,7 @@ use super::content::{Scope, Visitor};
 use super::matrix::Matrix;
 use super::read::Corners;
 use super::runs::around;
-use super::value::{array, get, name, number};
+use super::value::{get, name, number};
 
 /// One connected part of a painted outline.
 #[derive(Clone, Debug)]
@@ -175,9 +175,7 @@ impl<'a> Visitor<'a> for Shapes {
             Some(_) => self.stack.last().copied().unwrap_or(start),
             None => start,
         };
-        let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
-        let matrix = matrix.map(|items| items.into_iter().filter_map(number).collect::<Vec<f64>>());
-        if let Some(matrix) = matrix.and_then(|numbers| Matrix::from_numbers(&numbers)) {
+        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
             state.place = matrix.then(&state.place);
         }
         self.stack.push(state);

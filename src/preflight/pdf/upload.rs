@@ -218,8 +218,12 @@ fn safe_zone(pdf: &Pdf, held: &Held) -> Verdict {
         let apart =
             [bounds[0] - trim[0], bounds[1] - trim[1], trim[2] - bounds[2], trim[3] - bounds[3]];
         let nearest = apart.into_iter().fold(f64::INFINITY, f64::min);
-        // What lies outside the page is not printed: captions in the margin of marks.
-        let outside = apart.iter().any(|side| *side < -press.bleed.points());
+        // What lies wholly outside the bleed is cut away: captions beside the marks.
+        let bleed = grown(&trim, press.bleed.points());
+        let outside = bounds[2] <= bleed[0]
+            || bounds[0] >= bleed[2]
+            || bounds[3] <= bleed[1]
+            || bounds[1] >= bleed[3];
         (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
             let nearest = Mm::from_points(nearest).0;
             let reason = format!(

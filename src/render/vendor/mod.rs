@@ -11,7 +11,9 @@ use crate::face::Format;
 use super::length::Mm;
 use super::pdf::Conformance;
 use super::png::Dpi;
-use super::sheet::{CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides};
+use super::sheet::{
+    Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
+};
 use super::{Job, Names, Pixels};
 
 /// A print house and what it wants to be sent.
@@ -122,6 +124,8 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
+                // The house says which page follows which.
+                job.arrangement = Arrangement::default();
                 job.sheets = vec![press.sheet(&self.title)];
                 job.names = Names { pdf: below(&press.file), ..Names::default() };
             }

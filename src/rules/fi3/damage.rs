@@ -148,10 +148,12 @@ impl DamageQuestion<'_> {
     /// # Errors
     /// [`LookupError::DamageDie`], where there is a barrier, for dice that damage is not counted in.
     pub fn dice(&self, options: &Options) -> Result<Option<EffectDice>, LookupError> {
-        Ok(self.stopped(options)?.map_or_else(|| self.own_dice(), |armour| armour.passes))
+        let stopped = self.stopped(options)?;
+        let own = self.own_dice();
+        Ok(own.and_then(|own| stopped.map_or(Some(own), |armour| armour.passes)))
     }
 
-    /// The dice before any barrier: bare hands count as one die of what they deal.
+    /// The dice before any barrier; none for bare hands.
     fn own_dice(&self) -> Option<EffectDice> {
         let (Blow::Dice(dice) | Blow::Weapon { dice, .. }) = &self.blow else { return None };
         Some(EffectDice { row: dice.row.saturating_add(self.extra_dice), ..*dice })

@@ -106,17 +106,22 @@ impl<'d> Sum<'d> {
 
     fn by_steps(self, cards: &[CardNumber]) -> Result<(Vec<SumCell>, bool), LookupError> {
         let step = |card: CardNumber| u16::from(self.deck.card(card).hit_step).min(D20);
-        let again = cards.iter().filter(|&&card| step(card) == D20).count();
-        let last_open = cards.last().is_some_and(|&card| step(card) == D20);
-        let (least, most) = (self.cards() + again - usize::from(last_open), self.cards() + again);
-        if cards.len() < least || cards.len() > most {
-            return Err(self.count_error(least, cards.len()));
+        let (mut left, mut open) = (self.cards(), false);
+        for (used, &card) in cards.iter().enumerate() {
+            if left == 0 && !open {
+                return Err(self.count_error(used, cards.len()));
+            }
+            left -= usize::from(!open);
+            open = step(card) == D20;
+        }
+        if left > 0 {
+            return Err(self.count_error(cards.len() + left, cards.len()));
         }
         let cells = cards
             .iter()
             .map(|&card| SumCell { card, cell: "hit step".to_owned(), value: step(card).into() })
             .collect();
-        Ok((cells, cards.len() < most))
+        Ok((cells, open))
     }
 }
 
@@ -129,7 +134,10 @@ impl Answer for SumAnswer {
             .iter()
             .map(|cell| format!("{} on card {} shows {}", cell.cell, cell.card, cell.value))
             .collect();
-        let mut lines = vec![format!("{}: {}: {}", self.dice, cells.join(", "), self.total)];
+        let mut lines = match &cells[..] {
+            [only] => vec![only.clone()],
+            _ => vec![format!("{}: {}: {}", self.dice, cells.join(", "), self.total)],
+        };
         if self.open {
             lines.push("the last d20 shows 20: draw another card".to_owned());
         }

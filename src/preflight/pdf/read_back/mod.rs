@@ -18,7 +18,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
 use crate::preflight::Fault;
 use crate::render::length::{Mm, Point};
-use crate::render::scene::{self, Item};
+use crate::render::scene;
 
 /// What was read back from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -78,11 +78,10 @@ impl PrintedDeck {
         let face = |card| {
             let tree = picture(&binder.card(card))?;
             let scene = scene::import("the face", &tree, theme.palette())?;
-            let texts = scene.items.iter().filter_map(|item| match item {
-                Item::Text(run) => {
-                    Some(Expected { text: run.text(), at: run.origin, size: Mm(run.size_mm) })
-                }
-                Item::Shape(_) => None,
+            let texts = scene.texts().into_iter().map(|run| Expected {
+                text: run.text(),
+                at: run.origin,
+                size: Mm(run.size_mm),
             });
             Ok(texts.collect())
         };
