@@ -4,6 +4,8 @@
 //! last question. Left out it means `draw`, but `last` for the questions that read on from a card
 //! that was drawn for something else: where a hit lands, what it does, whether the weapon fails.
 
+use std::ops::Range;
+
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::LookupError;
@@ -141,21 +143,11 @@ impl Dealer<'_> {
         Ok(numbers)
     }
 
-    /// The cards in a word of the form that help shows, such as `CODE@CARDS`.
+    /// The cards in a word of the form that help shows, such as `NAME=CARDS:DICE`.
     fn cards_in(&mut self, word: &str, form: &str) -> Result<String, Problem> {
-        if form.contains('@') {
-            return match word.split_once('@') {
-                Some((code, cards)) => Ok(format!("{code}@{}", self.list(cards)?)),
-                None => Ok(word.to_owned()),
-            };
-        }
-        if form.starts_with("CARD:") {
-            return match word.split_once(':') {
-                Some((card, rest)) => Ok(format!("{}:{rest}", self.list(card)?)),
-                None => Ok(word.to_owned()),
-            };
-        }
-        self.list(word)
+        let Some(place) = card_place(form, word) else { return Ok(word.to_owned()) };
+        let cards = self.list(&word[place.clone()])?;
+        Ok(format!("{}{cards}{}", &word[..place.start], &word[place.end..]))
     }
 
     /// `34+11,12`: cards with their follow-ups.
@@ -234,14 +226,31 @@ fn positional<'c>(positionals: &[&'c Arg], place: usize) -> Option<&'c Arg> {
 }
 
 /// The form in which help shows an argument, if it holds cards: `CARD`, `CARDS` with follow-ups as in
-/// 34+11, `CARD,…`, `CODE@CARDS`, `CARD:TRAIT`.
+/// 34+11, `CARD,…`, `CODE@CARDS`, `NAME=CARDS:DICE`.
 fn card_form(arg: Option<&Arg>) -> Option<&str> {
-    value_name(arg).filter(|name| name.starts_with("CARD") || name.ends_with("CARDS"))
+    value_name(arg).filter(|name| name.contains("CARD"))
+}
+
+/// What stands around the cards of a form.
+const DELIMITERS: [char; 3] = ['@', '=', ':'];
+
+/// Where the cards of a word are, by its form; `None` when the word has another form.
+fn card_place(form: &str, word: &str) -> Option<Range<usize>> {
+    let (before, after) = form.split_once("CARD")?;
+    let start = match before.chars().last().filter(|last| DELIMITERS.contains(last)) {
+        None => 0,
+        Some(delimiter) => word.find(delimiter)? + delimiter.len_utf8(),
+    };
+    let end = match after.chars().find(|letter| DELIMITERS.contains(letter)) {
+        None => word.len(),
+        Some(delimiter) => start + word[start..].find(delimiter)?,
+    };
+    Some(start..end)
 }
 
 /// Whether an argument is nothing but cards.
 fn is_card(arg: Option<&Arg>) -> bool {
-    card_form(arg).is_some_and(|form| !form.contains(['@', ':']))
+    card_form(arg).is_some_and(|form| !form.contains(DELIMITERS))
 }
 
 /// Whether the cards of a command are written with their follow-ups, as in 34+11.
@@ -292,5 +301,22 @@ impl Worded<'_> {
             |(_, role)| matches!(role, Role::Value(option) if option.get_long() == Some("targets")),
         );
         targets.map(|(word, _)| word.split(',').count()).sum::<usize>().max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_found_by_the_form_that_help_shows() {
+        let cards = |form, word: &'static str| card_place(form, word).map(|place| &word[place]);
+        assert_eq!(Some("34"), cards("CARD", "34"));
+        assert_eq!(Some("34,11"), cards("CARD,…", "34,11"));
+        assert_eq!(Some("34+11"), cards("OPPONENT_CARDS", "34+11"));
+        assert_eq!(Some("34,11"), cards("CODE@CARDS", "4D+2@34,11"));
+        assert_eq!(Some("34"), cards("CARD:TRAIT", "34:2"));
+        assert_eq!(Some("34+11"), cards("NAME=CARDS:DICE", "sid=34+11:3d10"));
+        assert_eq!(None, cards("NAME=CARDS:DICE", "sid"));
     }
 }
