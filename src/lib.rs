@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! spec → generate → deck → validate → face → render → preflight
-//!                     └──→ lookup, rules, odds
+//!                     └──→ lookup, rules, odds, session
 //! ```
 //!
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
@@ -24,6 +24,8 @@ pub mod project;
 pub mod random;
 pub mod render;
 pub mod rules;
+pub mod session;
 pub mod spec;
 mod tabular;
 pub mod validate;
+pub mod whole_file;

@@ -1,12 +1,11 @@
 //! Reading input files, and writing output files whole or not at all.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use actiondeck::diagnostic::Problem;
+use actiondeck::whole_file::WholeFile;
 use clap::Args;
-use tempfile::NamedTempFile;
 
 use super::{Failure, console};
 
@@ -17,6 +16,14 @@ use super::{Failure, console};
 /// UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let bytes = fs::read(path).map_err(Failure::file(format!("cannot read {}", path.display())))?;
+    as_text(path, bytes)
+}
+
+/// The content of the file at `path` as text.
+///
+/// # Errors
+/// [`Failure::Input`] when it is not UTF-8.
+pub fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let message = format!("{} is not text: byte {at} is not UTF-8", path.display());
@@ -55,12 +62,12 @@ impl OutputArgs {
 pub enum OutputFile {
     /// Standard output.
     Stdout,
-    /// A temporary file beside the file to write, so that it can be moved into place.
+    /// A file that is moved into place when it is complete.
     File {
         /// The file to write.
         path: PathBuf,
-        /// Holds the content until then; removed when dropped.
-        temporary: NamedTempFile,
+        /// Holds its place until then.
+        file: WholeFile,
     },
 }
 
@@ -78,18 +85,9 @@ impl OutputFile {
             let message = format!("{} exists and was not written by actiondeck", path.display());
             return Err(Problem::new(message).accepts("another name, or --force").into());
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".actiondeck-");
-        // Temporary files are private by default; this one becomes an ordinary file. The system
-        // takes the person's umask from these bits.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let temporary = builder
-            .tempfile_in(folder)
+        let file = WholeFile::prepare(path)
             .map_err(Failure::file(format!("cannot write {}", path.display())))?;
-        Ok(Self::File { path: path.to_owned(), temporary })
+        Ok(Self::File { path: path.to_owned(), file })
     }
 
     /// Writes the content and moves it into place.
@@ -99,15 +97,9 @@ impl OutputFile {
     pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
         match self {
             Self::Stdout => console::answer(content),
-            Self::File { path, mut temporary } => {
-                let attempt = format!("cannot write {}", path.display());
-                temporary
-                    .write_all(content)
-                    .and_then(|()| temporary.as_file().sync_all())
-                    .and_then(|()| temporary.persist(&path).map_err(|error| error.error))
-                    .map(drop)
-                    .map_err(Failure::file(attempt))
-            }
+            Self::File { path, file } => file
+                .commit(content)
+                .map_err(Failure::file(format!("cannot write {}", path.display()))),
         }
     }
 }

@@ -21,11 +21,13 @@ mod lookup;
 mod man;
 mod new;
 mod odds;
+mod play;
 mod preflight;
 mod printer;
 mod progress;
 mod render;
 mod schema;
+mod session_file;
 mod spec_file;
 mod template;
 mod themes;
@@ -34,6 +36,8 @@ mod validate;
 use clap::{Parser, Subcommand};
 
 pub use failure::{Failure, Verdict};
+#[cfg(fuzzing)]
+pub use play::play_lines;
 
 /// What stands below the options in every `--help` and in the manual.
 const EXIT_CODES: &str = "\
@@ -76,6 +80,8 @@ enum Command {
     Template(template::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Keep a table: draw, resolve and take back, line by line
+    Play(Box<play::Typed>),
     /// Count the exact odds of a check
     Odds(odds::Typed),
     /// Write the JSON Schema of deck specs, for completion in editors
@@ -103,6 +109,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Play(typed) => play::run(*typed),
         Command::Odds(typed) => odds::run(typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),

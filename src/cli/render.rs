@@ -1,13 +1,15 @@
 //! `actiondeck render`: print output of a deck that exists already.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
 use actiondeck::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Arrangement, CardOrder, Packing, PageOrder, Sheet};
+use actiondeck::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
+use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
@@ -25,6 +27,15 @@ pub struct Typed {
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
+    /// Exactly what these print houses are sent, each in a folder of its name: drivethrucards,
+    /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
+    #[arg(
+        long,
+        value_name = "HOUSES",
+        value_delimiter = ',',
+        conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
+    )]
+    vendor: Vec<String>,
     /// Chosen cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
@@ -46,7 +57,7 @@ pub struct PrintArgs {
     /// What to make
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single
+    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single,single-x4
     #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
     /// Whether backs are made
@@ -111,14 +122,18 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
+    let jobs = jobs(job, &typed.vendor)?;
     let folder = typed.output.prepare()?;
-    let bar = typed.progress.bar("print", 0);
-    let files = job.run(|progress| {
-        bar.set_length(progress.of as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    let files = files?;
+    let mut files = Vec::new();
+    for job in jobs {
+        let bar = typed.progress.bar("print", 0);
+        let made = job.run(|progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        });
+        bar.finish_and_clear();
+        files.extend(made?);
+    }
     folder.add(&files)?;
     if !typed.progress.quiet {
         typed.output.written(files.len());
@@ -132,6 +147,23 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         console::note(&measure.to_string());
     }
     Ok(if readable.holds() { Verdict::Holds } else { Verdict::Fails })
+}
+
+/// The job as it is, or one for each print house: all faults of all houses together.
+fn jobs<'a>(job: Job<'a>, vendors: &[String]) -> Result<Vec<Job<'a>>, Failure> {
+    if vendors.is_empty() {
+        return Ok(vec![job]);
+    }
+    let mut problems = Problems::new();
+    let mut jobs = Vec::new();
+    for typed in vendors {
+        let mut own = job.clone();
+        match read_vendor(typed).and_then(|vendor| vendor.set_up(&mut own)) {
+            Ok(()) => jobs.push(own),
+            Err(found) => problems.extend(found),
+        }
+    }
+    Ok(problems.into_result(jobs)?)
 }
 
 /// What a print command means: everything a job needs but the deck.
@@ -201,9 +233,9 @@ impl PrintArgs {
                             OrderArg::Number => CardOrder::Number,
                             OrderArg::Stack => CardOrder::Stack,
                         },
-                        pages: match self.pages {
-                            PagesArg::Interleaved => PageOrder::Interleaved,
-                            PagesArg::Fronts => PageOrder::FrontsFirst,
+                        collation: match self.pages {
+                            PagesArg::Interleaved => Collation::Interleaved,
+                            PagesArg::Fronts => Collation::FrontsFirst,
                         },
                     },
                     printer,
@@ -246,7 +278,7 @@ impl Means {
 }
 
 /// The sheets made when none are named.
-const USUAL_SHEETS: [&str; 3] = ["a4-3x3", "letter-3x3", "single"];
+const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
@@ -277,14 +309,28 @@ pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Resul
 
 /// A built-in sheet, or one in a file.
 pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+    named_or_file(typed, Sheet::built_in, Sheet::read)
+}
+
+/// A built-in print house, or one in a file.
+pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
+    named_or_file(typed, Vendor::built_in, Vendor::read)
+}
+
+/// Something built in, or what a file of that path holds, under the file's name.
+fn named_or_file<T>(
+    typed: &str,
+    built_in: impl Fn(&str) -> Result<T, Problems>,
+    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
+) -> Result<T, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
-        return Sheet::built_in(typed);
+        return built_in(typed);
     }
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("sheet");
-    Sheet::read(name, &Source::new(typed, text))
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    read(name, &Source::new(typed, text))
 }
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same

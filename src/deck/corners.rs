@@ -7,12 +7,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::DECK_SIZE;
 
 /// A card's number, 0 to 53. It names the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct CardNumber(u8);
 
 impl CardNumber {
@@ -65,15 +66,25 @@ pub struct ValueError {
     accepted: &'static str,
 }
 
+impl CardNumber {
+    fn missing(original: impl ToString) -> ValueError {
+        ValueError { what: "card", original: original.to_string(), accepted: "0 to 53" }
+    }
+}
+
 impl FromStr for CardNumber {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        small_number(text).and_then(Self::new).ok_or_else(|| ValueError {
-            what: "card",
-            original: text.to_owned(),
-            accepted: "0 to 53",
-        })
+        small_number(text).and_then(Self::new).ok_or_else(|| Self::missing(text))
+    }
+}
+
+impl TryFrom<u8> for CardNumber {
+    type Error = ValueError;
+
+    fn try_from(number: u8) -> Result<Self, ValueError> {
+        Self::new(number).ok_or_else(|| Self::missing(number))
     }
 }
 

@@ -170,10 +170,15 @@ impl FromStr for Field {
     }
 }
 
-/// A designer element's id: a lower-case letter, then lower-case letters, digits and underscores.
+/// A designer element's id: a lower-case letter, then lower-case letters, digits and underscores; or
+/// the dice it stands for, such as `4dF` or `2d6`.
 fn is_id(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    let is_word = text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    let is_dice = text.split_once('d').is_some_and(|(count, sides)| {
+        canonical::<u16>(count).is_some() && (sides == "F" || canonical::<u16>(sides).is_some())
+    });
+    is_word || is_dice
 }
 
 /// A count from 1 up without sign or leading zeros, so that print and parse are inverse.
@@ -204,6 +209,8 @@ mod tests {
             "unintended",
             "omen",
             "wild_die2",
+            "4dF",
+            "2d6",
         ];
         for name in names {
             assert_eq!(name, name.parse::<Field>().unwrap().to_string());
@@ -221,6 +228,9 @@ mod tests {
             "burst_",
             "Omen",
             "1st",
+            "4df",
+            "04dF",
+            "dF",
             "a b",
             "",
         ] {

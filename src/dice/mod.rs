@@ -9,6 +9,7 @@
 mod die;
 mod distribution;
 mod expression;
+mod moments;
 mod notation;
 mod pool;
 pub mod share;
@@ -16,6 +17,7 @@ pub mod share;
 pub use die::{Die, DieError};
 pub use distribution::Distribution;
 pub use expression::{Expression, ExpressionError};
+pub use moments::sum_moments;
 pub use notation::{CheckDice, EffectDice, NotationError};
 pub use num_rational::BigRational as Probability;
 pub use pool::{best_of_at_least, open_ended_at_least};

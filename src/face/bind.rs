@@ -147,6 +147,8 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
             Some(Ok(Some(Label::Box(_)))) if purpose == Purpose::Print => {}
             Some(Ok(Some(Label::Box(names)))) => {
                 let mut child = bound(child, values, purpose);
+                let names: Vec<Name> =
+                    names.into_iter().map(|name| name.resolved(values.deck.layout())).collect();
                 child.set("id", format!("box {}", listed(&names)));
                 child.set("style", "fill:#000000".to_owned());
                 element.children.push(Node::Element(child));

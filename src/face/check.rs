@@ -51,6 +51,7 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
 
 /// Elements of the deck that no placeholder and no label shows.
 fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
+    let layout = binder.deck().layout();
     let mut shown: Vec<Name> = Vec::new();
     binder.template().visit(&mut |element| {
         if let Some(Ok(Some(Label::ScatterHand))) = element.label().as_deref().map(Label::parse) {
@@ -58,12 +59,15 @@ fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
         }
         if element.name == "text" {
             shown.extend(
-                placeholder::pieces(element).into_iter().filter_map(|piece| piece.name.ok()),
+                placeholder::pieces(element)
+                    .into_iter()
+                    .filter_map(|piece| piece.name.ok())
+                    .map(|name| name.resolved(layout)),
             );
         }
     });
     let mut problems = Problems::new();
-    for field in binder.deck().layout().fields() {
+    for field in layout.fields() {
         let name = Name::Field(field.clone());
         // The step is the generator's reading of the stack, not a thing to print.
         if field != Field::HitStep && !shown.contains(&name) {

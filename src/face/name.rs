@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::deck::{Card, Deck, Field, Layout};
+use crate::deck::{Card, Deck, ExtraValue, Field, Layout};
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +17,11 @@ pub(super) enum Name {
     Deck,
     /// `edition`: the edition code.
     Edition,
+    /// `element.1`: the deck's first designer element, whatever it is called; nothing on a deck
+    /// without. So one template serves decks with elements and decks without.
+    Element(u8),
+    /// `element.1.name`: its id.
+    ElementName(u8),
 }
 
 /// What a card or a back can be asked.
@@ -31,7 +36,7 @@ pub(super) struct Values<'a> {
 
 impl Name {
     /// What a name may be, for messages.
-    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, deck, edition, or a designer element of the deck";
+    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, edition, or a designer element of the deck";
 
     /// Reads a name in lower case; `None` for what cannot be one.
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -42,6 +47,18 @@ impl Name {
             "edition" => return Some(Self::Edition),
             _ => {}
         }
+        if let Some(place) = text.strip_prefix("element.") {
+            let (digits, is_name) = match place.strip_suffix(".name") {
+                Some(digits) => (digits, true),
+                None => (place, false),
+            };
+            let place = digits.parse().ok().filter(|place: &u8| place.to_string() == digits)?;
+            return match (place, is_name) {
+                (0, _) => None,
+                (place, true) => Some(Self::ElementName(place)),
+                (place, false) => Some(Self::Element(place)),
+            };
+        }
         let dotted = text.contains('.');
         let field: Field = text.replace('.', "_").parse().ok()?;
         match &field {
@@ -51,7 +68,19 @@ impl Name {
         }
     }
 
-    /// Whether a deck of this layout has it.
+    /// The field that a place among the designer elements means on this layout; every other name,
+    /// and a place the deck has no element for, stays as it is.
+    pub(super) fn resolved(self, layout: &Layout) -> Self {
+        match self {
+            Self::Element(place) => match element_id(layout, place) {
+                Some(id) => Self::Field(Field::Extra(id.to_owned())),
+                None => self,
+            },
+            _ => self,
+        }
+    }
+
+    /// Whether a deck of this layout has it. Places of designer elements are asked of every deck.
     pub(super) fn is_on(&self, layout: &Layout) -> bool {
         match self {
             Self::Field(field) => layout.fields().contains(field),
@@ -64,18 +93,23 @@ impl Name {
         matches!(self, Self::Deck | Self::Edition)
     }
 
-    /// The text that is printed, empty for "none". Penetration bears its sign, a true minus.
+    /// The text that is printed, empty for "none". Penetration bears its sign, a true minus; so
+    /// does a designer element with numbers below 0.
     ///
     /// # Panics
     /// If the name is not on the deck's layout, or asks a back for a card's value.
     pub(super) fn text(&self, values: &Values<'_>) -> String {
         let card = || values.card.expect("a back is only asked for the deck's names");
         match self {
-            Self::Field(Field::Penetration) => match card().penetration {
-                0 => "0".to_owned(),
-                below if below < 0 => format!("\u{2212}{}", below.unsigned_abs()),
-                above => format!("+{above}"),
+            Self::Field(Field::Penetration) => signed(card().penetration.into()),
+            Self::Field(Field::Extra(id)) => element(values.deck, id, card()),
+            Self::Element(place) => match element_id(values.deck.layout(), *place) {
+                Some(id) => element(values.deck, id, card()),
+                None => String::new(),
             },
+            Self::ElementName(place) => {
+                element_id(values.deck.layout(), *place).unwrap_or_default().to_owned()
+            }
             Self::Field(field) => field.text(values.deck.layout(), card()),
             Self::RankCard => card().rank.playing_card().to_owned(),
             Self::SuitInWords => card().suit.name().to_owned(),
@@ -94,7 +128,35 @@ impl fmt::Display for Name {
             Self::SuitInWords => f.write_str("suit.name"),
             Self::Deck => f.write_str("deck"),
             Self::Edition => f.write_str("edition"),
+            Self::Element(place) => write!(f, "element.{place}"),
+            Self::ElementName(place) => write!(f, "element.{place}.name"),
         }
+    }
+}
+
+/// The id of the designer element at a place, from 1.
+fn element_id(layout: &Layout, place: u8) -> Option<&str> {
+    layout.extras.get(usize::from(place).checked_sub(1)?).map(String::as_str)
+}
+
+/// What a designer element shows on a card.
+fn element(deck: &Deck, id: &str, card: &Card) -> String {
+    let Some(place) = deck.layout().extras.iter().position(|extra| extra == id) else {
+        return String::new();
+    };
+    let is_below_0 = |card: &Card| matches!(card.extras[place], ExtraValue::Number(..0));
+    match &card.extras[place] {
+        ExtraValue::Number(number) if deck.cards().iter().any(is_below_0) => signed(*number),
+        value => value.to_string(),
+    }
+}
+
+/// `+1`, `0`, `−1` with a true minus.
+fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        below @ ..0 => format!("\u{2212}{}", below.unsigned_abs()),
+        above => format!("+{above}"),
     }
 }
 
@@ -139,6 +201,8 @@ mod tests {
             "unintended",
             "deck",
             "edition",
+            "element.1",
+            "element.12.name",
             "wild_die",
         ] {
             assert_eq!(name, Name::parse(name).unwrap_or_else(|| panic!("{name}")).to_string());
@@ -147,9 +211,21 @@ mod tests {
 
     #[test]
     fn near_misses_are_no_names() {
-        for name in
-            ["cause.10.2", "cause_d10_2", "cause.d10", "hit", "hit_step", "wild.die", "", "Deck"]
-        {
+        for name in [
+            "cause.10.2",
+            "cause_d10_2",
+            "cause.d10",
+            "hit",
+            "hit_step",
+            "wild.die",
+            "",
+            "Deck",
+            "element.0",
+            "element.01",
+            "element.x",
+            "element.1.id",
+            "element.999",
+        ] {
             assert_eq!(None, Name::parse(name), "{name:?}");
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
         let text = name.text(values);
         let text = if found.is_upper { text.to_uppercase() } else { text };
         inserts.push((found.range, text));
-        names.push(name);
+        names.push(name.resolved(values.deck.layout()));
     }
     if inserts.is_empty() {
         return names;

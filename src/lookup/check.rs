@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
-use crate::dice::CheckDice;
+use crate::dice::{CheckDice, Die};
 
 use super::{Answer, Draw, Judgement, LookupError, Pool, Target};
 
@@ -103,7 +103,12 @@ impl Check<'_> {
 
     /// The totals of one row: its own number, then one more for each follow-up card while the
     /// last cell added is exceptional.
-    fn choices_of(&self, reading: &Reading, then: &[CardNumber], choices: &mut Vec<Choice>) {
+    pub(crate) fn choices_of(
+        &self,
+        reading: &Reading,
+        then: &[CardNumber],
+        choices: &mut Vec<Choice>,
+    ) {
         if reading.value == CauseCell::CriticalFailure {
             return;
         }
@@ -150,6 +155,26 @@ impl Check<'_> {
     }
 }
 
+impl Choice {
+    /// How the cells of a column of `die` add up, those after the first on the cards `then`:
+    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`.
+    pub(crate) fn path(&self, die: Die, then: &[CardNumber]) -> String {
+        let sides = die.sides();
+        let mark = |cell: CauseCell| if cell.is_exceptional(sides) { ", exceptional" } else { "" };
+        let mut cells = self.cells.iter();
+        let first = cells.next().copied().unwrap_or(CauseCell::CriticalFailure);
+        let mut path = format!("row {} of {die} shows {first}{}", self.row, mark(first));
+        for (card, &cell) in then.iter().zip(cells) {
+            let added = match cell {
+                CauseCell::CriticalFailure => "shows CF, which adds nothing".to_owned(),
+                CauseCell::Number(number) => format!("adds {number}"),
+            };
+            path.push_str(&format!("; card {card} {added}{}", mark(cell)));
+        }
+        path
+    }
+}
+
 impl CheckAnswer {
     /// The highest total; `None` on a critical failure.
     pub fn best(&self) -> Option<&Choice> {
@@ -166,24 +191,6 @@ impl CheckAnswer {
     /// The bumps of the best total, 0 without a target.
     pub fn bumps(&self) -> u32 {
         self.best().and_then(|choice| choice.judgement).map_or(0, |judgement| judgement.bumps)
-    }
-
-    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`
-    fn path(&self, choice: &Choice) -> String {
-        let sides = self.dice.die.sides();
-        let mark = |cell: CauseCell| if cell.is_exceptional(sides) { ", exceptional" } else { "" };
-        let mut cells = choice.cells.iter();
-        let first = cells.next().copied().unwrap_or(CauseCell::CriticalFailure);
-        let mut path =
-            format!("row {} of {} shows {first}{}", choice.row, self.dice.die, mark(first));
-        for (card, &cell) in self.draw.then().iter().zip(cells) {
-            let added = match cell {
-                CauseCell::CriticalFailure => "shows CF, which adds nothing".to_owned(),
-                CauseCell::Number(number) => format!("adds {number}"),
-            };
-            path.push_str(&format!("; card {card} {added}{}", mark(cell)));
-        }
-        path
     }
 
     /// `30 against TN 13, success, 4 bumps`
@@ -219,7 +226,8 @@ impl Answer for CheckAnswer {
             ));
             return lines;
         };
-        lines.push(format!("{}: {}", self.path(best), self.result(best)));
+        let path = best.path(self.dice.die, self.draw.then());
+        lines.push(format!("{path}: {}", self.result(best)));
         if self.choices.len() > 1 {
             let others: Vec<String> =
                 self.readings.iter().filter_map(|reading| self.row_choices(reading.row)).collect();

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::deck::{CardNumber, ValueError};
+use crate::deck::{CardNumber, DECK_SIZE, ValueError};
 
 use super::LookupError;
 
@@ -27,11 +27,7 @@ impl Draw {
     /// # Errors
     /// [`LookupError::DrawnTwice`] for the first card that comes a second time.
     pub fn new(card: CardNumber, then: Vec<CardNumber>) -> Result<Self, LookupError> {
-        for (place, follow_up) in then.iter().enumerate() {
-            if *follow_up == card || then[..place].contains(follow_up) {
-                return Err(LookupError::DrawnTwice(*follow_up));
-            }
-        }
+        each_once(std::iter::once(&card).chain(&then))?;
         Ok(Self { card, then })
     }
 
@@ -52,10 +48,32 @@ impl Draw {
         self.card
     }
 
+    /// The resolution card, then the follow-up cards.
+    pub fn cards(&self) -> impl Iterator<Item = &CardNumber> {
+        std::iter::once(&self.card).chain(&self.then)
+    }
+
     /// The follow-up cards in the order drawn.
     pub fn then(&self) -> &[CardNumber] {
         &self.then
     }
+}
+
+/// Makes sure that no card comes twice among cards that lie on the table together.
+///
+/// # Errors
+/// [`LookupError::DrawnTwice`] for the first that does.
+pub(crate) fn each_once<'a>(
+    cards: impl IntoIterator<Item = &'a CardNumber>,
+) -> Result<(), LookupError> {
+    let mut seen = [false; DECK_SIZE];
+    for &card in cards {
+        let seen = &mut seen[usize::from(card.get())];
+        if std::mem::replace(seen, true) {
+            return Err(LookupError::DrawnTwice(card));
+        }
+    }
+    Ok(())
 }
 
 /// `34`, or `34+11+10` with follow-up cards.

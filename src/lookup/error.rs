@@ -36,6 +36,36 @@ pub enum LookupError {
     /// A card that cannot have come up again, because no shuffle lay between.
     #[error("card {0} was drawn twice without a shuffle; accepted: each card once")]
     DrawnTwice(CardNumber),
+    /// Not as many cards as the question reads.
+    #[error("{what} reads {needed}, and {given} named; accepted: {needed}, each once")]
+    CardCount {
+        /// The question.
+        what: String,
+        /// The cards it reads, in words.
+        needed: String,
+        /// The cards named, in words.
+        given: String,
+    },
+    /// A die that damage is not counted in.
+    #[error("{0} is no damage die; accepted: d4, d6, d8, d10, d12, d20")]
+    DamageDie(Die),
+    /// A fate chip that cannot be spent when the roll is bust.
+    #[error("a {chip} chip cannot be spent on a bust roll; accepted: a blue chip, or none")]
+    ChipOnBust {
+        /// The colour.
+        chip: &'static str,
+    },
+    /// Chips spent in a Terror roll, which allows none.
+    #[error("no fate chip can be spent in Terror; accepted: the roll without chips")]
+    ChipInTerror,
+    /// A card chosen from a hand that does not hold it any more.
+    #[error("card {card} cannot be kept; accepted: two of {hand}")]
+    NotInHand {
+        /// The card.
+        card: CardNumber,
+        /// The cards there are to choose from.
+        hand: String,
+    },
     /// A hand of initiative cards that is not as large as the Reflex check gives.
     #[error("the hand has {given} cards; accepted: the {allowed} that the Reflex check gives")]
     HandSize {
@@ -91,7 +121,19 @@ pub enum LookupError {
 }
 
 impl LookupError {
-    pub(super) fn column(asked: impl ToString, die: Die, columns: &[Die]) -> Self {
+    /// [`LookupError::CardCount`] from the numbers.
+    pub(crate) fn card_count(what: impl ToString, needed: usize, given: usize) -> Self {
+        let cards = |count: usize, verb: &str| match (count, verb) {
+            (1, "") => "1 card".to_owned(),
+            (1, _) => "1 was".to_owned(),
+            (count, "") => format!("{count} cards"),
+            (count, _) => format!("{count} were"),
+        };
+        let (needed, given) = (cards(needed, ""), cards(given, "given"));
+        Self::CardCount { what: what.to_string(), needed, given }
+    }
+
+    pub(crate) fn column(asked: impl ToString, die: Die, columns: &[Die]) -> Self {
         let columns: Vec<String> = columns.iter().map(Die::to_string).collect();
         Self::Column { asked: asked.to_string(), die, columns: columns.join(", ") }
     }

@@ -25,9 +25,15 @@ impl TargetNumber {
     pub const DIFFICULT: Self = Self(9);
 
     /// This target number, drawn back to the range's end when outside it.
-    pub fn clamped(number: i64) -> Self {
-        let limit = i64::from(Self::LIMIT);
-        Self(number.clamp(-limit, limit) as i16)
+    pub const fn clamped(number: i64) -> Self {
+        let limit = Self::LIMIT as i64;
+        if number > limit {
+            Self(Self::LIMIT)
+        } else if number < -limit {
+            Self(-Self::LIMIT)
+        } else {
+            Self(number as i16)
+        }
     }
 
     /// The number.

@@ -1,11 +1,10 @@
 //! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
 
-use num_bigint::BigInt;
+use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use serde::Serialize;
 
-use crate::deck::CardNumber;
-use crate::dice::{CheckDice, Distribution, Probability, best_of_at_least};
+use crate::dice::{CheckDice, Probability, best_of_at_least};
 use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
 
 use super::chain::Chains;
@@ -50,71 +49,86 @@ impl CheckOdds {
     ) -> Self {
         let failures =
             pile.iter().filter(|&card| pool.outcome(card) == Outcome::CriticalFailure).count();
-        let lines = targets.iter().map(|&tn| line(pool, *pile, tn, event)).collect();
+        let mut chains = Chains::new(pool);
+        let beside = match event {
+            None => Some(Probability::one()),
+            Some(event) => event.with_dice(pool.deck()),
+        };
+        let lines = targets
+            .iter()
+            .map(|&tn| {
+                let (one_card, with_follow_ups) = deck_chances(pool, *pile, tn, event, &mut chains);
+                let true_dice =
+                    beside.as_ref().map(|beside| Chance::new(dice_chance(pool, tn) * beside));
+                OddsLine { tn, one_card, with_follow_ups, true_dice }
+            })
+            .collect();
         Self {
             dice: pool.dice(),
             cards: pile.len(),
             critical_failure: Chance::of_cards(failures as u32, pile.len()),
-            event: event.and_then(describe),
+            event: event.and_then(Event::describe),
             lines,
         }
     }
+
+    /// Every chance as a fraction, one line for each target number.
+    pub fn fractions(&self) -> Vec<String> {
+        self.lines
+            .iter()
+            .map(|line| {
+                let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::fraction);
+                format!(
+                    "TN {}: one card {}, with follow-ups {}, true dice {dice}",
+                    line.tn,
+                    line.one_card.fraction(),
+                    line.with_follow_ups.fraction()
+                )
+            })
+            .collect()
+    }
 }
 
-fn line(pool: Pool<'_>, pile: Pile, tn: TargetNumber, event: Option<&Event<'_>>) -> OddsLine {
-    let mut chains = Chains::new(pool);
-    let (mut at_once, mut later) = (0, Probability::zero());
-    let shows = |card: CardNumber| event.is_none_or(|event| event.holds(pool.deck(), card));
-    for card in pile.iter().filter(|&card| shows(card)) {
-        let Outcome::Number(best) = pool.outcome(card) else { continue };
-        if i32::from(best) >= tn.get() {
+/// The chances with the resolution card alone and with follow-up cards.
+fn deck_chances(
+    pool: Pool<'_>,
+    pile: Pile,
+    tn: TargetNumber,
+    event: Option<&Event<'_>>,
+    chains: &mut Chains,
+) -> (Chance, Chance) {
+    let (mut at_once, mut later) = (0, BigUint::zero());
+    for card in pile.iter() {
+        let margin = match event {
+            None => Some(0),
+            Some(event) => event.margin_needed(pool.deck(), card),
+        };
+        let (Some(margin), Outcome::Number(best)) = (margin, pool.outcome(card)) else { continue };
+        let needed = i64::from(tn.get()) + i64::from(margin);
+        if i64::from(best) >= needed {
             at_once += 1;
             continue;
         }
-        let open: Vec<(u8, u32)> = (1..)
+        let open = (1..)
             .zip(pool.cells(card))
             .filter(|&(_, &cell)| pool.is_exceptional(cell))
-            // The total is below the target, so what is lacking is above 0.
-            .map(|(row, cell)| (row, (tn.get() - i32::from(cell.value())).unsigned_abs()))
+            // The total is below what is needed, so what is lacking is above 0.
+            .map(|(row, cell)| (row, (needed - i64::from(cell.value())) as u32))
             .collect();
-        later += chains.reach(pile.less(card), &open);
+        later += chains.reaching(pile.less(card), open);
     }
     let one_card = Chance::of_cards(at_once, pile.len());
-    let with_follow_ups = if pile.is_empty() {
-        one_card.clone()
-    } else {
-        Chance::new((later + BigInt::from(at_once)) / BigInt::from(pile.len()))
-    };
-    OddsLine { tn, one_card, with_follow_ups, true_dice: true_dice(pool.dice(), tn, event) }
+    if pile.is_empty() {
+        return (one_card.clone(), one_card);
+    }
+    let reaching = later + chains.orders(pile.len() - 1) * at_once;
+    let orders = chains.orders(pile.len()).clone();
+    (one_card, Chance::new(Probability::new(reaching.into(), orders.into())))
 }
 
-/// The same with dice: the check and, thrown apart from it, the sum that the effect stands for.
-fn true_dice(dice: CheckDice, tn: TargetNumber, event: Option<&Event<'_>>) -> Option<Chance> {
-    let value = u32::try_from(tn.get()).unwrap_or(0);
-    let check = best_of_at_least(dice.die, dice.level, value);
-    let event = match event {
-        None => Probability::one(),
-        // Dice have no printed hit locations.
-        Some(Event { location: Some(_), .. }) => return None,
-        Some(Event { effect: None, .. }) => Probability::one(),
-        Some(Event { effect: Some((cell, least)), .. }) => {
-            let cell = cell.dice();
-            // Beyond this no deck has a number, and the sum would take long.
-            let highest = (*least).min(99_999);
-            Distribution::open_ended(cell.die, highest)
-                .times(cell.row.into(), i64::from(highest))
-                .at_least(i64::from(*least))
-        }
-    };
-    Some(Chance::new(check * event))
-}
-
-fn describe(event: &Event<'_>) -> Option<String> {
-    let effect =
-        event.effect.as_ref().map(|(cell, least)| format!("{} at least {least}", cell.dice()));
-    let location = event.location.as_ref().map(|location| format!("location {location}"));
-    let parts: Vec<String> = effect.into_iter().chain(location).collect();
-    (!parts.is_empty()).then(|| parts.join(" and "))
+/// The best of as many open-ended dice.
+fn dice_chance(pool: Pool<'_>, tn: TargetNumber) -> Probability {
+    best_of_at_least(pool.die(), pool.dice().level, u32::try_from(tn.get()).unwrap_or(0))
 }
 
 impl Answer for CheckOdds {
@@ -144,9 +158,13 @@ impl Answer for CheckOdds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::Deck;
+    use crate::deck::{CardNumber, Deck};
     use crate::lookup::samples::{card, deck};
-    use crate::lookup::{Check, Draw, EffectCell, Target};
+    use crate::lookup::{Check, CheckAnswer, Draw, EffectCell, Target};
+    use crate::odds::HitEvent;
+    use crate::odds::WoundsDealt;
+    use crate::odds::dice::sum_at_least;
+    use crate::rules::{DamageQuestion, Forced, Harm, LocationQuestion, Options, Size};
 
     fn pool<'d>(deck: &'d Deck, dice: &str) -> Pool<'d> {
         Pool::new(deck, dice.parse().unwrap()).unwrap()
@@ -157,18 +175,17 @@ mod tests {
     }
 
     /// The definition: over every ordered draw of the pile, resolve the check as at the table and
-    /// go on while it is open.
+    /// go on while it is open and not yet as wanted.
     fn by_enumeration(
-        pool: Pool<'_>,
+        check: Check<'_>,
         pile: &[CardNumber],
         drawn: &[CardNumber],
-        tn: i64,
+        wanted: &dyn Fn(&CheckAnswer) -> bool,
     ) -> Probability {
-        let target = Some(Target::new(TargetNumber::clamped(tn)));
         if let Some((&first, then)) = drawn.split_first() {
             let draw = Draw::new(first, then.to_vec()).unwrap();
-            let answer = Check { pool, target }.answer(&draw).unwrap();
-            if answer.success() == Some(true) {
+            let answer = check.answer(&draw).unwrap();
+            if wanted(&answer) {
                 return Probability::one();
             }
             // A row goes on if it was open with as many cards as were drawn.
@@ -184,26 +201,93 @@ mod tests {
             .iter()
             .map(|&card| {
                 let rest: Vec<CardNumber> = pile.iter().copied().filter(|c| *c != card).collect();
-                by_enumeration(pool, &rest, &[drawn, &[card]].concat(), tn)
+                by_enumeration(check, &rest, &[drawn, &[card]].concat(), wanted)
             })
             .fold(Probability::zero(), |sum, chance| sum + chance);
-        sum / BigInt::from(pile.len())
+        sum / Probability::from_integer(pile.len().into())
+    }
+
+    /// Nine cards of the deck, and the pile of them.
+    fn nine(start: usize) -> (Vec<CardNumber>, Pile) {
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let kept = all[start..start + 9].to_vec();
+        let gone: Vec<CardNumber> = all.into_iter().filter(|c| !kept.contains(c)).collect();
+        (kept, Pile::without(&gone).unwrap())
     }
 
     #[test]
     fn small_piles_agree_with_enumeration_of_ordered_draws() {
         let deck = deck();
-        let all: Vec<CardNumber> = CardNumber::all().collect();
         for (start, dice) in [(0, "3d4"), (9, "5d4"), (20, "2d6"), (30, "4d10"), (41, "5d6")] {
-            let kept: Vec<CardNumber> = all[start..start + 9].to_vec();
-            let gone: Vec<CardNumber> = all.iter().copied().filter(|c| !kept.contains(c)).collect();
-            let pile = Pile::without(&gone).unwrap();
+            let (kept, pile) = nine(start);
             for tn in [-1, 1, 3, 5, 7, 9, 12, 16, 25] {
-                let expected = by_enumeration(pool(&deck, dice), &kept, &[], tn);
+                let target = Some(Target::new(TargetNumber::clamped(tn)));
+                let check = Check { pool: pool(&deck, dice), target };
+                let expected =
+                    by_enumeration(check, &kept, &[], &|answer| answer.success() == Some(true));
                 let found = odds(pool(&deck, dice), &pile, tn).with_follow_ups;
                 assert_eq!(&expected, found.probability(), "{dice} against {tn} from {start}");
             }
         }
+    }
+
+    #[test]
+    fn events_with_bumps_agree_with_enumeration_of_ordered_draws() {
+        let deck = deck();
+        let options = Options::default();
+        let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
+        let forced = Forced { punch: true, ..Forced::default() };
+        let mut found_some = false;
+        for (start, dice, spend) in
+            [(0, "3d4", true), (9, "5d4", true), (20, "2d6", false), (30, "4d10", true)]
+        {
+            let (kept, pile) = nine(start);
+            for tn in [-9, 1, 4, 7, 12] {
+                for (location, least) in [(Some("head"), 1), (None, 2), (Some("chest"), 0)] {
+                    let target = Some(Target::new(TargetNumber::clamped(tn)));
+                    let check = Check { pool: pool(&deck, dice), target };
+                    // As at the table: move the hit by every number of bumps there are, read
+                    // where it lands and the damage there.
+                    let as_wanted = |answer: &CheckAnswer| {
+                        let bumps = if spend { answer.bumps().min(9) as i8 } else { 0 };
+                        answer.success() == Some(true)
+                            && (-bumps..=bumps).any(|chosen| {
+                                let card = answer.draw.card();
+                                let (covered, prone) = (Vec::new(), false);
+                                let question = LocationQuestion {
+                                    deck: &deck,
+                                    card,
+                                    forced,
+                                    chosen,
+                                    prone,
+                                    covered,
+                                };
+                                let place = question.answer();
+                                let bumps = place.damage_bumps;
+                                let (size, harm) = (Size::HUMAN, Harm::Deadly);
+                                let damage = DamageQuestion { cell, bumps, size, harm };
+                                location.is_none_or(|wanted| wanted == place.location)
+                                    && damage.answer(card, &options).damage.wounds >= least
+                            })
+                    };
+                    let expected = by_enumeration(check, &kept, &[], &as_wanted);
+                    let wounds = (Size::HUMAN, Harm::Deadly);
+                    let hit = HitEvent {
+                        location: location.map(str::to_owned),
+                        forced,
+                        bumps: spend.then_some(options.bump_divisor),
+                        wounds: Some(WoundsDealt::new(least, cell, 0, wounds, &options)),
+                    };
+                    let event = Event { effect: None, hit: Some(hit) };
+                    let targets = [TargetNumber::clamped(tn)];
+                    let odds = CheckOdds::new(check.pool, &pile, &targets, Some(&event));
+                    let found = odds.lines[0].with_follow_ups.probability();
+                    found_some |= !found.is_zero();
+                    assert_eq!(&expected, found, "{dice} against {tn} from {start}, {location:?}");
+                }
+            }
+        }
+        assert!(found_some);
     }
 
     #[test]
@@ -222,7 +306,8 @@ mod tests {
     fn an_event_must_hold_on_the_card_that_succeeds() {
         let deck = deck();
         let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
-        let event = Event { effect: Some((cell, 12)), location: Some("belly".to_owned()) };
+        let hit = HitEvent { location: Some("belly".to_owned()), ..HitEvent::default() };
+        let event = Event { effect: Some((cell, 12)), hit: Some(hit) };
         let tn = [TargetNumber::clamped(5)];
         let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));
         let expected = CardNumber::all()
@@ -235,7 +320,10 @@ mod tests {
             .count();
         assert!(expected > 0);
         assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
-        assert!(with.lines[0].true_dice.is_none());
+        // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
+        let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
+        let damage = sum_at_least(cell.dice(), 12).unwrap();
+        assert_eq!(damage * Probability::new(6.into(), 40.into()), dice);
         assert_eq!("(3)6 at least 12 and location belly", with.event.unwrap());
     }
 

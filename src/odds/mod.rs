@@ -1,6 +1,14 @@
 //! Exact odds of what the next draw brings, on the whole deck or on the cards still in the pile,
 //! and the same for true dice.
 //!
+//! - [`CheckOdds`]: a check against target numbers, with and without follow-up cards, alone or
+//!   together with an [`Event`] on the same card.
+//! - [`check_tables`]: checks over target number, level and die.
+//! - [`effect_odds`], [`location_odds`], [`penetration_odds`], [`burst_odds`], [`failure_odds`],
+//!   [`unintended_odds`], [`scatter_odds`], [`toggle_odds`]: everything else on a card.
+//! - [`Plot`]: any of them as a picture.
+//! - [`fit`]: how well a deck carries the games of the rule texts.
+//!
 //! ```
 //! use actiondeck::deck::Deck;
 //! use actiondeck::lookup::{Pool, TargetNumber};
@@ -18,10 +26,23 @@
 mod chain;
 mod chance;
 mod check;
+mod checks;
+mod dice;
+mod elements;
 mod event;
+pub mod fit;
 mod pile;
+mod plot;
+mod table;
 
 pub use chance::Chance;
 pub use check::{CheckOdds, OddsLine};
-pub use event::Event;
+pub use checks::{CheckTable, check_tables, usual_targets};
+pub use elements::{
+    burst_odds, effect_odds, failure_odds, location_odds, penetration_odds,
+    printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
+};
+pub use event::{Event, HitEvent, WoundsDealt};
 pub use pile::Pile;
+pub use plot::Plot;
+pub use table::{OddsRow, OddsTable, OddsTables};

@@ -3,8 +3,8 @@
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::lookup::LookupError;
 
-/// A draw pile in unknown order: a set of cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A draw pile in unknown order: a set of cards; empty by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile {
     /// Bit n is card n.
     cards: u64,
@@ -49,7 +49,38 @@ impl Pile {
 
     /// The cards in order of number.
     pub fn iter(self) -> impl Iterator<Item = CardNumber> {
-        CardNumber::all().filter(move |&card| self.holds(card))
+        let mut left = self.cards;
+        std::iter::from_fn(move || {
+            let number = u8::try_from(left.trailing_zeros()).ok()?;
+            // All bits gone leave 64, which is no card.
+            let card = CardNumber::new(number)?;
+            left &= left - 1;
+            Some(card)
+        })
+    }
+
+    /// The cards that are in both.
+    #[must_use]
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self { cards: self.cards & other.cards }
+    }
+
+    /// The cards that are in either.
+    #[must_use]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self { cards: self.cards | other.cards }
+    }
+
+    /// The cards that are not in the other.
+    #[must_use]
+    pub(super) const fn but(self, other: Self) -> Self {
+        Self { cards: self.cards & !other.cards }
+    }
+
+    /// The cards of the deck for which something holds.
+    pub(super) fn of(holds: impl Fn(CardNumber) -> bool) -> Self {
+        let without = |pile: Self, card| if holds(card) { pile } else { pile.less(card) };
+        CardNumber::all().fold(Self::whole(), without)
     }
 }
 

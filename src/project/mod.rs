@@ -39,6 +39,7 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
         text(".gitignore".to_owned(), "/output/\n"),
         text("theme/README.md".to_owned(), TEMPLATES),
     ];
+    files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
     let theme = preset.theme();
     let theme = Theme::built_in_files(&theme).into_iter().flatten();
     files.extend(theme.map(|(file, content)| text(format!("theme/{file}"), content)));
@@ -53,6 +54,7 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Options;
     use crate::spec::{PRESETS, Spec};
 
     #[test]
@@ -72,6 +74,16 @@ mod tests {
             assert!(content("theme/theme.toml").is_ok());
             for sheet in &spec.sheets {
                 assert!(content(&sheet.name).is_ok(), "{}", sheet.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rules_of_every_preset_can_be_read() {
+        for preset in PRESETS {
+            if let Some(rules) = preset.rules {
+                Options::read(preset.name, rules)
+                    .unwrap_or_else(|problems| panic!("{}:\n{problems}", preset.name));
             }
         }
     }

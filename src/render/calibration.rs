@@ -117,7 +117,11 @@ impl Calibration {
         let mut scenes = Vec::new();
         for side in &sides {
             let tree = picture(&sheet::alone(self.paper, side.clone()))?;
-            scenes.push(scene::import("the calibration sheet", &tree, &sheet::inks())?);
+            scenes.push(scene::import(
+                "the calibration sheet",
+                &tree,
+                &sheet::inks(Conformance::Plain),
+            )?);
         }
         let correction = self.printer.as_ref().map(|printer| printer.correction(self.paper));
         let whole = Rect::at_origin(self.paper);
@@ -186,7 +190,7 @@ impl Calibration {
                     [long, 0.0].map(|aside| self.through(self.on_scale(scale, along, aside)));
                 path += &line(ends);
             }
-            group = group.add(sheet::stroked(path));
+            group = group.add(sheet::stroked(path, sheet::BLACK));
         }
         let turn = match self.flip {
             Flip::LongEdge => "the long edge",
@@ -275,7 +279,7 @@ impl Calibration {
             .set("stroke-width", decimal(sheet::HAIRLINE.0));
         let place = Point { x, y: y + Mm(1.2) };
         let figure = sheet::text(place, HEAD, "middle", &number.to_string());
-        group.add(sheet::stroked(path)).add(boxed).add(figure)
+        group.add(sheet::stroked(path, sheet::BLACK)).add(boxed).add(figure)
     }
 
     /// A hundred millimetres and four inches in the lower left.
@@ -338,7 +342,7 @@ mod tests {
 
     fn drawn(calibration: &Calibration, side: Group) -> Scene {
         let tree = picture(&sheet::alone(calibration.paper, side)).unwrap();
-        scene::import("sheet", &tree, &sheet::inks()).unwrap()
+        scene::import("sheet", &tree, &sheet::inks(Conformance::Plain)).unwrap()
     }
 
     /// The straight strokes of a picture by their ends.

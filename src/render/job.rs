@@ -7,8 +7,8 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
-use super::pdf::{self, Conformance, Metadata, Timestamp};
-use super::png::{self, Dpi};
+use super::pdf::{self, Metadata, Timestamp};
+use super::png::{self, Dpi, Pixels};
 use super::printer::Printer;
 use super::scene::{self, Scene};
 use super::sheet::{
@@ -34,6 +34,9 @@ pub struct Job<'a> {
     pub lettering: Lettering,
     /// One PNG a card at this resolution.
     pub png: Option<Dpi>,
+    /// The pixels of these PNGs, a window round the middle of the card; without, the whole card
+    /// with its bleed.
+    pub pixels: Option<Pixels>,
     /// One PDF a sheet.
     pub pdf: bool,
     /// The sheets the cards are laid on.
@@ -44,6 +47,29 @@ pub struct Job<'a> {
     pub printer: Option<Printer>,
     /// The date the PDFs state.
     pub date: Timestamp,
+    /// What pictures and PDFs are called.
+    pub names: Names,
+}
+
+/// The paths of pictures and PDFs below the output folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
+    pub front_png: String,
+    /// Of the back's PNG.
+    pub back_png: String,
+    /// Of a sheet's PDF, with `{sheet}` for its name.
+    pub pdf: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            front_png: "cards/png/{face}.png".to_owned(),
+            back_png: "cards/png/back.png".to_owned(),
+            pdf: "sheets/{sheet}.pdf".to_owned(),
+        }
+    }
 }
 
 /// A front that is no card of the deck.
@@ -110,11 +136,13 @@ impl<'a> Job<'a> {
             svg: true,
             lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
+            pixels: None,
             pdf: true,
             sheets,
             arrangement: Arrangement::default(),
             printer: None,
             date: Timestamp::FIXED,
+            names: Names::default(),
         }
     }
 
@@ -256,7 +284,7 @@ impl<'a> Job<'a> {
         let number = card.map(|number| number.to_string());
         let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
         notes.extend(number.iter().map(|number| ("Card", number.as_str())));
-        png::encode_tree(tree, self.theme.format(), dpi, &notes)
+        png::encode_tree(tree, self.theme.format(), dpi, self.pixels, &notes)
     }
 
     fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
@@ -275,7 +303,11 @@ impl<'a> Job<'a> {
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
             let bytes = face.png.clone()?;
-            Some(NamedFile { path: format!("cards/png/{name}.png"), bytes })
+            let path = match name.as_str() {
+                "back" => self.names.back_png.clone(),
+                front => self.names.front_png.replace("{face}", front),
+            };
+            Some(NamedFile { path, bytes })
         }));
         files
     }
@@ -299,7 +331,7 @@ impl<'a> Job<'a> {
         let mut files = Vec::new();
         if self.pdf {
             let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
-            files.push(NamedFile { path: format!("sheets/{}.pdf", sheet.name), bytes });
+            files.push(NamedFile { path: self.names.pdf.replace("{sheet}", &sheet.name), bytes });
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
@@ -346,7 +378,7 @@ impl<'a> Job<'a> {
         furniture: &[Furniture],
         faces: &[Face],
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks();
+        let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -364,10 +396,6 @@ impl<'a> Job<'a> {
             .zip(&scenes)
             .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
             .collect();
-        let conformance = match sheet.press {
-            Some(condition) => Conformance::X1a2003(condition),
-            None => Conformance::Plain,
-        };
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
             subject: format!(
@@ -378,7 +406,7 @@ impl<'a> Job<'a> {
             ),
             date: self.date,
         };
-        pdf::write(&pdf::Document { metadata, conformance, pictures, pages })
+        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
     }
 
     /// Each face with as much of its bleed as the sheet prints.
@@ -410,12 +438,15 @@ fn pdf_page<'f>(
         }
     };
     let whole = Rect::at_origin(page.size);
-    // A sheet is cut by hand along its marks; to a press it is all trim.
-    let trim = if sheet.paper.is_some() { whole } else { whole.grown(-sheet.bleed) };
+    let (trim, bleed) = match sheet.paper {
+        // A sheet is cut by hand along its marks; to a press it is all trim.
+        Some(_) => (whole, whole),
+        None => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
+    };
     pdf::Page {
         size: page.size,
         trim,
-        bleed: whole,
+        bleed,
         placements: page.slots.iter().map(placement).collect(),
         correction: page.correction,
         furniture,

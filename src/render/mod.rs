@@ -14,11 +14,13 @@ mod printer;
 pub mod scene;
 mod selection;
 pub mod sheet;
+pub mod vendor;
 
 #[cfg(test)]
 mod testing;
 
 pub use contact::contact_sheet;
-pub use job::{ExtraFront, Job, NamedFile, Progress};
+pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
+pub use png::Pixels;
 pub use printer::Printer;
 pub use selection::only;

@@ -32,6 +32,28 @@ pub enum Winner {
     Nobody,
 }
 
+impl Winner {
+    /// Compares two results; none is a critical failure, which loses against any result.
+    pub fn between(active: Option<i64>, opponent: Option<i64>) -> Self {
+        match (active, opponent) {
+            (Some(active), Some(opponent)) if active > opponent => Self::Active,
+            (Some(active), Some(opponent)) if active < opponent => Self::Opponent,
+            (Some(_), None) => Self::Active,
+            (None, Some(_)) => Self::Opponent,
+            _ => Self::Nobody,
+        }
+    }
+
+    /// `the opponent wins`
+    pub(super) fn says(self) -> &'static str {
+        match self {
+            Self::Active => "the active character wins",
+            Self::Opponent => "the opponent wins",
+            Self::Nobody => "nobody wins",
+        }
+    }
+}
+
 /// How the contest came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContestAnswer {
@@ -64,13 +86,7 @@ impl Contest<'_> {
         };
         let active_result = result(&active, self.active_penalty);
         let opponent_result = result(&opponent, self.opponent_penalty);
-        let winner = match (active_result, opponent_result) {
-            (Some(a), Some(o)) if a > o => Winner::Active,
-            (Some(a), Some(o)) if a < o => Winner::Opponent,
-            (Some(_), None) => Winner::Active,
-            (None, Some(_)) => Winner::Opponent,
-            _ => Winner::Nobody,
-        };
+        let winner = Winner::between(active_result, opponent_result);
         let margin = active_result.zip(opponent_result).map(|(a, o)| a.abs_diff(o));
         Ok(ContestAnswer { active, active_result, opponent, opponent_result, winner, margin })
     }
@@ -85,11 +101,7 @@ impl Answer for ContestAnswer {
             lines.extend(check.explanation().into_iter().map(|line| format!("{name}: {line}")));
         }
         let shown = |result: Option<i64>| result.map_or_else(|| "CF".to_owned(), |r| r.to_string());
-        let winner = match self.winner {
-            Winner::Active => "the active character wins",
-            Winner::Opponent => "the opponent wins",
-            Winner::Nobody => "nobody wins",
-        };
+        let winner = self.winner.says();
         let (active, opponent) = (shown(self.active_result), shown(self.opponent_result));
         lines.push(format!("{active} against {opponent}: {winner}"));
         lines

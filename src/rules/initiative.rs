@@ -1,10 +1,12 @@
 //! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
 //! (seed 000, "Combat Time" and "Jokers"), read on the corners of the same deck.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -55,6 +57,38 @@ pub struct InitiativeAnswer {
 /// The cards a character may keep, beside the red joker.
 const KEPT: usize = 2;
 
+/// What is kept of the cards drawn for initiative.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeptHand {
+    /// The cards kept, in the order they are called: the red joker, then the others by rank and
+    /// suit.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded: those held over first, then in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker allows acting at any time.
+    pub red_joker: bool,
+    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    pub shuffle_at_end_of_round: bool,
+}
+
+impl KeptHand {
+    /// Keeps the two best of the cards drawn and the red joker besides. The black joker is
+    /// discarded with the highest other card; a card held over from an earlier round counts as the
+    /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
+    pub fn of(deck: &Deck, held: &[CardNumber], drawn: &[CardNumber]) -> Self {
+        let mut held: Vec<CardNumber> = held.to_vec();
+        held.sort_by_key(|&card| called_first(deck, card));
+        let Kept { mut kept, mut discarded, red_joker, black_joker, reserve_lost } =
+            Sorted::new(deck, drawn, !held.is_empty()).kept(deck);
+        if reserve_lost {
+            discarded.insert(0, held.remove(0));
+        }
+        kept.extend(held.into_iter().map(|card| hand_card(deck, card)));
+        kept.sort_by_key(|card| called_first(deck, card.number));
+        Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
+    }
+}
+
 impl Initiative<'_> {
     /// Reads the check and the hand.
     ///
@@ -71,49 +105,117 @@ impl Initiative<'_> {
             (_, true) => 2 + test.check.bumps(),
         };
         let draw = &self.attempt.draw;
-        for (place, card) in self.hand.iter().enumerate() {
-            let before = self.hand[..place].contains(card);
-            if before || draw.card() == *card || draw.then().contains(card) {
-                return Err(LookupError::DrawnTwice(*card));
-            }
-        }
-        if !self.hand.is_empty() && self.hand.len() != cards as usize {
-            return Err(LookupError::HandSize { given: self.hand.len(), allowed: cards });
-        }
+        each_once(draw.cards().chain(&self.hand))?;
         let deck = self.attempt.pool.deck();
-        let black_joker = |card: &CardNumber| card.rank().get() == 14;
-        let red_joker = |card: &CardNumber| card.rank().get() == 0;
-        let shuffle_at_end_of_round = self.hand.iter().any(black_joker);
-        let mut ranked: Vec<CardNumber> = self
-            .hand
-            .iter()
-            .copied()
-            .filter(|card| !black_joker(card) && !red_joker(card))
-            .collect();
-        ranked.sort_by_key(|&card| {
-            let card = deck.card(card);
-            std::cmp::Reverse((card.rank, card.suit))
-        });
-        // The black joker takes the highest other card with it.
-        let lost = usize::from(shuffle_at_end_of_round).min(ranked.len());
-        let mut kept: Vec<CardNumber> = ranked.into_iter().skip(lost).take(KEPT).collect();
-        let has_red_joker = self.hand.iter().any(red_joker);
-        kept.splice(0..0, self.hand.iter().copied().filter(red_joker));
-        let discarded = self.hand.iter().copied().filter(|card| !kept.contains(card)).collect();
+        let Kept { kept, discarded, red_joker, black_joker, .. } =
+            keep(deck, &self.hand, cards, None, &[])?;
         Ok(InitiativeAnswer {
             count: count(self.attempt.pool.die().sides()),
             test,
             cards,
-            kept: kept.into_iter().map(|card| hand_card(deck, card)).collect(),
+            kept,
             discarded,
-            red_joker: has_red_joker,
-            shuffle_at_end_of_round,
+            red_joker,
+            shuffle_at_end_of_round: black_joker,
         })
     }
 }
 
+/// What stays of a hand.
+pub(super) struct Kept {
+    /// The cards kept, in the order they are called.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded, in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker came up.
+    pub red_joker: bool,
+    /// Whether the black joker came up.
+    pub black_joker: bool,
+    /// Whether the black joker took the card in reserve.
+    pub reserve_lost: bool,
+}
+
+/// A hand before any of it is laid away.
+struct Sorted<'h> {
+    hand: &'h [CardNumber],
+    /// The cards that may be kept beside the red joker, in the order they are called.
+    ranked: Vec<CardNumber>,
+    black_joker: bool,
+    reserve_lost: bool,
+}
+
+impl<'h> Sorted<'h> {
+    /// The black joker takes the highest other card with it; a card in reserve counts as the
+    /// highest (seed 000, "Combat Time").
+    fn new(deck: &Deck, hand: &'h [CardNumber], has_reserve: bool) -> Self {
+        let black_joker = hand.iter().any(is_black_joker);
+        let reserve_lost = black_joker && has_reserve;
+        let mut ranked: Vec<CardNumber> = hand
+            .iter()
+            .copied()
+            .filter(|card| !is_black_joker(card) && !is_red_joker(card))
+            .collect();
+        ranked.sort_by_key(|&card| called_first(deck, card));
+        let lost = usize::from(black_joker && !reserve_lost).min(ranked.len());
+        ranked.drain(..lost);
+        Self { hand, ranked, black_joker, reserve_lost }
+    }
+
+    /// Keeps the first two and the red joker.
+    fn kept(mut self, deck: &Deck) -> Kept {
+        self.ranked.truncate(KEPT);
+        self.ranked.splice(0..0, self.hand.iter().copied().filter(is_red_joker));
+        let ranked = &self.ranked;
+        Kept {
+            discarded: self.hand.iter().copied().filter(|card| !ranked.contains(card)).collect(),
+            kept: ranked.iter().map(|&card| hand_card(deck, card)).collect(),
+            red_joker: self.hand.iter().any(is_red_joker),
+            black_joker: self.black_joker,
+            reserve_lost: self.reserve_lost,
+        }
+    }
+}
+
+fn is_black_joker(card: &CardNumber) -> bool {
+    card.rank().get() == 14
+}
+
+fn is_red_joker(card: &CardNumber) -> bool {
+    card.rank().get() == 0
+}
+
+/// Sorts cards into the order they are called: the red joker, then by rank and suit.
+fn called_first(deck: &Deck, number: CardNumber) -> impl Ord + use<> {
+    let card = deck.card(number);
+    std::cmp::Reverse((is_red_joker(&number), card.rank, card.suit))
+}
+
+/// Keeps two cards of a hand and the red joker: the ones `chosen`, or else the two best. The black
+/// joker takes the highest other card with it; a card in `reserve` counts as the highest. An empty
+/// hand is one not drawn yet.
+pub(super) fn keep(
+    deck: &Deck,
+    hand: &[CardNumber],
+    allowed: u32,
+    reserve: Option<CardNumber>,
+    chosen: &[CardNumber],
+) -> Result<Kept, LookupError> {
+    if !hand.is_empty() && hand.len() != allowed as usize {
+        return Err(LookupError::HandSize { given: hand.len(), allowed });
+    }
+    let mut sorted = Sorted::new(deck, hand, reserve.is_some());
+    if let Some(&card) = chosen.iter().find(|card| !sorted.ranked.contains(card)) {
+        let hand: Vec<String> = sorted.ranked.iter().map(CardNumber::to_string).collect();
+        return Err(LookupError::NotInHand { card, hand: hand.join(", ") });
+    }
+    if !chosen.is_empty() {
+        sorted.ranked.retain(|card| chosen.contains(card));
+    }
+    Ok(sorted.kept(deck))
+}
+
 /// The count of a phase at which a Reflex die acts.
-fn count(sides: u16) -> Option<char> {
+pub(super) fn count(sides: u16) -> Option<char> {
     match sides {
         12 => Some('A'),
         10 => Some('B'),
@@ -133,6 +235,19 @@ fn hand_card(deck: &Deck, number: CardNumber) -> HandCard {
     HandCard { number, step: card.rank, suit: card.suit.get(), playing_card }
 }
 
+/// `39 (J of hearts)`
+impl fmt::Display for HandCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.number, self.playing_card)
+    }
+}
+
+/// `keeps 37 (J of clubs), 21 (7 of clubs)`; nothing for no card.
+pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
+    let kept: Vec<String> = kept.iter().map(HandCard::to_string).collect();
+    (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
+}
+
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "initiative";
 
@@ -145,14 +260,7 @@ impl Answer for InitiativeAnswer {
         };
         let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
         lines.push(format!("{cards}{}", count.unwrap_or_default()));
-        if !self.kept.is_empty() {
-            let kept: Vec<String> = self
-                .kept
-                .iter()
-                .map(|card| format!("{} ({})", card.number, card.playing_card))
-                .collect();
-            lines.push(format!("keeps {}", kept.join(", ")));
-        }
+        lines.extend(keeps(&self.kept));
         if self.red_joker {
             lines.push("red joker: one action at any time of the round".to_owned());
         }
@@ -209,6 +317,23 @@ mod tests {
         let black = ask("1d10", 50, &[20, 53, 39]).unwrap();
         assert_eq!(kept(&black), [20]);
         assert!(black.shuffle_at_end_of_round);
+    }
+
+    #[test]
+    fn a_card_held_over_counts_as_the_highest_for_the_black_joker_alone() {
+        let deck = deck();
+        let keep = |held: &[u8], drawn: &[u8]| {
+            let cards = |numbers: &[u8]| numbers.iter().copied().map(card).collect::<Vec<_>>();
+            KeptHand::of(&deck, &cards(held), &cards(drawn))
+        };
+        let numbers = |hand: &KeptHand| -> Vec<u8> {
+            hand.kept.iter().map(|card| card.number.get()).collect()
+        };
+        let lost = keep(&[4], &[53, 39, 20, 12]);
+        assert_eq!(numbers(&lost), [39, 20]);
+        assert_eq!(lost.discarded, [card(4), card(53), card(12)]);
+        assert_eq!(numbers(&keep(&[4], &[39, 20, 12])), [39, 20, 4]);
+        assert_eq!(numbers(&keep(&[], &[53])), [0_u8; 0]);
     }
 
     #[test]

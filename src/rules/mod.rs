@@ -6,6 +6,9 @@
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
 //! hands come from seed 000.
+//!
+//! Other games play with the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed
+//! 003).
 
 mod aim;
 mod attack;
@@ -14,24 +17,31 @@ mod burst;
 mod character;
 mod complex;
 mod contest;
+pub mod d6;
 mod damage;
 mod decision;
 mod dodge;
+mod entanglement;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+pub mod fi3;
 mod initiative;
+pub mod ladder;
 mod location;
 mod melee;
 mod options;
 mod penetration;
+mod phases;
 mod ranged;
 mod size;
+mod strength;
 mod stun;
 mod surprise;
 mod tally;
 mod throwing;
 mod tn;
+mod turn_order;
 mod unintended;
 mod weapon;
 mod wounds;
@@ -46,21 +56,26 @@ pub use contest::{Contest, ContestAnswer, Winner};
 pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
 pub use decision::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 pub use dodge::{DodgeAnswer, dodge};
+pub use entanglement::{Entanglement, EntanglementAnswer, Escape, EscapeAnswer, Snare};
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
-pub use initiative::{HandCard, Initiative, InitiativeAnswer};
-pub use location::{Forced, LocationAnswer, LocationQuestion};
+pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
+pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable,
+    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
+    LocationSide, Options, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement,
+    ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
+pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};
 pub use ranged::{
     Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
     speed_opposite_ways, speed_same_way,
 };
 pub use size::{Size, SizeError};
+pub use strength::{MuscleUse, StrengthBumps};
 pub use stun::{
     Ailment, HealingAnswer, HealingCheck, Recovery, RecoveryAnswer, RecoveryCheck, StunAnswer,
     StunCheck,
@@ -71,6 +86,7 @@ pub use throwing::{
     Scatter, Throw, ThrowAnswer, throwing_account, throwing_increment_m, throwing_maximum_m,
 };
 pub use tn::{TnAccount, TnEntry};
+pub use turn_order::{Entrant, EntrantError, Turn, TurnOrderAnswer, turn_order};
 pub use unintended::{StrayShots, UnintendedAnswer, unintended_target};
 pub use weapon::{AimSpeed, Attribute, Weapon};
 pub use wounds::{BodyPart, DISABLING, Damage, WoundLevel, WoundTrack};

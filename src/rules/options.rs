@@ -26,13 +26,17 @@ macro_rules! reading {
 }
 
 reading! {
-    /// Which of the two wound tables of seed 004 counts ("Wound Modifiers" and "Wounds").
+    /// Which wound table counts: one of the two of seed 004 ("Wound Modifiers" and "Wounds"), or
+    /// that of the dice edition.
     WoundTable {
         /// Penalties 1 to 5, stun numbers 3 to 11. Fits light + light = serious.
         #[default]
         A = "A",
         /// Penalties 1, 1, 2, 3 and four levels.
         B = "B",
+        /// Light to maimed, penalties 1 to 5, stun numbers 5 to 13 and 3 for wind (seed 000, "Wound
+        /// Modifiers", "Recovery").
+        Dice = "dice",
     }
 }
 
@@ -91,6 +95,89 @@ reading! {
     }
 }
 
+reading! {
+    /// Who profits from both a search skill and Agility in D6 initiative (seed 001, "Initiative
+    /// Bonus", joins them by "or").
+    InitiativeBonusRule {
+        /// Both bonuses count.
+        #[default]
+        Sum = "sum",
+        /// The better counts.
+        Best = "best",
+    }
+}
+
+reading! {
+    /// What a weapon's penetration does to armour that it reaches (seed 000, "Cover penetration"
+    /// against "Armor").
+    ArmourPenetration {
+        /// Nothing: armour takes as many die steps as its level, as in the source's examples.
+        #[default]
+        Plain = "plain",
+        /// Each point above the armour takes one off it, as in the source's rule.
+        Reduced = "reduced",
+    }
+}
+
+reading! {
+    /// Who wins when attack and defence come out alike on the ladder (seed 003 is silent; its
+    /// outcome of an even attack would be 0 levels of damage).
+    LadderTie {
+        /// The attack misses.
+        #[default]
+        Defender = "defender",
+        /// The attack hits, for the damage bonus alone.
+        Attacker = "attacker",
+    }
+}
+
+reading! {
+    /// Whose penalty counts in a stun check (seed 000, "Wound Modifiers").
+    StunPenalty {
+        /// The worst wound, the new one among them: "so far" includes it.
+        #[default]
+        WithNew = "with-new",
+        /// The worst wound from before, as in the later rules.
+        Earlier = "earlier",
+    }
+}
+
+reading! {
+    /// Which number tells left from right on the d20 of hit locations (seed 000, "Hit Locations").
+    LocationSide {
+        /// The one after modifiers: the number that is looked up in the chart.
+        #[default]
+        Modified = "modified",
+        /// The one drawn, as the stacks printed on the cards have it.
+        Drawn = "drawn",
+    }
+}
+
+reading! {
+    /// What "more than 2 greater" counts in a simple psychological contest (seed 000).
+    DieGap {
+        /// Sides: a d10 is 4 greater than a d6.
+        #[default]
+        Sides = "sides",
+        /// Steps: a d12 is 3 greater than a d6.
+        Steps = "steps",
+    }
+}
+
+reading! {
+    /// How far a missed throw scatters at most (seed 000, "Throwing Things", leaves it to the
+    /// Master).
+    ScatterLimit {
+        /// As far as it was thrown.
+        #[default]
+        Throw = "throw",
+        /// Half as far, as in the later rules.
+        HalfThrow = "half-throw",
+        /// As far as the dice say.
+        Unlimited = "unlimited",
+    }
+}
+
 /// One choice for every open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Options {
@@ -116,6 +203,20 @@ pub struct Options {
     pub two_weapons_penalty: u8,
     /// The further penalty of the off hand.
     pub off_hand_penalty: u8,
+    /// Whether both D6 initiative bonuses count.
+    pub d6_initiative_bonus: InitiativeBonusRule,
+    /// Who wins a tie on the ladder.
+    pub ladder_tie: LadderTie,
+    /// What penetration does to armour, in the dice edition.
+    pub armour_penetration: ArmourPenetration,
+    /// Whose penalty counts in a stun check, in the dice edition.
+    pub stun_penalty: StunPenalty,
+    /// What tells left from right, in the dice edition.
+    pub location_side: LocationSide,
+    /// What makes an opposing die much greater, in the dice edition.
+    pub die_gap: DieGap,
+    /// How far a throw scatters at most, in the dice edition.
+    pub scatter_limit: ScatterLimit,
 }
 
 impl Default for Options {
@@ -132,6 +233,13 @@ impl Default for Options {
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
             off_hand_penalty: 3,
+            d6_initiative_bonus: InitiativeBonusRule::default(),
+            ladder_tie: LadderTie::default(),
+            armour_penetration: ArmourPenetration::default(),
+            stun_penalty: StunPenalty::default(),
+            location_side: LocationSide::default(),
+            die_gap: DieGap::default(),
+            scatter_limit: ScatterLimit::default(),
         }
     }
 }
@@ -175,9 +283,41 @@ const KEYS: &[(&str, Setter)] = &[
         options.off_hand_penalty = integer(value, 0..=99)? as u8;
         Ok(())
     }),
+    ("d6-initiative-bonus", |options, value| {
+        named(value, InitiativeBonusRule::NAMED, &mut options.d6_initiative_bonus)
+    }),
+    ("ladder-tie", |options, value| named(value, LadderTie::NAMED, &mut options.ladder_tie)),
+    ("fi3-armour-penetration", |options, value| {
+        named(value, ArmourPenetration::NAMED, &mut options.armour_penetration)
+    }),
+    ("fi3-stun-penalty", |options, value| {
+        named(value, StunPenalty::NAMED, &mut options.stun_penalty)
+    }),
+    ("fi3-location-side", |options, value| {
+        named(value, LocationSide::NAMED, &mut options.location_side)
+    }),
+    ("fi3-die-gap", |options, value| named(value, DieGap::NAMED, &mut options.die_gap)),
+    ("fi3-scatter-limit", |options, value| {
+        named(value, ScatterLimit::NAMED, &mut options.scatter_limit)
+    }),
 ];
 
 impl Options {
+    /// The readings of the dice edition (seed 000) where it differs from the later rules: its wound
+    /// table, range and throwing by full increments of 5 metres up to five times the die, 2 for a
+    /// weapon in each hand and 4 more for the off hand.
+    pub fn dice_edition() -> Self {
+        Self {
+            wound_table: WoundTable::Dice,
+            range_bands: RangeBands::FullIncrements,
+            throwing_increment: ThrowingIncrement::Fixed,
+            throwing_maximum: ThrowingMaximum::Sides,
+            two_weapons_penalty: 2,
+            off_hand_penalty: 4,
+            ..Self::default()
+        }
+    }
+
     /// Reads `rules.toml`. Keys left out keep their default.
     ///
     /// # Errors
@@ -190,6 +330,14 @@ impl Options {
     /// assert_eq!(options.wound_table, WoundTable::B);
     /// ```
     pub fn read(name: &str, text: &str) -> Result<Self, Problems> {
+        Self::default().changed_by(name, text)
+    }
+
+    /// These options with those of a `rules.toml` in their place.
+    ///
+    /// # Errors
+    /// As [`Options::read`].
+    pub fn changed_by(self, name: &str, text: &str) -> Result<Self, Problems> {
         let source = Source::new(name, text);
         let mut problems = Problems::new();
         let (document, syntax) = DeTable::parse_recoverable(text);
@@ -197,7 +345,7 @@ impl Options {
             let span = error.span().unwrap_or(0..0);
             problems.push(Problem::new(error.message()).at(&source, span));
         }
-        let mut options = Self::default();
+        let mut options = self;
         for (key, value) in document.get_ref() {
             let name = key.get_ref().as_ref();
             match KEYS.iter().find(|(known, _)| *known == name) {
@@ -265,7 +413,11 @@ mod tests {
                     failure = \"lower-or-equal\"\nrange-bands = \"full-increments\"\n\
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
-                    two-weapons-penalty = 2\noff-hand-penalty = 4\n";
+                    two-weapons-penalty = 2\noff-hand-penalty = 4\n\
+                    d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n\
+                    fi3-armour-penetration = \"reduced\"\nfi3-stun-penalty = \"earlier\"\n\
+                    fi3-location-side = \"drawn\"\nfi3-die-gap = \"steps\"\n\
+                    fi3-scatter-limit = \"half-throw\"\n";
         let expected = Options {
             bump_divisor: BumpDivisor::Three,
             victory_target: VictoryTarget::new(8).unwrap(),
@@ -278,6 +430,13 @@ mod tests {
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 2,
             off_hand_penalty: 4,
+            d6_initiative_bonus: InitiativeBonusRule::Best,
+            ladder_tie: LadderTie::Attacker,
+            armour_penetration: ArmourPenetration::Reduced,
+            stun_penalty: StunPenalty::Earlier,
+            location_side: LocationSide::Drawn,
+            die_gap: DieGap::Steps,
+            scatter_limit: ScatterLimit::HalfThrow,
         };
         assert_eq!(Ok(expected), Options::read("rules.toml", text));
         assert_eq!(KEYS.len(), text.lines().count());
@@ -295,7 +454,7 @@ mod tests {
         assert_eq!(3, lines.len());
         assert_eq!(
             "rules.toml:1:15: wound-table = \"C\" is no reading of that rule; \
-             accepted: \"A\" or \"B\"",
+             accepted: \"A\" or \"B\" or \"dice\"",
             lines[0],
         );
         assert!(lines[1].starts_with("rules.toml:2:1: unknown rule \"house-rule\""));

@@ -35,6 +35,11 @@ impl Size {
         (u64::from(effect) * 1000 % u64::from(self.thousandths) / 1000) as u32
     }
 
+    /// By how many full sizes this is more than `other`; 0 if it is not.
+    pub fn above(self, other: Self) -> u32 {
+        self.thousandths.saturating_sub(other.thousandths) / 1000
+    }
+
     /// The penalty to hit (seed 004, "Target Size"): 1 at size 3 or less, one more at 2, 1, .5,
     /// .25 and .125; a bonus of 1 at size 12, one more for each further 6, 6 at most.
     pub fn to_hit_penalty(self) -> i32 {

@@ -78,31 +78,36 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
         track.take(hit.part, hit.damage);
     }
     track.bleed(bleed_rounds);
-    let table = options.wound_table;
-    let places = BodyPart::ALL
-        .into_iter()
-        .filter_map(|part| {
-            let level = table.level(track.wounds(part))?;
-            Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
-        })
-        .collect();
-    TallyAnswer {
-        places,
-        ct: track.ct(),
-        level: table.level(track.worst()),
-        recovery: table.stun(track.worst()),
-        bleeding_per_round: track.bleeding_per_round(),
-        concussed: track.is_concussed(),
-        dead: track.is_dead(),
+    TallyAnswer::new(&track, options)
+}
+
+impl TallyAnswer {
+    /// The state that a track stands for.
+    pub fn new(track: &WoundTrack, options: &Options) -> Self {
+        let table = options.wound_table;
+        let places = BodyPart::ALL
+            .into_iter()
+            .filter_map(|part| {
+                let level = table.level(track.wounds(part))?;
+                Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
+            })
+            .collect();
+        Self {
+            places,
+            ct: track.ct(),
+            level: table.level(track.worst()),
+            recovery: table.stun(track.worst()),
+            bleeding_per_round: track.bleeding_per_round(),
+            concussed: track.is_concussed(),
+            dead: track.is_dead(),
+        }
     }
 }
 
-impl Answer for TallyAnswer {
-    const KIND: &'static str = "wounds";
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self
-            .places
+impl TallyAnswer {
+    /// `left arm: serious (4)`, one for each wounded place.
+    pub(super) fn place_lines(&self) -> Vec<String> {
+        self.places
             .iter()
             .map(|place| {
                 let lost = match (place.disabled, place.part.is_vital()) {
@@ -117,7 +122,15 @@ impl Answer for TallyAnswer {
                     place.level.wounds
                 )
             })
-            .collect();
+            .collect()
+    }
+}
+
+impl Answer for TallyAnswer {
+    const KIND: &'static str = "wounds";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.place_lines();
         let state = match (self.dead, self.concussed) {
             (true, _) => "dead",
             (false, true) => "concussed, out of action",

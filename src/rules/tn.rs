@@ -42,6 +42,13 @@ impl TnAccount {
         self
     }
 
+    /// An active defence: its result counts where it is greater than the sum so far.
+    #[must_use]
+    pub fn at_least(self, defence: Option<i64>) -> Self {
+        let over = defence.map_or(0, |result| result - i64::from(self.tn.get()));
+        self.with("active defence", i32::try_from(over.max(0)).unwrap_or(i32::MAX))
+    }
+
     /// The sum.
     pub fn tn(&self) -> TargetNumber {
         self.tn

@@ -1,14 +1,14 @@
 //! Wound tables and the wounds of one character (seed 004, "Applying Wounds and Concussion",
 //! "Wounds", "Optional Bleeding Rules").
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lookup::TargetNumber;
 
 use super::WoundTable;
 
 /// The six places where wounds are counted. Chest, belly and vitals are the torso.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BodyPart {
     /// `head`
@@ -100,6 +100,13 @@ impl WoundTable {
             Self::B => {
                 &[("scratched", 1, 3), ("light", 1, 5), ("serious", 2, 7), ("critical", 3, 9)]
             }
+            Self::Dice => &[
+                ("light", 1, 5),
+                ("heavy", 2, 7),
+                ("serious", 3, 9),
+                ("critical", 4, 11),
+                ("maimed", 5, 13),
+            ],
         };
         let place = usize::from(wounds.checked_sub(1)?).min(lines.len() - 1);
         let (name, penalty, stun) = lines[place];
@@ -113,14 +120,18 @@ impl WoundTable {
     }
 
     /// The target number of the stun check after this many wounds were dealt; concussion alone
-    /// counts as the lightest wound.
+    /// counts as the lightest wound. The dice edition has a line for it, "wind".
     pub fn stun(self, dealt: u8) -> TargetNumber {
+        if self == Self::Dice && dealt == 0 {
+            return TargetNumber::EASY;
+        }
         self.level(dealt.max(1)).map_or(TargetNumber::EASY, |level| level.stun)
     }
 }
 
 /// Damage that has reached a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Damage {
     /// Wounds.
     pub wounds: u32,
@@ -150,7 +161,7 @@ impl WoundTrack {
         let place = &mut self.wounds[part as usize];
         let added = u32::from(*place).saturating_add(damage.wounds).min(u32::from(DISABLING));
         *place = added as u8;
-        self.ct -= i64::from(damage.concussion);
+        self.ct = self.ct.saturating_sub(i64::from(damage.concussion));
     }
 
     /// The wounds of one place, 0 to 5.
@@ -192,7 +203,8 @@ impl WoundTrack {
 
     /// Bleeds for some rounds.
     pub fn bleed(&mut self, rounds: u16) {
-        self.ct -= i64::from(rounds) * i64::from(self.bleeding_per_round());
+        let lost = i64::from(rounds) * i64::from(self.bleeding_per_round());
+        self.ct = self.ct.saturating_sub(lost);
     }
 
     /// Takes one wound off a place after a healing check.
@@ -268,6 +280,8 @@ mod tests {
         assert_eq!([3, 5, 7, 9, 11], [1, 2, 3, 4, 5].map(|dealt| WoundTable::A.stun(dealt).get()));
         assert_eq!([3, 5, 7, 9, 9], [1, 2, 3, 4, 5].map(|dealt| WoundTable::B.stun(dealt).get()));
         assert_eq!([1, 1, 2, 3], [1, 2, 3, 4].map(|worst| WoundTable::B.penalty(worst)));
+        let dice = [0, 1, 2, 3, 4, 5].map(|dealt| WoundTable::Dice.stun(dealt).get());
+        assert_eq!([3, 5, 7, 9, 11, 13], dice);
     }
 
     #[test]

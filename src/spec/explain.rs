@@ -197,7 +197,7 @@ fn nesting(line: &str) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PRESETS, Spec};
+    use super::super::{PRESETS, Spec, preset};
     use super::*;
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_can_be_used_by_taking_the_mark_away() {
-        let text = explained(PRESETS[1].spec, &[]);
+        let text = explained(preset("true-dice").unwrap().spec, &[]);
         let used = text
             .replace("#[[element]]", "[[element]]")
             .replace("#id = ", "id = ")
@@ -263,7 +263,7 @@ mod tests {
     fn a_change_replaces_a_value_or_sets_what_was_left_out() {
         let changes =
             [("theme", "\"mine\"".to_owned()), ("print.sheets", "[\"single\"]".to_owned())];
-        let text = explained(PRESETS[1].spec, &changes);
+        let text = explained(preset("true-dice").unwrap().spec, &changes);
         let spec = Spec::read("deck.toml", &text, &mut |_| Err(String::new())).unwrap();
         assert_eq!(("mine", 1), (spec.theme.name.as_str(), spec.sheets.len()));
     }

@@ -13,6 +13,12 @@ pub(super) struct Key {
     pub about: &'static str,
 }
 
+impl AsRef<str> for Key {
+    fn as_ref(&self) -> &str {
+        self.name
+    }
+}
+
 /// Whether a key must be there.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Presence {
@@ -204,7 +210,7 @@ pub(super) const TOP: &[Key] = &[
         example: "[{ id = \"omen\", texts = [\"sun\", \"moon\", \"star\"] }]",
         about: "Elements of your own: one value a card, dealt, validated and looked up like the \
             built-in ones. Each takes exactly one of dice, counts and texts. A template prints it \
-            where it says {{omen}}.",
+            where it says {{omen}}; the program's own themes print the first two.",
     },
     Key {
         name: "limits",
@@ -218,7 +224,7 @@ pub(super) const TOP: &[Key] = &[
 pub(super) const PRINT: &[Key] = &[Key {
     name: "sheets",
     takes: Paths,
-    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\"]"),
+    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\", \"single-x4\"]"),
     example: "[\"sheets/a4-3x3.toml\", \"single\"]",
     about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
         sheets.",
@@ -347,8 +353,8 @@ pub(super) const ELEMENT: &[Key] = &[
         takes: Text,
         presence: Required,
         example: "\"omen\"",
-        about: "Its key in deck files and templates: lower-case letters, digits and underscores, and \
-            no built-in field's name.",
+        about: "Its key in deck files and templates: lower-case letters, digits and underscores, or \
+            the dice it stands for, such as 4dF; no built-in field's name.",
     },
     Key {
         name: "label",

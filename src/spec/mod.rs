@@ -14,7 +14,7 @@ mod presets;
 mod read;
 mod reference;
 mod schema;
-mod table;
+pub(crate) mod table;
 
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,

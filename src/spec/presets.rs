@@ -16,6 +16,9 @@ pub struct Preset {
     pub spec: &'static str,
     /// Its pin tables by name.
     pub pins: &'static [(&'static str, &'static str)],
+    /// The readings of the rules its game is played with, the text of a `rules.toml`; none where
+    /// the program's own readings are as good as any.
+    pub rules: Option<&'static str>,
 }
 
 /// All presets; the first is the default.
@@ -24,18 +27,42 @@ pub const PRESETS: &[Preset] = &[
         name: "future-imperfect",
         summary: "the deck of Future Imperfect, with every printed cell that is known",
         spec: include_str!("../../templates/decks/future-imperfect.toml"),
-        pins: &[(
-            "future-imperfect-pins.csv",
-            include_str!("../../templates/decks/future-imperfect-pins.csv"),
-        )],
+        pins: &[FUTURE_IMPERFECT_PINS],
+        rules: None,
+    },
+    Preset {
+        name: "west-that-wasnt",
+        summary: "the same cards dressed for The West That Wasn't, with its rules",
+        spec: include_str!("../../templates/decks/west-that-wasnt.toml"),
+        pins: &[FUTURE_IMPERFECT_PINS],
+        rules: Some(include_str!("../../templates/decks/west-that-wasnt-rules.toml")),
     },
     Preset {
         name: "true-dice",
         summary: "as near to open-ended dice as 54 cards come: no critical failures, no pins",
         spec: include_str!("../../templates/decks/true-dice.toml"),
         pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "open-d6",
+        summary: "sums of ordinary six-sided dice, with a Wild Die on every card",
+        spec: include_str!("../../templates/decks/open-d6.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "fudge",
+        summary: "four Fudge dice on every card, and a ladder of traits",
+        spec: include_str!("../../templates/decks/fudge.toml"),
+        pins: &[],
+        rules: None,
     },
 ];
+
+/// The known cells of the one deck that two games are played with.
+const FUTURE_IMPERFECT_PINS: (&str, &str) =
+    ("future-imperfect-pins.csv", include_str!("../../templates/decks/future-imperfect-pins.csv"));
 
 /// The preset of this name.
 pub fn preset(name: &str) -> Option<&'static Preset> {

@@ -52,7 +52,10 @@ impl Amount {
     }
 
     /// The negative root of `square` if `negative`, else the root.
-    pub(super) fn signed_root(square: Probability, negative: bool) -> Self {
+    ///
+    /// # Panics
+    /// If `square` is negative.
+    pub fn signed_root(square: Probability, negative: bool) -> Self {
         let sign = if negative && !square.is_zero() { Sign::Minus } else { Sign::Plus };
         Self { root: Some(sign), ..Self::root(square) }
     }

@@ -11,7 +11,7 @@ use num_traits::Zero;
 use serde::Serialize;
 
 use crate::deck::Deck;
-use crate::dice::{Die, Distribution, EffectDice, Probability};
+use crate::dice::{Die, Distribution, Probability};
 
 use super::Amount;
 use super::correlation::correlation;
@@ -196,50 +196,20 @@ fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
     falling.into_iter().rev().map(|(_, cards)| cards).collect()
 }
 
-/// The exact mean and variance of the sum of k dice.
-///
-/// For an open-ended die X = F + [F = N]·X′ with X′ distributed as X, so E = (N+1)/2 + E/N and
-/// E₂ = (N+1)(2N+1)/6 + 2E + E₂/N; both solve at once.
-pub(super) fn dice_moments(dice: EffectDice, closed: bool) -> (Probability, Probability) {
-    let number = |n: i64| Probability::from_integer(n.into());
-    let sides = i64::from(dice.die.sides());
-    let mut mean = Probability::new((sides + 1).into(), 2.into());
-    let mut square = Probability::new(((sides + 1) * (2 * sides + 1)).into(), 6.into());
-    if !closed {
-        let again = Probability::new(sides.into(), (sides - 1).into());
-        mean *= &again;
-        square = (square + number(2) * &mean) * again;
-    }
-    let variance = square - &mean * &mean;
-    let count = number(i64::from(dice.row));
-    (mean * &count, variance * count)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing;
     use super::*;
     use crate::deck::DECK_SIZE;
+    use crate::dice::{EffectDice, sum_moments};
 
     fn die(sides: u16) -> Die {
         Die::new(sides).unwrap()
     }
 
     #[test]
-    fn moments_of_open_ended_dice_agree_with_the_distribution() {
-        for sides in [2, 4, 6, 12] {
-            // Far enough for the tail to be lost in the comparison.
-            let dice = Distribution::open_ended(die(sides), u32::from(sides) * 40);
-            let mean: Probability = (1..=i64::from(sides) * 40).map(|x| dice.at_least(x)).sum();
-            let exact = dice_moments(EffectDice { row: 1, die: die(sides) }, false).0;
-            let off = Amount::exact(exact - mean);
-            assert!(off.is_within(&Probability::new(1.into(), 1_000_000_000.into())), "d{sides}");
-        }
-    }
-
-    #[test]
     fn moments_of_closed_dice_are_the_textbook_ones() {
-        let two = dice_moments(EffectDice { row: 2, die: die(6) }, true);
+        let two = sum_moments(EffectDice { row: 2, die: die(6) }, true);
         assert_eq!(
             (Probability::from_integer(7.into()), Probability::new(35.into(), 6.into())),
             two

@@ -10,10 +10,10 @@ use num_traits::Zero;
 use serde::Serialize;
 
 use crate::deck::Deck;
-use crate::dice::{Die, EffectDice, Probability};
+use crate::dice::{Die, EffectDice, Probability, sum_moments};
 
 use super::correlation::covariance;
-use super::effects::{self, dice_moments};
+use super::effects;
 use super::{Amount, CellName};
 
 /// One cell's mean and spread.
@@ -43,14 +43,14 @@ pub(super) fn tables(deck: &Deck, closed: bool) -> Vec<CellMoments> {
     for (column, &die) in layout.cause.columns.iter().enumerate() {
         for row in 1..=layout.cause.rows {
             let values = cause_values(deck, column, row);
-            let one = dice_moments(EffectDice { row: 1, die }, true);
+            let one = sum_moments(EffectDice { row: 1, die }, true);
             tables.push(table(CellName::cause(die, row), &values, one));
         }
     }
     for (column, &die) in layout.effect.columns.iter().enumerate() {
         for row in 1..=layout.effect.rows {
             let values = effects::values(deck, column, row);
-            let dice = dice_moments(EffectDice { row, die }, closed);
+            let dice = sum_moments(EffectDice { row, die }, closed);
             tables.push(table(CellName::effect(die, row), &values, dice));
         }
     }
@@ -101,7 +101,7 @@ mod tests {
     fn a_d6_of_nine_cards_a_face_has_the_mean_and_spread_of_a_die() {
         let d6 = Die::new(6).unwrap();
         let faces: Vec<i64> = (0..54).map(|card| card % 6 + 1).collect();
-        let dice = dice_moments(EffectDice { row: 1, die: d6 }, true);
+        let dice = sum_moments(EffectDice { row: 1, die: d6 }, true);
         let moments = table(CellName::cause(d6, 1), &faces, dice);
         assert_eq!("0.000", moments.shift.rounded(3));
         assert_eq!(Amount::root(Probability::from_integer(1.into())), moments.spread);
@@ -114,7 +114,7 @@ mod tests {
         let counts = [9, 9, 9, 9, 9, 0, 2, 1, 2, 1, 2, 0, 0, 0, 0, 1];
         let faces: Vec<i64> = (1..).zip(counts).flat_map(|(face, n)| vec![face; n]).collect();
         assert_eq!(54, faces.len());
-        let dice = dice_moments(EffectDice { row: 1, die: d6 }, false);
+        let dice = sum_moments(EffectDice { row: 1, die: d6 }, false);
         let moments = table(CellName::effect(d6, 1), &faces, dice);
         // Half a percent of σ low in the mean, seven percent in the spread: what the mathematics
         // of such decks names as the price of 54 cards.

@@ -82,7 +82,7 @@ fn missing_files_exit_with_3_and_are_named() {
 #[test]
 fn unknown_names_exit_with_2_and_say_what_there_is() {
     let desk = Desk::new();
-    let presets = "future-imperfect, true-dice";
+    let presets = "future-imperfect, west-that-wasnt, true-dice, open-d6, fudge";
     assert_says(&desk.fails(2, "generate nonesuch"), &["\"nonesuch\"", presets]);
     assert_says(&desk.fails(2, "build nonesuch"), &["\"nonesuch\"", presets]);
     let said = desk.fails(2, "render deck.csv --theme nonesuch --sheet a5 --dpi 7 -o prints");

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use actiondeck::deck::Deck;
+use actiondeck::face::{self, Theme};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
 use actiondeck::validate::validate;
@@ -46,6 +47,29 @@ fn a_new_project_generates_the_very_deck_of_its_preset() {
     let own = here(&["generate", "mine/deck.toml", "--effort", "quick", "-o", "own.json"]);
     let preset = here(&["generate", "true-dice", "--effort", "quick", "-o", "preset.json"]);
     assert_eq!(String::from_utf8(preset), String::from_utf8(own));
+}
+
+#[test]
+fn every_preset_starts_a_project_and_its_cards_show_on_every_theme() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        actiondeck().current_dir(folder.path()).args(arguments).assert().success();
+    };
+    for preset in PRESETS {
+        run(&["new", preset.name, "--preset", preset.name]);
+        let deck = format!("{}.json", preset.name);
+        run(&["generate", &format!("{}/deck.toml", preset.name), "--effort", "quick", "-o", &deck]);
+        let text = fs::read_to_string(folder.path().join(&deck)).unwrap();
+        let deck = Deck::read(&deck, &text).unwrap();
+        let own = preset.theme();
+        let has_elements = !deck.layout().extras.is_empty();
+        for name in Theme::built_in_names().filter(|name| *name == own || has_elements) {
+            let faults = face::check(&Theme::built_in(name).unwrap(), &deck);
+            assert_eq!("", faults.to_string(), "{} in {name}", preset.name);
+        }
+        let rules = folder.path().join(preset.name).join("rules.toml");
+        assert_eq!(preset.rules.is_some(), rules.is_file(), "{}", preset.name);
+    }
 }
 
 #[test]

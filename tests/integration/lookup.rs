@@ -162,6 +162,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("toggle 34", "toggle"),
     ("surprise 34 1d10 --expecting --penalty -1", "surprise"),
     ("initiative 50 1d10 --hand 20,53,39", "initiative"),
+    ("order Miranda=34:3d10 Jonah=37:2d8:1 Hank=10:4d10", "order"),
     ("aim 34 1d10 --shots 3 --hits 1 --cover 2", "aim"),
     ("arc --range 10 --moved 5 --edge 34", "arc"),
     ("fast-draw 37 2d10 --short --snap 2", "fast-draw"),
@@ -170,7 +171,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("defense --skill 3 --armed", "target-number"),
     ("attack 34 2d10 --distance 5 --weapon fist --increment 5 --rel 3", "attack"),
     ("melee 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
-    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8", "fan-fire"),
+    ("entangle 37 1d10 34 1d10 --snare both", "entangle"),
+    ("escape 37 1d10 --against 34 --skill 1d10 --penalty 1", "escape"),
+    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8 --dmg (3)6", "fan-fire"),
     ("throw 42 1d10 --strength 2d8 --distance 10", "throw"),
     ("burst 34 10", "burst"),
     ("location 34 --bumps 1 --prone", "location"),
@@ -182,6 +185,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
     ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
+    ("d6 roll 34 3D+1", "d6-roll"),
+    ("fi3 check 34 2d10 --tn 5", "fi3-check"),
 ];
 
 #[test]

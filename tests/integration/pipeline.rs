@@ -166,7 +166,7 @@ fn first_page(program: &str, options: &[&str], file: &Path) -> Option<String> {
 #[test]
 fn pdfs_are_sound_and_have_all_their_pages_boxes_and_fonts() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, pages) in [("a4-3x3", 12), ("letter-3x3", 12), ("single", 108)] {
+    for (name, pages) in [("a4-3x3", 12), ("letter-3x3", 12), ("single", 108), ("single-x4", 108)] {
         let path = folder.path().join(format!("{name}.pdf"));
         fs::write(&path, &built()[&format!("sheets/{name}.pdf")]).unwrap();
         let document = lopdf::Document::load(&path).unwrap();

@@ -22,7 +22,9 @@ fn theme() -> Theme {
 }
 
 fn sheets() -> Vec<Sheet> {
-    ["a4-3x3", "letter-3x3", "single"].map(|name| Sheet::built_in(name).unwrap()).into()
+    ["a4-3x3", "letter-3x3", "single", "single-x4"]
+        .map(|name| Sheet::built_in(name).unwrap())
+        .into()
 }
 
 /// Every file of the default job, made once.
@@ -59,7 +61,7 @@ fn a_job_gives_every_face_and_every_sheet_once() {
     let count = |prefix: &str| paths.iter().filter(|path| path.starts_with(prefix)).count();
     assert_eq!((55, 55), (count("cards/svg/"), count("cards/png/")));
     assert_eq!(12, count("sheets/svg/a4-3x3-"));
-    assert_eq!(3, paths.iter().filter(|path| path.ends_with(".pdf")).count());
+    assert_eq!(4, paths.iter().filter(|path| path.ends_with(".pdf")).count());
     let all = paths.len();
     paths.sort_unstable();
     paths.dedup();
@@ -89,7 +91,11 @@ fn six_sheets_stay_small() {
 #[test]
 fn our_own_preflight_passes_and_counts_the_cards_of_the_press_file_as_pdfx() {
     for pdf in pdfs() {
-        let standard = (pdf.path == "sheets/single.pdf").then_some(Standard::X1a2003);
+        let standard = match pdf.path.as_str() {
+            "sheets/single.pdf" => Some(Standard::X1a2003),
+            "sheets/single-x4.pdf" => Some(Standard::X4),
+            _ => None,
+        };
         let expectation =
             Expectation { standard, ink_limit_percent: Some(240.0), ..Expectation::default() };
         let report = preflight::check(&pdf.path, &pdf.bytes, &expectation);
@@ -130,13 +136,22 @@ fn poppler_reads_the_boxes_of_every_page_to_a_hundredth_of_a_point() {
         }
         Some(boxes)
     };
-    for (path, pages, media, trim) in [
-        ("sheets/single.pdf", 108, "0.00 0.00 198.00 270.00", "9.00 9.00 189.00 261.00"),
-        ("sheets/a4-3x3.pdf", 12, "0.00 0.00 595.28 841.89", "0.00 0.00 595.28 841.89"),
-        ("sheets/letter-3x3.pdf", 12, "0.00 0.00 612.00 792.00", "0.00 0.00 612.00 792.00"),
+    let (card, a4) = ("0.00 0.00 198.00 270.00", "0.00 0.00 595.28 841.89");
+    let letter = "0.00 0.00 612.00 792.00";
+    for (path, pages, media, bleed, trim) in [
+        ("sheets/single.pdf", 108, card, card, "9.00 9.00 189.00 261.00"),
+        (
+            "sheets/single-x4.pdf",
+            108,
+            "0.00 0.00 234.00 306.00",
+            "18.00 18.00 216.00 288.00",
+            "27.00 27.00 207.00 279.00",
+        ),
+        ("sheets/a4-3x3.pdf", 12, a4, a4, a4),
+        ("sheets/letter-3x3.pdf", 12, letter, letter, letter),
     ] {
         let Some(boxes) = boxes(path) else { return };
-        for (name, corners) in [("Media", media), ("Bleed", media), ("Trim", trim)] {
+        for (name, corners) in [("Media", media), ("Bleed", bleed), ("Trim", trim)] {
             assert_eq!(vec![corners; pages], boxes[name], "{path} {name}");
         }
     }
@@ -438,7 +453,7 @@ fn progress_counts_every_step_to_the_end() {
     job.run(|progress| seen.lock().unwrap().push(progress)).unwrap();
     let mut done: Vec<usize> = seen.into_inner().unwrap().iter().map(|p| p.done).collect();
     done.sort_unstable();
-    assert_eq!((1..=8).collect::<Vec<_>>(), done);
+    assert_eq!((1..=9).collect::<Vec<_>>(), done);
 }
 
 /// A card with one of everything: a fill, a stroke, dashes, a curve, upright and turned text.

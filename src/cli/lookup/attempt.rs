@@ -38,18 +38,27 @@ impl Meaning {
     /// The pool that dice such as `3d10` stand for on this deck, or the trait or skill of that name
     /// of the character who acts.
     pub fn pool<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<Pool<'d>> {
-        let named = setting.character.as_ref().and_then(|who| who.check(text.trim()));
-        let dice: CheckDice = match (named, &setting.character) {
-            (Some(dice), _) => dice,
-            (None, Some(who)) if !text.starts_with(|first: char| first.is_ascii_digit()) => {
-                let names: Vec<&str> = who.check_names().collect();
-                let problem = Problem::new(format!("{} has no {text:?}", who.name))
-                    .accepts(format!("{}, or dice such as 3d10", names.join(", ")));
-                return self.keep(Err::<Pool, _>(problem));
-            }
-            (None, _) => self.of(text)?,
+        let dice: CheckDice = match setting.named_dice(text) {
+            Some(named) => self.keep(named)?,
+            None => self.of(text)?,
         };
         self.keep(Pool::new(&setting.deck, dice))
+    }
+}
+
+impl Setting {
+    /// The dice of the trait or skill of that name of the character who acts; `None` for dice.
+    pub fn named_dice(&self, text: &str) -> Option<Result<CheckDice, Problem>> {
+        let who = self.character.as_ref()?;
+        if let Some(dice) = who.check(text.trim()) {
+            return Some(Ok(dice));
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
+        let names: Vec<&str> = who.check_names().collect();
+        let problem = Problem::new(format!("{} has no {text:?}", who.name));
+        Some(Err(problem.accepts(format!("{}, or dice such as 3d10", names.join(", ")))))
     }
 }
 

@@ -61,6 +61,11 @@ impl Meaning {
         read.into_iter().collect()
     }
 
+    /// The discard pile: the cards named, or else those of the session.
+    pub fn discard_pile(&mut self, setting: &Setting, texts: &[String]) -> Option<Vec<CardNumber>> {
+        if texts.is_empty() { Some(setting.discarded.clone()) } else { self.cards(texts) }
+    }
+
     /// Reports that something had to be named.
     pub fn missing<T>(&mut self, what: &str, accepted: &str) -> Option<T> {
         self.refuse(&format!("{what} is missing"), accepted)
@@ -90,6 +95,20 @@ impl Meaning {
                 }))
                 .map(Some),
         }
+    }
+
+    /// A hit location that some card has.
+    pub fn location(&mut self, setting: &Setting, name: &str) -> Option<String> {
+        let mut known: Vec<&String> =
+            setting.deck.cards().iter().flat_map(|card| &card.hit).collect();
+        known.sort_unstable();
+        known.dedup();
+        let found = known.iter().find(|location| **location == name.trim());
+        if let Some(location) = found {
+            return Some((*location).clone());
+        }
+        let known: Vec<&str> = known.into_iter().map(String::as_str).collect();
+        self.refuse(&format!("no card has the location {name:?}"), &known.join(", "))
     }
 
     /// The value of a step that can itself be wrong.

@@ -9,25 +9,34 @@ mod card;
 mod check;
 mod complex;
 mod contest;
+mod d6;
 mod damage;
 mod defense;
 mod dodge;
 mod effect;
+mod entangle;
+mod escape;
 mod failure;
 mod fan_fire;
 mod fast_draw;
+mod fi3;
 mod healing;
-mod hit;
+pub(super) mod hit;
 mod initiative;
 mod location;
 pub(super) mod meaning;
 mod melee;
+mod order;
 mod penetration;
 mod range;
 mod recovery;
-mod setting;
+pub(super) mod setting;
+mod strength;
 mod stun;
 mod surprise;
+mod target_number;
+#[cfg(test)]
+mod tests;
 mod throw;
 mod toggle;
 mod unintended;
@@ -37,6 +46,8 @@ use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
 use clap::{Args, Subcommand};
 
+use self::setting::Setting;
+use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -53,13 +64,16 @@ pub struct Typed {
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
+/// A question with its arguments.
 #[derive(Debug, Subcommand)]
-enum Question {
+pub(super) enum Question {
     /// Show everything on a card
     Card(card::Typed),
     /// Resolve a check, such as 3d10 against a target number
@@ -77,6 +91,8 @@ enum Question {
     Surprise(surprise::Typed),
     /// Resolve a Reflex check and the hand drawn for it
     Initiative(initiative::Typed),
+    /// Put several characters into the phases and counts of a round
+    Order(order::Typed),
     /// See whether aim is kept under fire
     Aim(aim::Typed),
     /// See whether a target has left the field of fire
@@ -86,13 +102,17 @@ enum Question {
     /// See where a dodging target leaps after a miss
     Dodge(dodge::Typed),
     /// Work out the target number of a shot
-    Range(range::Typed),
+    Range(target_number::Typed<range::RangeArgs>),
     /// Work out the target number of a blow
-    Defense(defense::Typed),
+    Defense(target_number::Typed<defense::DefenseArgs>),
     /// Resolve a shot, from target number to damage
     Attack(attack::Typed),
     /// Resolve a blow, from Defense to damage
     Melee(melee::Typed),
+    /// Catch somebody with a whip, a net or a lariat
+    Entangle(entangle::Typed),
+    /// Break or wriggle free of it
+    Escape(escape::Typed),
     /// Resolve the shots of a fanned revolver
     FanFire(fan_fire::Typed),
     /// Resolve a throw and its scatter
@@ -115,8 +135,12 @@ enum Question {
     Recovery(recovery::Typed),
     /// Resolve a healing check
     Healing(healing::Typed),
-    /// Add up the hits a character has taken
+    /// Add up the hits a character has taken, or play wound-level combat on a ladder
     Wounds(wounds::Typed),
+    /// Play the older dice edition of Future Imperfect
+    Fi3(fi3::Typed),
+    /// Play D6 combat: sums of six-sided dice
+    D6(d6::Typed),
 }
 
 /// Reads the deck and answers.
@@ -124,10 +148,32 @@ enum Question {
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let table = &typed.table;
-    let setting = &table.setting.read()?;
+    let mut table = typed.table;
+    let mut setting = table.setting.read()?;
+    table.session.tell(&mut setting)?;
+    put(typed.question, &setting, &mut table)
+}
+
+/// Who hears the answer to a question.
+pub(super) trait Listener {
+    /// Takes the answer.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when it cannot be passed on.
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure>;
+}
+
+/// Puts a question and hands the answer on.
+///
+/// # Errors
+/// [`Failure::Input`] when the deck has no answer to the question, else as [`Listener::print`].
+pub(super) fn put(
+    question: Question,
+    setting: &Setting,
+    table: &mut impl Listener,
+) -> Result<Verdict, Failure> {
     let deck = &setting.deck;
-    match typed.question {
+    match question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
         Question::Check(question) => table.print(deck, &question.answer(setting)?),
         Question::Effect(question) => table.print(deck, &question.answer(setting)?),
@@ -136,6 +182,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Toggle(question) => table.print(deck, &question.answer(setting)?),
         Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
         Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
+        Question::Order(question) => table.print(deck, &question.answer(setting)?),
         Question::Aim(question) => table.print(deck, &question.answer(setting)?),
         Question::Arc(question) => table.print(deck, &question.answer(setting)?),
         Question::FastDraw(question) => table.print(deck, &question.answer(setting)?),
@@ -144,6 +191,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Defense(question) => table.print(deck, &question.answer(setting)?),
         Question::Attack(question) => table.print(deck, &question.answer(setting)?),
         Question::Melee(question) => table.print(deck, &question.answer(setting)?),
+        Question::Entangle(question) => table.print(deck, &question.answer(setting)?),
+        Question::Escape(question) => table.print(deck, &question.answer(setting)?),
         Question::FanFire(question) => table.print(deck, &question.answer(setting)?),
         Question::Throw(question) => table.print(deck, &question.answer(setting)?),
         Question::Burst(question) => table.print(deck, &question.answer(setting)?),
@@ -155,12 +204,14 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Stun(question) => table.print(deck, &question.answer(setting)?),
         Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
         Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
+        Question::Wounds(question) => question.run(table, setting),
+        Question::Fi3(question) => question.run(table, setting),
+        Question::D6(question) => question.run(table, setting),
     }
 }
 
-impl Table {
-    fn print<A: Answer>(&self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
+impl Listener for Table {
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
         let text = if self.json { to_json(deck, answer) } else { answer.text() };
         console::answer(text.as_bytes())?;
         Ok(Verdict::Holds)

@@ -1,22 +1,21 @@
 //! `lookup throw N DICE --strength d8 --distance 10`.
 
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::dice::{CheckDice, Die};
 use actiondeck::rules::{Throw, ThrowAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::meaning::Meaning;
 use super::setting::Setting;
+use super::strength::StrengthArgs;
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
     #[command(flatten)]
     attempt: AttemptArgs,
-    /// The thrower's Strength, such as 2d8 or d8; that of the character who acts when left out
-    #[arg(long, value_name = "DICE")]
-    strength: Option<String>,
+    #[command(flatten)]
+    strength: StrengthArgs,
     /// Distance to the target in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: String,
@@ -29,13 +28,7 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
         let mut meaning = Meaning::default();
         let attempt = self.attempt.meant(setting, &mut meaning);
-        let own = setting.character.as_ref().and_then(|who| who.check("strength"));
-        let strength = match (&self.strength, own) {
-            (Some(text), _) if text.starts_with(['d', 'D']) => meaning.of::<Die>(text),
-            (Some(text), _) => meaning.of::<CheckDice>(text).map(|dice| dice.die),
-            (None, Some(dice)) => Some(dice.die),
-            (None, None) => meaning.missing("a Strength", "--strength, or --as a character"),
-        };
+        let strength = self.strength.needed(setting, &mut meaning);
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
         let penalty = self.penalty.meant(&mut meaning);
         let ((attempt, strength), (distance_m, penalty)) =

@@ -158,11 +158,16 @@ pub(super) fn process(operation: &Operation) -> Option<[f64; 4]> {
     }
 }
 
-/// The process inks of a spot ink's full tint, where its function is a plain interpolation.
+/// The process inks of a spot ink's full tint, where its function is a plain interpolation. Marks on
+/// all plates have none.
 pub(super) fn alternate(scope: &Scope<'_>, space: &[u8]) -> Option<[f64; 4]> {
     let file = &scope.pdf.file;
     let space = scope.resource("ColorSpace", space)?.as_array().ok()?;
     if space.first()?.as_name().ok()? != b"Separation" {
+        return None;
+    }
+    // Every plate there is, for marks (PDF Reference 1.4, 4.5.5): no colour of the picture.
+    if space.get(1)?.as_name().ok()? == b"All" {
         return None;
     }
     let function = super::value::as_dictionary(file.dereference(space.get(3)?).ok()?.1)?;
@@ -171,4 +176,37 @@ pub(super) fn alternate(scope: &Scope<'_>, space: &[u8]) -> Option<[f64; 4]> {
         .map(super::value::number)
         .collect::<Option<_>>()?;
     full.try_into().ok()
+}
+
+/// The process inks at the stops of a gradient: nothing between them has more. Known for functions
+/// that interpolate between given inks.
+pub(super) fn shading(scope: &Scope<'_>, resource: &[u8]) -> Vec<[f64; 4]> {
+    let file = &scope.pdf.file;
+    let pattern = scope.resource("Pattern", resource).and_then(super::value::as_dictionary);
+    let shading = pattern
+        .and_then(|pattern| super::value::dictionary(file, pattern, "Shading"))
+        .or_else(|| scope.resource("Shading", resource).and_then(super::value::as_dictionary));
+    let mut inks = Vec::new();
+    let function = shading.and_then(|shading| super::value::dictionary(file, shading, "Function"));
+    if let Some(function) = function {
+        ends(scope, function, 0, &mut inks);
+    }
+    inks
+}
+
+/// The values at the ends of a function and of those it is stitched from.
+fn ends(scope: &Scope<'_>, function: &Dictionary, depth: usize, inks: &mut Vec<[f64; 4]>) {
+    let file = &scope.pdf.file;
+    for key in ["C0", "C1"] {
+        let values = array(file, function, key).unwrap_or_default();
+        let values: Vec<f64> = values.into_iter().filter_map(super::value::number).collect();
+        inks.extend(<[f64; 4]>::try_from(values).ok());
+    }
+    if depth < 6 {
+        for part in array(file, function, "Functions").unwrap_or_default() {
+            if let Some(part) = super::value::as_dictionary(part) {
+                ends(scope, part, depth + 1, inks);
+            }
+        }
+    }
 }

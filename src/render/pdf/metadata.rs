@@ -4,6 +4,8 @@ use std::fmt;
 
 use quick_xml::escape::escape;
 
+use super::Conformance;
+
 /// What the file says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
@@ -18,77 +20,6 @@ pub struct Metadata {
 
 /// The program that made the file, as Info and XMP name it.
 pub(super) const PRODUCER: &str = concat!("actiondeck ", env!("CARGO_PKG_VERSION"));
-
-/// Which standard a file keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conformance {
-    /// None in particular: for home printers.
-    Plain,
-    /// PDF/X-1a:2003 (ISO 15930-4): process and spot inks only, no transparency, fonts embedded,
-    /// and a printing condition that the print house knows by name.
-    X1a2003(OutputCondition),
-}
-
-/// A printing condition registered with the ICC: it is named, its profile is not enclosed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutputCondition {
-    /// The name in the registry, such as `CGATS TR 001`.
-    pub identifier: &'static str,
-    /// What it stands for.
-    pub description: &'static str,
-}
-
-impl OutputCondition {
-    /// Web offset printing to the SWOP specification, which North American print houses ask for.
-    pub const CGATS_TR_001: Self = Self {
-        identifier: "CGATS TR 001",
-        description: "SWOP (publication) printing in the USA, printing process definition ANSI \
-            CGATS.6",
-    };
-
-    /// Sheet-fed offset printing on coated paper to the GRACoL specification.
-    pub const CGATS_TR_006: Self = Self {
-        identifier: "CGATS TR 006",
-        description: "GRACoL 2006, commercial offset printing on coated paper, ISO 12647-2",
-    };
-
-    /// Sheet-fed offset printing on coated paper, which European print houses ask for.
-    pub const FOGRA39: Self = Self {
-        identifier: "FOGRA39",
-        description: "Offset printing on coated paper, ISO 12647-2:2004/Amd 1, paper types 1 and 2",
-    };
-
-    /// Every condition known here, by its name in the ICC's registry of characterisation data.
-    pub const ALL: [Self; 3] = [Self::CGATS_TR_001, Self::CGATS_TR_006, Self::FOGRA39];
-
-    /// The condition of this name, if it is known.
-    pub fn named(identifier: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|condition| condition.identifier == identifier)
-    }
-}
-
-impl Conformance {
-    /// The version in the file's header. 1.4 is the highest PDF/X-1a:2003 allows.
-    pub(super) fn version(self) -> &'static str {
-        "1.4"
-    }
-
-    /// The value of `GTS_PDFXVersion`.
-    pub(super) fn pdfx_version(self) -> Option<&'static str> {
-        match self {
-            Self::Plain => None,
-            Self::X1a2003(_) => Some("PDF/X-1a:2003"),
-        }
-    }
-
-    /// The printing condition.
-    pub(super) fn output_condition(self) -> Option<OutputCondition> {
-        match self {
-            Self::Plain => None,
-            Self::X1a2003(condition) => Some(condition),
-        }
-    }
-}
 
 /// A moment in UTC, in seconds since 1970-01-01 00:00:00.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,6 +129,7 @@ fn uuid(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::OutputCondition;
     use super::*;
 
     #[test]

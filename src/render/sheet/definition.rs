@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::render::length::{Mm, Size};
-use crate::render::pdf::OutputCondition;
+use crate::render::pdf::{Conformance, ConformanceError};
 
 /// How cards lie on paper and what is printed round them.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +32,12 @@ pub struct Sheet {
     pub bleed: Mm,
     /// Where the backs go.
     pub sides: Sides,
-    /// The printing condition a press file of this sheet is made for, or `None` for a home printer.
-    pub press: Option<OutputCondition>,
+    /// Which side of a card comes first.
+    pub order: PageOrder,
+    /// Round the bleed of a card that is a page of its own: room for marks, cut off with them.
+    pub slug: Mm,
+    /// The standard a press file of this sheet keeps; [`Conformance::Plain`] for a home printer.
+    pub press: Conformance,
     /// Crop marks.
     pub crop_marks: Option<CropMarks>,
     /// A scale to check that the printer did not shrink the page.
@@ -53,6 +57,17 @@ pub enum Sides {
     /// Upside down below their fronts, beyond a fold half-way down the page: no printer can
     /// misplace them.
     Fold,
+}
+
+/// The order of a duplex sheet's pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PageOrder {
+    /// Front 1, back 1, front 2, back 2.
+    #[default]
+    FrontFirst,
+    /// Back 1, front 1, back 2, front 2.
+    BackFirst,
 }
 
 /// A side of the block of cards.
@@ -137,6 +152,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "gutterfold-a4",
     "gutterfold-letter",
     "single",
+    "single-x4",
 ];
 
 impl Sheet {
@@ -193,12 +209,22 @@ struct File {
     gap_mm: Option<[Spanned<f64>; 2]>,
     bleed_mm: Spanned<f64>,
     sides: Sides,
-    press: Option<Spanned<String>>,
+    #[serde(default)]
+    order: PageOrder,
+    slug_mm: Option<Spanned<f64>>,
+    press: Option<PressTable>,
     crop_marks: Option<CropMarksTable>,
     ruler: Option<RulerTable>,
     caption: Option<CaptionTable>,
     #[serde(default)]
     registration_marks: Vec<RegistrationMarkTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PressTable {
+    standard: Spanned<String>,
+    condition: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -266,7 +292,14 @@ impl Checker<'_> {
             gap,
             bleed,
             sides: file.sides,
-            press: file.press.as_ref().and_then(|name| self.condition(name)),
+            order: file.order,
+            slug: file.slug_mm.as_ref().map_or(Mm::ZERO, |slug| {
+                if file.paper_mm.is_some() {
+                    self.fault(slug, "slug_mm beside paper_mm", "one of the two");
+                }
+                self.length(slug, 0.0, 50.0)
+            }),
+            press: file.press.as_ref().map_or(Conformance::Plain, |press| self.press(press)),
             crop_marks: file.crop_marks.as_ref().map(|marks| CropMarks {
                 offset: self.length(&marks.offset_mm, 0.0, 20.0),
                 length: self.length(&marks.length_mm, 0.5, 50.0),
@@ -309,15 +342,16 @@ impl Checker<'_> {
         Mm(number)
     }
 
-    fn condition(&mut self, name: &Spanned<String>) -> Option<OutputCondition> {
-        let condition = OutputCondition::named(name.get_ref());
-        if condition.is_none() {
-            let known: Vec<&str> =
-                OutputCondition::ALL.iter().map(|known| known.identifier).collect();
-            let message = format!("{:?} is no known printing condition", name.get_ref());
-            self.fault(name, &message, &known.join(", "));
-        }
-        condition
+    fn press(&mut self, press: &PressTable) -> Conformance {
+        let (standard, condition) = (&press.standard, &press.condition);
+        Conformance::named(standard.get_ref(), condition.get_ref()).unwrap_or_else(|error| {
+            let place = match error {
+                ConformanceError::Standard(_) => standard,
+                ConformanceError::Condition { .. } => condition,
+            };
+            self.fault(place, &error.to_string(), &error.accepted());
+            Conformance::Plain
+        })
     }
 
     fn count(&mut self, value: &Spanned<usize>) -> usize {

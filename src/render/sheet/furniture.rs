@@ -6,6 +6,7 @@ use svg::node::element::{Circle, Group, Path, Text};
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 use crate::render::length::{Mm, Point, Rect, Size, decimal};
+use crate::render::pdf::Conformance;
 
 use super::room;
 use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
@@ -28,8 +29,11 @@ pub struct Furniture {
     empty: bool,
 }
 
-/// Everything is printed in black ink alone.
-const BLACK: Rgb = Rgb(0, 0, 0);
+/// What a home printer prints round the cards, and every text.
+pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
+
+/// Marks on every plate of a press.
+const REGISTRATION: Rgb = Rgb(1, 1, 1);
 
 /// The family of all texts; one of the bundled fonts.
 const FAMILY: &str = "IBM Plex Sans Condensed";
@@ -49,17 +53,27 @@ pub(super) const FOLD_MARK: Mm = Mm(7.0);
 /// Radius of the circle and half the cross of a registration mark.
 const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
 
-/// The inks of the furniture: black alone.
+/// The inks of a sheet's furniture: black alone, and for the marks of a press file every plate there
+/// is, so that the plates can be laid over each other. `All` is the name the PDF Reference (1.4,
+/// 4.5.5) keeps for that.
 ///
 /// # Panics
-/// Never: one swatch is always a palette.
-pub fn inks() -> Palette {
-    let black = Cmyk::new([0.0, 0.0, 0.0, 100.0]).map(Ink::Process).map(|ink| Swatch {
-        id: "black".to_owned(),
-        rgb: BLACK,
-        ink,
-    });
-    Palette::new(black.into_iter().collect()).expect("one swatch cannot clash")
+/// Never: two colours are always a palette.
+pub fn inks(press: Conformance) -> Palette {
+    let swatch = |id: &str, rgb, ink| Swatch { id: id.to_owned(), rgb, ink };
+    let percent = |inks| Cmyk::new(inks).expect("percentages");
+    let black = Ink::Process(percent([0.0, 0.0, 0.0, 100.0]));
+    let all = Ink::Spot { name: "All".to_owned(), alternate: percent([100.0; 4]) };
+    let mut swatches = vec![swatch("black", BLACK, black)];
+    if press != Conformance::Plain {
+        swatches.push(swatch("registration", REGISTRATION, all));
+    }
+    Palette::new(swatches).expect("two colours that differ")
+}
+
+/// The colour of marks: for a press that of the ink `All`, which no one can tell from black by eye.
+fn mark_colour(sheet: &Sheet) -> Rgb {
+    if sheet.press == Conformance::Plain { BLACK } else { REGISTRATION }
 }
 
 impl Furniture {
@@ -83,7 +97,7 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     }
     for mark in &sheet.registration_marks {
         for centre in mark_centres(sheet, page, mark) {
-            group = group.add(registration_mark(centre));
+            group = group.add(registration_mark(centre, mark_colour(sheet)));
         }
     }
     if sheet.sides == Sides::Fold {
@@ -127,9 +141,9 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
         path += &line(x, block.y - far, x, block.y - near);
         path += &line(x, block.bottom() + near, x, block.bottom() + far);
     }
-    group = group.add(stroked(path));
+    group = group.add(stroked(path, mark_colour(sheet)));
     // Cut whole rows first, then the rows into cards: long cuts while the paper is large.
-    if page.side == Side::Front {
+    if page.side == Side::Front && sheet.press == Conformance::Plain {
         let aside = Mm(0.5);
         let rows = down.iter().map(|&y| Point { x: block.x - far, y: y - aside });
         let columns =
@@ -148,7 +162,7 @@ fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
         line(block.x - reach, y, block.x, y) + &line(block.right(), y, block.right() + reach, y);
     let place = Point { x: block.x - reach, y: y - Mm(0.5) };
     labelled("fold")
-        .add(stroked(path).set("stroke-dasharray", "1 .6"))
+        .add(stroked(path, BLACK).set("stroke-dasharray", "1 .6"))
         .add(text(place, SMALL_TEXT, "start", "fold"))
 }
 
@@ -186,7 +200,7 @@ pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationM
     along.into_iter().map(place).collect()
 }
 
-fn registration_mark(centre: Point) -> Group {
+fn registration_mark(centre: Point, colour: Rgb) -> Group {
     let [radius, arm] = TARGET;
     let cross = line(centre.x - arm, centre.y, centre.x + arm, centre.y)
         + &line(centre.x, centre.y - arm, centre.x, centre.y + arm);
@@ -195,9 +209,9 @@ fn registration_mark(centre: Point) -> Group {
         .set("cy", decimal(centre.y.0))
         .set("r", decimal(radius.0))
         .set("fill", "none")
-        .set("stroke", BLACK.to_string())
+        .set("stroke", colour.to_string())
         .set("stroke-width", decimal(HAIRLINE.0));
-    labelled("registration mark").add(circle).add(stroked(cross))
+    labelled("registration mark").add(circle).add(stroked(cross, colour))
 }
 
 /// Millimetres above the line, inches below. Both scales start at the same end, so that their
@@ -242,7 +256,7 @@ pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Gr
             figures = figures.add(text(place, SMALL_TEXT, "start", &figure));
         }
     }
-    group.add(stroked(path)).add(figures)
+    group.add(stroked(path, BLACK)).add(figures)
 }
 
 fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -> Group {
@@ -317,11 +331,11 @@ pub(in crate::render) fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
-pub(in crate::render) fn stroked(path: String) -> Path {
+pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {
     Path::new()
         .set("d", path)
         .set("fill", "none")
-        .set("stroke", BLACK.to_string())
+        .set("stroke", colour.to_string())
         .set("stroke-width", decimal(HAIRLINE.0))
 }
 

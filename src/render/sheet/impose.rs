@@ -5,7 +5,7 @@ use crate::face::Format;
 use crate::render::length::{Affine, Rect, Size};
 
 use super::packing::Packing;
-use super::{Sheet, Sides};
+use super::{PageOrder, Sheet, Sides};
 
 /// The edge a duplex printer turns the paper on between its two sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum CardOrder {
 
 /// In which order the pages of fronts and backs follow each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PageOrder {
+pub enum Collation {
     /// Each sheet's front, then its back: for printers that print both sides.
     #[default]
     Interleaved,
@@ -46,7 +46,7 @@ pub struct Arrangement {
     /// The order of the cards.
     pub order: CardOrder,
     /// The order of the pages.
-    pub pages: PageOrder,
+    pub collation: Collation,
 }
 
 impl From<Flip> for Arrangement {
@@ -136,8 +136,11 @@ pub fn impose(
             Sides::Duplex => {
                 let flip = arrangement.flip;
                 let backs = fronts.iter().map(|front| behind(front, size, flip)).collect();
-                pages.push(page(Side::Front, fronts));
-                pages.push(page(Side::Back, backs));
+                let mut both = [page(Side::Front, fronts), page(Side::Back, backs)];
+                if sheet.order == PageOrder::BackFirst {
+                    both.reverse();
+                }
+                pages.extend(both);
             }
             Sides::Fold => {
                 let below = fronts.iter().map(|front| below_fold(front, size));
@@ -146,7 +149,7 @@ pub fn impose(
             }
         }
     }
-    if arrangement.pages == PageOrder::FrontsFirst {
+    if arrangement.collation == Collation::FrontsFirst {
         // Sorting keeps the order of the sheets.
         pages.sort_by_key(|page| page.side == Side::Back);
     }
@@ -331,7 +334,8 @@ mod tests {
 
     #[test]
     fn fronts_first_keeps_the_sheets_in_order() {
-        let arrangement = Arrangement { pages: PageOrder::FrontsFirst, ..Arrangement::default() };
+        let arrangement =
+            Arrangement { collation: Collation::FrontsFirst, ..Arrangement::default() };
         let sheet = Sheet::built_in("a4-3x3").unwrap();
         let pages = impose(&sheet, Format::POKER, 20, arrangement).unwrap();
         let order: Vec<(Side, usize)> = pages.iter().map(|page| (page.side, page.sheet)).collect();

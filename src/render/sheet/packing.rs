@@ -45,7 +45,8 @@ impl Packing {
             problems.push(Problem::new(message).accepts("a theme with as much bleed"));
         }
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
-        let page = sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed).size());
+        let page =
+            sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed + sheet.slug).size());
         let half = if sheet.sides == Sides::Fold { page.height / 2.0 } else { page.height };
         // Without a margin the bleed must still be on the paper.
         let margin = sheet.margin.map(|margin| margin.max(sheet.bleed));

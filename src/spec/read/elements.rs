@@ -18,8 +18,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
         let id = reader.text(&table, "id", None);
         if Field::is_reserved(&id.value) {
             let message = format!("element id {:?} cannot be used", id.value);
-            let accepted =
-                "lower-case letters, digits and underscores, and no built-in field's name";
+            let accepted = "lower-case letters, digits and underscores, or dice such as 4dF, and no built-in field's name";
             reader.fault(id.span.clone(), message, accepted);
         }
         if elements.iter().any(|element| element.id == id.value) {

@@ -121,7 +121,7 @@ fn theme(reader: &mut Reader, root: &Table) -> FileName {
 
 fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
     let usual = || {
-        ["a4-3x3", "letter-3x3", "single"]
+        ["a4-3x3", "letter-3x3", "single", "single-x4"]
             .map(|name| FileName { name: name.to_owned(), place: None })
             .to_vec()
     };

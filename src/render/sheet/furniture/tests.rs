@@ -33,13 +33,13 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "</g>".repeat(opened.saturating_sub(closed))
         );
         let tree = picture(&alone).unwrap();
-        let scene = scene::import("sheet", &tree, &inks()).unwrap();
+        let scene = scene::import("sheet", &tree, &inks(sheet.press)).unwrap();
         for item in &scene.items {
             match item {
                 Item::Shape(shape) => {
                     boxes.extend(lines(&shape.outline).map(|r| (class.clone(), r)))
                 }
-                Item::Text(_) => {}
+                Item::Text(_) | Item::Group(_) => {}
             }
         }
         collect_texts(tree.root(), &class, &mut boxes);

@@ -4,8 +4,8 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{Hit, TallyAnswer, tally};
 use clap::Args;
 
-use super::meaning::Meaning;
-use super::setting::Setting;
+use crate::cli::lookup::meaning::Meaning;
+use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]

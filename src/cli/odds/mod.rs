@@ -1,0 +1,200 @@
+//! `actiondeck odds …`: exact odds of the next draw. One file a kind of question.
+
+mod check;
+mod elements;
+mod table;
+
+use std::path::PathBuf;
+
+use actiondeck::diagnostic::Problem;
+use actiondeck::lookup::{Answer, to_json};
+use actiondeck::odds::fit::FitAnswer;
+use actiondeck::odds::{CheckOdds, OddsTables, Pile, Plot};
+use clap::{Args, Subcommand};
+
+use super::files::OutputFile;
+use super::lookup::meaning::Meaning;
+use super::lookup::setting::{Setting, SettingArgs};
+use super::session_file::SessionArgs;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+#[command(subcommand_negates_reqs = true)]
+pub struct Typed {
+    #[command(flatten)]
+    check: check::Typed,
+    #[command(flatten)]
+    shared: Shared,
+    #[command(subcommand)]
+    of: Option<Of>,
+}
+
+/// What all questions share.
+#[derive(Debug, Args)]
+struct Shared {
+    #[command(flatten)]
+    setting: SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
+    /// Cards that are no longer in the pile
+    #[arg(
+        long,
+        value_name = "CARD,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        global = true
+    )]
+    discarded: Vec<String>,
+    /// Print every chance as a fraction too; a check with --tn does so in any case
+    #[arg(long, global = true)]
+    fractions: bool,
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// Draw the odds into an SVG file
+    #[arg(long, value_name = "FILE", global = true)]
+    plot: Option<PathBuf>,
+    /// Overwrite the plot's FILE even if another program wrote it
+    #[arg(long, global = true, requires = "plot")]
+    force: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Of {
+    /// Checks over target number, level and die, beside true dice
+    Table(table::Typed),
+    /// An effect cell at least so high, beside sums of true dice
+    Effect(elements::Effect),
+    /// Each hit location, as it falls and with bumps
+    Location(elements::Location),
+    /// What a card prints for penetration, or P, A and D against armour
+    Penetration(elements::Penetration),
+    /// How many shots of a burst hit
+    Burst(elements::Burst),
+    /// Whether equipment fails, for each reliability
+    Failure,
+    /// Whether stray shots hit somebody else
+    Unintended,
+    /// Each direction of the scatter clock
+    Scatter,
+    /// Yes and no
+    Toggle,
+    /// How well the whole deck carries the games of the rule texts, beside their dice
+    Fit,
+}
+
+/// Counts, draws and prints.
+///
+/// # Errors
+/// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
+/// written; nothing is printed then.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let mut setting = typed.shared.setting.read()?;
+    typed.shared.session.tell(&mut setting)?;
+    let odds = typed.answer(&setting)?;
+    typed.draw(&odds)?;
+    if typed.shared.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+        return Ok(Verdict::Holds);
+    }
+    let text = match (&odds, typed.shared.json) {
+        (Odds::Check(odds), true) => to_json(&setting.deck, odds),
+        (Odds::Tables(tables), true) => to_json(&setting.deck, tables),
+        (Odds::Fit(fit), true) => to_json(&setting.deck, fit),
+        (odds, false) => typed.text(odds),
+    };
+    console::answer(text.as_bytes())?;
+    Ok(Verdict::Holds)
+}
+
+/// The answer to one of the questions.
+pub enum Odds {
+    /// A check.
+    Check(CheckOdds),
+    /// Whatever else a card shows.
+    Tables(OddsTables),
+    /// The games of the rule texts.
+    Fit(FitAnswer),
+}
+
+impl Typed {
+    /// The odds with the cards that the setting leaves to be drawn.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with everything that is wrong with what was typed.
+    pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
+        let mut meaning = Meaning::default();
+        let gone = match self.shared.discarded.is_empty() {
+            true => Some(setting.out_of_reach.clone()),
+            false => meaning.cards(&self.shared.discarded),
+        };
+        let pile = gone.and_then(|cards| meaning.keep(Pile::without(&cards)));
+        let Some(of) = &self.of else {
+            return Ok(Odds::Check(self.check.answer(setting, pile, meaning)?));
+        };
+        self.check.refuse_beside_another(&mut meaning);
+        Ok(Odds::Tables(match of {
+            Of::Table(table) => table.answer(setting, pile, meaning)?,
+            Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
+            Of::Location(location) => location.answer(setting, pile, meaning)?,
+            Of::Penetration(penetration) => penetration.answer(setting, pile, meaning)?,
+            Of::Burst(burst) => burst.answer(setting, pile, meaning)?,
+            Of::Failure => elements::failure(setting, meaning.settled(pile)?),
+            Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
+            Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
+            Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
+            Of::Fit => {
+                if !self.shared.discarded.is_empty() {
+                    meaning.refuse::<()>(
+                        "a fit is one of the whole deck",
+                        "odds fit without --discarded",
+                    );
+                }
+                meaning.settled(pile)?;
+                return Ok(Odds::Fit(FitAnswer::new(&setting.deck)));
+            }
+        }))
+    }
+
+    /// What a person reads: the odds, with their fractions where those are asked for.
+    pub fn text(&self, odds: &Odds) -> String {
+        let (text, fractions) = match odds {
+            Odds::Check(odds) if self.shared.fractions || self.check.names_targets() => {
+                (odds.text(), odds.fractions())
+            }
+            Odds::Check(odds) => (odds.text(), Vec::new()),
+            Odds::Tables(tables) if self.shared.fractions => (tables.text(), tables.fractions()),
+            Odds::Tables(tables) => (tables.text(), Vec::new()),
+            Odds::Fit(fit) => (fit.text(), Vec::new()),
+        };
+        fractions.iter().fold(text, |text, line| text + line + "\n")
+    }
+
+    /// Writes the plot, if one is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] when the odds do not fit one plot, [`Failure::File`] when it cannot be
+    /// written.
+    pub fn draw(&self, odds: &Odds) -> Result<(), Failure> {
+        let Some(path) = &self.shared.plot else { return Ok(()) };
+        let plot = match odds {
+            Odds::Check(odds) => Plot::of_check(odds),
+            Odds::Tables(tables) => only_table(tables)?,
+            Odds::Fit(_) => {
+                return Err(Problem::new("a fit has no plot")
+                    .accepts("odds fit without --plot")
+                    .into());
+            }
+        };
+        OutputFile::prepare(path, self.shared.force)?.commit(plot.svg().as_bytes())
+    }
+}
+
+/// The plot of tables, of which there can be only one.
+fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
+    match &tables.tables[..] {
+        [table] => Ok(Plot::of_table(table, tables.cards)),
+        several => Err(Problem::new(format!("{} tables do not fit one plot", several.len()))
+            .accepts("--die, --level or --tn with a single value")),
+    }
+}

@@ -1,0 +1,79 @@
+//! How well a deck carries the games of the rule texts: every reading a game makes of the cards,
+//! beside the dice of its text, in the terms of the validator: the largest threshold error in cards
+//! of 54, the shift of the mean in standard deviations of the dice, the spread as a ratio.
+//!
+//! One file a question. Everything is counted on the rules' own answers for every card, or for every
+//! ordered draw of several cards without a shuffle, and is exact.
+
+mod compare;
+mod d6_sums;
+mod ladder_die;
+mod pools;
+mod single_dice;
+
+use serde::Serialize;
+
+use crate::deck::Deck;
+use crate::lookup::Answer;
+
+pub use compare::{Fit, FitLine};
+
+/// The fits of a deck.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FitAnswer {
+    /// What was compared; a game whose elements the deck lacks is left out.
+    pub fits: Vec<Fit>,
+}
+
+impl FitAnswer {
+    /// Counts every question that this deck can be asked.
+    ///
+    /// ```
+    /// use actiondeck::deck::Deck;
+    /// use actiondeck::odds::fit::FitAnswer;
+    /// # let csv = include_str!("../../../tests/data/deck.csv");
+    /// # let deck = Deck::read("deck.csv", csv).unwrap();
+    ///
+    /// let answer = FitAnswer::new(&deck);
+    /// assert_eq!("3D", answer.fits[0].lines[2].reading);
+    /// ```
+    pub fn new(deck: &Deck) -> Self {
+        let mut fits = d6_sums::fits(deck);
+        fits.extend(ladder_die::fit(deck));
+        fits.extend(pools::fit(deck));
+        fits.push(single_dice::fit(deck));
+        Self { fits }
+    }
+}
+
+impl Answer for FitAnswer {
+    const KIND: &'static str = "fit";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for fit in &self.fits {
+            lines.push(format!("{} beside {}", fit.question, fit.dice));
+            lines.push(format!(
+                " {:<6}{:>6}{:>14}{:>6}{:>10}{:>10}{:>10}{:>10}",
+                "", "drawn", "error", "at", "mean", "of dice", "shift", "spread"
+            ));
+            for line in &fit.lines {
+                lines.push(format!(
+                    " {:<6}{:>6}{:>8} cards{:>6}{:>10}{:>10}{:>8} σ{:>8} ×",
+                    line.reading,
+                    line.cards,
+                    line.error.rounded(3),
+                    line.worst_at,
+                    line.mean.rounded(3),
+                    line.dice_mean.rounded(3),
+                    line.shift.rounded(3),
+                    line.spread.rounded(3),
+                ));
+            }
+        }
+        if lines.is_empty() {
+            lines.push("the deck carries none of these games".to_owned());
+        }
+        lines
+    }
+}

@@ -1,0 +1,145 @@
+//! What an attack has to reach (seed 001, "Base Combat Difficulty", "Combat Difficulty Modifiers").
+
+use std::str::FromStr;
+
+use crate::deck::{CardNumber, Deck};
+use crate::lookup::TargetNumber;
+use crate::rules::TnAccount;
+
+use super::{D6Error, DieCode, roll};
+
+/// The difficulty of hitting somebody who does nothing about it.
+pub const PASSIVE_DEFENSE: TargetNumber = TargetNumber::clamped(10);
+
+/// No combat difficulty goes below it.
+pub const LEAST_DIFFICULTY: TargetNumber = TargetNumber::clamped(3);
+
+/// How the target meets the attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It does nothing.
+    Passive,
+    /// It rolled an active defense on its turn, to this value.
+    Active(i64),
+    /// It means to, but its turn comes later in the round.
+    TooLate,
+}
+
+/// What changes a difficulty: a number, or dice that the gamemaster rolls. Written `5`, `-5`,
+/// `2D@17` for two dice read off card 17, `-1D@17`, `7D@17+20` for more dice than one card has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Modifier {
+    /// The standard number.
+    Fixed(i16),
+    /// Dice, and the cards they are read off.
+    Rolled {
+        /// Whether they make the attack easier.
+        easier: bool,
+        /// The dice.
+        code: DieCode,
+        /// The cards.
+        cards: Vec<CardNumber>,
+    },
+}
+
+/// A text that is no modifier.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is no modifier; accepted: -999 to 999, or dice and cards such as 2D@17")]
+pub struct ModifierError {
+    original: String,
+}
+
+impl FromStr for Modifier {
+    type Err = ModifierError;
+
+    fn from_str(text: &str) -> Result<Self, ModifierError> {
+        let parse = || {
+            let Some((dice, cards)) = text.split_once('@') else {
+                let number: i16 = text.parse().ok()?;
+                return (-999..=999).contains(&number).then_some(Self::Fixed(number));
+            };
+            let (easier, dice) = match dice.strip_prefix('-') {
+                Some(dice) => (true, dice),
+                None => (false, dice),
+            };
+            let cards: Option<Vec<CardNumber>> =
+                cards.split('+').map(|card| card.trim().parse().ok()).collect();
+            Some(Self::Rolled { easier, code: dice.parse().ok()?, cards: cards? })
+        };
+        parse().ok_or_else(|| ModifierError { original: text.to_owned() })
+    }
+}
+
+impl Modifier {
+    /// What it adds to the difficulty.
+    ///
+    /// # Errors
+    /// As [`roll`].
+    pub fn value(&self, deck: &Deck) -> Result<i32, D6Error> {
+        match self {
+            Self::Fixed(number) => Ok(i32::from(*number)),
+            Self::Rolled { easier, code, cards } => {
+                let total = i32::try_from(roll(deck, *code, cards)?.total).unwrap_or(i32::MAX);
+                Ok(if *easier { -total } else { total })
+            }
+        }
+    }
+}
+
+/// The difficulty with its reasons: the target's defense, then range, cover and whatever else, held
+/// at 3 or more.
+///
+/// # Errors
+/// As [`Modifier::value`].
+pub fn difficulty(
+    deck: &Deck,
+    standing: Standing,
+    modifiers: &[(&str, Modifier)],
+) -> Result<TnAccount, D6Error> {
+    let mut account = match standing {
+        Standing::Passive => TnAccount::new(PASSIVE_DEFENSE, "passive defense"),
+        Standing::Active(value) => TnAccount::new(TargetNumber::clamped(value), "active defense"),
+        Standing::TooLate => TnAccount::new(PASSIVE_DEFENSE, "passive defense, too late for more"),
+    };
+    for (reason, modifier) in modifiers {
+        account = account.with(*reason, modifier.value(deck)?);
+    }
+    let missing = LEAST_DIFFICULTY.get() - account.tn().get();
+    Ok(if missing > 0 { account.with("up to the least there is", missing) } else { account })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::deck;
+
+    fn tn(standing: Standing, modifiers: &[&str]) -> i32 {
+        let modifiers: Vec<(&str, Modifier)> =
+            modifiers.iter().map(|text| ("range", text.parse().unwrap())).collect();
+        difficulty(&deck(), standing, &modifiers).unwrap().tn().get()
+    }
+
+    #[test]
+    fn an_active_defense_takes_the_place_of_ten_even_if_it_is_lower() {
+        assert_eq!(10, tn(Standing::Passive, &[]));
+        assert_eq!(17, tn(Standing::Active(17), &[]));
+        assert_eq!(6, tn(Standing::Active(6), &[]));
+        assert_eq!(10, tn(Standing::TooLate, &[]));
+    }
+
+    #[test]
+    fn modifiers_are_numbers_or_dice_and_the_sum_is_never_below_three() {
+        assert_eq!(15, tn(Standing::Passive, &["10", "-5"]));
+        // Card 34 shows 8 for two dice.
+        assert_eq!(18, tn(Standing::Passive, &["2D@34"]));
+        assert_eq!(2 + 1, tn(Standing::Passive, &["-2D@34"]));
+        assert_eq!(3, tn(Standing::Passive, &["-999"]));
+    }
+
+    #[test]
+    fn near_misses_are_no_modifiers() {
+        for text in ["", "x", "1000", "2D", "2D@", "2D@54", "--2D@3", "@3"] {
+            assert!(text.parse::<Modifier>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! D6 combat (seed 001): pools of six-sided dice are added up and set against a difficulty.
+//!
+//! A code such as `4D+2` is read off the d6 column of the effect grid, whose row k is a sum of k
+//! dice. A deck with a Wild Die (a designer element `wild`, as in the preset `open-d6`) gives one
+//! die of the pool there. More dice than the grid has rows come from further cards, see [`roll`].
+//!
+//! What the text refers to and does not print (wounds, armour, healing, the numbers of ranges and
+//! covers) is not ruled here: those numbers are given by whoever asks.
+
+mod actions;
+mod attack;
+mod block;
+mod code;
+mod damage;
+mod defense;
+mod difficulty;
+mod error;
+mod initiative;
+mod roll;
+
+pub use actions::{ActionPlan, ActionsAnswer, ReducedCode, multi_action_penalty};
+pub use attack::{Attack, AttackAnswer, Band, aim_bonus, damage_bonus, within_reach};
+pub use block::{Block, BlockAnswer, Blow, Guard, Injury};
+pub use code::{DieCode, DieCodeError};
+pub use damage::{Damage, DamageAnswer, DamageCode, Resistance};
+pub use defense::{Defense, DefenseAnswer};
+pub use difficulty::{LEAST_DIFFICULTY, Modifier, PASSIVE_DEFENSE, Standing, difficulty};
+pub use error::D6Error;
+pub use initiative::{Initiative, InitiativeAnswer, initiative_bonus};
+pub use roll::{Piece, Rolled, WILD_DIE, cards_needed, roll, seconds};

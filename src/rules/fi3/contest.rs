@@ -1,0 +1,183 @@
+//! Opposed rolls (seed 000, "Waiting", "Procedure" of aiming, "Psychological Contests",
+//! "Entanglement", "Defense"): the higher total wins. Ties are not ruled; nobody wins one.
+
+use serde::Serialize;
+
+use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
+
+use super::super::{Options, TnAccount, Winner};
+use super::{Roll, RollAnswer, Trial};
+
+/// Two characters at odds.
+#[derive(Clone, Debug)]
+pub struct Opposed<'d> {
+    /// The one who acts.
+    pub active: Roll<'d>,
+    /// The one who resists.
+    pub opponent: Roll<'d>,
+}
+
+/// Who won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpposedAnswer {
+    /// The acting character's roll.
+    pub active: RollAnswer,
+    /// The resisting character's roll.
+    pub opponent: RollAnswer,
+    /// Who won.
+    pub winner: Winner,
+    /// The acting character's successes: one for winning and one for each full 4 above the
+    /// opponent's total, which is 0 when bust.
+    pub successes: u32,
+}
+
+impl Opposed<'_> {
+    /// Reads both hands of cards.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] if both sides show the same card; else as [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<OpposedAnswer, LookupError> {
+        each_once(self.active.all_cards().chain(self.opponent.all_cards()))?;
+        let (active, opponent) = (self.active.read(options)?, self.opponent.read(options)?);
+        let winner = Winner::between(active.total, opponent.total);
+        let margin = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
+        let margin = u32::try_from(margin).unwrap_or(0);
+        let raises = margin / options.bump_divisor.get();
+        let successes = if winner == Winner::Active { 1 + raises } else { 0 };
+        Ok(OpposedAnswer { active, opponent, winner, successes })
+    }
+}
+
+impl Answer for OpposedAnswer {
+    const KIND: &'static str = "fi3-contest";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (name, roll) in [("active", &self.active), ("opponent", &self.opponent)] {
+            lines.extend(roll.explanation().into_iter().map(|line| format!("{name}: {line}")));
+        }
+        let shown =
+            |roll: &RollAnswer| roll.total.map_or_else(|| "bust".to_owned(), |t| t.to_string());
+        let successes = match self.successes {
+            0 => String::new(),
+            1 => " with 1 success".to_owned(),
+            successes => format!(" with {successes} successes"),
+        };
+        let (active, opponent) = (shown(&self.active), shown(&self.opponent));
+        lines.push(format!("{active} against {opponent}: {}{successes}", self.winner.says()));
+        lines
+    }
+}
+
+/// Getting loose from a net or a lasso: against the number of the weapon table, or against the
+/// skill of whoever holds it.
+#[derive(Clone, Debug)]
+pub enum BreakFree<'d> {
+    /// Tearing it, against the weapon's number.
+    Tear {
+        /// The entangled character's roll.
+        roll: Roll<'d>,
+        /// The weapon's number.
+        tn: TargetNumber,
+        /// Whether the weapon is fragile and breaks by it.
+        fragile: bool,
+    },
+    /// Wriggling out, Dexterity against the attacker's skill.
+    Wriggle(Opposed<'d>),
+}
+
+/// Whether the character is free.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BreakFreeAnswer {
+    /// The roll against the weapon's number.
+    pub trial: Option<Trial>,
+    /// The contest with the attacker.
+    pub contest: Option<OpposedAnswer>,
+    /// Whether the character is free.
+    pub free: bool,
+    /// Whether the weapon is broken.
+    pub broken: bool,
+}
+
+impl BreakFree<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Roll::read`] and [`Opposed::answer`].
+    pub fn answer(&self, options: &Options) -> Result<BreakFreeAnswer, LookupError> {
+        match self {
+            Self::Tear { roll, tn, fragile } => {
+                let trial = roll.against(TnAccount::new(*tn, "the weapon's"), options)?;
+                let free = trial.success;
+                let broken = free && *fragile;
+                Ok(BreakFreeAnswer { trial: Some(trial), contest: None, free, broken })
+            }
+            Self::Wriggle(contest) => {
+                let contest = contest.answer(options)?;
+                let free = contest.winner == Winner::Active;
+                Ok(BreakFreeAnswer { trial: None, contest: Some(contest), free, broken: false })
+            }
+        }
+    }
+}
+
+impl Answer for BreakFreeAnswer {
+    const KIND: &'static str = "fi3-break-free";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.trial.iter().flat_map(Answer::explanation).collect();
+        lines.extend(self.contest.iter().flat_map(Answer::explanation));
+        lines.push(
+            match (self.free, self.broken) {
+                (true, true) => "free, and the weapon is broken",
+                (true, false) => "free",
+                (false, _) => "still entangled",
+            }
+            .to_owned(),
+        );
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::{card, deck};
+
+    fn contest(active: (&str, u8), opponent: (&str, u8)) -> Result<OpposedAnswer, LookupError> {
+        let deck = deck();
+        let roll =
+            |(dice, number): (&str, u8)| Roll::new(&deck, dice.parse().unwrap(), card(number));
+        let contest = Opposed { active: roll(active), opponent: roll(opponent) };
+        contest.answer(&Options::dice_edition())
+    }
+
+    // d10 of the sample deck: card 34 shows 7, 10; card 37 shows 9; card 42 shows 2.
+
+    #[test]
+    fn the_higher_total_wins_and_every_full_4_is_a_success_more() {
+        let ask = |active, opponent| {
+            let answer = contest(active, opponent).unwrap();
+            (answer.winner, answer.successes)
+        };
+        assert_eq!((Winner::Active, 2), ask(("1d10", 34), ("1d10", 42)));
+        assert_eq!((Winner::Active, 1), ask(("2d10", 34), ("1d10", 37)));
+        assert_eq!((Winner::Opponent, 0), ask(("1d10", 34), ("1d10", 37)));
+        assert_eq!((Winner::Opponent, 0), ask(("4d10", 10), ("1d10", 42)));
+        assert_eq!((Winner::Active, 1), ask(("1d10", 42), ("4d10", 10)));
+        assert!(contest(("1d10", 34), ("1d8", 34)).is_err());
+    }
+
+    #[test]
+    fn a_fragile_net_breaks_when_torn_and_not_when_wriggled_out_of() {
+        let deck = deck();
+        let roll = || Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+        let tear = BreakFree::Tear { roll: roll(), tn: TargetNumber::STANDARD, fragile: true };
+        let torn = tear.answer(&Options::dice_edition()).unwrap();
+        assert!(torn.free && torn.broken);
+        let opponent = Roll::new(&deck, "1d10".parse().unwrap(), card(42));
+        let out = BreakFree::Wriggle(Opposed { active: roll(), opponent });
+        let out = out.answer(&Options::dice_edition()).unwrap();
+        assert!(out.free && !out.broken);
+    }
+}

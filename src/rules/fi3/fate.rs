@@ -1,0 +1,165 @@
+//! Fate chips and bounty (seed 000, "Fate"). What a chip does to a roll is part of
+//! [`Roll`](super::Roll).
+
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::dice::Die;
+use crate::lookup::Answer;
+
+/// A fate chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Chip {
+    /// One die more; cancels 1 wound or gives 5 wind back; worth 1 point of bounty.
+    White,
+    /// A die added to the highest; 2 wounds, 10 wind, 2 points.
+    Red,
+    /// The same, also when bust; 3 wounds, 15 wind, 3 points.
+    Blue,
+}
+
+/// A text that is no chip.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{original:?} is no fate chip; accepted: white, red, blue")]
+pub struct ChipError {
+    original: String,
+}
+
+impl FromStr for Chip {
+    type Err = ChipError;
+
+    fn from_str(text: &str) -> Result<Self, ChipError> {
+        match text {
+            "white" => Ok(Self::White),
+            "red" => Ok(Self::Red),
+            "blue" => Ok(Self::Blue),
+            _ => Err(ChipError { original: text.to_owned() }),
+        }
+    }
+}
+
+impl Chip {
+    /// Its level: the wounds it cancels, and its worth in bounty points.
+    pub const fn level(self) -> u32 {
+        match self {
+            Self::White => 1,
+            Self::Red => 2,
+            Self::Blue => 3,
+        }
+    }
+}
+
+/// Chips spent to save a skin: on the wounds of a single attack before wind is drawn, or on wind
+/// from brawling, bleeding, drowning and the like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SaveAnswer {
+    /// The chips.
+    pub chips: Vec<Chip>,
+    /// Wounds left.
+    pub wounds_left: u32,
+    /// Wind still lost.
+    pub wind_left: u32,
+}
+
+/// Spends chips: on wounds as long as there are any, then on wind. A chip does not do both.
+///
+/// ```
+/// use actiondeck::rules::fi3::{Chip, save};
+///
+/// let saved = save(4, 12, &[Chip::Blue, Chip::White, Chip::Red]);
+/// assert_eq!((saved.wounds_left, saved.wind_left), (0, 2));
+/// ```
+pub fn save(wounds: u32, wind: u32, chips: &[Chip]) -> SaveAnswer {
+    let (mut wounds_left, mut wind_left) = (wounds, wind);
+    for chip in chips {
+        if wounds_left > 0 {
+            wounds_left = wounds_left.saturating_sub(chip.level());
+        } else {
+            wind_left = wind_left.saturating_sub(5 * chip.level());
+        }
+    }
+    SaveAnswer { chips: chips.to_vec(), wounds_left, wind_left }
+}
+
+impl Answer for SaveAnswer {
+    const KIND: &'static str = "fi3-save";
+
+    fn explanation(&self) -> Vec<String> {
+        let points: u32 = self.chips.iter().map(|chip| chip.level()).sum();
+        vec![
+            format!("{} wounds and {} wind are left", self.wounds_left, self.wind_left),
+            format!("kept instead, the chips were worth {points} points of bounty"),
+        ]
+    }
+}
+
+/// What bounty points buy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// An Aptitude at a new level: the level.
+    Aptitude(u8),
+    /// A Trait's Coordination at a new level: twice the level.
+    Coordination(u8),
+    /// A Trait at a new die: three times its sides.
+    Trait(Die),
+}
+
+/// The price of growing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BountyAnswer {
+    /// Bounty points.
+    pub points: u32,
+}
+
+impl Growth {
+    /// The price.
+    ///
+    /// ```
+    /// use actiondeck::rules::fi3::Growth;
+    ///
+    /// assert_eq!(4, Growth::Aptitude(4).price().points);
+    /// assert_eq!(10, Growth::Coordination(5).price().points);
+    /// assert_eq!(18, Growth::Trait("d6".parse().unwrap()).price().points);
+    /// ```
+    pub fn price(self) -> BountyAnswer {
+        let points = match self {
+            Self::Aptitude(level) => level.into(),
+            Self::Coordination(level) => 2 * u32::from(level),
+            Self::Trait(die) => 3 * u32::from(die.sides()),
+        };
+        BountyAnswer { points }
+    }
+}
+
+impl Answer for BountyAnswer {
+    const KIND: &'static str = "fi3-bounty";
+
+    fn explanation(&self) -> Vec<String> {
+        vec![format!("costs {} points of bounty", self.points)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_chip_cancels_its_level_in_wounds_or_five_times_it_in_wind() {
+        for (chip, level) in [(Chip::White, 1), (Chip::Red, 2), (Chip::Blue, 3)] {
+            assert_eq!(5 - level, save(5, 0, &[chip]).wounds_left);
+            assert_eq!(20 - 5 * level, save(0, 20, &[chip]).wind_left);
+        }
+        assert_eq!((0, 7), {
+            let saved = save(1, 7, &[Chip::Blue]);
+            (saved.wounds_left, saved.wind_left)
+        });
+    }
+
+    #[test]
+    fn chips_are_named_by_colour() {
+        assert_eq!(Ok(Chip::Red), "red".parse());
+        assert!("black".parse::<Chip>().is_err());
+    }
+}

@@ -1,0 +1,234 @@
+//! Where a hit lands (seed 000, "Hit Locations", "Prone Targets", "Cover"): a d20, which is the
+//! step of the hit location of a card.
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, Deck};
+use crate::lookup::{Answer, LookupError};
+
+use super::super::location::{has_prone_attribute, location_damage_bumps};
+use super::super::{BodyPart, LocationSide, Options};
+
+/// What is added to the d20.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LocationModifiers {
+    /// The attack is hand to hand: 2 up.
+    pub fighting: bool,
+    /// The attacker fights from higher up: 2 up.
+    pub height: bool,
+    /// The gun could touch the target: 2 up.
+    pub point_blank: bool,
+    /// The gun could touch the target from below, as under a table: 2 down.
+    pub point_blank_below: bool,
+    /// Raises spent: one step up each, or down when negative.
+    pub raises: i8,
+}
+
+impl LocationModifiers {
+    /// Steps up, or down when negative.
+    pub fn steps(self) -> i32 {
+        let up = [self.fighting, self.height, self.point_blank];
+        let up = up.into_iter().filter(|&counts| counts).count() as i32;
+        2 * (up - i32::from(self.point_blank_below)) + i32::from(self.raises)
+    }
+}
+
+/// What is between attacker and target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shelter {
+    /// The target lies, more than 2 metres off.
+    pub prone: bool,
+    /// The locations behind cover.
+    pub covered: Vec<String>,
+}
+
+/// Where the hit lands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LocationAnswer {
+    /// The card.
+    pub card: CardNumber,
+    /// The step printed on it.
+    pub drawn: u8,
+    /// What was added.
+    pub modifiers: LocationModifiers,
+    /// The step that counts, held to 1 to 20.
+    pub step: u8,
+    /// The location.
+    pub location: String,
+    /// The place where wounds are counted.
+    pub part: BodyPart,
+    /// Damage dice that the location adds: 2 for the head, 1 for vitals.
+    pub extra_dice: u8,
+    /// Whether the attack misses after all, because the target lies and does not show the location.
+    pub missed_prone: bool,
+    /// Whether the cover is hit first.
+    pub hits_cover: bool,
+}
+
+/// Reads the step of a card's hit location and looks it up in the chart.
+pub fn location(
+    deck: &Deck,
+    card: CardNumber,
+    modifiers: LocationModifiers,
+    shelter: &Shelter,
+    options: &Options,
+) -> LocationAnswer {
+    let drawn = deck.card(card).hit_step;
+    let step = (i32::from(drawn) + modifiers.steps()).clamp(1, 20) as u8;
+    let side_by = match options.location_side {
+        LocationSide::Modified => step,
+        LocationSide::Drawn => drawn,
+    };
+    let left = side_by % 2 == 1;
+    let (name, part) = match step {
+        ..=4 if left => ("left leg", BodyPart::LeftLeg),
+        ..=4 => ("right leg", BodyPart::RightLeg),
+        5..=9 => ("belly", BodyPart::Torso),
+        10 => ("vitals", BodyPart::Torso),
+        11..=14 if left => ("left arm", BodyPart::LeftArm),
+        11..=14 => ("right arm", BodyPart::RightArm),
+        15..=19 => ("chest", BodyPart::Torso),
+        20.. => ("head", BodyPart::Head),
+    };
+    LocationAnswer {
+        card,
+        drawn,
+        modifiers,
+        step,
+        location: name.to_owned(),
+        part,
+        extra_dice: location_damage_bumps(name),
+        missed_prone: shelter.prone && !has_prone_attribute(name),
+        hits_cover: shelter.covered.iter().any(|covered| covered == name),
+    }
+}
+
+/// Where wounds land that no attacker aims: blasts and falls draw a card for each, and head and
+/// vitals add nothing there. No card yet is no answer yet.
+///
+/// # Errors
+/// [`LookupError::CardCount`] if there is not one card for each wound.
+pub fn scattered_wounds(
+    deck: &Deck,
+    wounds: u32,
+    cards: &[CardNumber],
+    options: &Options,
+) -> Result<Vec<LocationAnswer>, LookupError> {
+    if !cards.is_empty() && cards.len() != wounds as usize {
+        let what = "one location for each wound";
+        return Err(LookupError::card_count(what, wounds as usize, cards.len()));
+    }
+    let (modifiers, shelter) = (LocationModifiers::default(), Shelter::default());
+    Ok(cards.iter().map(|&card| location(deck, card, modifiers, &shelter, options)).collect())
+}
+
+impl Answer for LocationAnswer {
+    const KIND: &'static str = "fi3-location";
+
+    fn explanation(&self) -> Vec<String> {
+        let moved = match i32::from(self.step) - i32::from(self.drawn) {
+            0 => String::new(),
+            moved => format!(", {moved:+} is {}", self.step),
+        };
+        let mut line =
+            format!("card {}: hit step {}{moved}: {}", self.card, self.drawn, self.location);
+        if self.missed_prone {
+            line.push_str(", which a lying target does not show: a miss");
+        } else if self.hits_cover {
+            line.push_str(", behind cover");
+        }
+        vec![line]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::{card, deck};
+
+    fn at(step: u8, modifiers: LocationModifiers, shelter: &Shelter) -> LocationAnswer {
+        let deck = deck();
+        let card = CardNumber::all().find(|&card| deck.card(card).hit_step == step).unwrap();
+        location(&deck, card, modifiers, shelter, &Options::dice_edition())
+    }
+
+    #[test]
+    fn the_chart_is_that_of_the_d20() {
+        let chart: Vec<String> = (1..=20)
+            .map(|step| at(step, LocationModifiers::default(), &Shelter::default()).location)
+            .collect();
+        let expected = [
+            "left leg",
+            "right leg",
+            "left leg",
+            "right leg",
+            "belly",
+            "belly",
+            "belly",
+            "belly",
+            "belly",
+            "vitals",
+            "left arm",
+            "right arm",
+            "left arm",
+            "right arm",
+            "chest",
+            "chest",
+            "chest",
+            "chest",
+            "chest",
+            "head",
+        ];
+        assert_eq!(chart, expected);
+    }
+
+    #[test]
+    fn situations_move_by_two_raises_by_one_and_the_ends_hold() {
+        let step = |step, modifiers| at(step, modifiers, &Shelter::default()).step;
+        let all = LocationModifiers {
+            fighting: true,
+            height: true,
+            point_blank: true,
+            ..LocationModifiers::default()
+        };
+        assert_eq!([7, 20], [1, 16].map(|from| step(from, all)));
+        let down = LocationModifiers {
+            point_blank_below: true,
+            raises: -1,
+            ..LocationModifiers::default()
+        };
+        assert_eq!([1, 7], [2, 10].map(|from| step(from, down)));
+        let far = LocationModifiers { raises: i8::MIN, ..LocationModifiers::default() };
+        assert_eq!(1, step(20, far));
+    }
+
+    #[test]
+    fn the_number_looked_up_tells_the_side_unless_the_option_says_the_drawn_one() {
+        let deck = deck();
+        let drawn = CardNumber::all().find(|&card| deck.card(card).hit_step == 12).unwrap();
+        let up = LocationModifiers { raises: 1, ..LocationModifiers::default() };
+        let ask = |location_side| {
+            let options = Options { location_side, ..Options::dice_edition() };
+            location(&deck, drawn, up, &Shelter::default(), &options).location
+        };
+        assert_eq!("left arm", ask(LocationSide::Modified));
+        assert_eq!("right arm", ask(LocationSide::Drawn));
+    }
+
+    #[test]
+    fn a_lying_target_shows_arms_chest_and_head_only() {
+        let prone = Shelter { prone: true, covered: Vec::new() };
+        let missed = |step| at(step, LocationModifiers::default(), &prone).missed_prone;
+        assert_eq!([true, true, true, false, false, false], [1, 5, 10, 11, 15, 20].map(missed));
+    }
+
+    #[test]
+    fn every_wound_of_a_blast_or_fall_has_its_own_card() {
+        let deck = deck();
+        let options = Options::dice_edition();
+        let cards = [card(34), card(11)];
+        assert_eq!(2, scattered_wounds(&deck, 2, &cards, &options).unwrap().len());
+        assert!(scattered_wounds(&deck, 2, &[], &options).unwrap().is_empty());
+        assert!(scattered_wounds(&deck, 3, &cards, &options).is_err());
+    }
+}

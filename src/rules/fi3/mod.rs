@@ -1,0 +1,67 @@
+//! Future Imperfect, chapter 3, the older dice edition (seed 000), played with the same cards.
+//!
+//! Cards stand in for its dice: open-ended pools of which the highest counts are [`Roll`]s in the
+//! cause grid, dice that are added up are [`Sum`]s in the effect grid, the d20 of hit locations is
+//! the step of a card's hit location, the d12 of scatter its clock, the d6 of stray bullets its
+//! figure. `docs/other-games.md` maps every heading of the text to the function that resolves it,
+//! and lists what the text leaves open.
+//!
+//! Its readings of what several editions rule are [`Options::dice_edition`].
+//!
+//! ```
+//! use actiondeck::deck::Deck;
+//! use actiondeck::lookup::TargetNumber;
+//! use actiondeck::rules::{Options, fi3::Roll};
+//! # let csv = include_str!("../../../tests/data/deck.csv");
+//! # let deck = Deck::read("deck.csv", csv).unwrap();
+//!
+//! let roll = Roll::new(&deck, "2d10".parse()?, "34".parse()?);
+//! let trial = roll.against_tn(TargetNumber::clamped(5), "fair", &Options::dice_edition())?;
+//! assert_eq!((trial.roll.total, trial.raises), (Some(10), 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Options::dice_edition`]: super::Options::dice_edition
+
+mod attack;
+mod bystander;
+mod contest;
+mod damage;
+mod dice;
+mod fate;
+mod fighting;
+mod hazard;
+mod initiative;
+mod location;
+mod movement;
+mod nerve;
+mod roll;
+mod shock;
+mod shooting;
+mod sum;
+mod throwing;
+
+pub use attack::{Arm, Attack, AttackAnswer, HitAnswer};
+pub use bystander::{Bystanders, BystandersAnswer, Passing};
+pub use contest::{BreakFree, BreakFreeAnswer, Opposed, OpposedAnswer};
+pub use damage::{ArmourAnswer, Barrier, Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
+pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
+pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
+pub use fighting::{Closeness, Fighting, Reach};
+pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
+pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer};
+pub use location::{LocationAnswer, LocationModifiers, Shelter, location, scattered_wounds};
+pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
+pub use nerve::{
+    Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,
+    SurpriseAnswer,
+};
+pub use roll::{
+    BonusAnswer, BonusChip, BonusDie, DieChoice, DieReading, Roll, RollAnswer, Training, Trial,
+};
+pub use shock::{
+    Care, ConditionAnswer, Footing, Healing, HealingAnswer, Recovery, ShockAnswer, Stun, condition,
+};
+pub use shooting::{AimValue, AimValueError, AreaDice, Fire, Shooting, area_dice, dice_lost};
+pub use sum::{Sum, SumAnswer, SumCell};
+pub use throwing::{Throw, ThrowAnswer};

@@ -1,0 +1,297 @@
+//! What takes the nerve (seed 000, "Surprise", "Psychological Contests", "Fear and Terror").
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::lookup::{Answer, LookupError, TargetNumber};
+
+use super::super::{DieGap, Options, TnAccount, Winner};
+use super::{Opposed, OpposedAnswer, Roll, TraitDice, Trial};
+
+/// A Guts roll when something sudden happens.
+#[derive(Clone, Debug)]
+pub struct Surprise<'d> {
+    /// Guts, and the cards drawn.
+    pub roll: Roll<'d>,
+    /// Whether the character expects some danger: Fair (5) instead of Incredible (11).
+    pub expecting: bool,
+}
+
+/// Whether the character is surprised.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SurpriseAnswer {
+    /// The roll.
+    pub trial: Trial,
+    /// No cards and no action this round.
+    pub surprised: bool,
+    /// The task number of the Guts roll that gets it going next round.
+    pub guts_next_round: Option<TargetNumber>,
+}
+
+impl Surprise<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<SurpriseAnswer, LookupError> {
+        let (tn, reason) =
+            if self.expecting { (5, "expecting danger") } else { (11, "not expecting danger") };
+        let trial = self.roll.against_tn(TargetNumber::clamped(tn), reason, options)?;
+        let surprised = !trial.success;
+        let guts_next_round = surprised.then_some(TargetNumber::EASY);
+        Ok(SurpriseAnswer { trial, surprised, guts_next_round })
+    }
+}
+
+impl Answer for SurpriseAnswer {
+    const KIND: &'static str = "fi3-surprise";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.trial.explanation();
+        lines.push(match self.guts_next_round {
+            None => "not surprised".to_owned(),
+            Some(tn) => format!(
+                "surprised: no cards and no action this round; as usual next round after Guts TN {tn}"
+            ),
+        });
+        lines
+    }
+}
+
+/// A state of mind, from the mildest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Nerve {
+    /// Nothing happens.
+    Steady,
+    /// 4 off the next action, passive defence among them.
+    Unnerved,
+    /// Unnerved, and the highest action card is lost, a card in reserve first.
+    Distracted,
+    /// Distracted, and whoever did it draws a fate chip.
+    Broken,
+    /// Draws a single card in the next draw phase, and when it comes up runs as far as possible.
+    Terrified,
+    /// No cards, no action and no defence in the next draw phase; terrified in the one after.
+    Catatonic,
+}
+
+impl Nerve {
+    fn says(self) -> &'static str {
+        match self {
+            Self::Steady => "no effect",
+            Self::Unnerved => "unnerved: 4 off the next action",
+            Self::Distracted => {
+                "distracted: 4 off the next action, and the reserve or highest card is lost"
+            }
+            Self::Broken => {
+                "broken: 4 off the next action, the reserve or highest card is lost, and the \
+                 opponent draws a fate chip"
+            }
+            Self::Terrified => "terrified: a single card next round, and runs when it comes up",
+            Self::Catatonic => "catatonic: cowers for a round without cards, then terrified",
+        }
+    }
+}
+
+/// Bluff against Scrutinize, Overawe against Guts, Ridicule against Ridicule.
+#[derive(Clone, Debug)]
+pub struct PsychologicalContest<'d> {
+    /// The contest; the one who begins it is active.
+    pub contest: Opposed<'d>,
+}
+
+/// How it ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PsychologicalAnswer {
+    /// The contest.
+    pub contest: OpposedAnswer,
+    /// The opponent's state.
+    pub nerve: Nerve,
+}
+
+impl PsychologicalContest<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Opposed::answer`].
+    pub fn answer(&self, options: &Options) -> Result<PsychologicalAnswer, LookupError> {
+        let contest = self.contest.answer(options)?;
+        let nerve = match contest.successes {
+            0 => Nerve::Steady,
+            1 => Nerve::Unnerved,
+            2 => Nerve::Distracted,
+            _ => Nerve::Broken,
+        };
+        Ok(PsychologicalAnswer { contest, nerve })
+    }
+}
+
+impl Answer for PsychologicalAnswer {
+    const KIND: &'static str = "fi3-psych";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.contest.explanation();
+        if self.contest.winner == Winner::Active {
+            lines.push(format!("the opponent is {}", self.nerve.says()));
+        }
+        lines
+    }
+}
+
+/// A simple psychological contest, for stakes named before.
+#[derive(Clone, Debug)]
+pub struct Stakes<'d> {
+    /// The initiator's skill, and the cards drawn.
+    pub roll: Roll<'d>,
+    /// The opponent's dice in the skill that resists; 3 levels or more make it 1 harder.
+    pub opposing: TraitDice,
+}
+
+impl Stakes<'_> {
+    /// The task number by the opponent's die: less 3, equal 5, greater 7, more than 2 greater 9.
+    pub fn account(&self, options: &Options) -> TnAccount {
+        let size = |dice: TraitDice| i32::from(dice.dice.die.sides()) + i32::from(dice.bonus);
+        let gap = size(self.opposing) - size(self.roll.dice);
+        let much = match options.die_gap {
+            DieGap::Sides => gap > 2,
+            DieGap::Steps => gap > 4,
+        };
+        let (tn, reason) = match gap {
+            ..0 => (3, "lesser die opposing"),
+            0 => (5, "equal die opposing"),
+            _ if much => (9, "much greater die opposing"),
+            _ => (7, "greater die opposing"),
+        };
+        let skilled = i32::from(self.opposing.dice.level >= 3);
+        TnAccount::new(TargetNumber::clamped(tn), reason).with("3 levels or more", skilled)
+    }
+
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<Trial, LookupError> {
+        self.roll.against(self.account(options), options)
+    }
+}
+
+/// A Guts roll against something fearsome.
+#[derive(Clone, Debug)]
+pub struct Fear<'d> {
+    /// Guts, and the cards drawn.
+    pub roll: Roll<'d>,
+    /// How fearsome it is.
+    pub tn: TargetNumber,
+    /// Whether it is Terror, in which no chips may be spent.
+    pub terror: bool,
+}
+
+/// What it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FearAnswer {
+    /// The roll.
+    pub trial: Trial,
+    /// The character's state.
+    pub nerve: Nerve,
+}
+
+impl Fear<'_> {
+    /// Reads the cards. The black joker counts when it is a card of the roll itself.
+    ///
+    /// # Errors
+    /// [`LookupError::ChipInTerror`] when chips are spent in Terror; else as [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<FearAnswer, LookupError> {
+        if self.terror && (self.roll.white > 0 || self.roll.bonus.is_some()) {
+            return Err(LookupError::ChipInTerror);
+        }
+        let trial = self.roll.against_tn(self.tn, "fear", options)?;
+        let black_joker = |card: &CardNumber| card.rank().get() == 14;
+        let joker = self.terror && self.roll.all_cards().any(black_joker);
+        let nerve = match (trial.roll.bust || joker, self.terror) {
+            (true, true) => Nerve::Catatonic,
+            (true, false) => Nerve::Terrified,
+            _ => match trial.successes() {
+                0 => Nerve::Broken,
+                1 => Nerve::Distracted,
+                2 => Nerve::Unnerved,
+                _ => Nerve::Steady,
+            },
+        };
+        Ok(FearAnswer { trial, nerve })
+    }
+}
+
+impl Answer for FearAnswer {
+    const KIND: &'static str = "fi3-fear";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.trial.explanation();
+        lines.push(self.nerve.says().to_owned());
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::samples::{card, deck};
+
+    fn options() -> Options {
+        Options::dice_edition()
+    }
+
+    #[test]
+    fn surprise_needs_5_or_11_and_guts_3_in_the_next_round() {
+        let deck = deck();
+        let ask = |expecting| {
+            let roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+            Surprise { roll, expecting }.answer(&options()).unwrap()
+        };
+        assert_eq!((false, 5), (ask(true).surprised, ask(true).trial.account.tn().get()));
+        assert_eq!((true, 11), (ask(false).surprised, ask(false).trial.account.tn().get()));
+        assert_eq!(3, ask(false).guts_next_round.unwrap().get());
+    }
+
+    #[test]
+    fn fear_takes_less_the_better_the_roll_and_most_when_bust() {
+        let deck = deck();
+        let ask = |dice: &str, number, tn, terror| {
+            let roll = Roll::new(&deck, dice.parse().unwrap(), card(number));
+            Fear { roll, tn: TargetNumber::clamped(tn), terror }.answer(&options()).unwrap().nerve
+        };
+        // Card 34 shows 7 in row 1 of d10; row 4 of card 10 is CF.
+        assert_eq!(
+            [Nerve::Broken, Nerve::Distracted, Nerve::Unnerved, Nerve::Steady],
+            [9, 7, 3, -1].map(|tn| ask("1d10", 34, tn, false)),
+        );
+        assert_eq!(Nerve::Terrified, ask("4d10", 10, 3, false));
+        assert_eq!(Nerve::Catatonic, ask("4d10", 10, 3, true));
+        let joker = |terror| ask("1d4", 53, -99, terror);
+        assert_eq!(Nerve::Catatonic, joker(true));
+        assert_ne!(Nerve::Catatonic, joker(false));
+    }
+
+    #[test]
+    fn no_chip_is_spent_in_terror() {
+        let deck = deck();
+        let mut roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+        roll.white = 1;
+        let fear = Fear { roll, tn: TargetNumber::EASY, terror: true };
+        assert_eq!(LookupError::ChipInTerror, fear.answer(&options()).unwrap_err());
+    }
+
+    #[test]
+    fn the_opposing_die_sets_the_number_of_a_simple_contest() {
+        let deck = deck();
+        let tn = |opposing: &str, die_gap| {
+            let roll = Roll::new(&deck, "2d6".parse().unwrap(), card(34));
+            let stakes = Stakes { roll, opposing: opposing.parse().unwrap() };
+            stakes.account(&Options { die_gap, ..options() }).tn().get()
+        };
+        let by_sides = ["1d4", "2d6", "1d8", "1d10", "3d10"].map(|dice| tn(dice, DieGap::Sides));
+        assert_eq!(by_sides, [3, 5, 7, 9, 10]);
+        let by_steps = ["1d8", "1d10", "1d12"].map(|dice| tn(dice, DieGap::Steps));
+        assert_eq!(by_steps, [7, 7, 9]);
+    }
+}

@@ -1,0 +1,22 @@
+//! Wound-level combat on a ladder (seed 003): traits and four Fudge dice, −4 to +4, are added up; the
+//! difference of attack and defence is the damage, in wound levels.
+//!
+//! The die is a designer element [`LADDER_DIE`] of the deck, as in the preset `fudge`.
+
+mod ammunition;
+mod attack;
+mod check;
+mod damage;
+mod endure;
+mod error;
+mod level;
+mod roll;
+
+pub use ammunition::{AmmunitionAnswer, FULL_AUTO_POINT_BLANK, FireMode, fire};
+pub use attack::{Attack, AttackAnswer};
+pub use check::{Check, CheckAnswer, Entry, Purpose};
+pub use damage::{DamageAnswer, DamageQuestion, Weapon, damage_bonus};
+pub use endure::{EndureAnswer, EndureCheck};
+pub use error::LadderError;
+pub use level::{Every, Level, LevelAnswer, Pace, Wounds};
+pub use roll::{Extreme, LADDER_DIE, LadderRoll, roll};

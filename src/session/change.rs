@@ -1,0 +1,142 @@
+//! What can happen at a table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::deck::CardNumber;
+use crate::rules::{BodyPart, Damage};
+
+/// One thing that happened. Names are those the players typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    /// A card came from the draw pile. It lies open until the step ends; then it is discarded,
+    /// unless somebody holds it.
+    Drawn {
+        /// The card.
+        card: CardNumber,
+    },
+    /// The discard pile went back into the draw pile, and that was shuffled. Cards lying open or
+    /// held stay out.
+    Shuffled {
+        /// Why.
+        because: ShuffleReason,
+    },
+    /// Somebody holds a card that lay open.
+    Held {
+        /// Who.
+        who: String,
+        /// The card.
+        card: CardNumber,
+    },
+    /// Somebody gave a held card away: it was played, lost or dropped.
+    LaidDown {
+        /// Who.
+        who: String,
+        /// The card.
+        card: CardNumber,
+    },
+    /// A round ended and the next began.
+    RoundEnded,
+    /// A character is known by the CT at full health.
+    Introduced {
+        /// Who.
+        who: String,
+        /// CT at full health.
+        ct: u16,
+    },
+    /// A character was hurt.
+    Hurt {
+        /// Who.
+        who: String,
+        /// Where.
+        part: BodyPart,
+        /// How much.
+        damage: Damage,
+    },
+    /// A wound was healed.
+    Healed {
+        /// Who.
+        who: String,
+        /// Where.
+        part: BodyPart,
+    },
+    /// All CT came back.
+    Rested {
+        /// Who.
+        who: String,
+    },
+    /// Rounds of bleeding passed.
+    Bled {
+        /// Who.
+        who: String,
+        /// How many.
+        rounds: u16,
+    },
+}
+
+/// Why a deck was shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShuffleReason {
+    /// The draw pile was empty when a card was wanted.
+    EmptyPile,
+    /// Card 53 came up in the round that ended.
+    BlackJoker,
+    /// The players wished it.
+    Wish,
+}
+
+impl ShuffleReason {
+    /// In words: `the draw pile was empty`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::EmptyPile => "the draw pile was empty",
+            Self::BlackJoker => "card 53 came up this round",
+            Self::Wish => "as asked",
+        }
+    }
+}
+
+/// A question that was answered with cards of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resolution {
+    /// The question in full, with the numbers of all cards, so that it can be asked again.
+    pub words: Vec<String>,
+    /// The cards that were read, without their follow-up cards.
+    pub cards: Vec<CardNumber>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// What was typed.
+    pub line: String,
+    /// What happened, in order.
+    pub changes: Vec<Change>,
+    /// The question, where one was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resolution: Option<Resolution>,
+    /// The answer in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explanation: Vec<String>,
+}
+
+impl Step {
+    /// The cards drawn in this step, in order.
+    pub fn drawn(&self) -> impl Iterator<Item = CardNumber> {
+        self.changes.iter().filter_map(|change| match change {
+            Change::Drawn { card } => Some(*card),
+            _ => None,
+        })
+    }
+
+    /// The shuffles of this step, in order.
+    pub fn shuffles(&self) -> impl Iterator<Item = ShuffleReason> {
+        self.changes.iter().filter_map(|change| match change {
+            Change::Shuffled { because } => Some(*because),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,279 @@
+//! The table as the log leaves it: piles, hands, wounds, rounds.
+//!
+//! When to shuffle (seed 000, "Combat Time"; the empty pile is settled by this program): when a card
+//! is wanted from an empty draw pile, and at the end of a round in which card 53 came up.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::deck::CardNumber;
+use crate::random::Draws;
+use crate::rules::WoundTrack;
+
+use super::{Change, Resolution, SessionError, ShuffleReason, Step};
+
+/// Who draws the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "mode", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Mode {
+    /// The program, which shuffles from this seed.
+    Virtual {
+        /// The same seed gives the same cards.
+        seed: u64,
+    },
+    /// The players, who tell the numbers.
+    Physical,
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    #[serde(skip)]
+    mode: Mode,
+    /// The number of the round, from 1.
+    round: u32,
+    /// Whether the deck is shuffled when the round ends.
+    shuffle_at_end_of_round: bool,
+    /// The number of shuffles so far; the first is that of the start.
+    shuffles: u32,
+    /// The draw pile: the next card last. In a physical session by number, for its order is not
+    /// known.
+    pile: Vec<CardNumber>,
+    /// The discard pile, the top card last.
+    discard: Vec<CardNumber>,
+    /// What everybody holds, in the order taken.
+    hands: BTreeMap<String, Vec<CardNumber>>,
+    /// Whoever was introduced.
+    wounds: BTreeMap<String, WoundTrack>,
+    /// Cards that lie open during a step.
+    #[serde(skip)]
+    open: Vec<CardNumber>,
+    #[serde(skip)]
+    last: Option<Resolution>,
+}
+
+impl Table {
+    /// The table at the start: everything in the draw pile.
+    pub(super) fn new(mode: Mode) -> Self {
+        let mut table = Self {
+            mode,
+            round: 1,
+            shuffle_at_end_of_round: false,
+            shuffles: 0,
+            pile: Vec::new(),
+            discard: CardNumber::all().collect(),
+            hands: BTreeMap::new(),
+            wounds: BTreeMap::new(),
+            open: Vec::new(),
+            last: None,
+        };
+        table.shuffle();
+        table
+    }
+
+    /// The table after the steps of a log.
+    ///
+    /// # Errors
+    /// The place of the first step that cannot have happened, and why.
+    pub(super) fn after(mode: Mode, log: &[Step]) -> Result<Self, (usize, SessionError)> {
+        let mut table = Self::new(mode);
+        for (place, step) in log.iter().enumerate() {
+            for change in &step.changes {
+                table.apply(change).map_err(|error| (place, error))?;
+            }
+            table.end_step(step.resolution.as_ref());
+        }
+        Ok(table)
+    }
+
+    /// Who draws the cards.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The number of the round, from 1.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether card 53 came up, so that the deck is shuffled when the round ends.
+    pub fn shuffle_at_end_of_round(&self) -> bool {
+        self.shuffle_at_end_of_round
+    }
+
+    /// How many cards can be drawn before the next shuffle.
+    pub fn pile_size(&self) -> usize {
+        self.pile.len()
+    }
+
+    /// The card a virtual draw brings next. `None` when the pile is empty or its order not known.
+    pub(super) fn next(&self) -> Option<CardNumber> {
+        match self.mode {
+            Mode::Virtual { .. } => self.pile.last().copied(),
+            Mode::Physical => None,
+        }
+    }
+
+    /// The discard pile, the top card last.
+    pub fn discard(&self) -> &[CardNumber] {
+        &self.discard
+    }
+
+    /// The cards somebody holds, in the order taken; empty for a stranger.
+    pub fn hand(&self, who: &str) -> &[CardNumber] {
+        self.hands.get(who).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cards of somebody who holds some.
+    ///
+    /// # Errors
+    /// [`SessionError::NoHand`] for anybody else.
+    pub fn held(&self, who: &str) -> Result<&[CardNumber], SessionError> {
+        self.hands.get(who).map(Vec::as_slice).ok_or_else(|| {
+            let names: Vec<&str> = self.hands.keys().map(String::as_str).collect();
+            let holders = match names.is_empty() {
+                true => "a hand drawn first".to_owned(),
+                false => names.join(", "),
+            };
+            SessionError::NoHand { who: who.to_owned(), holders }
+        })
+    }
+
+    /// Everybody who holds cards, by name.
+    pub fn hands(&self) -> impl Iterator<Item = (&str, &[CardNumber])> {
+        self.hands.iter().map(|(who, cards)| (who.as_str(), cards.as_slice()))
+    }
+
+    /// The wounds of a character who was introduced.
+    pub fn wounds(&self, who: &str) -> Option<&WoundTrack> {
+        self.wounds.get(who)
+    }
+
+    /// Everybody who was introduced, by name.
+    pub fn wounded(&self) -> impl Iterator<Item = (&str, &WoundTrack)> {
+        self.wounds.iter().map(|(who, track)| (who.as_str(), track))
+    }
+
+    /// The last question answered with cards of the table.
+    pub fn last(&self) -> Option<&Resolution> {
+        self.last.as_ref()
+    }
+
+    /// The cards that the next draw cannot bring: discarded, held or open. When the draw pile is
+    /// empty, the discard pile is what the next draw comes from.
+    pub fn out_of_reach(&self) -> Vec<CardNumber> {
+        let held = self.hands.values().flatten().chain(&self.open).copied();
+        match self.pile.is_empty() {
+            true => held.collect(),
+            false => self.discard.iter().copied().chain(held).collect(),
+        }
+    }
+
+    /// Lets a change happen.
+    ///
+    /// # Errors
+    /// [`SessionError`] when it cannot; the table is unchanged then.
+    pub(super) fn apply(&mut self, change: &Change) -> Result<(), SessionError> {
+        match change {
+            Change::Drawn { card } => self.draw(*card)?,
+            Change::Shuffled { because: _ } => self.shuffle(),
+            Change::Held { who, card } => {
+                named(who)?;
+                let place = position(&self.open, *card).ok_or(SessionError::NotOpen(*card))?;
+                self.open.remove(place);
+                self.hands.entry(who.clone()).or_default().push(*card);
+            }
+            Change::LaidDown { who, card } => self.lay_down(who, *card)?,
+            Change::RoundEnded => {
+                self.round = self.round.checked_add(1).ok_or(SessionError::TooManyRounds)?;
+                self.shuffle_at_end_of_round = false;
+            }
+            Change::Introduced { who, ct } => {
+                named(who)?;
+                self.wounds.insert(who.clone(), WoundTrack::new(*ct));
+            }
+            Change::Hurt { who, part, damage } => self.track(who)?.take(*part, *damage),
+            Change::Healed { who, part } => self.track(who)?.heal(*part),
+            Change::Rested { who } => self.track(who)?.rest(),
+            Change::Bled { who, rounds } => self.track(who)?.bleed(*rounds),
+        }
+        Ok(())
+    }
+
+    /// What lies open is discarded; the question of the step is the last.
+    pub(super) fn end_step(&mut self, resolution: Option<&Resolution>) {
+        self.discard.append(&mut self.open);
+        if let Some(resolution) = resolution {
+            self.last = Some(resolution.clone());
+        }
+    }
+
+    fn draw(&mut self, card: CardNumber) -> Result<(), SessionError> {
+        let Some(place) = position(&self.pile, card) else {
+            let place = self.place(card);
+            return Err(SessionError::DrawnTwice { card, place });
+        };
+        if let Some(expected) = self.next().filter(|next| *next != card) {
+            return Err(SessionError::NotTheNext { card, expected });
+        }
+        self.pile.remove(place);
+        self.open.push(card);
+        self.shuffle_at_end_of_round |= card.rank().get() == 14;
+        Ok(())
+    }
+
+    /// Where a card is that is not in the draw pile.
+    fn place(&self, card: CardNumber) -> String {
+        if self.discard.contains(&card) {
+            return "in the discard pile".to_owned();
+        }
+        match self.hands().find(|(_, cards)| cards.contains(&card)) {
+            Some((who, _)) => format!("in the hand of {who}"),
+            None => "open on the table".to_owned(),
+        }
+    }
+
+    fn shuffle(&mut self) {
+        self.pile.append(&mut self.discard);
+        self.pile.sort_unstable();
+        self.shuffles = self.shuffles.saturating_add(1);
+        if let Mode::Virtual { seed } = self.mode {
+            let purpose = format!("session/shuffle {}", self.shuffles);
+            Draws::new(seed, &purpose).shuffle(&mut self.pile);
+        }
+    }
+
+    fn lay_down(&mut self, who: &str, card: CardNumber) -> Result<(), SessionError> {
+        let held = self.held(who)?;
+        let Some(place) = position(held, card) else {
+            let held: Vec<String> = held.iter().map(CardNumber::to_string).collect();
+            let held = held.join(", ");
+            return Err(SessionError::NotHeld { who: who.to_owned(), card, held });
+        };
+        if let Some(hand) = self.hands.get_mut(who) {
+            self.discard.push(hand.remove(place));
+        }
+        self.hands.retain(|_, hand| !hand.is_empty());
+        Ok(())
+    }
+
+    fn track(&mut self, who: &str) -> Result<&mut WoundTrack, SessionError> {
+        self.wounds.get_mut(who).ok_or_else(|| SessionError::Unknown(who.to_owned()))
+    }
+}
+
+fn position(cards: &[CardNumber], card: CardNumber) -> Option<usize> {
+    cards.iter().position(|other| *other == card)
+}
+
+fn named(who: &str) -> Result<(), SessionError> {
+    if who.trim().is_empty() { Err(SessionError::Nameless) } else { Ok(()) }
+}
+
+impl ShuffleReason {
+    /// Whether a round that ends in this state ends with a shuffle.
+    pub(super) fn at_end_of_round(table: &Table) -> Option<Self> {
+        table.shuffle_at_end_of_round.then_some(Self::BlackJoker)
+    }
+}

@@ -1,0 +1,348 @@
+//! `lookup d6` and `lookup wounds`: every subcommand, in text and JSON, and what is refused.
+
+use std::path::PathBuf;
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::lookup::{Answer, to_json};
+use actiondeck::rules::d6::{DieCode, cards_needed, roll};
+use actiondeck::rules::ladder::{Attack, Check, Purpose, Weapon, Wounds};
+use actiondeck::rules::{Options, d6};
+use assert_cmd::Command;
+use proptest::prelude::*;
+
+use crate::lookup::Said;
+
+/// The sample deck with a Wild Die and a ladder die.
+fn deck() -> Deck {
+    let csv: String = crate::seed_003::deck()
+        .to_csv()
+        .lines()
+        .enumerate()
+        .map(|(line, text)| match line {
+            0 => format!("{text},wild\n"),
+            line => format!("{text},{}\n", (line - 1) % 11 + 1),
+        })
+        .collect();
+    Deck::read("games.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+struct Table {
+    _folder: tempfile::TempDir,
+    deck: PathBuf,
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.csv");
+        std::fs::write(&path, deck().to_csv()).unwrap();
+        Self { _folder: folder, deck: path }
+    }
+
+    fn ask(&self, question: &str, more: &[&str]) -> assert_cmd::assert::Assert {
+        Command::cargo_bin("actiondeck")
+            .unwrap()
+            .arg("lookup")
+            .args(question.split(' '))
+            .args(more)
+            .arg("--deck")
+            .arg(&self.deck)
+            .assert()
+    }
+}
+
+/// One good question for each subcommand, and the kind of answer it gets.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("d6 roll 34,10 7D+1", "d6-roll"),
+    ("d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12", "d6-initiative"),
+    ("d6 order Ann:14 thugs:9 Ben:9", "turn-order"),
+    ("d6 actions 4 5D+1 3D --used 1", "d6-actions"),
+    ("d6 defense 34 4D+1 --actions 2", "d6-defense"),
+    ("d6 defense 34 4D+1 --full", "d6-defense"),
+    ("d6 block unarmed bladed --stopped", "d6-block"),
+    ("d6 difficulty --active 17 --range 5 --cover 2D@12 --other -1", "target-number"),
+    ("d6 attack 34 5D+1 --aim 1 --range -5 --band short --length 250", "d6-attack"),
+    ("d6 damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D+1@11", "d6-damage"),
+    ("wounds check 12 3 --actions 2 --hurt 3", "ladder-check"),
+    ("wounds initiative 8 3 --hurt 3", "ladder-check"),
+    ("wounds order Bob:4 Adam:1!", "turn-order"),
+    (
+        "wounds attack 6 3 --weapon melee --physique 3 --armour 1 --dodge 16:3 --dodge-actions 2",
+        "ladder-attack",
+    ),
+    ("wounds level 3 2", "wound-level"),
+    ("wounds withdraw 12 3 --pace crawl --hurt 5", "ladder-check"),
+    ("wounds endure 12 3 --difficulty 2 --hurt 5", "endure"),
+    ("wounds ammunition full-auto --clip 15 --point-blank", "ammunition"),
+];
+
+#[test]
+fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
+    let table = Table::new();
+    for (question, kind) in QUESTIONS {
+        let text = table.ask(question, &[]).success().get_output().stdout.clone();
+        let text = String::from_utf8(text).unwrap();
+        let json = table.ask(question, &["--json"]).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["kind"], *kind, "{question}");
+        let lines: Vec<&str> = json["explanation"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|line| line.as_str())
+            .collect();
+        assert_eq!(text, lines.join("\n") + "\n", "{question}");
+    }
+}
+
+#[test]
+fn every_subcommand_of_both_games_is_asked_in_these_tests() {
+    for game in ["d6", "wounds"] {
+        let help = Table::new().ask(game, &["--help"]).success().get_output().stdout.clone();
+        let help = String::from_utf8(help).unwrap();
+        let commands = help.split("Commands:").nth(1).unwrap();
+        let commands = commands.split("\n\n").next().unwrap();
+        let names = commands.lines().filter_map(|line| {
+            let indented = line.starts_with("  ") && !line.starts_with("   ");
+            line.split_whitespace().next().filter(|name| indented && *name != "help")
+        });
+        for name in names {
+            let asked = format!("{game} {name} ");
+            assert!(QUESTIONS.iter().any(|(question, _)| question.starts_with(&asked)), "{asked}");
+        }
+    }
+}
+
+#[test]
+fn every_key_of_their_answers_is_documented() {
+    fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(object) => {
+                for (key, value) in object {
+                    found.push(key.clone());
+                    keys(value, found);
+                }
+            }
+            serde_json::Value::Array(values) => values.iter().for_each(|v| keys(v, found)),
+            _ => {}
+        }
+    }
+    let page = include_str!("../../docs/lookup-json.md");
+    let table = Table::new();
+    for (question, kind) in QUESTIONS {
+        let json = table.ask(question, &["--json"]).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
+        let mut found = Vec::new();
+        keys(&json, &mut found);
+        for key in found {
+            assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
+        }
+    }
+}
+
+/// The parts of the page on the two games.
+fn page() -> &'static str {
+    let page = include_str!("../../docs/other-games.md");
+    page.split_once("## D6 combat").expect("the page has a part on D6 combat").1
+}
+
+#[test]
+fn every_subcommand_and_function_that_the_page_names_exists() {
+    let table = Table::new();
+    let mut named = 0;
+    let modules = [
+        ("d6::", include_str!("../../src/rules/d6/mod.rs")),
+        ("ladder::", include_str!("../../src/rules/ladder/mod.rs")),
+        ("", include_str!("../../src/rules/mod.rs")),
+    ];
+    let quoted = page().split('`').skip(1).step_by(2);
+    for piece in quoted {
+        if let Some(question) = piece.strip_prefix("lookup ") {
+            let words: Vec<&str> = question.split(' ').take(2).collect();
+            table.ask(&words.join(" "), &["--help"]).success();
+            named += 1;
+        } else if let Some(item) = piece.strip_suffix("()") {
+            let (prefix, exports) =
+                modules.iter().find(|(prefix, _)| item.starts_with(prefix)).unwrap();
+            let item = item.trim_start_matches(prefix).split("::").next().unwrap();
+            let is_exported = exports
+                .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .any(|word| word == item);
+            assert!(is_exported, "{piece} is not exported");
+            named += 1;
+        }
+    }
+    assert!(named > 30, "{named}");
+}
+
+#[test]
+fn every_heading_of_the_two_texts_stands_on_the_page() {
+    let headings = [
+        "Rounds",
+        "Step 1: Initiative",
+        "Initiative Bonus",
+        "Step 2: Attacking and Defending",
+        "Performing Actions in Rounds",
+        "Multiple Actions",
+        "Base Combat Difficulty",
+        "Active Defense",
+        "Dodge",
+        "Block/Parry",
+        "Full Defense",
+        "Partial Defense",
+        "Combat Difficulty Modifiers",
+        "Range",
+        "Cover",
+        "Aiming",
+        "Determining Success",
+        "Step 3: Determining Damage",
+        "Determining Strength Damage",
+        "Damage Bonus",
+        "Step 4: Repeat",
+        "Damage and Healing",
+        "Combat Options",
+        "Damage",
+        "Wound Levels",
+        "Example of Combat",
+    ];
+    for heading in headings {
+        assert!(page().contains(&format!("\n| {heading}")), "{heading}");
+    }
+}
+
+#[test]
+fn the_tally_of_wounds_still_answers_without_a_subcommand() {
+    let table = Table::new();
+    table.ask("wounds --ct 12 belly:2+3 head:1 --bleed 2", &[]).success().says("torso: light (2)");
+    table.ask("wounds belly:2 --ct 12", &[]).success().says("torso: light (2)");
+    table.ask("wounds", &[]).code(2);
+    table.ask("wounds belly:2 level 3", &[]).code(2);
+}
+
+#[test]
+fn bad_input_is_told_in_one_line_each_with_what_would_do() {
+    let table = Table::new();
+    table.ask("d6 roll 34 3", &[]).code(2).complains("\"3\" is no die code; accepted: ");
+    table.ask("d6 roll 34 7D", &[]).code(2).complains("1 cards for 7D; accepted: 2");
+    table.ask("d6 roll 34 0D", &[]).code(2).complains("0D has no dice left to roll");
+    table.ask("d6 roll 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
+    table.ask("d6 attack 34 2D --actions 3", &[]).code(2).complains("0D has no dice left");
+    table.ask("d6 attack 99 2D --aim x", &[]).code(2).complains("card \"99\" does not exist");
+    table.ask("d6 defense 34 4D --full --actions 2", &[]).code(2).complains("all of a round");
+    table.ask("d6 difficulty --range 2D", &[]).code(2).complains("\"2D\" is no modifier");
+    table.ask("d6 order Ann:4!", &[]).code(2).complains("no critical success");
+    table.ask("d6 damage 34 +2D", &[]).code(2).complains("with the attacker's Strength");
+    table.ask("d6 damage 34 2D --resist 2D", &[]).code(2).complains("has no cards");
+    table.ask("wounds check 12 10", &[]).code(2).complains("trait \"10\" is out of range");
+    table.ask("wounds check 12 3 --hurt 6", &[]).code(2).complains("terminal wound cannot act");
+    table.ask("wounds withdraw 12 3 --hurt 5", &[]).code(2).complains("cannot run");
+    table.ask("wounds endure 12 3 --hurt 2 --difficulty 0", &[]).code(2).complains("no Physique");
+    table
+        .ask("wounds ammunition burst --clip 2", &[])
+        .code(2)
+        .complains("3 shots from a clip of 2");
+    let plain = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
+    Command::cargo_bin("actiondeck")
+        .unwrap()
+        .args(["lookup", "wounds", "check", "12", "3", "--deck", plain])
+        .assert()
+        .code(2)
+        .complains("the deck has no element 4dF");
+}
+
+#[test]
+fn the_fit_of_a_deck_is_counted_for_each_game_it_carries() {
+    let table = Table::new();
+    let fit = |more: &[&str]| {
+        let mut command = Command::cargo_bin("actiondeck").unwrap();
+        command.args(["odds", "fit"]).args(more).arg("--deck").arg(&table.deck).assert()
+    };
+    fit(&[]).success().says("beside open-ended dice").says("beside four Fudge dice").says("12D");
+    let json = fit(&["--json"]).success().get_output().stdout.clone();
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!("fit", json["kind"]);
+    assert_eq!(4, json["answer"]["fits"].as_array().unwrap().len());
+    fit(&["--discarded", "3"]).code(2).complains("whole deck");
+}
+
+proptest! {
+    #[test]
+    fn no_question_panics_and_totals_are_what_was_read(
+        dice in 0..=99_u8,
+        pips in 0..=99_u8,
+        cards in proptest::sample::subsequence((0..54_u8).collect::<Vec<_>>(), 0..22),
+    ) {
+        let deck = deck();
+        let code = DieCode::new(dice, pips);
+        let cards: Vec<CardNumber> = cards.into_iter().filter_map(CardNumber::new).collect();
+        let taken = cards.len().min(cards_needed(&deck, code));
+        match roll(&deck, code, &cards[..taken]) {
+            Err(_) => prop_assert!(dice == 0 || taken < cards_needed(&deck, code)),
+            Ok(rolled) => {
+                let read: i64 = rolled.pieces.iter().map(|piece| piece.value).sum();
+                prop_assert_eq!(read + i64::from(pips), rolled.total);
+                let dice_read: u32 = rolled.pieces.iter()
+                    .map(|piece| piece.cell.map_or(1, |cell| u32::from(cell.row))).sum();
+                prop_assert_eq!(u32::from(dice), dice_read);
+                let json: serde_json::Value =
+                    serde_json::from_str(&to_json(&deck, &rolled)).unwrap();
+                let text = rolled.text();
+                let said = format!(": {}", json["answer"]["total"]);
+                prop_assert!(text.lines().next().unwrap().ends_with(&said), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_ladder_attack_panics_and_its_text_agrees_with_its_json(
+        numbers in (0..54_u8, 0..54_u8),
+        traits in (-9..=9_i8, -9..=9_i8, -9..=9_i8),
+        actions in (0..=255_u8, 0..=255_u8),
+        hurt in (0..=9_u16, 0..=9_u16),
+        modifiers in (any::<i16>(), any::<i16>(), any::<i16>(), any::<u8>()),
+    ) {
+        let deck = deck();
+        let check = |number: u8, skill, actions, hurt, modifier| Check {
+            deck: &deck,
+            card: CardNumber::new(number).unwrap(),
+            skill,
+            purpose: Purpose::Action,
+            actions,
+            wounds: Wounds::new(hurt),
+            modifier,
+        };
+        let attack = Attack {
+            attack: check(numbers.0, traits.0, actions.0, hurt.0, modifiers.0),
+            defense: Some(check(numbers.1, traits.1, actions.1, hurt.1, modifiers.1)),
+            weapon: Weapon::Melee,
+            physique: traits.2,
+            armour: modifiers.3,
+            damage_modifier: modifiers.2,
+            target_wounds: Wounds::new(hurt.1),
+        };
+        let Ok(answer) = attack.answer(&Options::default()) else {
+            prop_assert!(numbers.0 == numbers.1 || hurt.0 > 5 || hurt.1 > 5);
+            return Ok(());
+        };
+        prop_assert_eq!(answer.hit, answer.damage.is_some());
+        let json: serde_json::Value = serde_json::from_str(&to_json(&deck, &answer)).unwrap();
+        let text = answer.text();
+        match json["answer"]["damage"]["dealt"].as_u64() {
+            Some(dealt) => {
+                let said = format!(": {dealt} levels of damage");
+                prop_assert!(text.contains(&said), "{text}");
+            }
+            None => prop_assert!(text.ends_with(": miss\n"), "{text}"),
+        }
+    }
+
+    #[test]
+    fn damage_bonuses_are_the_rounded_up_fifths(total in -500..500_i64, difficulty in 0..60_i32) {
+        let over = total - i64::from(difficulty);
+        let bonus = d6::damage_bonus(total, difficulty);
+        let fives = bonus as i64 * 5;
+        let enough = if over <= 0 { bonus == 0 } else { fives >= over && fives - 5 < over };
+        prop_assert!(enough, "{over} over the difficulty gives {bonus}");
+    }
+}

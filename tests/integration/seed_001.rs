@@ -1,0 +1,127 @@
+//! The worked examples of D6 combat (seed 001), and a round of it from initiative to damage.
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::rules::d6::{
+    ActionPlan, Attack, Band, Damage, Defense, DieCode, Initiative, Modifier, Resistance, Standing,
+    difficulty, multi_action_penalty, roll, seconds, within_reach,
+};
+use actiondeck::rules::{Options, turn_order};
+
+use crate::seed_002::{card, deck};
+
+fn code(text: &str) -> DieCode {
+    text.parse().unwrap()
+}
+
+/// The sum of so many dice as it stands in the effect grid of a card.
+fn printed(deck: &Deck, number: u8, dice: u8) -> i64 {
+    let columns = &deck.layout().effect.columns;
+    let column = columns.iter().position(|die| die.sides() == 6).unwrap();
+    i64::from(deck.card(card(number)).effect.get(column, dice).unwrap())
+}
+
+#[test]
+fn a_character_who_waits_and_then_dodges_loses_a_die() {
+    let deck = deck();
+    // Waiting is her first action; the dodge, her second, is rolled with one die less.
+    let plan = ActionPlan { declared: 2, free: 1, used: 1, codes: vec![code("4D+1")] };
+    let plan = plan.answer().unwrap();
+    assert_eq!((1, "3D+1"), (plan.penalty_dice, &*plan.codes[0].reduced.to_string()));
+    assert_eq!(1, plan.left);
+    let skill = code("4D+1");
+    let dodge = Defense { deck: &deck, skill, actions: 2, full: false, cards: vec![card(34)] };
+    let dodge = dodge.answer().unwrap();
+    assert_eq!(printed(&deck, 34, 3) + 1, dodge.value);
+    // The thug strikes on his turn, after hers: he has to reach the dodge.
+    let thug = difficulty(&deck, Standing::Active(dodge.value), &[]).unwrap();
+    assert_eq!(dodge.value, i64::from(thug.tn().get()));
+}
+
+#[test]
+fn four_actions_in_a_round_cost_three_dice() {
+    assert_eq!(3, multi_action_penalty(4, 1));
+}
+
+#[test]
+fn a_support_beam_reaches_point_blank_and_short_range() {
+    let beam_cm = 250;
+    assert!(within_reach(Band::PointBlank, beam_cm).is_ok());
+    assert!(within_reach(Band::Short, beam_cm).is_ok());
+    assert!(within_reach(Band::Medium, beam_cm).is_err());
+    assert!(within_reach(Band::Short, 0).is_err());
+}
+
+#[test]
+fn a_character_point_adds_one_more_die_to_initiative() {
+    let deck = deck();
+    let points: Vec<CardNumber> = vec![card(11)];
+    let cards = vec![card(34)];
+    let perception = code("3D");
+    let question =
+        Initiative { deck: &deck, perception, cards, search: None, agility: None, points };
+    let answer = question.answer(&Options::default()).unwrap();
+    assert_eq!(printed(&deck, 34, 3) + printed(&deck, 11, 1), answer.total);
+}
+
+#[test]
+fn a_round_is_played_from_initiative_to_damage() {
+    let deck = deck();
+    let options = Options::default();
+    // Step 1. Ann's search is 4D over her Perception and her Agility 4D: 3 points more.
+    let ann = Initiative {
+        deck: &deck,
+        perception: code("3D"),
+        cards: vec![card(34)],
+        search: Some(code("7D")),
+        agility: Some(code("4D")),
+        points: Vec::new(),
+    };
+    let ann = ann.answer(&options).unwrap();
+    assert_eq!(printed(&deck, 34, 3) + 3, ann.total);
+    let thug = roll(&deck, code("2D"), &[card(10)]).unwrap();
+    let entrants = [format!("Ann:{}", ann.total), format!("thug:{}", thug.total)];
+    let entrants = entrants.map(|text| text.parse().unwrap());
+    let order = turn_order(&entrants, false);
+    let first = if ann.total > thug.total { "Ann" } else { "thug" };
+    assert_eq!(first, order.turns[0].names[0]);
+    // Step 2. She has aimed for two rounds; the thug, who stands still behind a table, is at some
+    // range: 10 + 5 + the two dice of the table.
+    let table = Modifier::Rolled { easier: false, code: code("2D"), cards: vec![card(37)] };
+    let account =
+        difficulty(&deck, Standing::Passive, &[("range", Modifier::Fixed(5)), ("cover", table)]);
+    let account = account.unwrap();
+    let tn = 15 + printed(&deck, 37, 2);
+    assert_eq!(tn, i64::from(account.tn().get()));
+    let attack = Attack {
+        deck: &deck,
+        skill: code("5D+2"),
+        aim_rounds: 2,
+        actions: 1,
+        difficulty: account,
+        cards: vec![card(42), card(43)],
+    };
+    let attack = attack.answer().unwrap();
+    let total = printed(&deck, 42, 5) + printed(&deck, 43, 2) + 2;
+    assert_eq!((total, total >= tn), (attack.roll.total, attack.hit));
+    assert_eq!(
+        attack.hit.then(|| u64::try_from((total - tn + 4) / 5).unwrap()),
+        attack.damage_bonus
+    );
+    // Step 3. A blade of +1D+2 in the hand of Strength 3D+1: 2D of Strength Damage, 3D+2 in all.
+    let bonus = attack.damage_bonus.unwrap_or(0) as u16;
+    let damage = Damage {
+        deck: &deck,
+        weapon: "+1D+2".parse().unwrap(),
+        strength: Some(code("3D+1")),
+        bonus,
+        modifier: 0,
+        cards: vec![card(50)],
+        resistance: Some(Resistance { code: code("2D"), cards: vec![card(4)] }),
+    };
+    let damage = damage.answer().unwrap();
+    assert_eq!("3D+2", damage.roll.code.to_string());
+    let expected = printed(&deck, 50, 3) + 2 + i64::from(bonus);
+    assert_eq!((expected, Some(expected - printed(&deck, 4, 2))), (damage.total, damage.margin));
+    // Step 4. The next round starts five seconds later.
+    assert_eq!(5, seconds(1));
+}
