@@ -234,3 +234,86 @@ fn loudness(r: f32, limit: f32) -> f32 {
     let beyond = (r.abs() - limit).max(0.0);
     beyond * beyond
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::partners::Kernel;
+    use crate::random::Draws;
+
+    const AIMS: Aims =
+        Aims { r: 500.0, peak: 60, peak_factor: 3.0, loud: 0.05, loud_factor: 900.0 };
+
+    fn reading(draws: &mut Draws, element: usize, values: usize) -> Reading {
+        Reading::new(element, (0..54).map(|_| draws.below(values) as i64 - 2).collect())
+    }
+
+    /// The price by definition: every pair of thresholds counted card by card.
+    fn cost(x: &Reading, partners: &[Reading]) -> f64 {
+        let beyond = |size: f64, limit: f64| (size - limit).max(0.0) * (size - limit).max(0.0);
+        let mut cost = 0.0;
+        for y in partners {
+            let weight = f64::from(x.weight() * y.weight()) / f64::from(EVEN * EVEN);
+            for (a, nx) in (1..).zip(&x.at_least) {
+                for (b, ny) in (1..).zip(&y.at_least) {
+                    let both = |&card: &usize| x.levels[card] >= a && y.levels[card] >= b;
+                    let count = (0..DECK_SIZE).filter(both).count() as i32;
+                    let error = f64::from(54 * count - nx * ny);
+                    let peak = beyond(error.abs(), f64::from(AIMS.peak));
+                    cost += (weight * error * error + AIMS.peak_factor * peak) / (CARD * CARD);
+                }
+            }
+            let (sx, sy) = (standardised(x), standardised(y));
+            let r: f64 = sx.iter().zip(&sy).map(|(x, y)| x * y).sum();
+            cost += AIMS.r * r * r + AIMS.loud_factor * beyond(r.abs(), AIMS.loud.into());
+        }
+        cost
+    }
+
+    #[test]
+    fn a_change_foretold_is_the_change_of_the_price_by_definition() {
+        let mut draws = Draws::new(3, "moving");
+        let others: Vec<Reading> = [(1, 2), (1, 5), (2, 9), (3, 20), (4, 60)]
+            .into_iter()
+            .map(|(element, values)| reading(&mut draws, element, values))
+            .collect();
+        let partners = Partners::new(Kernel::new(&others), others.iter());
+        for values in [2, 7, 30] {
+            let mut x = reading(&mut draws, 0, values);
+            let mut moving = Moving::new(&x, &partners, &AIMS);
+            for _ in 0..40 {
+                let (one, other) = draws.two_below(54);
+                let before = cost(&x, &others);
+                let foretold = moving.change(&partners, &AIMS, one, other)
+                    + moving.extremes_change(&partners, &AIMS, one, other);
+                moving.swap(&partners, &AIMS, one, other);
+                x.swap(one, other);
+                assert!((cost(&x, &others) - before - foretold).abs() < 1e-3);
+            }
+            let fresh = Moving::new(&x, &partners, &AIMS);
+            assert_eq!(fresh.levels, moving.levels);
+            assert_eq!(fresh.errors, moving.errors);
+            assert_eq!(fresh.peaks, moving.peaks);
+            // A constant that no exchange sees may differ from level to level.
+            for (now, then) in moving.pull.iter().zip(&fresh.pull) {
+                let shift = now[0] - then[0];
+                assert!(now[..54].iter().zip(&then[..54]).all(|(now, then)| now - then == shift));
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_extremes_cost_between_two_cards_bounds_what_an_exchange_can_save() {
+        let mut draws = Draws::new(4, "moving");
+        let others: Vec<Reading> =
+            (1..5).map(|element| reading(&mut draws, element, 6 * element)).collect();
+        let partners = Partners::new(Kernel::new(&others), others.iter());
+        let moving = Moving::new(&reading(&mut draws, 0, 10), &partners, &AIMS);
+        for _ in 0..200 {
+            let (one, other) = draws.two_below(54);
+            let spare = moving.extremes_between(&AIMS, one, other);
+            assert!(spare <= moving.extremes(&AIMS) + 1e-6);
+            assert!(moving.extremes_change(&partners, &AIMS, one, other) >= -spare - 1e-6);
+        }
+    }
+}

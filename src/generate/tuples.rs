@@ -122,3 +122,53 @@ impl Tuples {
         self.best.swap(one, other);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::cause_column::{CauseColumnDeal, outcome};
+    use crate::random::Draws;
+
+    #[test]
+    fn an_exchange_is_offered_exactly_where_every_level_keeps_its_outcomes() {
+        let mut draws = Draws::new(1, "tuples");
+        let cells: Vec<Vec<u16>> =
+            (0..5).map(|_| (0..DECK_SIZE).map(|_| draws.below(5) as u16).collect()).collect();
+        let mut pinned = vec![vec![None; DECK_SIZE]; 5];
+        pinned[2][7] = Some(cells[2][7]);
+        let mut column = CauseCells::new(CauseColumnDeal { cells, cost: 0 }, &pinned);
+        let mut tuples = Tuples::new(&column);
+        let (mut made, mut refused) = (0, 0);
+        for _ in 0..3000 {
+            let (one, other) = draws.two_below(DECK_SIZE);
+            let set = draws.below(tuples.sets()) as u8 + 1;
+            let now = column.cells.clone();
+            let mut then = now.clone();
+            for row in (0..5).filter(|row| set >> row & 1 == 1) {
+                then[row].swap(one, other);
+            }
+            let pin = set & 0b100 != 0 && (one == 7 || other == 7);
+            let mut levels = 0;
+            let kept = (1..=5).all(|level| {
+                let pair =
+                    |cells: &[Vec<u16>]| (outcome(cells, one, level), outcome(cells, other, level));
+                let (before, after) = (pair(&now), pair(&then));
+                levels |= u8::from(before != after) << (level - 1);
+                before == after || (before.1, before.0) == after
+            });
+            let offered = tuples.exchange(set, one, other);
+            assert_eq!(kept && !pin, offered.is_some());
+            match offered {
+                Some(exchange) => {
+                    assert_eq!(levels, exchange.levels);
+                    tuples.make(exchange);
+                    tuples.store(&mut column);
+                    assert_eq!(then, column.cells);
+                    made += 1;
+                }
+                None => refused += 1,
+            }
+        }
+        assert!(made > 50 && refused > 50, "{made} {refused}");
+    }
+}
