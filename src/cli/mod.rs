@@ -73,7 +73,7 @@ enum Command {
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
     /// Count the exact odds of a check
-    Odds(odds::Typed),
+    Odds(Box<odds::Typed>),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),
     /// Write a completion script for a shell
@@ -98,7 +98,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
-        Command::Odds(typed) => odds::run(typed),
+        Command::Odds(typed) => odds::run(*typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),
