@@ -205,7 +205,7 @@ fn the_tally_of_wounds_still_answers_without_a_subcommand() {
 fn bad_input_is_told_in_one_line_each_with_what_would_do() {
     let table = Table::new();
     table.ask("d6 roll 34 3", &[]).code(2).complains("\"3\" is no die code; accepted: ");
-    table.ask("d6 roll 34 7D", &[]).code(2).complains("1 cards for 7D; accepted: 2");
+    table.ask("d6 roll 34 7D", &[]).code(2).complains("cards 1 does not fit 7D; accepted: 2");
     table.ask("d6 roll 34 0D", &[]).code(2).complains("0D has no dice left to roll");
     table.ask("d6 roll 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
     table.ask("d6 attack 34 2D --actions 3", &[]).code(2).complains("0D has no dice left");
