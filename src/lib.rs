@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! spec → generate → deck → validate → face → render → preflight
-//!                     └──→ lookup, rules, odds
+//!                     └──→ lookup, rules, odds, session
 //! ```
 //!
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use actiondeck::deck::{Deck, Edition};
+use actiondeck::deck::{CardNumber, Deck, Edition};
 use actiondeck::diagnostic::{Problem, Problems};
 use clap::Args;
 
@@ -16,13 +16,11 @@ pub struct DeckArgs {
     /// deck built into the program
     #[arg(long, value_name = "FILE", global = true)]
     deck: Option<PathBuf>,
-    /// Refuse any deck whose edition is not this code, printed small on every card
+    /// Refuse any deck whose edition is not this code, printed small on every card; a lookup takes
+    /// an earlier code on cards that have not changed since
     #[arg(long, value_name = "CODE", global = true)]
     edition: Option<String>,
 }
-
-/// Where a deck is looked for when none is named, in this order.
-const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 
 impl DeckArgs {
     /// Finds and reads the deck.
@@ -31,17 +29,56 @@ impl DeckArgs {
     /// [`Failure::File`] when the named file cannot be read; [`Failure::Input`] when it holds no
     /// deck, or one of another edition.
     pub fn read(&self) -> Result<Deck, Failure> {
+        let (deck, outdated) = self.read_for_cards()?;
+        match &self.edition {
+            Some(code) if !outdated.is_empty() => Err(another(&deck, code).into()),
+            _ => Ok(deck),
+        }
+    }
+
+    /// Finds and reads the deck for questions about single cards, which may bear the code of an
+    /// earlier edition. Gives the cards that must not bear the code that was typed, too.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), but an edition of which cards are still good is taken.
+    pub fn read_for_cards(&self) -> Result<(Deck, Vec<CardNumber>), Failure> {
         let usual = || USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file());
         let deck = match self.deck.as_deref().or_else(usual) {
-            Some(path) => Deck::read(&path.display().to_string(), &read_text(path)?)?,
+            Some(path) => read_deck(path)?,
             None => built_in()?,
         };
-        if let Some(code) = &self.edition {
-            confirm_edition(&deck, code)?;
+        let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
+        let edition: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
+        match deck.outdated(edition) {
+            Some(outdated) => Ok((deck, outdated)),
+            None => Err(another(&deck, code).into()),
         }
-        Ok(deck)
     }
 }
+
+/// Reads a deck file. A CSV file holds no name; a JSON file of the same stem beside it tells it, as
+/// `build` writes both.
+///
+/// # Errors
+/// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
+pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
+    let deck = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+    let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    let beside = path.with_extension("json");
+    if !csv || !beside.is_file() {
+        return Ok(deck);
+    }
+    // What is beside it need not be a deck at all.
+    let twin = read_text(&beside).ok().and_then(|text| Deck::read("deck.json", &text).ok());
+    Ok(match twin {
+        Some(twin) if twin.digest() == deck.digest() => twin,
+        Some(twin) => deck.named(twin.name()),
+        None => deck,
+    })
+}
+
+/// Where a deck is looked for when none is named, in this order.
+const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 
 /// The deck that the program carries: what `generate` makes of the default preset, so that a player
 /// needs no file. After a change to the generator or the preset a test asks for it to be made anew by
@@ -53,13 +90,9 @@ fn built_in() -> Result<Deck, Problems> {
 }
 
 /// Cards of another edition would be answered wrongly.
-fn confirm_edition(deck: &Deck, code: &str) -> Result<(), Problem> {
-    let expected: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
+fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
-    if found == expected {
-        return Ok(());
-    }
-    let message = format!("the deck {:?} is edition {found}, not {expected}", deck.name());
-    Err(Problem::new(message)
-        .accepts(format!("--edition {found}, or the deck file the cards were printed from")))
+    let message = format!("the deck {:?} is edition {found}, not {code}", deck.name());
+    Problem::new(message)
+        .accepts(format!("--edition {found}, or the deck file the cards were printed from"))
 }

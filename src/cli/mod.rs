@@ -8,6 +8,7 @@
 //! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
 
 mod build;
+mod calibrate;
 mod completions;
 pub mod console;
 mod deck_file;
@@ -20,10 +21,13 @@ mod lookup;
 mod man;
 mod new;
 mod odds;
+mod play;
 mod preflight;
+mod printer;
 mod progress;
 mod render;
 mod schema;
+mod session_file;
 mod spec_file;
 mod template;
 mod themes;
@@ -32,6 +36,8 @@ mod validate;
 use clap::{Parser, Subcommand};
 
 pub use failure::{Failure, Verdict};
+#[cfg(fuzzing)]
+pub use play::play_lines;
 
 /// What stands below the options in every `--help` and in the manual.
 const EXIT_CODES: &str = "\
@@ -62,6 +68,8 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Find how far a printer misplaces the backs, so that --printer can put them right
+    Calibrate(calibrate::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
     /// Say what changed between two decks, and print only that
@@ -72,6 +80,8 @@ enum Command {
     Template(template::Typed),
     /// Say what drawn cards mean
     Lookup(Box<lookup::Typed>),
+    /// Keep a table: draw, resolve and take back, line by line
+    Play(Box<play::Typed>),
     /// Count the exact odds of a check
     Odds(odds::Typed),
     /// Write the JSON Schema of deck specs, for completion in editors
@@ -93,11 +103,13 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
+        Command::Play(typed) => play::run(*typed),
         Command::Odds(typed) => odds::run(typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),

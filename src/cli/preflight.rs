@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::files::read_text;
-use super::render::read_theme;
+use super::render::{read_theme, read_vendor, sized};
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -27,6 +27,13 @@ pub struct Typed {
     /// The theme the files were printed in, for --deck
     #[arg(long, default_value = "future-imperfect")]
     theme: String,
+    /// The size they were printed in, if it is not the theme's
+    #[arg(long, value_name = "SIZE", requires = "deck")]
+    size: Option<String>,
+    /// Hold the files against what this print house asks: drivethrucards, thegamecrafter,
+    /// makeplayingcards, press-x4, home, or a TOML file
+    #[arg(long, value_name = "HOUSE")]
+    vendor: Option<String>,
     /// Write the findings as JSON
     #[arg(long)]
     json: bool,
@@ -48,16 +55,22 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
         None => None,
     };
-    let theme = read_theme(&typed.theme)?;
+    let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
     let mut files = Vec::new();
     for path in &typed.files {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(Failure::file(format!("cannot read {name}")))?;
         files.push(NamedFile { path: name, bytes });
     }
+    let expectation = match &typed.vendor {
+        Some(vendor) => Expectation::of(&read_vendor(vendor)?),
+        None => Expectation::default(),
+    };
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
-    let findings =
-        files.iter().map(|file| Finding::of(file, printed.as_ref())).collect::<Result<Vec<_>, _>>();
+    let findings = files
+        .iter()
+        .map(|file| Finding::of(file, &expectation, printed.as_ref()))
+        .collect::<Result<Vec<_>, _>>();
     let findings = findings?;
     let text = if typed.json { json(&findings) } else { lines(&findings) };
     console::answer(text.as_bytes())?;
@@ -66,8 +79,12 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
 
 impl Finding {
     /// Checks one file, and the figures of a PDF against a whole printed deck.
-    fn of(file: &NamedFile, deck: Option<&PrintedDeck>) -> Result<Self, Problems> {
-        let report = check(&file.path, &file.bytes, &Expectation::default());
+    fn of(
+        file: &NamedFile,
+        expectation: &Expectation,
+        deck: Option<&PrintedDeck>,
+    ) -> Result<Self, Problems> {
+        let report = check(&file.path, &file.bytes, expectation);
         let read_back = match deck {
             Some(deck) if report.kind == Kind::Pdf => Some(read_back(&file.bytes, deck)?),
             _ => None,
@@ -90,7 +107,7 @@ pub fn printed(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Vec<Fi
     files
         .par_iter()
         .filter(|file| file.path.ends_with(".pdf") || file.path.ends_with(".png"))
-        .map(|file| Finding::of(file, Some(&printed)))
+        .map(|file| Finding::of(file, &Expectation::default(), Some(&printed)))
         .collect()
 }
 

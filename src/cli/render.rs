@@ -1,21 +1,24 @@
 //! `actiondeck render`: print output of a deck that exists already.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use actiondeck::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Flip, Sheet, impose};
-use actiondeck::render::{ExtraFront, Job, only};
+use actiondeck::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
+use actiondeck::render::vendor::Vendor;
+use actiondeck::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
 use super::folder::OutputArgs;
+use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -24,6 +27,15 @@ pub struct Typed {
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
+    /// Exactly what these print houses are sent, each in a folder of its name: drivethrucards,
+    /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
+    #[arg(
+        long,
+        value_name = "HOUSES",
+        value_delimiter = ',',
+        conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
+    )]
+    vendor: Vec<String>,
     /// Chosen cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
@@ -54,9 +66,14 @@ pub struct PrintArgs {
     /// Cards beside the 54: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
-    /// The edge on which the printer turns the paper between its sides
-    #[arg(long, value_enum, default_value = "long")]
-    flip: FlipArg,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    /// Which card lies where: by number, or so that the sheets can be cut in one pile
+    #[arg(long, value_enum, default_value = "number")]
+    order: OrderArg,
+    /// Pages: each front followed by its back, or all fronts and then all backs
+    #[arg(long, value_enum, default_value = "interleaved")]
+    pages: PagesArg,
     /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: SvgTextArg,
@@ -85,12 +102,19 @@ enum SvgTextArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FlipArg {
-    Long,
-    Short,
+enum OrderArg {
+    Number,
+    Stack,
 }
 
-/// Prints.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PagesArg {
+    Interleaved,
+    Fronts,
+}
+
+/// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
+/// is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
     let means = typed.print.means(None)?;
@@ -98,19 +122,48 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
+    let jobs = jobs(job, &typed.vendor)?;
     let folder = typed.output.prepare()?;
-    let bar = typed.progress.bar("print", 0);
-    let files = job.run(|progress| {
-        bar.set_length(progress.of as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    let files = files?;
+    let mut files = Vec::new();
+    for job in jobs {
+        let bar = typed.progress.bar("print", 0);
+        let made = job.run(|progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        });
+        bar.finish_and_clear();
+        files.extend(made?);
+    }
     folder.add(&files)?;
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    Ok(Verdict::Holds)
+    let theme = means.theme();
+    if theme.format() == theme.drawn_format() {
+        return Ok(Verdict::Holds);
+    }
+    let readable = face::accessibility(theme, &deck)?;
+    for measure in readable.measures.iter().filter(|measure| !measure.holds) {
+        console::note(&measure.to_string());
+    }
+    Ok(if readable.holds() { Verdict::Holds } else { Verdict::Fails })
+}
+
+/// The job as it is, or one for each print house: all faults of all houses together.
+fn jobs<'a>(job: Job<'a>, vendors: &[String]) -> Result<Vec<Job<'a>>, Failure> {
+    if vendors.is_empty() {
+        return Ok(vec![job]);
+    }
+    let mut problems = Problems::new();
+    let mut jobs = Vec::new();
+    for typed in vendors {
+        let mut own = job.clone();
+        match read_vendor(typed).and_then(|vendor| vendor.set_up(&mut own)) {
+            Ok(()) => jobs.push(own),
+            Err(found) => problems.extend(found),
+        }
+    }
+    Ok(problems.into_result(jobs)?)
 }
 
 /// What a print command means: everything a job needs but the deck.
@@ -120,7 +173,8 @@ pub struct Means {
     formats: Vec<FormatArg>,
     backs: bool,
     extras: Vec<Extra>,
-    flip: Flip,
+    arrangement: Arrangement,
+    printer: Option<Printer>,
     lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
@@ -140,13 +194,7 @@ impl PrintArgs {
             (None, Some(file)) => file.theme(),
             (None, None) => Theme::built_in("future-imperfect"),
         };
-        let size: Option<CardSize> = self.size.as_ref().and_then(|typed| {
-            typed.parse().map_err(|e: CardSizeError| keep(Problem::new(e.to_string()).into())).ok()
-        });
-        let theme = match size {
-            Some(size) => theme.and_then(|theme| theme.sized(size)),
-            None => theme,
-        };
+        let theme = sized(theme, self.size.as_deref());
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
@@ -169,6 +217,7 @@ impl PrintArgs {
                 Err(error) => keep(Problem::new(error.to_string()).into()),
             }
         }
+        let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         match (theme, sheets.into_iter().collect(), dpi, date) {
             (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
@@ -178,10 +227,18 @@ impl PrintArgs {
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
-                    flip: match self.flip {
-                        FlipArg::Long => Flip::LongEdge,
-                        FlipArg::Short => Flip::ShortEdge,
+                    arrangement: Arrangement {
+                        flip: self.printer.flip(),
+                        order: match self.order {
+                            OrderArg::Number => CardOrder::Number,
+                            OrderArg::Stack => CardOrder::Stack,
+                        },
+                        collation: match self.pages {
+                            PagesArg::Interleaved => Collation::Interleaved,
+                            PagesArg::Fronts => Collation::FrontsFirst,
+                        },
                     },
+                    printer,
                     lettering: match self.svg_text {
                         SvgTextArg::Outlined => Lettering::Outlined,
                         SvgTextArg::Live => Lettering::Live,
@@ -212,7 +269,8 @@ impl Means {
         job.pdf = self.formats.contains(&FormatArg::Pdf);
         job.backs = self.backs;
         job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
-        job.flip = self.flip;
+        job.arrangement = self.arrangement;
+        job.printer = self.printer.clone();
         job.lettering = self.lettering;
         job.date = self.date;
         Ok(job)
@@ -224,7 +282,7 @@ const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
-    let fits = |sheet: &Sheet| impose(sheet, format, 1, Flip::default()).is_ok();
+    let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
     sheets.into_iter().filter(fits).collect()
 }
 
@@ -234,21 +292,50 @@ pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
     if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
 }
 
+/// A theme in the size that was typed; the faults of both.
+pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
+    let Some(typed) = size else { return theme };
+    let size: Result<CardSize, CardSizeError> = typed.parse();
+    match (theme, size) {
+        (Ok(theme), Ok(size)) => theme.sized(size),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(Problem::new(error.to_string()));
+            Err(problems)
+        }
+    }
+}
+
 /// A built-in sheet, or one in a file.
 pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+    named_or_file(typed, Sheet::built_in, Sheet::read)
+}
+
+/// A built-in print house, or one in a file.
+pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
+    named_or_file(typed, Vendor::built_in, Vendor::read)
+}
+
+/// Something built in, or what a file of that path holds, under the file's name.
+fn named_or_file<T>(
+    typed: &str,
+    built_in: impl Fn(&str) -> Result<T, Problems>,
+    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
+) -> Result<T, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
-        return Sheet::built_in(typed);
+        return built_in(typed);
     }
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("sheet");
-    Sheet::read(name, &Source::new(typed, text))
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    read(name, &Source::new(typed, text))
 }
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
 /// deck gives the same bytes on every day.
-fn source_date() -> Result<Timestamp, Problem> {
+pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
         Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))

@@ -12,7 +12,10 @@ use serde_json::{Map, json};
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::record::{Record, assemble};
-use super::{Card, CauseCell, Deck, Digest, ExtraValue, Field, Grid, GridShape, Layout, Origin};
+use super::{
+    Card, CardNumber, CauseCell, Deck, Digest, Edition, ExtraValue, Field, Grid, GridShape,
+    KeptCards, Layout, Origin,
+};
 
 const FORMAT: &str = "actiondeck/1";
 
@@ -27,6 +30,11 @@ pub(super) fn write(deck: &Deck) -> String {
         head.insert("spec_digest".into(), json!(origin.spec_digest.to_string()));
     }
     head.insert("digest".into(), json!(digest.to_string()));
+    if !deck.kept().is_empty() {
+        let cards = |kept: &KeptCards| kept.cards.iter().map(|card| card.get()).collect::<Vec<_>>();
+        let kept = deck.kept().iter().map(|kept| (kept.edition.to_string(), json!(cards(kept))));
+        head.insert("kept".into(), kept.collect::<Map<_, _>>().into());
+    }
     let mut text = String::from("{\n");
     for (key, value) in head {
         text.push_str(&format!("  {}: {value},\n", json!(key)));
@@ -77,6 +85,13 @@ fn card_value(layout: &Layout, card: &Card) -> serde_json::Value {
         object.insert(id.clone(), value);
     }
     object.into()
+}
+
+fn card_number(value: &Value) -> Option<CardNumber> {
+    match value {
+        Value::NumberLit(number) => number.value.parse().ok(),
+        _ => None,
+    }
 }
 
 fn grid_value<T: Copy>(
@@ -136,6 +151,7 @@ impl Reader<'_> {
         let (mut name, mut seed, mut spec_digest, mut edition, mut digest) = Default::default();
         let mut format = None;
         let mut cards = None;
+        let mut kept = Vec::new();
         self.unique(top);
         for property in &top.properties {
             match property.name.as_str() {
@@ -145,11 +161,12 @@ impl Reader<'_> {
                 "seed" => seed = self.seed(property),
                 "spec_digest" => spec_digest = self.digest(property),
                 "digest" => digest = self.digest(property),
+                "kept" => kept = self.kept(property),
                 "cards" => cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {:?}", property.name.as_str()),
-                    "format, name, edition, seed, spec_digest, digest, cards",
+                    "format, name, edition, seed, spec_digest, digest, kept, cards",
                 ),
             }
         }
@@ -215,9 +232,40 @@ impl Reader<'_> {
         };
         let origin = seed.zip(spec_digest).map(|(seed, spec_digest)| Origin { seed, spec_digest });
         let name = name.unwrap_or_else(|| "deck".to_owned());
-        let deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
+        let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, digest, edition.as_deref())?;
+        deck.kept = kept;
         Ok(deck)
+    }
+
+    /// Editions and the cards of them that are still good.
+    fn kept(&mut self, property: &ObjectProp) -> Vec<KeptCards> {
+        let accepted = "an object of edition codes, each with a list of card numbers 0 to 53";
+        let Value::Object(editions) = &property.value else {
+            self.fault(property, "kept is not an object".to_owned(), accepted);
+            return Vec::new();
+        };
+        self.unique(editions);
+        let mut kept = Vec::new();
+        for edition in &editions.properties {
+            let code = edition.name.as_str().parse::<Edition>();
+            let cards = match &edition.value {
+                Value::Array(cards) => cards.elements.iter().map(card_number).collect(),
+                _ => None,
+            };
+            match (code, cards) {
+                (Ok(edition), Some(cards)) => kept.push(KeptCards { edition, cards }),
+                (Err(error), _) => {
+                    let problem = Problem::new(error.to_string());
+                    self.problems.push(problem.at(self.source, span(edition)));
+                }
+                (_, None) => {
+                    let message = format!("kept cards of {} are no list", edition.name.as_str());
+                    self.fault(edition, message, accepted);
+                }
+            }
+        }
+        kept
     }
 
     fn record(&mut self, card: &Object) -> Record {

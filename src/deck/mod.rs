@@ -10,6 +10,7 @@ mod csv;
 mod digest;
 mod field;
 mod json;
+mod kept;
 mod layout;
 mod record;
 
@@ -22,6 +23,7 @@ pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
+pub use kept::KeptCards;
 pub use layout::{GridShape, Layout};
 
 /// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
@@ -34,6 +36,7 @@ pub struct Deck {
     origin: Option<Origin>,
     layout: Layout,
     cards: Vec<Card>,
+    kept: Vec<KeptCards>,
 }
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
@@ -81,7 +84,7 @@ impl Deck {
         }
         match cards.iter().find(|card| !layout.fits(card)) {
             Some(card) => Err(DeckError::Shape(card.number)),
-            None => Ok(Self { name: name.into(), origin, layout, cards }),
+            None => Ok(Self { name: name.into(), origin, layout, cards, kept: Vec::new() }),
         }
     }
 
@@ -119,6 +122,12 @@ impl Deck {
     /// The deck's name, such as `Future Imperfect`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The same cards under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
     }
 
     /// Seed and spec digest, if a generator made the deck.

@@ -2,9 +2,11 @@
 //!
 //! ```
 //! # use actiondeck::deck::Deck;
+//! use actiondeck::diff::report;
+//!
 //! # fn example(old: &Deck, new: &Deck) {
 //! let difference = actiondeck::diff::diff((old, None), (new, None));
-//! println!("{}", actiondeck::diff::report::terminal(&difference));
+//! println!("{}", report::terminal(&difference, report::Length::Short));
 //! # }
 //! ```
 
@@ -167,7 +169,7 @@ mod tests {
         assert!(difference.cards.is_empty() && difference.distributions.is_empty());
         assert!(difference.checks.is_empty() && difference.effects.is_empty());
         assert!(difference.figures.iter().all(|figure| !figure.changed));
-        assert!(report::terminal(&difference).contains("identical"));
+        assert!(report::terminal(&difference, report::Length::Short).contains("identical"));
     }
 
     #[test]

@@ -69,18 +69,20 @@ impl Accessibility {
 impl fmt::Display for Accessibility {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "theme {}", self.theme)?;
-        for measure in &self.measures {
-            let Measure { what, least, floor, unit, place, holds } = measure;
-            let verdict = if *holds { "holds" } else { "FAILS" };
-            match least {
-                Some(least) => writeln!(
-                    f,
-                    "{verdict}  {what}: {least:.2} {unit}, floor {floor:.1} {unit} ({place})"
-                )?,
-                None => writeln!(f, "{verdict}  {what}: none on any card")?,
+        self.measures.iter().try_for_each(|measure| writeln!(f, "{measure}"))
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, least, floor, unit, place, holds } = self;
+        let verdict = if *holds { "holds" } else { "FAILS" };
+        match least {
+            Some(least) => {
+                write!(f, "{verdict}  {what}: {least:.2} {unit}, floor {floor:.1} {unit} ({place})")
             }
+            None => write!(f, "{verdict}  {what}: none on any card"),
         }
-        Ok(())
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
     problems
 }
 
-/// What a press without transparency (PDF/X-1a) or a plate of flat inks cannot take, each with its
-/// element: gradients, patterns, clips, masks, filters, opacity, images, style sheets.
+/// What a press without transparency (PDF/X-1a) cannot take, each with its element: patterns,
+/// masks, filters, opacity, images, style sheets.
 pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     let mut problems = Problems::new();
     root.visit(&mut |element| {
@@ -37,20 +37,21 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
             problems.push(
                 Problem::new(message)
                     .at(source, element.span.clone())
-                    .accepts("flat fills and strokes"),
+                    .accepts("solid swatch colours, gradients between them, clips"),
             );
         };
-        if ["image", "style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
-            fault("cannot be printed with flat inks".to_owned());
+        if ["image", "pattern", "style", "foreignObject", "flowRoot"]
+            .contains(&element.name.as_str())
+        {
+            fault("cannot be printed".to_owned());
         }
         for (property, value) in properties(element) {
             let value = value.trim();
             let whole = || value.parse().is_ok_and(|number: f64| number == 1.0);
             let bad = match property {
                 "opacity" | "fill-opacity" | "stroke-opacity" => !whole(),
-                "filter" | "mask" | "clip-path" => value != "none",
+                "filter" | "mask" => value != "none",
                 "mix-blend-mode" => value != "normal",
-                "fill" | "stroke" => value.starts_with("url("),
                 _ => false,
             };
             if bad {
@@ -122,11 +123,14 @@ mod tests {
     #[test]
     fn what_flat_inks_cannot_print_is_named() {
         let (root, source) = read(
-            "<image/><a opacity=\".5\"/><a style=\"fill-opacity:0.9\"/><a fill=\"url(#g)\"/>\
-             <a clip-path=\"url(#c)\"/><a style=\"filter:url(#f)\"/>",
+            "<image/><a opacity=\".5\"/><a style=\"fill-opacity:0.9\"/><pattern/>\
+             <a mask=\"url(#c)\"/><a style=\"filter:url(#f)\"/>",
         );
         assert_eq!(6, not_flat(&root, &source).len());
-        let (root, source) = read("<a opacity=\"1\" style=\"fill:#000;mix-blend-mode:normal\"/>");
+        let (root, source) = read(
+            "<a opacity=\"1\" style=\"fill:#000;mix-blend-mode:normal\"/><a fill=\"url(#g)\" \
+             clip-path=\"url(#c)\"/>",
+        );
         assert!(not_flat(&root, &source).is_empty());
     }
 }

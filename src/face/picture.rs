@@ -56,10 +56,30 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
         problems.push(Problem::new(format!("there is no glyph for {letter}")));
     }
     match tree {
-        Ok(tree) => problems.into_result(tree),
+        Ok(tree) => {
+            images(tree.root(), "", &mut problems);
+            problems.into_result(tree)
+        }
         Err(error) => {
             problems.push(Problem::new(format!("the SVG cannot be drawn: {error}")));
             Err(problems)
+        }
+    }
+}
+
+/// Notes every picture inside the picture: nothing here draws pixels or says their inks, and the
+/// drawing library would leave them out without a word.
+fn images(group: &usvg::Group, within: &str, problems: &mut Problems) {
+    let id = if group.id().is_empty() { within } else { group.id() };
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => images(group, id, problems),
+            usvg::Node::Image(image) => {
+                let id = if image.id().is_empty() { id } else { image.id() };
+                let message = format!("the image on element {id:?} would be lost");
+                problems.push(Problem::new(message).accepts("vector shapes in swatch colours"));
+            }
+            usvg::Node::Path(_) | usvg::Node::Text(_) => {}
         }
     }
 }
@@ -135,6 +155,19 @@ mod tests {
     fn a_character_the_font_lacks_is_an_error_that_names_it() {
         let problems = picture(&text(PLEX, "A龍")).unwrap_err();
         assert_eq!("there is no glyph for '龍' in IBMPlexSansCond-Medium", problems.to_string());
+    }
+
+    #[test]
+    fn an_image_is_an_error_that_names_its_element() {
+        // A grey pixel.
+        let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAf+5KSwAAAABJRU5ErkJggg==";
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\">\
+             <g id=\"frame\"><image id=\"photo\" width=\"9\" height=\"9\" \
+             href=\"data:image/png;base64,{pixel}\"/></g></svg>"
+        );
+        let problems = picture(&svg).unwrap_err();
+        assert!(problems.to_string().contains("image on element \"photo\""), "{problems}");
     }
 
     #[test]

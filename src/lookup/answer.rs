@@ -1,7 +1,7 @@
 //! What all answers have in common: a kind, a reasoning, a text and a JSON form.
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::deck::Deck;
 
@@ -17,19 +17,28 @@ pub trait Answer: Serialize {
     fn text(&self) -> String {
         self.explanation().iter().map(|line| format!("{line}\n")).collect()
     }
+
+    /// The same for a screen reader: words in lines, no picture.
+    fn spoken(&self) -> String {
+        self.text()
+    }
 }
 
-/// The answer as one JSON object, ending in a newline. `docs/lookup-json.md` describes every key.
+/// The answer as one JSON object. `docs/lookup-json.md` describes every key.
 ///
 /// # Panics
 /// Never: answers are made of numbers, texts and lists, which JSON can hold.
-pub fn to_json<A: Answer>(deck: &Deck, answer: &A) -> String {
-    let reply = json!({
+pub fn to_value<A: Answer>(deck: &Deck, answer: &A) -> Value {
+    json!({
         "format": "actiondeck-answer/1",
         "kind": A::KIND,
         "deck": { "name": deck.name(), "edition": deck.edition().to_string() },
         "answer": serde_json::to_value(answer).expect("an answer is plain data"),
         "explanation": answer.explanation(),
-    });
-    format!("{reply:#}\n")
+    })
+}
+
+/// As [`to_value`], as text over several lines, ending in a newline.
+pub fn to_json<A: Answer>(deck: &Deck, answer: &A) -> String {
+    format!("{:#}\n", to_value(deck, answer))
 }

@@ -258,6 +258,48 @@ impl Answer for CardSheet {
         lines.push("* exceptional   > standard hit location".to_owned());
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
+
+    fn spoken(&self) -> String {
+        let mut lines = self.explanation();
+        lines.extend(self.cause.iter().map(|column| column.spoken("cause")));
+        lines.extend(self.effect.iter().map(|column| column.spoken("effect")));
+        let hits = self.hit.iter().map(|entry| match entry.standard {
+            true => format!("{} (standard)", entry.location),
+            false => entry.location.clone(),
+        });
+        lines.push(format!("hit locations from the top: {}", joined(hits)));
+        lines.extend(
+            self.burst.iter().map(|burst| format!("burst of {}: {} hits", burst.shots, burst.hits)),
+        );
+        lines.push(format!(
+            "penetration {}, scatter {} o'clock, unintended {}",
+            self.penetration, self.scatter, self.unintended
+        ));
+        if let Some(failure) = self.failure {
+            lines.push(format!("failure {failure}"));
+        }
+        lines.extend(self.extras.iter().filter_map(|extra| match &extra.value {
+            ExtraValue::Blank => None,
+            ExtraValue::Number(number) => Some(format!("{}: {number}", extra.id)),
+            ExtraValue::Text(text) => Some(format!("{}: {text}", extra.id)),
+        }));
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+impl<T: ToString> SheetColumn<T> {
+    /// `cause d10, rows 1 to 5: 7, 10 exceptional, 3, 7, 4`
+    fn spoken(&self, grid: &str) -> String {
+        let cells = (1..).zip(&self.cells).map(|(row, cell)| {
+            let mark = if self.exceptional_rows.contains(&row) { " exceptional" } else { "" };
+            format!("{}{mark}", cell.to_string())
+        });
+        format!("{grid} {}, rows 1 to {}: {}", self.die, self.cells.len(), joined(cells))
+    }
+}
+
+fn joined(pieces: impl Iterator<Item = String>) -> String {
+    pieces.collect::<Vec<String>>().join(", ")
 }
 
 #[cfg(test)]
@@ -272,6 +314,22 @@ mod tests {
         assert!(text.contains("10*"), "{text}");
         assert!(text.contains("> belly"), "{text}");
         assert!(text.contains("(2)") || text.contains("effect"), "{text}");
+    }
+
+    #[test]
+    fn the_spoken_card_draws_nothing_and_leaves_nothing_out() {
+        let deck = deck();
+        let spoken = CardSheet::new(&deck, card(34)).spoken();
+        assert!(spoken.contains("\ncause d10, rows 1 to 5: 7, 10 exceptional, 3, 7,"), "{spoken}");
+        assert!(spoken.contains(" (standard)") && spoken.contains("o'clock"), "{spoken}");
+        for number in CardNumber::all() {
+            let sheet = CardSheet::new(&deck, number);
+            let spoken = sheet.spoken();
+            assert!(spoken.is_ascii(), "{spoken}");
+            for column in &sheet.effect {
+                assert!(column.cells.iter().all(|cell| spoken.contains(&cell.to_string())));
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! Each group of rules is one file of checks over what was read; a new rule is one entry in its
 //! group's table.
 
+mod live;
 mod pdf;
 mod png;
 mod report;
@@ -15,8 +16,11 @@ pub use pdf::{PrintedDeck, ReadBack, read_back};
 pub use png::PngExpectation;
 pub use report::{Fault, Kind, Report, RuleResult, Verdict};
 
+use crate::render::pdf::Conformance;
+use crate::render::vendor::{Upload, Vendor};
+
 /// What a file is held against.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Expectation {
     /// The standard a PDF must keep; without one, the standard it claims.
     pub standard: Option<Standard>,
@@ -24,6 +28,26 @@ pub struct Expectation {
     pub ink_limit_percent: Option<f64>,
     /// The pixels of a PNG, where the print house names them.
     pub png: Option<PngExpectation>,
+    /// The print house, for what it asks beyond the standard.
+    pub vendor: Option<Vendor>,
+}
+
+impl Expectation {
+    /// Everything a print house asks.
+    pub fn of(vendor: &Vendor) -> Self {
+        let (standard, ink_limit_percent) = match &vendor.upload {
+            Upload::Press(press) => {
+                let standard = match press.conformance {
+                    Conformance::Plain => Standard::Plain,
+                    Conformance::X1a2003(_) => Standard::X1a2003,
+                    Conformance::X4(_) => Standard::X4,
+                };
+                (Some(standard), Some(press.ink_limit_percent))
+            }
+            Upload::Pictures(_) | Upload::Sheets(_) => (None, None),
+        };
+        Self { standard, ink_limit_percent, png: None, vendor: Some(vendor.clone()) }
+    }
 }
 
 /// A standard a PDF can keep.
@@ -42,14 +66,35 @@ pub enum Standard {
 /// A file that is neither PDF nor PNG, or too broken to read, fails the rule `readable`.
 pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
     let (kind, rules) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        (Kind::Png, png::check(bytes, expectation.png))
+        (Kind::Png, png::check(bytes, expectation))
     } else if bytes.windows(5).take(1024).any(|window| window == b"%PDF-") {
         (Kind::Pdf, pdf::check(bytes, expectation))
     } else {
         let reason = "the file is neither a PDF nor a PNG";
         (Kind::Unknown, vec![RuleResult::unreadable(reason)])
     };
+    let mut rules = rules;
+    if let Some(vendor) = &expectation.vendor {
+        rules.insert(0, wanted_kind(vendor, kind));
+    }
     Report { file: name.to_owned(), kind, rules }
+}
+
+/// The names of all rules, PDF first.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    let others = ["readable", "upload.kind"].into_iter();
+    pdf::rules().chain(png::RULES).chain(others)
+}
+
+/// Whether the file is of the kind the print house is sent.
+fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
+    let (wanted, what) = match vendor.upload {
+        Upload::Pictures(_) => (Kind::Png, "PNG"),
+        Upload::Press(_) | Upload::Sheets(_) => (Kind::Pdf, "PDF"),
+    };
+    let verdict =
+        Verdict::whether(kind == wanted, format!("{} is sent {what} files", vendor.title));
+    RuleResult { rule: "upload.kind", asks: "the kind of file the print house is sent", verdict }
 }
 
 #[cfg(test)]

@@ -2,7 +2,11 @@
 
 use std::io::Cursor;
 
-use super::report::{RuleResult, Verdict};
+use crate::render::vendor::{PictureSize, PictureUpload, Upload};
+
+use super::Expectation;
+use super::live::{self, Raster};
+use super::report::{Fault, RuleResult, Verdict};
 
 /// What a print house asks of a PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +22,13 @@ pub struct PngExpectation {
 /// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
 const METRES_PER_INCH: f64 = 0.0254;
 
-pub(super) fn check(bytes: &[u8], expectation: Option<PngExpectation>) -> Vec<RuleResult> {
-    let decoder = png::Decoder::new(Cursor::new(bytes));
+/// The names of all rules.
+pub(super) const RULES: [&str; 5] =
+    ["png.size", "png.resolution", "png.opaque", "png.colour", "png.live-matter"];
+
+pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
     let mut reader = match decoder.read_info() {
         Ok(reader) => reader,
         Err(error) => return vec![RuleResult::unreadable(format!("the PNG is broken: {error}"))],
@@ -28,44 +37,115 @@ pub(super) fn check(bytes: &[u8], expectation: Option<PngExpectation>) -> Vec<Ru
     let Some(size) = size else {
         return vec![RuleResult::unreadable("the PNG is larger than any card")];
     };
-    if let Err(error) = reader.next_frame(&mut vec![0; size]) {
+    let mut pixels = vec![0; size];
+    if let Err(error) = reader.next_frame(&mut pixels) {
         return vec![RuleResult::unreadable(format!("the PNG's pixels are broken: {error}"))];
     }
+    let channels = reader.output_color_type().0.samples();
     let info = reader.info();
+    let known = known_sizes(expectation);
     let mut rules =
         vec![RuleResult { rule: "readable", asks: "the file can be read", verdict: Verdict::Pass }];
     let mut rule = |rule, asks, verdict| rules.push(RuleResult { rule, asks, verdict });
-    rule(
-        "png.size",
-        "the pixels the print house names",
-        match expectation {
-            Some(expected) => Verdict::whether(
-                (info.width, info.height) == (expected.width, expected.height),
+    rule("png.size", "the pixels the print house names", {
+        let fits =
+            known.iter().any(|known| [known.width, known.height] == [info.width, info.height]);
+        let asked: Vec<String> =
+            known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
+        match &asked[..] {
+            [] => Verdict::skip("no size was asked for"),
+            asked => Verdict::whether(
+                fits,
                 format!(
-                    "{} × {} pixels instead of {} × {}",
-                    info.width, info.height, expected.width, expected.height
+                    "{} × {} pixels instead of {}",
+                    info.width,
+                    info.height,
+                    asked.join(" or ")
                 ),
             ),
-            None => Verdict::skip("no size was asked for"),
-        },
-    );
+        }
+    });
     rule(
         "png.resolution",
         "the resolution is stated (pHYs) and is the one asked for",
-        resolution(info, expectation),
+        resolution(info, known.first()),
     );
     let opaque = !matches!(info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba)
         && info.trns.is_none();
     rule("png.opaque", "no transparent pixels: print houses fill them with what they like", {
         Verdict::whether(opaque, "the picture has an alpha channel")
     });
+    let coloured =
+        !matches!(info.color_type, png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha);
+    rule("png.colour", "colours as red, green and blue, of which print houses make their inks", {
+        match expectation.vendor {
+            Some(_) => Verdict::whether(coloured, "the picture is grey"),
+            None => Verdict::skip("no print house was named"),
+        }
+    });
+    rule(
+        "png.live-matter",
+        "nothing that looks like a letter nearer to the edge than the print house's live zone",
+        live_matter([info.width, info.height], &pixels, channels, expectation),
+    );
     rules
+}
+
+/// The pictures asked for: by the caller, or by the print house.
+fn known_sizes(expectation: &Expectation) -> Vec<PngExpectation> {
+    match (expectation.png, pictures(expectation)) {
+        (Some(png), _) => vec![png],
+        (None, Some(pictures)) => {
+            let known = |size: &PictureSize| {
+                let [width, height] = size.pixels;
+                PngExpectation { width, height, dpi: pictures.dpi.get() }
+            };
+            pictures.sizes.iter().map(known).collect()
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+fn pictures(expectation: &Expectation) -> Option<&PictureUpload> {
+    match &expectation.vendor.as_ref()?.upload {
+        Upload::Pictures(pictures) => Some(pictures),
+        Upload::Press(_) | Upload::Sheets(_) => None,
+    }
+}
+
+fn live_matter(
+    [width, height]: [u32; 2],
+    pixels: &[u8],
+    channels: usize,
+    expectation: &Expectation,
+) -> Verdict {
+    let Some(pictures) = pictures(expectation) else {
+        return Verdict::skip("no print house was named");
+    };
+    let Some(size) = pictures.sizes.iter().find(|size| size.pixels == [width, height]) else {
+        return Verdict::skip("the picture is of no size the print house names");
+    };
+    if channels < 3 {
+        return Verdict::skip("the picture is grey");
+    }
+    let rgb: Vec<u8> = pixels.chunks_exact(channels).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    let dpi = f64::from(pictures.dpi.get());
+    let raster = Raster { width: width as usize, height: height as usize, rgb: &rgb, dpi };
+    let near = live::too_near(&raster, size.live_px);
+    let faults = near.into_iter().map(|figure| {
+        Fault::whole(format!(
+            "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
+             safe are {}",
+            figure.width, figure.height, figure.left, figure.top, figure.from_edge, size.live_px
+        ))
+    });
+    Verdict::of(faults.collect())
 }
 
 /// A poker card at 2,400 dpi with 16 bits a channel takes a little over this.
 const MOST_BYTES: usize = 600_000_000;
 
-fn resolution(info: &png::Info<'_>, expectation: Option<PngExpectation>) -> Verdict {
+fn resolution(info: &png::Info<'_>, expectation: Option<&PngExpectation>) -> Verdict {
     let Some(stated) = info.pixel_dims else {
         return Verdict::whether(false, "the file does not state its resolution");
     };
@@ -107,7 +187,8 @@ mod tests {
 
     fn failing(bytes: &[u8]) -> Vec<&'static str> {
         let expected = PngExpectation { width: 8, height: 9, dpi: 300 };
-        let rules = check(bytes, Some(expected));
+        let expectation = Expectation { png: Some(expected), ..Expectation::default() };
+        let rules = check(bytes, &expectation);
         let failed = rules.iter().filter(|r| matches!(r.verdict, Verdict::Fail { .. }));
         failed.map(|result| result.rule).collect()
     }

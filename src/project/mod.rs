@@ -3,6 +3,7 @@
 use crate::face::{Theme, fonts};
 use crate::render::NamedFile;
 use crate::render::sheet::Sheet;
+use crate::render::vendor::Vendor;
 use crate::spec::{Preset, schema, schema_file};
 
 const README: &str = include_str!("readme.md");
@@ -10,8 +11,8 @@ const TEMPLATES: &str = include_str!("../../templates/README.md");
 const NO_PINS: &str = "card,grid,row,column,value,note\n";
 
 /// The files of a new project that makes the same cards as `preset`: the spec with every key
-/// explained, its pin table, the JSON Schema, copies of theme and sheets to change, the fonts for
-/// drawing programs, a page on how to work with it all.
+/// explained, its pin table, the JSON Schema, copies of theme, sheets and print house settings to
+/// change, the fonts for drawing programs, a page on how to work with it all.
 ///
 /// ```
 /// let preset = actiondeck::spec::preset("true-dice").unwrap();
@@ -44,6 +45,8 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
     let theme = Theme::built_in_files(&theme).into_iter().flatten();
     files.extend(theme.map(|(file, content)| text(format!("theme/{file}"), content)));
     files.extend(sheets.into_iter().map(|(path, content)| text(path, content)));
+    let vendors = Vendor::built_in_files();
+    files.extend(vendors.map(|(file, content)| text(format!("vendors/{file}"), content)));
     files.extend(
         fonts::files()
             .map(|(file, data)| NamedFile { path: format!("fonts/{file}"), bytes: data.to_vec() }),
@@ -85,6 +88,18 @@ mod tests {
                 Options::read(preset.name, rules)
                     .unwrap_or_else(|problems| panic!("{}:\n{problems}", preset.name));
             }
+        }
+    }
+
+    #[test]
+    fn every_print_house_comes_with_the_settings_that_are_built_in() {
+        let files = files(&PRESETS[0]);
+        for name in Vendor::built_in_names() {
+            let path = format!("vendors/{name}.toml");
+            let file = files.iter().find(|file| file.path == path).unwrap();
+            let text = std::str::from_utf8(&file.bytes).unwrap();
+            let source = crate::diagnostic::Source::new(path.as_str(), text);
+            assert_eq!(Vendor::built_in(name).unwrap(), Vendor::read(name, &source).unwrap());
         }
     }
 

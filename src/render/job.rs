@@ -8,9 +8,12 @@ use crate::face::{Binder, Drawing, Extra, Lettering, Theme, picture};
 
 use super::length::{Mm, Point, Rect};
 use super::pdf::{self, Metadata, Timestamp};
-use super::png::{self, Dpi};
+use super::png::{self, Dpi, Pixels};
+use super::printer::Printer;
 use super::scene::{self, Scene};
-use super::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot};
+use super::sheet::{
+    self, Arrangement, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides, Slot,
+};
 
 /// What is to be made of a deck.
 #[derive(Clone, Debug)]
@@ -31,14 +34,42 @@ pub struct Job<'a> {
     pub lettering: Lettering,
     /// One PNG a card at this resolution.
     pub png: Option<Dpi>,
+    /// The pixels of these PNGs, a window round the middle of the card; without, the whole card
+    /// with its bleed.
+    pub pixels: Option<Pixels>,
     /// One PDF a sheet.
     pub pdf: bool,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
-    /// How the duplex printer turns the paper.
-    pub flip: Flip,
+    /// How cards and pages are arranged, and how the duplex printer turns the paper.
+    pub arrangement: Arrangement,
+    /// The printer whose misplaced backs are to be put right.
+    pub printer: Option<Printer>,
     /// The date the PDFs state.
     pub date: Timestamp,
+    /// What pictures and PDFs are called.
+    pub names: Names,
+}
+
+/// The paths of pictures and PDFs below the output folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
+    pub front_png: String,
+    /// Of the back's PNG.
+    pub back_png: String,
+    /// Of a sheet's PDF, with `{sheet}` for its name.
+    pub pdf: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            front_png: "cards/png/{face}.png".to_owned(),
+            back_png: "cards/png/back.png".to_owned(),
+            pdf: "sheets/{sheet}.pdf".to_owned(),
+        }
+    }
 }
 
 /// A front that is no card of the deck.
@@ -105,10 +136,13 @@ impl<'a> Job<'a> {
             svg: true,
             lettering: Lettering::default(),
             png: Some(Dpi::PRINT),
+            pixels: None,
             pdf: true,
             sheets,
-            flip: Flip::default(),
+            arrangement: Arrangement::default(),
+            printer: None,
             date: Timestamp::FIXED,
+            names: Names::default(),
         }
     }
 
@@ -153,12 +187,17 @@ impl<'a> Job<'a> {
         let mut all = Vec::new();
         for sheet in &self.sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, self.fronts(), self.flip) {
+            match sheet::impose(sheet, format, self.fronts(), self.arrangement) {
                 Ok(mut pages) => {
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
                         for page in &mut pages {
                             page.slots.retain(|slot| slot.face == Side::Front);
+                        }
+                    }
+                    if let Some(printer) = self.printer.as_ref().filter(|_| sheet.paper.is_some()) {
+                        for page in pages.iter_mut().filter(|page| page.side == Side::Back) {
+                            page.correction = Some(printer.correction(page.size));
                         }
                     }
                     all.push((sheet, pages));
@@ -245,7 +284,7 @@ impl<'a> Job<'a> {
         let number = card.map(|number| number.to_string());
         let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
         notes.extend(number.iter().map(|number| ("Card", number.as_str())));
-        png::encode_tree(tree, self.theme.format(), dpi, &notes)
+        png::encode_tree(tree, self.theme.format(), dpi, self.pixels, &notes)
     }
 
     fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
@@ -264,7 +303,11 @@ impl<'a> Job<'a> {
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
             let bytes = face.png.clone()?;
-            Some(NamedFile { path: format!("cards/png/{name}.png"), bytes })
+            let path = match name.as_str() {
+                "back" => self.names.back_png.clone(),
+                front => self.names.front_png.replace("{face}", front),
+            };
+            Some(NamedFile { path, bytes })
         }));
         files
     }
@@ -278,7 +321,7 @@ impl<'a> Job<'a> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
             edition: self.deck.edition().to_string(),
-            turn: match self.flip {
+            turn: match self.arrangement.flip {
                 Flip::LongEdge => "turn on the long edge".to_owned(),
                 Flip::ShortEdge => "turn on the short edge".to_owned(),
             },
@@ -288,7 +331,7 @@ impl<'a> Job<'a> {
         let mut files = Vec::new();
         if self.pdf {
             let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
-            files.push(NamedFile { path: format!("sheets/{}.pdf", sheet.name), bytes });
+            files.push(NamedFile { path: self.names.pdf.replace("{sheet}", &sheet.name), bytes });
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
@@ -335,7 +378,7 @@ impl<'a> Job<'a> {
         furniture: &[Furniture],
         faces: &[Face],
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks(sheet);
+        let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -398,13 +441,14 @@ fn pdf_page<'f>(
     let (trim, bleed) = match sheet.paper {
         // A sheet is cut by hand along its marks; to a press it is all trim.
         Some(_) => (whole, whole),
-        None => (whole.grown(-sheet.bleed - sheet.margin), whole.grown(-sheet.margin)),
+        None => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
     };
     pdf::Page {
         size: page.size,
         trim,
         bleed,
         placements: page.slots.iter().map(placement).collect(),
+        correction: page.correction,
         furniture,
     }
 }

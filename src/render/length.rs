@@ -150,6 +150,45 @@ impl Rect {
     }
 }
 
+/// A map of the plane in millimetres, y downward: `[a b c d e f]` takes x, y to a·x + c·y + e,
+/// b·x + d·y + f, as SVG's `matrix()`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Affine(pub [f64; 6]);
+
+impl Affine {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+
+    /// Where a point goes.
+    pub fn apply(&self, point: Point) -> Point {
+        let [a, b, c, d, e, f] = self.0;
+        let (x, y) = (point.x.0, point.y.0);
+        Point { x: Mm(a * x + c * y + e), y: Mm(b * x + d * y + f) }
+    }
+
+    /// The map back, or `None` if this one flattens the plane.
+    pub fn inverse(&self) -> Option<Self> {
+        let [a, b, c, d, e, f] = self.0;
+        let area = a * d - b * c;
+        (area != 0.0).then(|| {
+            let [a, b, c, d] = [d / area, -b / area, -c / area, a / area];
+            Self([a, b, c, d, -(a * e + c * f), -(b * e + d * f)])
+        })
+    }
+
+    /// The map as SVG writes it. The linear part has nine decimals: on a sheet of paper that is
+    /// less than a micrometre.
+    pub fn svg(&self) -> String {
+        let [a, b, c, d, e, f] = self.0;
+        let linear = [a, b, c, d].map(|part| {
+            let text = format!("{part:.9}");
+            let text = text.trim_end_matches('0').trim_end_matches('.').to_owned();
+            if text == "-0" { "0".to_owned() } else { text }
+        });
+        format!("matrix({} {} {})", linear.join(" "), decimal(e), decimal(f))
+    }
+}
+
 /// A number of millimetres as it stands in a file: at most four decimals (a tenth of a
 /// micrometre), no trailing zeros, never `-0`.
 pub fn decimal(value: f64) -> String {
@@ -174,6 +213,16 @@ mod tests {
         assert_eq!(trim, trim.grown(Mm(3.0)).grown(Mm(-3.0)));
         assert!(trim.grown(Mm(3.0)).contains(&trim));
         assert!(!trim.contains(&trim.grown(Mm(0.01))));
+    }
+
+    #[test]
+    fn a_map_and_its_inverse_lead_back() {
+        let map = Affine([0.9, 0.1, -0.2, 1.1, 5.0, -3.0]);
+        let point = Point { x: Mm(7.0), y: Mm(11.0) };
+        let back = map.inverse().unwrap().apply(map.apply(point));
+        assert!((back.x - point.x).0.abs() < 1e-12 && (back.y - point.y).0.abs() < 1e-12);
+        assert_eq!(None, Affine([1.0, 2.0, 2.0, 4.0, 0.0, 0.0]).inverse());
+        assert_eq!("matrix(0.9 0.1 -0.2 1.1 5 -3)", map.svg());
     }
 
     #[test]

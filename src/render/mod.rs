@@ -4,18 +4,23 @@
 //! bound once and parsed once: [`png`] rasters that picture, [`scene`] reads its shapes and glyphs
 //! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
 
+pub mod calibration;
 mod contact;
 mod job;
 pub mod length;
 pub mod pdf;
 pub mod png;
+mod printer;
 pub mod scene;
 mod selection;
 pub mod sheet;
+pub mod vendor;
 
 #[cfg(test)]
 mod testing;
 
 pub use contact::contact_sheet;
-pub use job::{ExtraFront, Job, NamedFile, Progress};
+pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
+pub use png::Pixels;
+pub use printer::Printer;
 pub use selection::only;

@@ -18,9 +18,15 @@ impl Dpi {
     /// What print houses ask for: a poker card with bleed is 825 × 1,125 pixels.
     pub const PRINT: Self = Self(300);
 
-    /// The resolution, or `None` outside 36 to 2,400.
+    /// The least number of dots.
+    pub const LEAST: u16 = 36;
+
+    /// The greatest number of dots.
+    pub const MOST: u16 = 2400;
+
+    /// The resolution, or `None` outside [`LEAST`](Self::LEAST) to [`MOST`](Self::MOST).
     pub const fn new(dpi: u16) -> Option<Self> {
-        if dpi >= 36 && dpi <= 2400 { Some(Self(dpi)) } else { None }
+        if dpi >= Self::LEAST && dpi <= Self::MOST { Some(Self(dpi)) } else { None }
     }
 
     /// Dots per inch.
@@ -39,6 +45,9 @@ impl Dpi {
         (f64::from(self.0) / 0.0254).round() as u32
     }
 }
+
+/// Width and height of a picture in pixels.
+pub type Pixels = [u32; 2];
 
 impl fmt::Display for Dpi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,23 +96,36 @@ fn encode(
     dpi: Dpi,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    encode_tree(&picture(svg)?, format, dpi, notes)
+    encode_tree(&picture(svg)?, format, dpi, None, notes)
 }
 
-/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks.
+/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. Where
+/// the pixels are given, the picture is that window round the middle of the card, at its true size.
 pub(super) fn encode_tree(
     tree: &usvg::Tree,
     format: Format,
     dpi: Dpi,
+    window: Option<Pixels>,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    let (width, height) = dpi.pixels(format);
+    let (width, height) = match window {
+        Some([width, height]) => (width, height),
+        None => dpi.pixels(format),
+    };
     let mut pixmap = Pixmap::new(width, height).expect("a card has pixels at any resolution");
     // Paper, should a template leave some of it bare.
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
     let size = tree.size();
-    let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
-    resvg::render(tree, scale, &mut pixmap.as_mut());
+    let place = if window.is_some() {
+        // usvg's units are 96 to the inch.
+        let scale = f32::from(dpi.get()) / 96.0;
+        let outside = |card: f32, window: u32| (window as f32 - card * scale) / 2.0;
+        let (left, top) = (outside(size.width(), width), outside(size.height(), height));
+        Transform::from_row(scale, 0.0, 0.0, scale, left, top)
+    } else {
+        Transform::from_scale(width as f32 / size.width(), height as f32 / size.height())
+    };
+    resvg::render(tree, place, &mut pixmap.as_mut());
     write(&pixmap, Some(dpi), Compression::Fast, notes)
 }
 
@@ -161,6 +183,23 @@ mod tests {
         assert_eq!(None, Dpi::new(35));
         assert_eq!(None, Dpi::new(2401));
         assert_eq!(Some(Dpi::PRINT), Dpi::new(300));
+    }
+
+    #[test]
+    fn a_window_shows_the_middle_of_the_card_at_its_true_size() {
+        let format = Format::new(20.0, 20.0, 0.0, 0.0).unwrap();
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
+            viewBox=\"0 0 20 20\"><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\" fill=\"#ff0000\"/>\
+            </svg>";
+        let tree = picture(svg).unwrap();
+        // 5 pixels to the millimetre: 2 mm less on the left and right, 4 above and below.
+        let png = encode_tree(&tree, format, Dpi::new(127).unwrap(), Some([80, 60]), &[]).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let red = |x: usize, y: usize| pixels[(y * 80 + x) * 3 + 1] == 0;
+        assert_eq!([false, true, true, false], [14, 15, 64, 65].map(|x| red(x, 30)));
+        assert_eq!([false, true, true, false], [4, 5, 54, 55].map(|y| red(40, y)));
     }
 
     #[test]

@@ -29,8 +29,26 @@ pub struct AttackWeapon<'d> {
     pub harm: Harm,
     /// Bumps that count for damage only.
     pub damage_bumps: u8,
+    /// Bumps that count for damage only, and only where no cover is in the way.
+    pub damage_bumps_unarmoured: u8,
     /// Bumps that count for penetration only.
     pub penetration_bumps: u8,
+}
+
+impl<'d> AttackWeapon<'d> {
+    /// A deadly weapon that cannot fail, with this DMG cell and nothing else.
+    pub fn plain(dmg: EffectCell<'d>) -> Self {
+        Self {
+            dmg,
+            rd: None,
+            pen: 0,
+            reliability: None,
+            harm: Harm::Deadly,
+            damage_bumps: 0,
+            damage_bumps_unarmoured: 0,
+            penetration_bumps: 0,
+        }
+    }
 }
 
 /// Cover between attacker and target.
@@ -102,6 +120,29 @@ pub struct AttackAnswer {
     pub unintended: Option<UnintendedAnswer>,
 }
 
+impl<'d> Attack<'d> {
+    /// A single shot at a standing human in the open, with nobody near.
+    pub fn plain(attempt: Attempt<'d>, account: TnAccount, weapon: AttackWeapon<'d>) -> Self {
+        Self {
+            attempt,
+            account,
+            weapon,
+            shots: 1,
+            forced: Forced::default(),
+            location_bumps: 0,
+            called: None,
+            prone: false,
+            dodging: false,
+            cover: None,
+            size: Size::HUMAN,
+            scatter_increments: None,
+            in_contact: false,
+            strays: true,
+            discarded: Vec::new(),
+        }
+    }
+}
+
 impl Attack<'_> {
     /// Reads the card.
     ///
@@ -140,7 +181,13 @@ impl Attack<'_> {
             Some(Passage::Deflects) => None,
         };
         let damage = place.as_ref().zip(cell).map(|(place, cell)| {
-            let bumps = location_damage_bumps(place).saturating_add(self.weapon.damage_bumps);
+            let unarmoured = match penetration {
+                None => self.weapon.damage_bumps_unarmoured,
+                Some(_) => 0,
+            };
+            let bumps = location_damage_bumps(place)
+                .saturating_add(self.weapon.damage_bumps)
+                .saturating_add(unarmoured);
             DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
                 .answer(card, options)
         });
@@ -266,31 +313,11 @@ mod tests {
     fn attack(deck: &Deck) -> Attack<'_> {
         let pool = Pool::new(deck, "1d10".parse().unwrap()).unwrap();
         let cell = |text: &str| EffectCell::new(deck, text.parse().unwrap()).unwrap();
-        Attack {
-            attempt: Attempt { pool, draw: draw(34, &[]) },
-            account: TnAccount::new(TargetNumber::STANDARD, "standard"),
-            weapon: AttackWeapon {
-                dmg: cell("(3)6"),
-                rd: Some(cell("(2)6")),
-                pen: 4,
-                reliability: None,
-                harm: Harm::Deadly,
-                damage_bumps: 0,
-                penetration_bumps: 0,
-            },
-            shots: 1,
-            forced: Forced::default(),
-            location_bumps: 0,
-            called: None,
-            prone: false,
-            dodging: false,
-            cover: None,
-            size: Size::HUMAN,
-            scatter_increments: None,
-            in_contact: false,
-            strays: true,
-            discarded: Vec::new(),
-        }
+        let attempt = Attempt { pool, draw: draw(34, &[]) };
+        let account = TnAccount::new(TargetNumber::STANDARD, "standard");
+        let weapon =
+            AttackWeapon { rd: Some(cell("(2)6")), pen: 4, ..AttackWeapon::plain(cell("(3)6")) };
+        Attack::plain(attempt, account, weapon)
     }
 
     fn answer(change: impl Fn(&mut Attack)) -> AttackAnswer {
@@ -329,6 +356,19 @@ mod tests {
             attack.cover = Some(Cover { armour: 99, locations: vec!["head".to_owned()] });
         });
         assert!(elsewhere.penetration.is_none());
+    }
+
+    #[test]
+    fn bumps_against_the_unarmoured_do_not_count_through_cover() {
+        let cell = |armour: Option<i16>| {
+            let hit = answer(|attack| {
+                attack.weapon.damage_bumps_unarmoured = 1;
+                attack.cover =
+                    armour.map(|armour| Cover { armour, locations: vec!["belly".to_owned()] });
+            });
+            hit.damage.unwrap().cell.to_string()
+        };
+        assert_eq!(["(4)6", "(3)6"], [cell(None), cell(Some(2))]);
     }
 
     #[test]

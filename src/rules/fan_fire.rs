@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, Draw, LookupError, Pool};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{Attack, AttackAnswer, Attempt, Options, Tested, TnAccount};
 
 /// A declared series of shots.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub struct FanFire<'d> {
     pub snap_penalty: u8,
     /// The target of each shot, by name, in the order declared.
     pub targets: Vec<String>,
+    /// What a hit does; its attempt and target number give way to those of each shot. None if only
+    /// the hits are asked for.
+    pub attack: Option<Attack<'d>>,
 }
 
 /// One shot.
@@ -27,6 +30,8 @@ pub struct FanShot {
     pub target: String,
     /// Its check.
     pub test: Tested,
+    /// What comes of it, from location to unintended targets, if that was asked for.
+    pub attack: Option<AttackAnswer>,
 }
 
 /// The series.
@@ -79,8 +84,12 @@ impl FanFire<'_> {
             .zip(draws)
             .map(|((account, target), draw)| {
                 let attempt = Attempt { pool: self.pool, draw: draw.clone() };
-                let test = attempt.test(account, options.bump_divisor)?;
-                Ok(FanShot { target: target.clone(), test })
+                let test = attempt.test(account.clone(), options.bump_divisor)?;
+                let attack = match self.attack.clone() {
+                    None => None,
+                    Some(attack) => Some(Attack { attempt, account, ..attack }.answer(options)?),
+                };
+                Ok(FanShot { target: target.clone(), test, attack })
             })
             .collect::<Result<Vec<_>, LookupError>>()?;
         let hits = shots.iter().filter(|shot| shot.test.success()).count() as u16;
@@ -96,7 +105,11 @@ impl Answer for FanFireAnswer {
         for (number, shot) in (1..).zip(&self.shots) {
             let end = if shot.test.success() { "hit" } else { "miss" };
             lines.push(format!("shot {number} at {}: {end}", shot.target));
-            lines.extend(shot.test.explanation().into_iter().map(|line| format!("  {line}")));
+            let told = match &shot.attack {
+                None => shot.test.explanation(),
+                Some(attack) => attack.explanation(),
+            };
+            lines.extend(told.into_iter().map(|line| format!("  {line}")));
         }
         lines.push(format!("{} of {} shots hit", self.hits, self.shots.len()));
         lines

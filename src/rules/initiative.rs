@@ -215,7 +215,7 @@ pub(super) fn keep(
 }
 
 /// The count of a phase at which a Reflex die acts.
-fn count(sides: u16) -> Option<char> {
+pub(super) fn count(sides: u16) -> Option<char> {
     match sides {
         12 => Some('A'),
         10 => Some('B'),

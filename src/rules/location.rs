@@ -19,13 +19,17 @@ pub struct Forced {
     pub height_advantage: bool,
     /// Firing with the weapon in contact: up.
     pub point_blank: bool,
+    /// Whether the Judge turns all of these round, as for point-blank fire at the legs.
+    pub turned: bool,
 }
 
 impl Forced {
     /// Entries up, or down when negative.
     pub fn steps_up(self) -> i32 {
-        i32::from(self.punch) + i32::from(self.height_advantage) + i32::from(self.point_blank)
-            - i32::from(self.kick)
+        let up =
+            i32::from(self.punch) + i32::from(self.height_advantage) + i32::from(self.point_blank);
+        let steps = up - i32::from(self.kick);
+        if self.turned { -steps } else { steps }
     }
 }
 
@@ -162,10 +166,13 @@ mod tests {
     #[test]
     fn forced_bumps_come_first_and_the_ends_of_the_stack_hold() {
         let entry = |forced, chosen| ask(34, forced, chosen, false, &[]).entry;
-        let up = Forced { punch: true, height_advantage: true, point_blank: true, kick: false };
+        let up =
+            Forced { punch: true, height_advantage: true, point_blank: true, ..Forced::default() };
         let down = Forced { kick: true, ..Forced::default() };
         assert_eq!([0, 1, 3, 3], [entry(up, 0), entry(up, -1), entry(down, 0), entry(down, -9)]);
         assert_eq!([0, 3], [entry(Forced::default(), i8::MAX), entry(Forced::default(), i8::MIN)]);
+        let turned = Forced { point_blank: true, turned: true, ..Forced::default() };
+        assert_eq!(entry(down, 0), entry(turned, 0));
         assert_eq!(2, entry(Forced { punch: true, kick: true, ..Forced::default() }, 0));
     }
 

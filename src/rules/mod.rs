@@ -21,6 +21,7 @@ pub mod d6;
 mod damage;
 mod decision;
 mod dodge;
+mod entanglement;
 mod failure;
 mod fan_fire;
 mod fast_draw;
@@ -31,8 +32,10 @@ mod location;
 mod melee;
 mod options;
 mod penetration;
+mod phases;
 mod ranged;
 mod size;
+mod strength;
 mod stun;
 mod surprise;
 mod tally;
@@ -53,6 +56,7 @@ pub use contest::{Contest, ContestAnswer, Winner};
 pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
 pub use decision::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 pub use dodge::{DodgeAnswer, dodge};
+pub use entanglement::{Entanglement, EntanglementAnswer, Escape, EscapeAnswer, Snare};
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
@@ -65,11 +69,13 @@ pub use options::{
     ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
+pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};
 pub use ranged::{
     Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
     speed_opposite_ways, speed_same_way,
 };
 pub use size::{Size, SizeError};
+pub use strength::{MuscleUse, StrengthBumps};
 pub use stun::{
     Ailment, HealingAnswer, HealingCheck, Recovery, RecoveryAnswer, RecoveryCheck, StunAnswer,
     StunCheck,

@@ -127,6 +127,9 @@ pub struct RangedSituation {
     pub distance_m: u16,
     /// The weapon's range increment, in metres.
     pub increment_m: NonZeroU16,
+    /// Whether the weapon is thrown: then each full increment counts, whatever the table plays for
+    /// firearms.
+    pub thrown: bool,
     /// How the firer moves.
     pub movement: Movement,
     /// Whether the firer rides: at least 2 harder.
@@ -164,6 +167,7 @@ impl RangedSituation {
         Self {
             distance_m,
             increment_m,
+            thrown: false,
             movement: Movement::Still,
             mounted: false,
             size: Size::HUMAN,
@@ -181,9 +185,16 @@ impl RangedSituation {
         }
     }
 
+    /// The increments between firer and target that count.
+    pub fn increments(&self, options: &Options) -> u16 {
+        let thrown = Options { range_bands: RangeBands::FullIncrements, ..options.clone() };
+        let options = if self.thrown { &thrown } else { options };
+        range_increments(self.distance_m, self.increment_m, options)
+    }
+
     /// The target number: 5, one more for each range increment, and all that makes it harder.
     pub fn account(&self, options: &Options) -> TnAccount {
-        let increments = range_increments(self.distance_m, self.increment_m, options);
+        let increments = self.increments(options);
         let movement = match self.movement {
             Movement::Still => ("standing", 0),
             Movement::Walking => ("walking", 1),

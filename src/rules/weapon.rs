@@ -62,6 +62,8 @@ pub enum AimSpeed {
 pub enum Attribute {
     /// Non-lethal, as fists are.
     Brawling,
+    /// In strong hands, damage bumps against whoever wears no armour.
+    Deadly,
     /// A defender's weapon, with its DV.
     Defend(u8),
     /// Counts as bare hands in defence.
@@ -72,6 +74,10 @@ pub enum Attribute {
     Impact,
     /// Lands one lower.
     Kick,
+    /// In strong hands, bumps for damage or penetration.
+    Muscle,
+    /// In strong hands, penetration bumps.
+    Pierce,
     /// Lands one higher.
     Punch,
     /// Can be fanned.
@@ -87,12 +93,15 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    const NAMED: [(&str, Self); 11] = [
+    const NAMED: [(&str, Self); 14] = [
         ("brawling", Self::Brawling),
+        ("deadly", Self::Deadly),
         ("fist-load", Self::FistLoad),
         ("handgun", Self::Handgun),
         ("impact", Self::Impact),
         ("kick", Self::Kick),
+        ("muscle", Self::Muscle),
+        ("pierce", Self::Pierce),
         ("punch", Self::Punch),
         ("revolver", Self::Revolver),
         ("scatter", Self::Scatter),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
-use crate::rules::{HandCard, KeptHand};
+use crate::rules::{HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
 
 use super::{Mode, Session, ShuffleReason, Table};
 
@@ -237,4 +237,43 @@ impl Answer for LogAnswer {
 fn listed(cards: &[CardNumber]) -> String {
     let numbers: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
     numbers.join(", ")
+}
+
+/// A hand just drawn for initiative.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandDrawn {
+    /// The Reflex check, where one was made.
+    pub initiative: Option<InitiativeAnswer>,
+    /// What is held now, and what was discarded.
+    pub hand: PlayerHand,
+}
+
+impl Answer for HandDrawn {
+    const KIND: &'static str = "hand";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.initiative.as_ref().map_or_else(Vec::new, Answer::explanation);
+        lines.push(self.hand.line());
+        if self.hand.red_joker {
+            lines.push(format!("red joker: {} may act once at any time", self.hand.who));
+        }
+        lines
+    }
+}
+
+/// How a character fares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CharacterAnswer {
+    /// The name.
+    pub who: String,
+    /// Wounds and CT.
+    pub state: TallyAnswer,
+}
+
+impl Answer for CharacterAnswer {
+    const KIND: &'static str = "character";
+
+    fn explanation(&self) -> Vec<String> {
+        self.state.explanation().iter().map(|line| format!("{}: {line}", self.who)).collect()
+    }
 }

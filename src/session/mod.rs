@@ -36,7 +36,9 @@ mod store;
 mod table;
 mod turn;
 
-pub use answer::{Drawn, HandsAnswer, LogAnswer, LogLine, PlayerHand, TableAnswer};
+pub use answer::{
+    CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, LogLine, PlayerHand, TableAnswer,
+};
 pub use change::{Change, Resolution, ShuffleReason, Step};
 pub use error::SessionError;
 pub use store::{Store, StoreError};

@@ -125,6 +125,21 @@ impl Table {
         self.hands.get(who).map_or(&[], Vec::as_slice)
     }
 
+    /// The cards of somebody who holds some.
+    ///
+    /// # Errors
+    /// [`SessionError::NoHand`] for anybody else.
+    pub fn held(&self, who: &str) -> Result<&[CardNumber], SessionError> {
+        self.hands.get(who).map(Vec::as_slice).ok_or_else(|| {
+            let names: Vec<&str> = self.hands.keys().map(String::as_str).collect();
+            let holders = match names.is_empty() {
+                true => "a hand drawn first".to_owned(),
+                false => names.join(", "),
+            };
+            SessionError::NoHand { who: who.to_owned(), holders }
+        })
+    }
+
     /// Everybody who holds cards, by name.
     pub fn hands(&self) -> impl Iterator<Item = (&str, &[CardNumber])> {
         self.hands.iter().map(|(who, cards)| (who.as_str(), cards.as_slice()))
@@ -230,20 +245,16 @@ impl Table {
     }
 
     fn lay_down(&mut self, who: &str, card: CardNumber) -> Result<(), SessionError> {
-        let holders: Vec<&str> = self.hands.keys().map(String::as_str).collect();
-        let holders = if holders.is_empty() { "nobody yet".into() } else { holders.join(", ") };
-        let hand = self
-            .hands
-            .get_mut(who)
-            .ok_or_else(|| SessionError::NoHand { who: who.to_owned(), holders })?;
-        let place = position(hand, card).ok_or_else(|| {
-            let held: Vec<String> = hand.iter().map(CardNumber::to_string).collect();
-            SessionError::NotHeld { who: who.to_owned(), card, held: held.join(", ") }
-        })?;
-        self.discard.push(hand.remove(place));
-        if hand.is_empty() {
-            self.hands.remove(who);
+        let held = self.held(who)?;
+        let Some(place) = position(held, card) else {
+            let held: Vec<String> = held.iter().map(CardNumber::to_string).collect();
+            let held = held.join(", ");
+            return Err(SessionError::NotHeld { who: who.to_owned(), card, held });
+        };
+        if let Some(hand) = self.hands.get_mut(who) {
+            self.discard.push(hand.remove(place));
         }
+        self.hands.retain(|_, hand| !hand.is_empty());
         Ok(())
     }
 

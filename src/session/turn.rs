@@ -112,15 +112,7 @@ impl Turn {
     /// [`SessionError::NoHand`] when somebody named holds no card, [`SessionError::TooManyRounds`].
     pub fn end_round(&mut self, keeping: &[String]) -> Result<(), SessionError> {
         for who in keeping {
-            if self.table.hand(who).is_empty() {
-                let holders: Vec<&str> = self.table.hands().map(|(who, _)| who).collect();
-                let holders = if holders.is_empty() {
-                    "nobody holds cards".to_owned()
-                } else {
-                    holders.join(", ")
-                };
-                return Err(SessionError::NoHand { who: who.clone(), holders });
-            }
+            self.table.held(who)?;
         }
         let lost: Vec<(String, CardNumber)> = self
             .table

@@ -13,6 +13,12 @@ pub(super) struct Key {
     pub about: &'static str,
 }
 
+impl AsRef<str> for Key {
+    fn as_ref(&self) -> &str {
+        self.name
+    }
+}
+
 /// Whether a key must be there.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Presence {

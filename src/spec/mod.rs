@@ -11,10 +11,11 @@ mod keys;
 mod model;
 mod pins;
 mod presets;
+mod reach;
 mod read;
 mod reference;
 mod schema;
-mod table;
+pub(crate) mod table;
 
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,

@@ -1,6 +1,6 @@
 //! Reading TOML tables so that every fault is kept, with its place, and reading goes on.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
@@ -8,11 +8,9 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::Probability;
 
-use super::keys::Key;
-
 /// A table of the document and where it stands.
 #[derive(Clone)]
-pub(super) struct Table<'t> {
+pub(crate) struct Table<'t> {
     /// What messages call it: `[cause]`, or `the file` for the whole.
     pub name: String,
     pub span: Range<usize>,
@@ -21,13 +19,13 @@ pub(super) struct Table<'t> {
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Placed<T> {
+pub(crate) struct Placed<T> {
     pub value: T,
     pub span: Range<usize>,
 }
 
 /// The document being read and the faults found so far.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     pub source: Arc<Source>,
     pub problems: Problems,
 }
@@ -43,10 +41,10 @@ impl Reader {
     }
 
     /// Notes every key of `table` that `known` does not name.
-    pub fn only(&mut self, table: &Table, known: &[Key]) {
+    pub fn only(&mut self, table: &Table, known: &[impl AsRef<str>]) {
         for key in table.entries.keys() {
-            if !known.iter().any(|known| known.name == key.get_ref().as_ref()) {
-                let names: Vec<&str> = known.iter().map(|known| known.name).collect();
+            if !known.iter().any(|known| known.as_ref() == key.get_ref().as_ref()) {
+                let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
                 let message = format!("unknown key {:?} in {}", key.get_ref(), table.name);
                 self.fault(key.span(), message, &names.join(", "));
             }
@@ -166,7 +164,7 @@ impl Reader {
         &mut self,
         table: &Table,
         key: &str,
-        range: std::ops::RangeInclusive<i64>,
+        range: RangeInclusive<i64>,
         default: Option<i64>,
     ) -> Placed<i64> {
         let accepted = format!("a whole number of {} to {}", range.start(), range.end());
@@ -187,7 +185,7 @@ impl Reader {
         &mut self,
         key: &str,
         value: &Placed<&DeValue>,
-        range: &std::ops::RangeInclusive<i64>,
+        range: &RangeInclusive<i64>,
     ) -> Placed<i64> {
         let number = match value.value {
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
@@ -224,6 +222,79 @@ impl Reader {
         }
     }
 
+    /// A length or share between two bounds; noted and drawn to the lower one if not.
+    pub fn number(&mut self, table: &Table, key: &str, range: RangeInclusive<f64>) -> f64 {
+        match self.value(table, key) {
+            Some(value) => self.real(key, &value, &range),
+            None => {
+                self.missing(table, key, &accepted_number(&range));
+                *range.start()
+            }
+        }
+    }
+
+    /// This many numbers between two bounds.
+    pub fn numbers<const N: usize>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        range: RangeInclusive<f64>,
+    ) -> Placed<[f64; N]> {
+        let Some(value) = self.value(table, key) else {
+            self.missing(table, key, &format!("{N} numbers, {}", accepted_number(&range)));
+            return Placed { value: [*range.start(); N], span: table.span.clone() };
+        };
+        Placed { value: self.row(key, &value, &range), span: value.span }
+    }
+
+    /// Lists of this many numbers between two bounds; empty if the key is missing.
+    pub fn rows<const N: usize>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        range: RangeInclusive<f64>,
+    ) -> Vec<[f64; N]> {
+        let Some(value) = self.value(table, key) else { return Vec::new() };
+        let DeValue::Array(rows) = value.value else {
+            self.wrong(key, &value, &format!("lists of {N} numbers"));
+            return Vec::new();
+        };
+        let placed = rows.iter().map(|row| Placed { value: row.get_ref(), span: row.span() });
+        placed.map(|row| self.row(key, &row, &range)).collect()
+    }
+
+    fn row<const N: usize>(
+        &mut self,
+        key: &str,
+        value: &Placed<&DeValue>,
+        range: &RangeInclusive<f64>,
+    ) -> [f64; N] {
+        let mut numbers = [*range.start(); N];
+        match value.value {
+            DeValue::Array(items) if items.len() == N => {
+                for (number, item) in numbers.iter_mut().zip(items) {
+                    let item = Placed { value: item.get_ref(), span: item.span() };
+                    *number = self.real(key, &item, range);
+                }
+            }
+            _ => self.wrong(key, value, &format!("{N} numbers, {}", accepted_number(range))),
+        }
+        numbers
+    }
+
+    fn real(&mut self, key: &str, value: &Placed<&DeValue>, range: &RangeInclusive<f64>) -> f64 {
+        let number: Option<f64> = match value.value {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            DeValue::Float(number) => number.as_str().parse().ok(),
+            _ => None,
+        };
+        let number = number.filter(|number| range.contains(number));
+        if number.is_none() {
+            self.wrong(key, value, &accepted_number(range));
+        }
+        number.unwrap_or(*range.start())
+    }
+
     /// A list of texts.
     pub fn texts(&mut self, table: &Table, key: &str) -> Placed<Vec<Placed<String>>> {
         let accepted = "a list of texts in quotes";
@@ -255,7 +326,7 @@ impl Reader {
         &mut self,
         key: &str,
         value: &Placed<&DeValue>,
-        range: std::ops::RangeInclusive<i64>,
+        range: RangeInclusive<i64>,
     ) -> Placed<Vec<Placed<i64>>> {
         let mut numbers = Vec::new();
         match value.value {
@@ -275,7 +346,7 @@ impl Reader {
         &mut self,
         table: &Table,
         key: &str,
-        range: std::ops::RangeInclusive<i64>,
+        range: RangeInclusive<i64>,
     ) -> Option<Placed<Vec<Placed<i64>>>> {
         let value = self.value(table, key)?;
         Some(self.integers(key, &value, range))
@@ -285,6 +356,10 @@ impl Reader {
     pub fn has(&self, table: &Table, key: &str) -> bool {
         table.entries.contains_key(key)
     }
+}
+
+fn accepted_number(range: &RangeInclusive<f64>) -> String {
+    format!("{} to {}", range.start(), range.end())
 }
 
 /// `0.5` as 1/2: decimal notation is exact where binary floating point is not.

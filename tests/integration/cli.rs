@@ -180,3 +180,90 @@ fn extra_cards_are_printed_on_request() {
     assert_eq!(6, lopdf::Document::load(single).unwrap().get_pages().len());
     render("rules").code(2).complains("\"rules\" is no extra card");
 }
+
+#[test]
+fn cards_of_another_size_are_printed_and_small_ones_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.csv"), DECK).unwrap();
+    let render = |size: &str, sheet: &str| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["render", "deck.csv", "--size", size]);
+        command.args(["--sheet", sheet, "--only", "0-4", "--format", "pdf", "-o", "out"]).assert()
+    };
+    let pages = |sheet: &str| {
+        let file = folder.path().join(format!("out/sheets/{sheet}.pdf"));
+        lopdf::Document::load(file).unwrap().get_pages().len()
+    };
+    render("tarot", "a4-3x3").code(0);
+    assert_eq!(4, pages("a4-3x3"), "four a sheet");
+    render("63x88", "a4-bleed,single").code(0);
+    assert_eq!((2, 10), (pages("a4-bleed"), pages("single")));
+    let mut whole = actiondeck();
+    whole.current_dir(folder.path()).args(["render", "deck.csv", "--size", "tarot", "--sheet"]);
+    whole.args(["a4-bleed", "--format", "pdf", "-o", "whole"]).assert().code(0);
+    let mut preflight = actiondeck();
+    preflight.current_dir(folder.path()).args(["preflight", "whole/sheets/a4-bleed.pdf", "--deck"]);
+    preflight.args(["deck.csv", "--size", "tarot"]).assert().code(0).says("54 cards");
+    render("44x63", "a4-3x3").code(1).complains("FAILS  height of digits in the grids");
+    assert_eq!(2, pages("a4-3x3"), "printed all the same");
+    let refused = |size: &str, sheet: &str, why: &str| {
+        let _ = render(size, sheet).code(2).complains(why);
+    };
+    refused("jumbo", "a4-3x3", "\"jumbo\" is no card size; accepted: poker, euro-poker");
+    refused("90x90", "a4-3x3", "would leave");
+    refused("tarot", "gutterfold-a4", "do not fit sheet gutterfold-a4");
+}
+
+#[test]
+fn cards_and_pages_are_put_in_the_order_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.csv"), DECK).unwrap();
+    let render = |options: &[&str]| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["render", "deck.csv", "--sheet", "a4-3x3"]);
+        command.args(["--format", "pdf", "-o", "out"]).args(options).assert().code(0);
+        let file = folder.path().join("out/sheets/a4-3x3.pdf");
+        let file = lopdf::Document::load(file).unwrap();
+        // How many pictures a page shows, and how many different ones: all backs are one.
+        let shown = |page: lopdf::ObjectId| {
+            let content = file.get_and_decode_page_content(page).unwrap();
+            let painted = content.operations.iter().filter(|operation| operation.operator == "Do");
+            let mut names: Vec<&[u8]> =
+                painted.map(|operation| operation.operands[0].as_name().unwrap()).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            (all, names.len())
+        };
+        file.get_pages().into_values().map(shown).collect::<Vec<_>>()
+    };
+    let all = ["--only", "0-19"];
+    assert_eq!([(9, 9), (9, 1), (9, 9), (9, 1), (2, 2), (2, 1)], *render(&all));
+    let split = [&all[..], &["--pages", "fronts"]].concat();
+    assert_eq!([(9, 9), (9, 9), (2, 2), (9, 1), (9, 1), (2, 1)], *render(&split));
+    // Twenty cards in piles of three: the last pile has two.
+    let stacked = [&all[..], &["--order", "stack"]].concat();
+    assert_eq!([(7, 7), (7, 1), (7, 7), (7, 1), (6, 6), (6, 1)], *render(&stacked));
+}
+
+#[test]
+fn a_printer_is_calibrated_and_its_profile_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.csv"), DECK).unwrap();
+    let run = |line: &str| actiondeck().current_dir(folder.path()).args(line.split(' ')).assert();
+    run("calibrate").code(0).complains("3 files written to output");
+    let sheet = folder.path().join("output/calibration.pdf");
+    assert_eq!(2, lopdf::Document::load(sheet).unwrap().get_pages().len());
+    let readings = "calibrate --readings 0.3,-0.1,0.3,0,0.3,-0.1,0.3,-0.2 --name den";
+    let profile = run(readings).code(0).get_output().stdout.clone();
+    let profile = String::from_utf8(profile).unwrap();
+    assert!(profile.starts_with("[den]\nback_offset_mm = [0.3, -0.1]"), "{profile}");
+    run("render deck.csv --printer den").code(2).complains("cannot read the printers' profiles");
+    fs::write(folder.path().join("printers.toml"), profile).unwrap();
+    run("calibrate --printer den --paper letter --flip short").code(0);
+    run("render deck.csv --printer den --only 3 --format pdf --sheet a4-3x3").code(0);
+    run("render deck.csv --printer office").code(2).complains("accepted: den");
+    run("calibrate --readings 0.3,1").code(2).complains("2 readings were given");
+    run("calibrate --readings a,1").code(2).complains("\"a\" is no reading");
+    run("calibrate --paper a6").code(2).complains("\"a6\" is no paper");
+}

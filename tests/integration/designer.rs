@@ -73,6 +73,39 @@ fn every_preset_starts_a_project_and_its_cards_show_on_every_theme() {
 }
 
 #[test]
+fn a_new_project_builds_unchanged_into_the_deck_of_its_preset() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        actiondeck().current_dir(folder.path()).args(arguments).assert().success()
+    };
+    run(&["new", "mine", "--preset", "true-dice"]);
+    for file in [
+        "deck.toml",
+        "pins.csv",
+        "README.md",
+        "actiondeck-spec.schema.json",
+        "theme/card.svg",
+        "theme/theme.toml",
+        "sheets/a4-3x3.toml",
+        "vendors/drivethrucards.toml",
+    ] {
+        assert!(folder.path().join("mine").join(file).is_file(), "{file}");
+    }
+    run(&["generate", "true-dice", "--effort", "quick", "-o", "preset.json"]);
+    actiondeck()
+        .current_dir(folder.path().join("mine"))
+        .args(["build", "deck.toml", "--effort", "quick"])
+        .assert()
+        .success();
+    let deck = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
+    assert_eq!(deck("preset.json"), deck("mine/output/deck.json"));
+    let output = folder.path().join("mine/output");
+    for kind in ["cards", "sheets"] {
+        assert!(fs::read_dir(output.join(kind)).unwrap().count() > 0, "{kind}");
+    }
+}
+
+#[test]
 fn new_refuses_a_folder_that_holds_something() {
     let folder = tempfile::tempdir().unwrap();
     let new = |more: &[&str]| {
@@ -134,6 +167,59 @@ fn diff_compares_prints_what_changed_and_says_so_of_identical_decks() {
     diff(&["old.csv", "new.csv", "--html", "diff.html", "--json"]).says("actiondeck-diff/1");
     let page = fs::read_to_string(folder.path().join("diff.html")).unwrap();
     assert!(page.contains("cause_d4_1 2 → 4") && !page.contains("<script"), "{page}");
+}
+
+#[test]
+fn a_kept_card_of_the_old_edition_is_answered_and_a_changed_one_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let preset = PRESETS.iter().find(|preset| preset.name == "true-dice").unwrap();
+    // What a quick search reaches has to do.
+    let old = preset.spec.replace("= 0.10", "= 0.9").replace("0.026", "0.9");
+    let old = old.replace("joint_rms = 0.80", "joint_rms = 3").replace("_worst = 5", "_worst = 20");
+    let changed = old.replacen("-2 = 6\n-1 = 12", "-2 = 5\n-1 = 13", 1);
+    assert_ne!(old, changed);
+    fs::write(folder.path().join("old.toml"), old).unwrap();
+    fs::write(folder.path().join("new.toml"), changed).unwrap();
+    let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
+    run(&["generate", "old.toml", "--effort", "quick", "-o", "old.json"]).success();
+    let kept = &["--from", "old.json", "--effort", "quick", "-o", "new.json"];
+    run(&[&["generate", "new.toml"][..], kept].concat()).success();
+    let read = |name: &str| {
+        Deck::read(name, &fs::read_to_string(folder.path().join(name)).unwrap()).unwrap()
+    };
+    let (old, new) = (read("old.json"), read("new.json"));
+    let outdated = new.outdated(old.edition()).unwrap();
+    assert!((1..54).contains(&outdated.len()), "{outdated:?}");
+    let edition = old.edition().to_string();
+    let lookup = |card: usize| {
+        let card = card.to_string();
+        run(&["lookup", "card", &card, "--deck", "new.json", "--edition", &edition])
+    };
+    let changed = usize::from(outdated[0].get());
+    let same = (0..54).find(|card| new.cards()[*card] == old.cards()[*card]).unwrap();
+    lookup(same).success();
+    lookup(changed).code(2).complains("has changed since the edition it bears");
+    // As a follow-up card, too.
+    let draw = format!("{same}+{changed}");
+    run(&[
+        "lookup",
+        "contest",
+        &draw,
+        "1d6",
+        "9",
+        "1d6",
+        "--deck",
+        "new.json",
+        "--edition",
+        &edition,
+    ])
+    .code(2)
+    .complains("has changed since");
+    // A question about the whole deck cannot mix editions.
+    run(&["odds", "1d6", "--deck", "new.json", "--edition", &edition]).code(2);
+    run(&["lookup", "card", "3", "--deck", "old.json", "--edition", &new.edition().to_string()])
+        .code(2)
+        .complains("is edition");
 }
 
 /// A spec of the true-dice preset with changes.

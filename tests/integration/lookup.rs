@@ -6,6 +6,10 @@ use actiondeck::lookup::{
     Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget, to_json,
 };
+use actiondeck::rules::{
+    Decision, Forced, LocationQuestion, Options, PenetrationQuestion, Reliability, StrayShots,
+    burst, dodge, equipment_failure, unintended_target,
+};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
@@ -162,6 +166,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("toggle 34", "toggle"),
     ("surprise 34 1d10 --expecting --penalty -1", "surprise"),
     ("initiative 50 1d10 --hand 20,53,39", "initiative"),
+    ("order Miranda=34:3d10 Jonah=37:2d8:1 Hank=10:4d10", "order"),
     ("aim 34 1d10 --shots 3 --hits 1 --cover 2", "aim"),
     ("arc --range 10 --moved 5 --edge 34", "arc"),
     ("fast-draw 37 2d10 --short --snap 2", "fast-draw"),
@@ -170,7 +175,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("defense --skill 3 --armed", "target-number"),
     ("attack 34 2d10 --distance 5 --weapon fist --increment 5 --rel 3", "attack"),
     ("melee 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
-    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8", "fan-fire"),
+    ("entangle 37 1d10 34 1d10 --snare both", "entangle"),
+    ("escape 37 1d10 --against 34 --skill 1d10 --penalty 1", "escape"),
+    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8 --dmg (3)6", "fan-fire"),
     ("throw 42 1d10 --strength 2d8 --distance 10", "throw"),
     ("burst 34 10", "burst"),
     ("location 34 --bumps 1 --prone", "location"),
@@ -182,8 +189,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
     ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
-    ("fi3 check 34 2d10 --tn 5", "fi3-check"),
     ("d6 roll 34 3D+1", "d6-roll"),
+    ("fi3 check 34 2d10 --tn 5", "fi3-check"),
 ];
 
 #[test]
@@ -291,22 +298,37 @@ fn every_printed_cell_is_reached_by_some_question() {
                 assert_eq!(card.effect.get(place, row), Some(cell.magnitude(number)));
             }
         }
-        let sheet = serde_json::to_value(CardSheet::new(&deck, number)).unwrap();
-        for key in [
-            "number",
-            "rank",
-            "suit",
-            "toggle",
-            "hit",
-            "hit_step",
-            "burst",
-            "penetration",
-            "scatter",
-            "failure",
-            "unintended",
-        ] {
-            assert!(sheet.get(key).is_some(), "{key}");
+        // The rest, each by the question that reads it at the table.
+        let covered = Vec::new();
+        let forced = Forced::default();
+        let place = |chosen| {
+            let covered = covered.clone();
+            let deck = &deck;
+            LocationQuestion { deck, card: number, forced, chosen, prone: false, covered }.answer()
+        };
+        let last = card.hit.len() as i8;
+        let mut stack: Vec<String> =
+            (-last..=last).rev().map(|chosen| place(chosen).location).collect();
+        stack.dedup();
+        let mut printed = card.hit.clone();
+        printed.dedup();
+        assert_eq!(printed, stack, "card {number}");
+        for (&shots, &hits) in deck.layout().bursts.iter().zip(&card.bursts) {
+            assert_eq!(hits, burst(&deck, number, shots).unwrap().hits);
         }
+        let pen = PenetrationQuestion { pen: 0, armour: 0, bumps: 0 }.answer(&deck, number);
+        assert_eq!(i16::from(card.penetration), pen.card_penetration);
+        assert_eq!(card.toggle, Decision::new(&deck, number).toggle);
+        assert_eq!(card.scatter, dodge(&deck, number, false).direction);
+        let rel = Reliability::new(13).unwrap();
+        let options = Options::default();
+        assert_eq!(card.failure, equipment_failure(&deck, number, rel, &[], &options).printed);
+        let figure = unintended_target(&deck, number, StrayShots::default()).figure;
+        assert_eq!(card.unintended, figure);
+        let sheet = CardSheet::new(&deck, number);
+        assert_eq!((card.rank, card.suit.get()), (sheet.rank, sheet.suit));
+        assert_eq!(card.hit_step, sheet.hit_step);
+        assert_eq!(card.extras, sheet.extras.into_iter().map(|e| e.value).collect::<Vec<_>>());
     }
 }
 

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use actiondeck::deck::Deck;
 use actiondeck::face::{Lettering, Theme, picture};
 use actiondeck::preflight::{self, Expectation, PngExpectation, Standard};
-use actiondeck::render::length::{Mm, Point, Rect};
+use actiondeck::render::length::{Mm, Point, Rect, Size};
 use actiondeck::render::sheet::{Flip, Sheet};
-use actiondeck::render::{Job, NamedFile, only, pdf, scene};
+use actiondeck::render::{Job, NamedFile, Printer, only, pdf, scene};
 
 use crate::foreign;
 
@@ -337,7 +337,7 @@ fn chosen_cards_are_packed_and_the_edge_is_a_choice() {
     let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("a4-3x3").unwrap()]);
     job.cards = only("3,10,34").unwrap();
     job.png = None;
-    job.flip = Flip::ShortEdge;
+    job.arrangement = Flip::ShortEdge.into();
     let made = job.run(|_| ()).unwrap();
     let names: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(
@@ -359,6 +359,77 @@ fn chosen_cards_are_packed_and_the_edge_is_a_choice() {
     });
     assert_eq!(3, turned.count());
     assert!(back.contains("turn on the short edge"));
+}
+
+/// Where the pictures of a page stand: the matrices under which each is painted.
+fn matrices(pdf: &[u8], page: u32) -> Vec<[f64; 6]> {
+    let file = lopdf::Document::load_mem(pdf).unwrap();
+    let content = file.get_and_decode_page_content(file.get_pages()[&page]).unwrap();
+    let mut stack = vec![[1.0, 0.0, 0.0, 1.0, 0.0, 0.0]];
+    let mut found = Vec::new();
+    for operation in &content.operations {
+        let current = *stack.last().unwrap();
+        match operation.operator.as_str() {
+            "q" => stack.push(current),
+            "Q" => drop(stack.pop()),
+            "cm" => {
+                let numbers = operation.operands.iter().map(|n| f64::from(n.as_float().unwrap()));
+                let [a, b, c, d, e, f] = *numbers.collect::<Vec<f64>>() else { panic!() };
+                let [p, q, r, s, t, u] = current;
+                *stack.last_mut().unwrap() = [
+                    a * p + b * r,
+                    a * q + b * s,
+                    c * p + d * r,
+                    c * q + d * s,
+                    e * p + f * r + t,
+                    e * q + f * s + u,
+                ];
+            }
+            "Do" => found.push(current),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
+    let (deck, theme) = (deck(), theme());
+    let printer = Printer {
+        name: "crooked".to_owned(),
+        offset: [Mm(0.7), Mm(-0.4)],
+        rotation_deg: 0.5,
+        scale: [1.003, 0.998],
+    };
+    for flip in [Flip::LongEdge, Flip::ShortEdge] {
+        let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("a4-3x3").unwrap()]);
+        job.cards = only("3,10,34").unwrap();
+        (job.png, job.svg, job.arrangement) = (None, false, flip.into());
+        let plain = &job.run(|_| ()).unwrap()[0].bytes;
+        job.printer = Some(printer.clone());
+        let corrected = &job.run(|_| ()).unwrap()[0].bytes;
+        assert_eq!(matrices(plain, 1), matrices(corrected, 1), "fronts stay");
+        let (plain, corrected) = (matrices(plain, 2), matrices(corrected, 2));
+        assert_eq!(3, plain.len());
+        let paper = Size { width: Mm(210.0), height: Mm(297.0) };
+        let error = printer.error(paper);
+        // The corners of a card's picture, from a matrix of points upward to millimetres downward.
+        let corners = |[a, b, c, d, e, f]: [f64; 6]| {
+            [[0.0, 0.0], [180.0, 0.0], [0.0, 252.0], [180.0, 252.0]].map(|[x, y]| Point {
+                x: Mm::from_points(a * x + c * y + e),
+                y: paper.height - Mm::from_points(b * x + d * y + f),
+            })
+        };
+        for (plain, corrected) in plain.into_iter().zip(corrected) {
+            assert_ne!(plain, corrected);
+            for (plain, sent) in corners(plain).into_iter().zip(corners(corrected)) {
+                let printed = error.apply(sent);
+                let off = (printed.x - plain.x).0.abs().max((printed.y - plain.y).0.abs());
+                // Numbers in the file have single precision.
+                assert!(off < 1e-3, "{flip:?}: {off} mm");
+            }
+        }
+    }
 }
 
 #[test]
@@ -421,6 +492,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
                 turned: false,
             }],
             furniture: None,
+            correction: None,
         }],
     };
     let bytes = pdf::write_uncompressed(&document).unwrap();

@@ -73,6 +73,47 @@ fn every_file_of_the_list_is_there_and_no_other(output: &Path) {
     }
 }
 
+/// Each block of docs/play.md that begins with `$ actiondeck play` is played: lines after `> ` are
+/// typed, everything else is what they are answered.
+#[test]
+fn the_transcripts_of_the_guide_to_play_are_what_happens() {
+    let path = Path::new(ROOT).join("docs/play.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut played = String::new();
+    let mut rest = page.as_str();
+    let opening = "```console\n$ actiondeck play";
+    while let Some((before, after)) = rest.split_once(opening) {
+        let (block, end) = after.split_once("```").unwrap();
+        let (options, lines) = block.split_once('\n').unwrap();
+        played.push_str(&format!("{before}{opening}{options}\n"));
+        let session = folder.path().join(format!("{}.json", played.len()));
+        for line in lines.lines().filter(|line| line.starts_with("> ")) {
+            let output = Command::new(cargo_bin("actiondeck"))
+                .current_dir(folder.path())
+                .arg("play")
+                .args(options.split_whitespace())
+                .arg("--session")
+                .arg(&session)
+                .write_stdin(&line[2..])
+                .assert()
+                .success();
+            let answer = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+            played.push_str(&format!("{line}\n{answer}"));
+        }
+        played.push_str("```");
+        rest = end;
+    }
+    played.push_str(rest);
+    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        fs::write(&path, &played).unwrap();
+    }
+    for (shown, real) in page.lines().zip(played.lines()) {
+        assert_eq!(shown, real, "TRYCMD=overwrite cargo test --release readme writes the answers");
+    }
+    assert_eq!(page.len(), played.len());
+}
+
 #[test]
 fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
     let command = block("sh", "cargo test")[0];

@@ -7,11 +7,11 @@ use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::Die;
 use actiondeck::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
 use actiondeck::rules::{
-    ArcQuestion, Armament, Attack, AttackWeapon, Attempt, BodyPart, ComplexCheck, Damage, Decision,
-    DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire, Forced, Hand, Harm, Initiative,
-    MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise, ThrowingIncrement,
-    ThrowingMaximum, TnAccount, WoundTable, WoundTrack, hurt, speed_opposite_ways, speed_same_way,
-    throwing_account, throwing_maximum_m, unintended_target,
+    ArcQuestion, Armament, Attack, AttackAnswer, AttackWeapon, Attempt, BodyPart, ComplexCheck,
+    Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire, Hand, Harm,
+    Initiative, MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise, Throw,
+    ThrowingIncrement, ThrowingMaximum, TnAccount, WoundTable, WoundTrack, hurt,
+    speed_opposite_ways, speed_same_way, throwing_account, throwing_maximum_m, unintended_target,
 };
 
 use crate::seed_002::{card, card_showing, deck};
@@ -29,6 +29,14 @@ fn shot(distance_m: u16, change: impl Fn(&mut RangedSituation)) -> TnAccount {
     let mut situation = RangedSituation::plain(distance_m, metres(8));
     change(&mut situation);
     situation.account(&Options::default())
+}
+
+/// A shot or blow against this target number by a weapon with the cell (3)6.
+fn hits(deck: &Deck, dice: &str, number: u8, account: TnAccount) -> AttackAnswer {
+    let cell = EffectCell::new(deck, "(3)6".parse().unwrap()).unwrap();
+    let attempt = attempt(deck, dice, card(number));
+    let attack = Attack::plain(attempt, account, AttackWeapon::plain(cell));
+    attack.answer(&Options::default()).unwrap()
 }
 
 #[test]
@@ -49,6 +57,10 @@ fn miranda_is_wary_and_checks_against_5_while_hank_and_jonah_need_9() {
 fn jonahs_peacemaker_needs_5_up_to_8_metres_and_6_up_to_16() {
     let tn = |distance| shot(distance, |_| ()).tn().get();
     assert_eq!([5, 5, 6, 6, 7], [1, 8, 9, 16, 17].map(tn));
+    // Card 34 shows 7 in row 1 of d10: enough up to 24 metres.
+    let deck = deck();
+    let hit = |distance| hits(&deck, "1d10", 34, shot(distance, |_| ())).hits;
+    assert_eq!([1, 1, 1, 0], [8, 16, 24, 25].map(hit));
 }
 
 #[test]
@@ -56,19 +68,40 @@ fn miranda_chases_a_bandit_without_penalty_until_both_run() {
     let penalty = |speed| shot(8, |shot| shot.relative_speed_m = speed).penalty();
     assert_eq!(0, penalty(speed_same_way(12, 8)));
     assert_eq!(1, penalty(speed_same_way(24, 16)));
+    // Card 34 shows 7 in row 1 of d10: at three increments only the chase at a walk succeeds.
+    let deck = deck();
+    let hit = |speed| hits(&deck, "1d10", 34, shot(24, |shot| shot.relative_speed_m = speed)).hits;
+    assert_eq!([1, 0], [speed_same_way(12, 8), speed_same_way(24, 16)].map(hit));
 }
 
 #[test]
 fn jonah_shoots_from_the_wagon_at_a_relative_speed_of_26_for_minus_5() {
     let speed = speed_opposite_ways(18, 8);
     assert_eq!(26, speed);
-    assert_eq!(5, shot(8, |shot| shot.relative_speed_m = speed).penalty());
+    let account = shot(8, |shot| shot.relative_speed_m = speed);
+    assert_eq!(5, account.penalty());
+    // 2d10 on card 34 shows 10, which is just enough; on card 37 it shows 9.
+    let deck = deck();
+    let hit = |number| hits(&deck, "2d10", number, account.clone()).hits;
+    assert_eq!([1, 0], [34, 37].map(hit));
 }
 
 #[test]
 fn a_strength_of_2d8_throws_10_metres_against_7() {
     let account = throwing_account(Die::new(8).unwrap(), 10, &Options::default());
     assert_eq!(7, account.tn().get());
+    // 1d10 shows 7 on card 34 and 2 on card 42, a queen: 11 and 5 lacking, at most half the throw.
+    let deck = deck();
+    let throw = |number| {
+        let attempt = attempt(&deck, "1d10", card(number));
+        let strength = Die::new(8).unwrap();
+        let throw = Throw { attempt, strength, distance_m: 10, penalty: 0 };
+        throw.answer(&Options::default()).unwrap().scatter
+    };
+    assert_eq!(None, throw(34));
+    let scatter = throw(42).unwrap();
+    assert_eq!((5, false), (scatter.distance_m, scatter.from_thrower));
+    assert_eq!(deck.card(card(42)).scatter, scatter.direction);
 }
 
 #[test]
@@ -81,6 +114,14 @@ fn kayla_heaves_a_grenade_30_metres_against_11_by_the_older_rules() {
     let strength = Die::new(6).unwrap();
     assert_eq!(30, throwing_maximum_m(strength, &options));
     assert_eq!(11, throwing_account(strength, 30, &options).tn().get());
+    // Card 34 shows 10 for 2d10, card 10 adds 9: thrown as far as she can, and on target.
+    let deck = deck();
+    let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
+    let draw = Draw::new(card(34), vec![card(10)]).unwrap();
+    let attempt = Attempt { pool, draw };
+    let throw = Throw { attempt, strength, distance_m: 30, penalty: 0 };
+    let answer = throw.answer(&options).unwrap();
+    assert_eq!((19, None), (answer.test.total(), answer.scatter));
 }
 
 #[test]
@@ -106,6 +147,7 @@ fn fan<'d>(deck: &'d Deck, targets: &[&str]) -> FanFire<'d> {
         base: TnAccount::new(TargetNumber::STANDARD, "standard"),
         snap_penalty: 2,
         targets: targets.iter().map(|&name| name.to_owned()).collect(),
+        attack: None,
     }
 }
 
@@ -115,6 +157,24 @@ fn miranda_fans_four_shots_at_minus_3_4_6_and_8() {
     let accounts = fan(&deck, &["Angus", "Angus", "crony 1", "crony 2"]).accounts();
     let penalties: Vec<i32> = accounts.iter().map(TnAccount::penalty).collect();
     assert_eq!(penalties, [3, 4, 6, 8]);
+    // With 2d10 the cards 34, 37, 10 and 50 show 10, 9, 11 and 8 against 8, 9, 11 and 13.
+    // Each hit reads location and damage on its own card.
+    let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
+    let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
+    let account = TnAccount::new(TargetNumber::STANDARD, "standard");
+    let attack =
+        Attack::plain(attempt(&deck, "2d10", card(34)), account, AttackWeapon::plain(cell));
+    let targets = ["Angus", "Angus", "crony 1", "crony 2"];
+    let fan = FanFire { pool, attack: Some(attack), ..fan(&deck, &targets) };
+    let draws = [34, 37, 10, 50].map(|number| Draw::single(card(number)));
+    let answer = fan.answer(&draws, &Options::default()).unwrap();
+    let hits: Vec<bool> = answer.shots.iter().map(|shot| shot.test.success()).collect();
+    assert_eq!((3, vec![true, true, true, false]), (answer.hits, hits));
+    for (shot, draw) in answer.shots.iter().zip(&draws) {
+        let damage = shot.attack.as_ref().unwrap().damage.as_ref();
+        assert_eq!(shot.test.success(), damage.is_some());
+        assert!(damage.is_none_or(|damage| damage.card == draw.card()));
+    }
 }
 
 #[test]
@@ -151,6 +211,10 @@ fn reuben_with_clubs_3_and_a_shovel_has_defense_5() {
         penalty: 0,
     };
     assert_eq!(5, situation.account().tn().get());
+    // 1d10 shows 7 on card 34 and 2 on card 42.
+    let deck = deck();
+    let hit = |number| hits(&deck, "1d10", number, situation.account()).hits;
+    assert_eq!([1, 0], [34, 42].map(hit));
 }
 
 #[test]
@@ -188,19 +252,67 @@ fn reubens_shotgun_endangers_jonah_on_1_and_2_when_it_hits_and_on_1_to_4_when_it
     };
     assert_eq!(endangered(0), [1, 2]);
     assert_eq!(endangered(1), [1, 2, 3, 4]);
+    // The same from the card of the shot: whatever it brings for Angus decides about Jonah.
+    let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
+    for number in 0..54 {
+        let account = TnAccount::new(TargetNumber::STANDARD, "standard");
+        let attempt = attempt(&deck, "2d8", card(number));
+        let shot = Attack {
+            scatter_increments: Some(0),
+            in_contact: true,
+            ..Attack::plain(attempt, account, AttackWeapon::plain(cell))
+        };
+        let answer = shot.answer(&Options::default()).unwrap();
+        let jonah = answer.unintended.unwrap();
+        let limit = if answer.hits == 1 { 2 } else { 4 };
+        assert_eq!((limit, jonah.figure <= limit as u8), (jonah.stray, jonah.hit));
+    }
 }
 
 #[test]
 fn brawling_15_against_size_6_deals_6_ct_and_a_wound() {
     let damage = hurt(15, Size::HUMAN, Harm::Brawling, &Options::default());
     assert_eq!(Damage { wounds: 1, concussion: 6 }, damage);
+    // The same read off cards: every cell of d6 that shows 15.
+    let deck = deck();
+    let mut found = 0;
+    for row in 1..=5 {
+        let cell = EffectCell::new(&deck, format!("({row})6").parse().unwrap()).unwrap();
+        for card in CardNumber::all().filter(|&card| cell.magnitude(card) == 15) {
+            let question =
+                DamageQuestion { cell, bumps: 0, size: Size::HUMAN, harm: Harm::Brawling };
+            assert_eq!(damage, question.answer(card, &Options::default()).damage);
+            found += 1;
+        }
+    }
+    assert!(found > 0, "some card shows 15");
+}
+
+/// A check that is no critical failure on this card.
+fn sure_check(deck: &Deck, card: CardNumber) -> &'static str {
+    let succeeds = |dice: &&str| {
+        let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
+        pool.cells(card)[0].number().is_some()
+    };
+    ["1d4", "1d6", "1d8", "1d10", "1d12"].into_iter().find(succeeds).expect("not all are CF")
 }
 
 #[test]
 fn a_second_light_wound_in_the_same_arm_makes_it_serious() {
+    // Two shots at the arm, each with a card whose cell (3)6 makes a light wound.
+    let deck = deck();
+    let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
     let mut track = WoundTrack::new(12);
-    for _ in 0..2 {
-        track.take(BodyPart::RightArm, Damage { wounds: 2, concussion: 0 });
+    let light = |card: &CardNumber| (12..18).contains(&cell.magnitude(*card));
+    for card in CardNumber::all().filter(light).take(2) {
+        let account = TnAccount::new(TargetNumber::clamped(-99), "certain");
+        let attempt = attempt(&deck, sure_check(&deck, card), card);
+        let shot = Attack {
+            called: Some("right arm".to_owned()),
+            ..Attack::plain(attempt, account, AttackWeapon::plain(cell))
+        };
+        let answer = shot.answer(&Options::default()).unwrap();
+        track.take(answer.part().unwrap(), answer.damage.unwrap().damage);
     }
     assert_eq!("serious", WoundTable::A.level(track.wounds(BodyPart::RightArm)).unwrap().name);
 }
@@ -260,31 +372,9 @@ fn chuk_draws_three_cards_for_a_reflex_result_of_8() {
 fn a_peacemaker_reads_cell_3_6_of_the_card_that_hit() {
     let deck = deck();
     let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
-    let attack = Attack {
-        attempt: attempt(&deck, "2d10", card(34)),
-        account: TnAccount::new(TargetNumber::STANDARD, "standard"),
-        weapon: AttackWeapon {
-            dmg: cell,
-            rd: None,
-            pen: 0,
-            reliability: None,
-            harm: Harm::Deadly,
-            damage_bumps: 0,
-            penetration_bumps: 0,
-        },
-        shots: 1,
-        forced: Forced::default(),
-        location_bumps: 0,
-        called: None,
-        prone: false,
-        dodging: false,
-        cover: None,
-        size: Size::HUMAN,
-        scatter_increments: None,
-        in_contact: false,
-        strays: true,
-        discarded: Vec::new(),
-    };
+    let account = TnAccount::new(TargetNumber::STANDARD, "standard");
+    let attack =
+        Attack::plain(attempt(&deck, "2d10", card(34)), account, AttackWeapon::plain(cell));
     let damage = attack.answer(&Options::default()).unwrap().damage.unwrap();
     assert_eq!(cell.magnitude(card(34)), damage.effect);
     assert_eq!(damage.effect, damage.damage.wounds * 6 + damage.damage.concussion);
@@ -305,9 +395,9 @@ mod table {
         let sources = [
             ("seed_002", include_str!("seed_002.rs")),
             ("seed_004", include_str!("seed_004.rs")),
-            ("seed_000", include_str!("seed_000.rs")),
             ("seed_001", include_str!("seed_001.rs")),
             ("seed_003", include_str!("seed_003.rs")),
+            ("seed_000", include_str!("seed_000.rs")),
         ];
         let tests: Vec<String> = sources
             .iter()

@@ -1,7 +1,7 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
 use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{AttackAnswer, range_increments};
+use actiondeck::rules::AttackAnswer;
 use clap::Args;
 
 use super::attempt::AttemptArgs;
@@ -9,6 +9,7 @@ use super::hit::{HitArgs, Kind};
 use super::meaning::Meaning;
 use super::range::RangeArgs;
 use super::setting::Setting;
+use super::target_number::Attacker;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -33,7 +34,8 @@ impl Typed {
         let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());
         let attack = weapon.and_then(|weapon| {
             let weapon = weapon.as_ref();
-            let situation = self.range.meant(setting, weapon, &mut meaning);
+            let attacker = Attacker { weapon, strength: &self.hit.strength };
+            let situation = self.range.meant(setting, attacker, &mut meaning);
             // A bad place was reported with the situation; it must not be reported twice.
             let called = self.range.called(&mut Meaning::default()).flatten();
             let kind = situation.zip(shots).map(|(situation, shots)| Kind {
@@ -42,11 +44,8 @@ impl Typed {
                 size: situation.size,
                 called: called.map(|(_, location)| location),
                 dodging: situation.dodging.is_some(),
-                increments: Some(range_increments(
-                    situation.distance_m,
-                    situation.increment_m,
-                    &setting.options,
-                )),
+                increments: Some(situation.increments(&setting.options)),
+                near: situation.distance_m <= 2,
             });
             self.hit.meant(setting, weapon, attempt, kind, &mut meaning)
         });

@@ -10,6 +10,22 @@ use super::setting::Setting;
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
+    #[command(flatten)]
+    contest: ContestArgs,
+}
+
+impl Typed {
+    /// Who wins.
+    pub fn answer(&self, setting: &Setting) -> Result<ContestAnswer, Problems> {
+        let mut meaning = Meaning::default();
+        let contest = self.contest.meant(setting, &mut meaning);
+        meaning.settled(contest)?.answer().map_err(|error| Problem::from(error).into())
+    }
+}
+
+/// Two sides with a card each.
+#[derive(Debug, Args)]
+pub struct ContestArgs {
     /// The acting character's card, with follow-ups such as 34+11
     #[arg(value_name = "CARDS")]
     active_cards: String,
@@ -30,24 +46,24 @@ pub struct Typed {
     opponent_penalty: String,
 }
 
-impl Typed {
-    /// Who wins.
-    pub fn answer(&self, setting: &Setting) -> Result<ContestAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let active = side(setting, &mut meaning, &self.active_cards, &self.active_dice);
-        let opponent = side(setting, &mut meaning, &self.opponent_cards, &self.opponent_dice);
+impl ContestArgs {
+    /// The contest.
+    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Contest<'d>> {
+        let active = side(setting, meaning, &self.active_cards, &self.active_dice);
+        let opponent = side(setting, meaning, &self.opponent_cards, &self.opponent_dice);
         let active_penalty = meaning.number(&self.penalty, "penalty", 0..=99);
         let opponent_penalty = meaning.number(&self.opponent_penalty, "penalty", 0..=99);
-        let sides = active.zip(opponent);
-        let penalties = active_penalty.zip(opponent_penalty);
-        let ((active, opponent), (active_penalty, opponent_penalty)) =
-            meaning.settled(sides.zip(penalties))?;
-        let contest = Contest { active, opponent, active_penalty, opponent_penalty };
-        contest.answer().map_err(|error| Problem::from(error).into())
+        Some(Contest {
+            active: active?,
+            opponent: opponent?,
+            active_penalty: active_penalty?,
+            opponent_penalty: opponent_penalty?,
+        })
     }
 }
 
-fn side<'d>(
+/// One side: cards such as `34+11` and dice.
+pub fn side<'d>(
     setting: &'d Setting,
     meaning: &mut Meaning,
     cards: &str,

@@ -30,7 +30,7 @@ impl Typed {
         let mut meaning = Meaning::default();
         let card = meaning.of(&self.card);
         let rel: Option<Reliability> = meaning.of(&self.rel);
-        let discarded = meaning.cards(&self.discarded);
+        let discarded = meaning.discard_pile(setting, &self.discarded);
         let ((card, rel), discarded) = meaning.settled(card.zip(rel).zip(discarded))?;
         let rel = if self.fanned { rel.worse() } else { rel };
         Ok(equipment_failure(&setting.deck, card, rel, &discarded, &setting.options))

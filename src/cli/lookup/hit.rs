@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::meaning::Meaning;
 use super::setting::Setting;
+use super::strength::{MuscleName, StrengthArgs};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -38,11 +39,16 @@ pub struct HitArgs {
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     penetration_bumps: String,
     #[command(flatten)]
+    pub strength: StrengthArgs,
+    /// What bumps of the weapon's Muscle attribute are spent on
+    #[arg(long, value_enum, default_value = "damage")]
+    muscle: MuscleName,
+    #[command(flatten)]
     forced: ForcedArgs,
     /// Bumps spent to move the hit: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     location_bumps: String,
-    /// The target lies, more than 2 metres off
+    /// The target lies; ignored within 2 metres
     #[arg(long)]
     prone: bool,
     /// Armour value of cover in between: thin wood 2, hardwood 3, brick or iron 4
@@ -74,6 +80,9 @@ pub struct ForcedArgs {
     /// The weapon is fired in contact: one up
     #[arg(long)]
     point_blank: bool,
+    /// The Judge turns these moves round, as for point-blank fire at the legs
+    #[arg(long)]
+    turned: bool,
 }
 
 impl ForcedArgs {
@@ -85,6 +94,7 @@ impl ForcedArgs {
             kick: self.kick || own.kick,
             height_advantage: self.height,
             point_blank: self.point_blank,
+            turned: self.turned,
         }
     }
 }
@@ -125,9 +135,16 @@ pub struct Kind {
     pub dodging: bool,
     /// The range increments to the target; none for a blow, which does not stray.
     pub increments: Option<u16>,
+    /// Whether attacker and target are within 2 metres.
+    pub near: bool,
 }
 
 impl HitArgs {
+    /// Whether there is anything to read the damage by.
+    pub fn names_damage(&self) -> bool {
+        self.weapon.is_some() || self.dmg.is_some()
+    }
+
     /// The attack.
     pub fn meant<'d>(
         &self,
@@ -146,7 +163,7 @@ impl HitArgs {
                 Some(Cover { armour, locations })
             }),
         };
-        let discarded = meaning.cards(&self.discarded);
+        let discarded = meaning.discard_pile(setting, &self.discarded);
         let kind = kind?;
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));
         Some(Attack {
@@ -157,7 +174,7 @@ impl HitArgs {
             forced: self.forced.meant(weapon),
             location_bumps: location_bumps?,
             called: kind.called.map(str::to_owned),
-            prone: self.prone,
+            prone: self.prone && !kind.near,
             dodging: kind.dodging,
             cover: cover?,
             size: kind.size,
@@ -192,8 +209,10 @@ impl HitArgs {
             Some(text) => meaning.of(text).map(Some),
             None => Some(weapon.and_then(|weapon| weapon.rel)),
         };
+        let strength = self.strength.meant(setting, meaning);
         let damage_bumps = meaning.number(&self.damage_bumps, "number of bumps", 0..=99);
         let penetration_bumps = meaning.number(&self.penetration_bumps, "number of bumps", 0..=99);
+        let strong = self.muscle.bumps(weapon, strength?);
         Some(AttackWeapon {
             dmg: dmg?,
             rd: rd?,
@@ -203,8 +222,9 @@ impl HitArgs {
                 Some(harm) => harm.meant(),
                 None => weapon.map(Weapon::harm).unwrap_or_default(),
             },
-            damage_bumps: damage_bumps?,
-            penetration_bumps: penetration_bumps?,
+            damage_bumps: strong.damage.saturating_add(damage_bumps?),
+            damage_bumps_unarmoured: strong.damage_unarmoured,
+            penetration_bumps: strong.penetration.saturating_add(penetration_bumps?),
         })
     }
 }

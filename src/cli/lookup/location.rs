@@ -19,7 +19,7 @@ pub struct Typed {
     /// Bumps spent: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     bumps: String,
-    /// The target lies, more than 2 metres off
+    /// The target lies and the attacker is more than 2 metres off
     #[arg(long)]
     prone: bool,
     /// Locations behind cover, such as belly,"left leg"

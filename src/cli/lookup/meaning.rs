@@ -1,14 +1,27 @@
 //! From typed texts to the library's types, with every fault of the command line collected.
 
+use std::any::Any;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::lookup::Draw;
 use actiondeck::rules::{CalledShot, Weapon};
 
 use super::setting::Setting;
+
+/// Cards that do not show what the deck says when they bear the edition that was typed. One process
+/// answers from one deck, so this is set once, before the first card is read.
+static OUTDATED: OnceLock<Vec<CardNumber>> = OnceLock::new();
+
+/// Has these cards refused wherever one is typed.
+pub fn refuse(outdated: Vec<CardNumber>) {
+    // A second deck in one process cannot be: the commands read one.
+    let _ = OUTDATED.set(outdated);
+}
 
 /// Reads texts and remembers what was wrong with them. A value that could not be read is `None`
 /// until [`Meaning::settled`] has reported it.
@@ -21,17 +34,35 @@ impl Meaning {
     /// One text.
     pub fn of<T>(&mut self, text: &str) -> Option<T>
     where
-        T: FromStr,
+        T: FromStr + 'static,
         T::Err: Display,
     {
         let read = text.trim().parse();
-        self.keep(read.map_err(|error: T::Err| Problem::new(error.to_string())))
+        let value = self.keep(read.map_err(|error: T::Err| Problem::new(error.to_string())))?;
+        self.confirm(&value).then_some(value)
+    }
+
+    /// Reports cards that show something else than the deck says.
+    fn confirm(&mut self, value: &dyn Any) -> bool {
+        let mut drawn: Vec<CardNumber> = value.downcast_ref().copied().into_iter().collect();
+        if let Some(draw) = value.downcast_ref::<Draw>() {
+            drawn.push(draw.card());
+            drawn.extend(draw.then());
+        }
+        drawn.retain(|card| OUTDATED.get().is_some_and(|outdated| outdated.contains(card)));
+        for card in &drawn {
+            let message = format!("card {card} has changed since the edition it bears");
+            let accepted =
+                "the reprinted card and its edition, or the deck file of the old edition";
+            self.problems.push(Problem::new(message).accepts(accepted));
+        }
+        drawn.is_empty()
     }
 
     /// A text that may be left out: `Some(None)` then, `None` only when it is bad.
     pub fn of_option<T>(&mut self, text: Option<&str>) -> Option<Option<T>>
     where
-        T: FromStr,
+        T: FromStr + 'static,
         T::Err: Display,
     {
         match text {
@@ -59,6 +90,11 @@ impl Meaning {
     pub fn cards(&mut self, texts: &[String]) -> Option<Vec<CardNumber>> {
         let read: Vec<Option<CardNumber>> = texts.iter().map(|text| self.of(text)).collect();
         read.into_iter().collect()
+    }
+
+    /// The discard pile: the cards named, or else those of the session.
+    pub fn discard_pile(&mut self, setting: &Setting, texts: &[String]) -> Option<Vec<CardNumber>> {
+        if texts.is_empty() { Some(setting.discarded.clone()) } else { self.cards(texts) }
     }
 
     /// Reports that something had to be named.

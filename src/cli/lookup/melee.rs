@@ -47,6 +47,7 @@ impl Typed {
                     called: called.map(|(_, location)| location),
                     dodging: situation.dodging.is_some(),
                     increments: None,
+                    near: true,
                 }
             });
             self.hit.meant(setting, weapon, attempt, kind, &mut meaning)

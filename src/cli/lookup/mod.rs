@@ -14,6 +14,8 @@ mod damage;
 mod defense;
 mod dodge;
 mod effect;
+mod entangle;
+mod escape;
 mod failure;
 mod fan_fire;
 mod fast_draw;
@@ -29,18 +31,24 @@ mod penetration;
 mod range;
 mod recovery;
 pub(super) mod setting;
+mod strength;
 mod stun;
 mod surprise;
+mod target_number;
+#[cfg(test)]
+mod tests;
 mod throw;
 mod toggle;
+mod turns;
 mod unintended;
 mod wounds;
 
 use actiondeck::deck::Deck;
 use actiondeck::lookup::{Answer, to_json};
-use actiondeck::rules::Options;
 use clap::{Args, Subcommand};
 
+use self::setting::Setting;
+use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -54,16 +62,20 @@ pub struct Typed {
 
 /// What all questions share.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "For every question")]
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
     /// Answer in JSON
     #[arg(long, global = true)]
     json: bool,
 }
 
+/// A question with its arguments.
 #[derive(Debug, Subcommand)]
-enum Question {
+pub(super) enum Question {
     /// Show everything on a card
     Card(card::Typed),
     /// Resolve a check, such as 3d10 against a target number
@@ -81,6 +93,8 @@ enum Question {
     Surprise(surprise::Typed),
     /// Resolve a Reflex check and the hand drawn for it
     Initiative(initiative::Typed),
+    /// Put several characters into the phases and counts of a round
+    Order(order::Typed),
     /// See whether aim is kept under fire
     Aim(aim::Typed),
     /// See whether a target has left the field of fire
@@ -90,13 +104,17 @@ enum Question {
     /// See where a dodging target leaps after a miss
     Dodge(dodge::Typed),
     /// Work out the target number of a shot
-    Range(range::Typed),
+    Range(target_number::Typed<range::RangeArgs>),
     /// Work out the target number of a blow
-    Defense(defense::Typed),
+    Defense(target_number::Typed<defense::DefenseArgs>),
     /// Resolve a shot, from target number to damage
     Attack(attack::Typed),
     /// Resolve a blow, from Defense to damage
     Melee(melee::Typed),
+    /// Catch somebody with a whip, a net or a lariat
+    Entangle(entangle::Typed),
+    /// Break or wriggle free of it
+    Escape(escape::Typed),
     /// Resolve the shots of a fanned revolver
     FanFire(fan_fire::Typed),
     /// Resolve a throw and its scatter
@@ -132,14 +150,32 @@ enum Question {
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let table = &typed.table;
-    let usual = match typed.question {
-        Question::Fi3(_) => Options::dice_edition(),
-        _ => Options::default(),
-    };
-    let setting = &table.setting.read_for(usual)?;
+    let mut table = typed.table;
+    let mut setting = table.setting.read()?;
+    table.session.tell(&mut setting)?;
+    put(typed.question, &setting, &mut table)
+}
+
+/// Who hears the answer to a question.
+pub(super) trait Listener {
+    /// Takes the answer.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when it cannot be passed on.
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure>;
+}
+
+/// Puts a question and hands the answer on.
+///
+/// # Errors
+/// [`Failure::Input`] when the deck has no answer to the question, else as [`Listener::print`].
+pub(super) fn put(
+    question: Question,
+    setting: &Setting,
+    table: &mut impl Listener,
+) -> Result<Verdict, Failure> {
     let deck = &setting.deck;
-    match typed.question {
+    match question {
         Question::Card(question) => table.print(deck, &question.answer(setting)?),
         Question::Check(question) => table.print(deck, &question.answer(setting)?),
         Question::Effect(question) => table.print(deck, &question.answer(setting)?),
@@ -148,6 +184,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Toggle(question) => table.print(deck, &question.answer(setting)?),
         Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
         Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
+        Question::Order(question) => table.print(deck, &question.answer(setting)?),
         Question::Aim(question) => table.print(deck, &question.answer(setting)?),
         Question::Arc(question) => table.print(deck, &question.answer(setting)?),
         Question::FastDraw(question) => table.print(deck, &question.answer(setting)?),
@@ -156,6 +193,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Question::Defense(question) => table.print(deck, &question.answer(setting)?),
         Question::Attack(question) => table.print(deck, &question.answer(setting)?),
         Question::Melee(question) => table.print(deck, &question.answer(setting)?),
+        Question::Entangle(question) => table.print(deck, &question.answer(setting)?),
+        Question::Escape(question) => table.print(deck, &question.answer(setting)?),
         Question::FanFire(question) => table.print(deck, &question.answer(setting)?),
         Question::Throw(question) => table.print(deck, &question.answer(setting)?),
         Question::Burst(question) => table.print(deck, &question.answer(setting)?),
@@ -173,8 +212,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     }
 }
 
-impl Table {
-    fn print<A: Answer>(&self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
+impl Listener for Table {
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
         let text = if self.json { to_json(deck, answer) } else { answer.text() };
         console::answer(text.as_bytes())?;
         Ok(Verdict::Holds)

@@ -1,43 +1,50 @@
-//! The order of a round: `lookup d6 order` and `lookup wounds order`.
+//! `lookup order Miranda=34:3d10 Jonah=37+11:2d8:1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{Entrant, TurnOrderAnswer, turn_order};
+use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::rules::{PhaseAnswer, PhaseEntrant, phases};
 use clap::Args;
 
+use super::contest::side;
 use super::meaning::Meaning;
+use super::setting::Setting;
 
-/// Everybody in the fight.
+/// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Name and initiative total, such as Ann:14
-    #[arg(value_name = "NAME:TOTAL", required = true)]
+    /// Everybody who acts: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
+    /// penalty may follow, as in Hank=40:2d6:1
+    #[arg(value_name = "NAME=CARDS:DICE", required = true)]
     entrants: Vec<String>,
 }
 
 impl Typed {
-    /// The turns of a D6 round, where ties act at once.
-    pub fn plain(&self) -> Result<TurnOrderAnswer, Problems> {
+    /// Phase and count of everybody.
+    pub fn answer(&self, setting: &Setting) -> Result<PhaseAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let entrants = self.entrants(&mut meaning).and_then(|entrants| {
-            if entrants.iter().any(|entrant| entrant.critical) {
-                return meaning.refuse("D6 initiative knows no critical success", "NAME:TOTAL");
-            }
-            Some(entrants)
+        let entrants: Vec<Option<PhaseEntrant>> =
+            self.entrants.iter().map(|text| meaning.entrant(setting, text)).collect();
+        let entrants: Option<Vec<PhaseEntrant>> = entrants.into_iter().collect();
+        phases(&meaning.settled(entrants)?).map_err(|error| Problem::from(error).into())
+    }
+}
+
+impl Meaning {
+    /// `Miranda=34:3d10:1`
+    fn entrant<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<PhaseEntrant<'d>> {
+        let parts = text.split_once('=').and_then(|(name, rest)| {
+            let mut parts = rest.split(':');
+            let (cards, dice, penalty) = (parts.next()?, parts.next()?, parts.next());
+            let whole = parts.next().is_none() && !name.trim().is_empty();
+            whole.then(|| (name.trim().to_owned(), cards, dice, penalty.unwrap_or("0")))
         });
-        Ok(turn_order(&meaning.settled(entrants)?, false))
-    }
-
-    /// The turns of a ladder round, where the slowest declares first and a total that ends in ! was
-    /// a critical success.
-    pub fn declared(&self) -> Result<TurnOrderAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let entrants = self.entrants(&mut meaning);
-        Ok(turn_order(&meaning.settled(entrants)?, true))
-    }
-
-    fn entrants(&self, meaning: &mut Meaning) -> Option<Vec<Entrant>> {
-        let entrants: Vec<Option<Entrant>> =
-            self.entrants.iter().map(|text| meaning.of(text)).collect();
-        entrants.into_iter().collect()
+        let Some((name, cards, dice, penalty)) = parts else {
+            return self.refuse(
+                &format!("{text:?} is nobody who acts"),
+                "NAME=CARDS:DICE such as Miranda=34:3d10",
+            );
+        };
+        let attempt = side(setting, self, cards, dice);
+        let penalty = self.number(penalty, "penalty", -99..=99);
+        Some(PhaseEntrant { name, attempt: attempt?, penalty: penalty? })
     }
 }

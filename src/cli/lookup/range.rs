@@ -2,35 +2,16 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::diagnostic::Problems;
+use actiondeck::lookup::LookupError;
 use actiondeck::rules::{
-    Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, Size, TnAccount, Weapon,
+    Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, TnAccount,
+    speed_opposite_ways, speed_same_way, throwing_increment_m, throwing_maximum_m,
 };
 use clap::{Args, ValueEnum};
 
 use super::meaning::Meaning;
 use super::setting::Setting;
-
-/// What was typed.
-#[derive(Debug, Args)]
-pub struct Typed {
-    #[command(flatten)]
-    situation: RangeArgs,
-    /// Weapon of the table, for increment, snap-shot penalty and Accurate
-    #[arg(long, value_name = "NAME")]
-    weapon: Option<String>,
-}
-
-impl Typed {
-    /// The target number with its reasons.
-    pub fn answer(&self, setting: &Setting) -> Result<TnAccount, Problems> {
-        let mut meaning = Meaning::default();
-        let weapon = meaning.weapon(setting, self.weapon.as_deref());
-        let situation =
-            weapon.and_then(|weapon| self.situation.meant(setting, weapon.as_ref(), &mut meaning));
-        Ok(meaning.settled(situation)?.account(&setting.options))
-    }
-}
+use super::target_number::{Attacker, Hindrance, HindranceArgs, Situation};
 
 /// The situation of a shot.
 #[derive(Debug, Args)]
@@ -38,10 +19,10 @@ pub struct RangeArgs {
     /// Distance to the target in metres (paces)
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: String,
-    /// The weapon's range increment in metres
+    /// The weapon's range increment in metres; for thrown weapons it follows from Strength
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     increment: Option<String>,
-    /// The firer's movement during the phase
+    /// The firer's movement during the phase: walk up to the speed value, run beyond it
     #[arg(long, value_enum, default_value = "still")]
     moving: MovementName,
     /// The firer rides
@@ -50,7 +31,8 @@ pub struct RangeArgs {
     /// The target's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: String,
-    /// Speed of firer and target relative to each other, in metres
+    /// Speed of firer and target relative to each other, in metres: a number, 12-8 for two who go
+    /// the same way, or 18+8 for two who go opposite ways
     #[arg(long, value_name = "METRES", default_value = "0", allow_hyphen_values = true)]
     relative_speed: String,
     /// How the weapon was aimed
@@ -74,18 +56,8 @@ pub struct RangeArgs {
     /// A two-handed weapon is fired with one hand
     #[arg(long)]
     one_handed: bool,
-    /// The target's dodge score, while it dodges
-    #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
-    dodge: Option<String>,
-    /// The dodging target does not move besides
-    #[arg(long, requires = "dodge")]
-    dodge_standing: bool,
-    /// The firer's worst wound, 0 to 5
-    #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
-    wounded: String,
-    /// Other penalties; a bonus is negative
-    #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penalty: String,
+    #[command(flatten)]
+    hindrance: HindranceArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -136,19 +108,35 @@ impl RangeArgs {
     pub fn meant(
         &self,
         setting: &Setting,
-        weapon: Option<&Weapon>,
+        attacker: Attacker<'_>,
         meaning: &mut Meaning,
     ) -> Option<RangedSituation> {
+        let weapon = attacker.weapon;
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
+        let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
+        let strength = if thrown { attacker.strength.meant(setting, meaning)? } else { None };
+        if let (Some(strength), Some(distance_m)) = (strength, distance_m) {
+            let maximum_m = throwing_maximum_m(strength, &setting.options);
+            if distance_m > maximum_m {
+                meaning.keep(Err::<(), _>(LookupError::TooFar { distance_m, maximum_m }))?;
+            }
+        }
         let increment_m = match (&self.increment, weapon.and_then(|weapon| weapon.range_m)) {
             (Some(text), _) => meaning.increment(text),
             (None, Some(increment)) => Some(increment),
-            (None, None) => {
-                meaning.missing("a range increment", "--increment, or a --weapon that is fired")
-            }
+            (None, None) => match strength {
+                Some(strength) => Some(throwing_increment_m(strength, &setting.options)),
+                None if thrown => meaning.missing(
+                    "the Strength behind a thrown weapon",
+                    "--strength, --as a character, or --increment",
+                ),
+                None => {
+                    meaning.missing("a range increment", "--increment, or a --weapon that is fired")
+                }
+            },
         };
         let size: Option<Size> = meaning.of(&self.size);
-        let relative_speed_m = meaning.number(&self.relative_speed, "relative speed", 0..=65_535);
+        let relative_speed_m = meaning.relative_speed(&self.relative_speed);
         let from_weapon =
             |text: &Option<String>, name, own: Option<u8>, meaning: &mut Meaning| match text {
                 Some(text) => meaning.number(text, name, 0..=99),
@@ -167,17 +155,12 @@ impl RangeArgs {
             meaning,
         );
         let called = self.called(meaning);
-        let dodging = match &self.dodge {
-            None => Some(None),
-            Some(text) => meaning
-                .number(text, "dodge score", 0..=99)
-                .map(|score| Some(Dodging { score, stands: self.dodge_standing })),
-        };
-        let worst = meaning.number(&self.wounded, "worst wound", 0..=5);
-        let penalty = meaning.number(&self.penalty, "penalty", -99..=99);
+        let hindrance = self.hindrance.meant(setting, meaning);
+        let Hindrance { dodging, wound_penalty, penalty } = hindrance?;
         Some(RangedSituation {
             distance_m: distance_m?,
             increment_m: increment_m?,
+            thrown,
             movement: match self.moving {
                 MovementName::Still => Movement::Still,
                 MovementName::Walk => Movement::Walking,
@@ -197,14 +180,46 @@ impl RangeArgs {
             called: called?.map(|(shot, _)| shot),
             hands: self.hands.meant(),
             one_handed: self.one_handed,
-            dodging: dodging?,
-            wound_penalty: setting.options.wound_table.penalty(worst?),
-            penalty: penalty?,
+            dodging,
+            wound_penalty,
+            penalty,
         })
     }
 
     /// The called place and the hit location it stands for.
     pub fn called(&self, meaning: &mut Meaning) -> Option<Option<(CalledShot, &'static str)>> {
         meaning.called(self.called.as_deref())
+    }
+}
+
+impl Situation for RangeArgs {
+    fn account(
+        &self,
+        setting: &Setting,
+        attacker: Attacker<'_>,
+        meaning: &mut Meaning,
+    ) -> Option<TnAccount> {
+        Some(self.meant(setting, attacker, meaning)?.account(&setting.options))
+    }
+}
+
+impl Meaning {
+    /// `26`, `18+8` for opposite ways, `12-8` for the same way.
+    fn relative_speed(&mut self, text: &str) -> Option<u16> {
+        let number = |text: &str| text.trim().parse::<u16>().ok();
+        let both = |sign| text.split_once(sign).map(|(one, other)| (number(one), number(other)));
+        let speed = match (number(text), both('+'), both('-')) {
+            (Some(speed), ..) => Some(speed),
+            (None, Some((Some(one), Some(other))), _) => Some(speed_opposite_ways(one, other)),
+            (None, _, Some((Some(one), Some(other)))) => Some(speed_same_way(one, other)),
+            _ => None,
+        };
+        match speed {
+            None => self.refuse(
+                &format!("relative speed {text:?} cannot be read"),
+                "0 to 65535, 18+8 for opposite ways, 12-8 for the same way",
+            ),
+            speed => speed,
+        }
     }
 }

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::diagnostic::Problem;
 use actiondeck::rules::{Character, Options, Weapon};
+use actiondeck::session::Table;
 use clap::Args;
 
+use super::meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::files::read_text;
@@ -37,8 +39,16 @@ pub struct Setting {
     pub deck: Deck,
     /// The readings of the rules.
     pub options: Options,
+    /// The readings of the older dice edition, which starts from others.
+    pub fi3_options: Options,
     /// The character who acts.
     pub character: Option<Character>,
+    /// The discard pile, where a session tells it.
+    pub discarded: Vec<CardNumber>,
+    /// The cards that the next draw cannot bring, where a session tells them.
+    pub out_of_reach: Vec<CardNumber>,
+    /// The characters of the user's table.
+    characters: Option<Vec<Character>>,
     /// The weapons of the user's table.
     weapons: Option<Vec<Weapon>>,
 }
@@ -49,54 +59,84 @@ impl SettingArgs {
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
-        self.read_for(Options::default())
-    }
-
-    /// Reads the files named. A rules file changes the readings `usual` to the game that is asked
-    /// about.
-    ///
-    /// # Errors
-    /// As [`SettingArgs::read`].
-    pub fn read_for(&self, usual: Options) -> Result<Setting, Failure> {
-        let deck = self.deck.read()?;
-        let options = match &self.rules {
-            None => usual,
-            Some(path) => usual.changed_by(&path.display().to_string(), &read_text(path)?)?,
+        let (deck, outdated) = self.deck.read_for_cards()?;
+        meaning::refuse(outdated);
+        let rules = match &self.rules {
+            None => None,
+            Some(path) => Some((path.display().to_string(), read_text(path)?)),
         };
+        let over = |usual: Options| match &rules {
+            None => Ok(usual),
+            Some((path, text)) => usual.changed_by(path, text),
+        };
+        let (options, fi3_options) = (over(Options::default())?, over(Options::dice_edition())?);
         let weapons = match &self.weapons {
             None => None,
             Some(path) => Some(Weapon::read_table(&path.display().to_string(), &read_text(path)?)?),
         };
-        let character = match &self.who {
-            None => None,
-            Some(name) => Some(self.character(name)?),
-        };
-        Ok(Setting { deck, options, character, weapons })
-    }
-
-    fn character(&self, name: &str) -> Result<Character, Failure> {
         let characters = match &self.characters {
-            None => Character::examples(),
-            Some(path) => Character::read_table(&path.display().to_string(), &read_text(path)?)?,
+            None => None,
+            Some(path) => {
+                Some(Character::read_table(&path.display().to_string(), &read_text(path)?)?)
+            }
         };
-        let names: Vec<String> = characters.iter().map(|who| who.name.clone()).collect();
-        let found = characters.into_iter().find(|who| who.name == name);
-        found.ok_or_else(|| {
-            Problem::new(format!("no character is named {name:?}")).accepts(names.join(", ")).into()
-        })
+        let (discarded, out_of_reach) = (Vec::new(), Vec::new());
+        let character = None;
+        let mut setting = Setting {
+            deck,
+            options,
+            fi3_options,
+            character,
+            discarded,
+            out_of_reach,
+            characters,
+            weapons,
+        };
+        if let Some(name) = &self.who {
+            setting.character = Some(setting.character(name)?);
+        }
+        Ok(setting)
     }
 }
 
 impl Setting {
+    /// Looks where the cards of a session are.
+    pub fn sit_at(&mut self, table: &Table) {
+        self.discarded = table.discard().to_vec();
+        self.out_of_reach = table.out_of_reach();
+    }
+
     /// The weapon of this name, from the user's table or else the examples.
     ///
     /// # Errors
     /// A problem that names the weapons there are.
     pub fn weapon(&self, name: &str) -> Result<Weapon, Problem> {
-        let weapons = self.weapons.clone().unwrap_or_else(Weapon::examples);
+        let weapons = self.weapons();
         let names: Vec<String> = weapons.iter().map(|weapon| weapon.name.clone()).collect();
         weapons.into_iter().find(|weapon| weapon.name == name).ok_or_else(|| {
             Problem::new(format!("no weapon is named {name:?}")).accepts(names.join(", "))
         })
+    }
+
+    /// The weapons there are.
+    pub fn weapons(&self) -> Vec<Weapon> {
+        self.weapons.clone().unwrap_or_else(Weapon::examples)
+    }
+
+    /// The character of this name, from the user's table or else the examples.
+    ///
+    /// # Errors
+    /// A problem that names the characters there are.
+    pub fn character(&self, name: &str) -> Result<Character, Problem> {
+        let characters = self.characters();
+        let names: Vec<String> = characters.iter().map(|who| who.name.clone()).collect();
+        characters.into_iter().find(|who| who.name == name).ok_or_else(|| {
+            Problem::new(format!("no character is named {name:?}")).accepts(names.join(", "))
+        })
+    }
+
+    /// The characters there are.
+    pub fn characters(&self) -> Vec<Character> {
+        self.characters.clone().unwrap_or_else(Character::examples)
     }
 }

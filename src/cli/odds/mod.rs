@@ -9,12 +9,13 @@ use std::path::PathBuf;
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::{Answer, to_json};
 use actiondeck::odds::fit::FitAnswer;
-use actiondeck::odds::{OddsTables, Pile, Plot};
+use actiondeck::odds::{CheckOdds, OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
 use super::files::OutputFile;
 use super::lookup::meaning::Meaning;
 use super::lookup::setting::{Setting, SettingArgs};
+use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -31,9 +32,12 @@ pub struct Typed {
 
 /// What all questions share.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "For every question")]
 struct Shared {
     #[command(flatten)]
     setting: SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
     /// Cards that are no longer in the pile
     #[arg(
         long,
@@ -87,41 +91,104 @@ enum Of {
 /// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
 /// written; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let shared = &typed.shared;
-    let setting = &shared.setting.read()?;
-    let mut meaning = Meaning::default();
-    let discarded = meaning.cards(&shared.discarded);
-    let mut pile = discarded.and_then(|cards| meaning.keep(Pile::without(&cards)));
-    let Some(of) = typed.of else {
-        let odds = typed.check.answer(setting, pile, meaning)?;
-        let fractions = shared.fractions || typed.check.names_targets();
-        let fractions = if fractions { odds.fractions() } else { Vec::new() };
-        return shared.print(setting, &odds, &fractions, || Ok(Plot::of_check(&odds)));
+    let mut setting = typed.shared.setting.read()?;
+    typed.shared.session.tell(&mut setting)?;
+    let odds = typed.answer(&setting)?;
+    typed.draw(&odds)?;
+    if typed.shared.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+        return Ok(Verdict::Holds);
+    }
+    let text = match (&odds, typed.shared.json) {
+        (Odds::Check(odds), true) => to_json(&setting.deck, odds),
+        (Odds::Tables(tables), true) => to_json(&setting.deck, tables),
+        (Odds::Fit(fit), true) => to_json(&setting.deck, fit),
+        (odds, false) => typed.text(odds),
     };
-    typed.check.refuse_beside_another(&mut meaning);
-    let tables = match of {
-        Of::Fit => {
-            if !shared.discarded.is_empty() {
-                let accepted = "odds fit without --discarded";
-                pile = meaning.refuse("a fit is one of the whole deck", accepted);
+    console::answer(text.as_bytes())?;
+    Ok(Verdict::Holds)
+}
+
+/// The answer to one of the questions.
+pub enum Odds {
+    /// A check.
+    Check(CheckOdds),
+    /// Whatever else a card shows.
+    Tables(OddsTables),
+    /// The games of the rule texts.
+    Fit(FitAnswer),
+}
+
+impl Typed {
+    /// The odds with the cards that the setting leaves to be drawn.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with everything that is wrong with what was typed.
+    pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
+        let mut meaning = Meaning::default();
+        let gone = match self.shared.discarded.is_empty() {
+            true => Some(setting.out_of_reach.clone()),
+            false => meaning.cards(&self.shared.discarded),
+        };
+        let pile = gone.and_then(|cards| meaning.keep(Pile::without(&cards)));
+        let Some(of) = &self.of else {
+            return Ok(Odds::Check(self.check.answer(setting, pile, meaning)?));
+        };
+        self.check.refuse_beside_another(&mut meaning);
+        Ok(Odds::Tables(match of {
+            Of::Table(table) => table.answer(setting, pile, meaning)?,
+            Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
+            Of::Location(location) => location.answer(setting, pile, meaning)?,
+            Of::Penetration(penetration) => penetration.answer(setting, pile, meaning)?,
+            Of::Burst(burst) => burst.answer(setting, pile, meaning)?,
+            Of::Failure => elements::failure(setting, meaning.settled(pile)?),
+            Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
+            Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
+            Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
+            Of::Fit => {
+                if !self.shared.discarded.is_empty() {
+                    meaning.refuse::<()>(
+                        "a fit is one of the whole deck",
+                        "odds fit without --discarded",
+                    );
+                }
+                meaning.settled(pile)?;
+                return Ok(Odds::Fit(FitAnswer::new(&setting.deck)));
             }
-            meaning.settled(pile)?;
-            return shared.print(setting, &FitAnswer::new(&setting.deck), &[], || {
-                Err(Problem::new("a fit has no plot").accepts("odds fit without --plot"))
-            });
-        }
-        Of::Table(table) => table.answer(setting, pile, meaning)?,
-        Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
-        Of::Location(location) => location.answer(setting, pile, meaning)?,
-        Of::Penetration(penetration) => penetration.answer(setting, pile, meaning)?,
-        Of::Burst(burst) => burst.answer(setting, pile, meaning)?,
-        Of::Failure => elements::failure(setting, meaning.settled(pile)?),
-        Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
-        Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
-        Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
-    };
-    let fractions = if shared.fractions { tables.fractions() } else { Vec::new() };
-    shared.print(setting, &tables, &fractions, || only_table(&tables))
+        }))
+    }
+
+    /// What a person reads: the odds, with their fractions where those are asked for.
+    pub fn text(&self, odds: &Odds) -> String {
+        let (text, fractions) = match odds {
+            Odds::Check(odds) if self.shared.fractions || self.check.names_targets() => {
+                (odds.text(), odds.fractions())
+            }
+            Odds::Check(odds) => (odds.text(), Vec::new()),
+            Odds::Tables(tables) if self.shared.fractions => (tables.text(), tables.fractions()),
+            Odds::Tables(tables) => (tables.text(), Vec::new()),
+            Odds::Fit(fit) => (fit.text(), Vec::new()),
+        };
+        fractions.iter().fold(text, |text, line| text + line + "\n")
+    }
+
+    /// Writes the plot, if one is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] when the odds do not fit one plot, [`Failure::File`] when it cannot be
+    /// written.
+    pub fn draw(&self, odds: &Odds) -> Result<(), Failure> {
+        let Some(path) = &self.shared.plot else { return Ok(()) };
+        let plot = match odds {
+            Odds::Check(odds) => Plot::of_check(odds),
+            Odds::Tables(tables) => only_table(tables)?,
+            Odds::Fit(_) => {
+                return Err(Problem::new("a fit has no plot")
+                    .accepts("odds fit without --plot")
+                    .into());
+            }
+        };
+        OutputFile::prepare(path, self.shared.force)?.commit(plot.svg().as_bytes())
+    }
 }
 
 /// The plot of tables, of which there can be only one.
@@ -130,31 +197,5 @@ fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
         [table] => Ok(Plot::of_table(table, tables.cards)),
         several => Err(Problem::new(format!("{} tables do not fit one plot", several.len()))
             .accepts("--die, --level or --tn with a single value")),
-    }
-}
-
-impl Shared {
-    /// Writes the plot, if one is asked for, then prints.
-    fn print<A: Answer>(
-        &self,
-        setting: &Setting,
-        answer: &A,
-        fractions: &[String],
-        plot: impl FnOnce() -> Result<Plot, Problem>,
-    ) -> Result<Verdict, Failure> {
-        if let Some(path) = &self.plot {
-            let plot = plot()?;
-            OutputFile::prepare(path, self.force)?.commit(plot.svg().as_bytes())?;
-            if path.as_os_str() == "-" {
-                return Ok(Verdict::Holds);
-            }
-        }
-        let text = if self.json {
-            to_json(&setting.deck, answer)
-        } else {
-            fractions.iter().fold(answer.text(), |text, line| text + line + "\n")
-        };
-        console::answer(text.as_bytes())?;
-        Ok(Verdict::Holds)
     }
 }

@@ -1,6 +1,7 @@
 //! A comparison as one page that needs nothing else: readable, printable, no script.
 
 use super::super::Difference;
+use super::Length;
 
 const STYLE: &str = "\
 body { font: 15px/1.45 system-ui, sans-serif; color: #16212b; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
@@ -22,10 +23,10 @@ pub fn html(difference: &Difference) -> String {
          <h1>{title}</h1>\n<p>{}</p>\n",
         escape(&super::summary(difference)),
     );
-    for section in super::sections(difference) {
+    for section in super::sections(difference, Length::Full) {
         let cell = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", escape(text));
         let heads: String = section.heads.iter().map(|head| cell("th", head)).collect();
-        text.push_str(&format!("<h2>{}</h2>\n<table>\n", escape(&section.title)));
+        text.push_str(&format!("<h2>{}</h2>\n<table>\n", section.title));
         text.push_str(&format!("<thead><tr>{heads}</tr></thead>\n<tbody>\n"));
         for row in &section.rows {
             let cells: String = row.iter().map(|text| cell("td", text)).collect();

@@ -6,7 +6,9 @@ mod terminal;
 pub use html::html;
 pub use terminal::terminal;
 
-use super::Difference;
+use super::{CardChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange};
+use crate::deck::DECK_SIZE;
+use crate::validate::Verdict;
 
 /// The comparison as indented JSON, described in `docs/diff-json.md`, ending in a newline.
 pub fn json(difference: &Difference) -> String {
@@ -16,29 +18,122 @@ pub fn json(difference: &Difference) -> String {
     text
 }
 
+/// How much a report lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Length {
+    /// The first rows of every table, and of every card its first cells.
+    #[default]
+    Short,
+    /// Everything.
+    Full,
+}
+
+/// Rows of a short table.
+const ROWS: usize = 12;
+/// Cells of a card in a short table.
+const CELLS: usize = 6;
+
 /// A table as texts: a title, heads and rows. Both outputs are made from it.
 struct Section {
-    title: String,
-    heads: Vec<&'static str>,
+    title: &'static str,
+    heads: &'static [&'static str],
     rows: Vec<Vec<String>>,
+    /// Rows that are left out.
+    more: usize,
 }
 
 /// The sections that have something to say.
-fn sections(difference: &Difference) -> Vec<Section> {
+fn sections(difference: &Difference, length: Length) -> Vec<Section> {
+    let section = |title, heads, rows: Vec<Vec<String>>| Section { title, heads, rows, more: 0 };
+    let mut all = vec![
+        section("Changes by element", &["element", "cards", "cells"], elements(difference)),
+        section("Changed cells", &["card", "cells", "old → new"], cells(difference, length)),
+        section("Cards by value", &["field", "cards, old → new"], distributions(difference)),
+        section(
+            "Odds of checks, first card alone",
+            &["check", "TN", "old", "new", "change", "chance", "dice, cards"],
+            checks(difference),
+        ),
+        section(
+            "Odds of effects",
+            &["cell", "at least", "old", "new", "change", "chance"],
+            effects(difference),
+        ),
+        section("Figures", &["figure", "old", "new", "limit"], figures(difference)),
+    ];
+    if length == Length::Short {
+        if difference.cards.len() == DECK_SIZE {
+            // Another deck: its single cells tell nobody anything.
+            all.retain(|section| section.title != "Changed cells");
+        }
+        for section in all.iter_mut().filter(|section| section.rows.len() > ROWS + 1) {
+            section.more = section.rows.len() - ROWS;
+            section.rows.truncate(ROWS);
+        }
+    }
+    all.retain(|section| !section.rows.is_empty());
+    all
+}
+
+/// How many cards and cells changed in each grid column and element.
+fn elements(difference: &Difference) -> Vec<Vec<String>> {
+    let mut counts: Vec<(String, usize, usize)> = Vec::new();
+    for card in &difference.cards {
+        let mut seen: Vec<String> = Vec::new();
+        for cell in &card.cells {
+            let element = element_of(&cell.field);
+            let place = counts.iter().position(|(known, ..)| *known == element);
+            let place = place.unwrap_or_else(|| {
+                counts.push((element.clone(), 0, 0));
+                counts.len() - 1
+            });
+            counts[place].2 += 1;
+            if !seen.contains(&element) {
+                counts[place].1 += 1;
+                seen.push(element);
+            }
+        }
+    }
+    let row = |(element, cards, cells): (String, usize, usize)| {
+        vec![element, cards.to_string(), cells.to_string()]
+    };
+    counts.into_iter().map(row).collect()
+}
+
+/// `cause d10` of `cause_d10_2`, `hit` of `hit_3`, the field itself elsewhere.
+fn element_of(field: &str) -> String {
+    let parts: Vec<&str> = field.split('_').collect();
+    match parts[..] {
+        [grid @ ("cause" | "effect"), die, _] => format!("{grid} {die}"),
+        ["hit", _] | ["burst", _] => parts[0].to_owned(),
+        _ => field.to_owned(),
+    }
+}
+
+fn cells(difference: &Difference, length: Length) -> Vec<Vec<String>> {
     let shown = |text: &Option<String>| match text.as_deref() {
         None => "(no field)".to_owned(),
         Some("") => "(blank)".to_owned(),
         Some(text) => text.to_owned(),
     };
-    let cells = difference.cards.iter().map(|card| {
-        let changes: Vec<String> = card
+    let row = |card: &CardChange| {
+        let mut changes: Vec<String> = card
             .cells
             .iter()
             .map(|cell| format!("{} {} → {}", cell.field, shown(&cell.old), shown(&cell.new)))
             .collect();
-        vec![card.number.to_string(), changes.len().to_string(), changes.join(", ")]
-    });
-    let distributions = difference.distributions.iter().map(|field| {
+        let count = changes.len();
+        if length == Length::Short && count > CELLS + 1 {
+            changes.truncate(CELLS);
+            changes.push(format!("{} more", count - CELLS));
+        }
+        vec![card.number.to_string(), count.to_string(), changes.join(", ")]
+    };
+    difference.cards.iter().map(row).collect()
+}
+
+fn distributions(difference: &Difference) -> Vec<Vec<String>> {
+    let row = |field: &DistributionChange| {
         let values: Vec<String> = field
             .values
             .iter()
@@ -48,61 +143,61 @@ fn sections(difference: &Difference) -> Vec<Section> {
             })
             .collect();
         vec![field.field.clone(), values.join(", ")]
-    });
-    let moved = |old: usize, new: usize| {
-        let by = new as i64 - old as i64;
-        let sign = if by < 0 { '−' } else { '+' };
-        let plural = if by.abs() == 1 { "" } else { "s" };
-        let cards = format!("{sign}{} card{plural}", by.abs());
-        vec![format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
     };
-    let checks = difference.checks.iter().map(|odds| {
-        let mut row = vec![format!("({})d{}", odds.level, odds.sides), odds.target.to_string()];
+    difference.distributions.iter().map(row).collect()
+}
+
+/// Old, new, the change in cards and in chance.
+fn moved(old: usize, new: usize) -> [String; 4] {
+    let by = new as i64 - old as i64;
+    let sign = if by < 0 { '−' } else { '+' };
+    let plural = if by.abs() == 1 { "" } else { "s" };
+    let cards = format!("{sign}{} card{plural}", by.abs());
+    [format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
+}
+
+/// Those that moved farthest first.
+fn checks(difference: &Difference) -> Vec<Vec<String>> {
+    let mut checks: Vec<&CheckOdds> = difference.checks.iter().collect();
+    checks.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
+    let row = |odds: &CheckOdds| {
+        let mut row = vec![format!("{}d{}", odds.level, odds.sides), odds.target.to_string()];
         row.extend(moved(odds.old, odds.new));
         row.push(odds.dice.rounded(2));
         row
-    });
-    let effects = difference.effects.iter().map(|odds| {
+    };
+    checks.into_iter().map(row).collect()
+}
+
+/// Those that moved farthest first.
+fn effects(difference: &Difference) -> Vec<Vec<String>> {
+    let mut effects: Vec<&EffectOdds> = difference.effects.iter().collect();
+    effects.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
+    let row = |odds: &EffectOdds| {
         let mut row = vec![format!("({}){}", odds.row, odds.sides), odds.at_least.to_string()];
         row.extend(moved(odds.old, odds.new));
         row
-    });
-    let figures = difference.figures.iter().filter(|figure| figure.changed).map(|figure| {
+    };
+    effects.into_iter().map(row).collect()
+}
+
+fn figures(difference: &Difference) -> Vec<Vec<String>> {
+    let row = |figure: &FigureChange| {
         let places = figure.unit.places();
         let verdict = |verdict| match verdict {
-            crate::validate::Verdict::Holds => "holds",
-            crate::validate::Verdict::FallsShort => "FALLS SHORT",
-            crate::validate::Verdict::Noted => "",
+            Verdict::Holds => " holds",
+            Verdict::FallsShort => " FALLS SHORT",
+            Verdict::Noted => "",
         };
         let limit = figure.new_limit.as_ref().map(|limit| limit.rounded(places));
         vec![
             figure.title.to_owned(),
-            format!("{} {}", figure.old.rounded(places), verdict(figure.old_verdict)),
-            format!("{} {}", figure.new.rounded(places), verdict(figure.new_verdict)),
+            format!("{}{}", figure.old.rounded(places), verdict(figure.old_verdict)),
+            format!("{}{}", figure.new.rounded(places), verdict(figure.new_verdict)),
             limit.unwrap_or_default(),
         ]
-    });
-    let section = |title: &str, heads: &[&'static str], rows: Vec<Vec<String>>| Section {
-        title: title.to_owned(),
-        heads: heads.to_vec(),
-        rows,
     };
-    let all = vec![
-        section("Changed cells", &["card", "cells", "old → new"], cells.collect()),
-        section("Cards by value", &["field", "cards, old → new"], distributions.collect()),
-        section(
-            "Odds of checks, first card alone",
-            &["check", "TN", "old", "new", "change", "chance", "dice, cards"],
-            checks.collect(),
-        ),
-        section(
-            "Odds of effects",
-            &["cell", "at least", "old", "new", "change", "chance"],
-            effects.collect(),
-        ),
-        section("Figures", &["figure", "old", "new", "limit"], figures.collect()),
-    ];
-    all.into_iter().filter(|section| !section.rows.is_empty()).collect()
+    difference.figures.iter().filter(|figure| figure.changed).map(row).collect()
 }
 
 /// Cards of 54 as signed percentage points with one decimal, halves away from zero.
@@ -118,11 +213,18 @@ pub(super) fn summary(difference: &Difference) -> String {
         return "The decks are identical: no card changed.".to_owned();
     }
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let mut text = format!(
-        "{} and {} changed",
-        count(difference.cards.len(), "card"),
-        count(difference.cells(), "cell"),
-    );
+    let mut text = match difference.cards.len() {
+        DECK_SIZE => format!(
+            "All {DECK_SIZE} cards changed, {} cells: print the whole deck",
+            difference.cells(),
+        ),
+        cards => format!(
+            "{} and {} changed, {} stay as they are",
+            count(cards, "card"),
+            count(difference.cells(), "cell"),
+            DECK_SIZE - cards,
+        ),
+    };
     for (fields, what) in [(&difference.added, "new"), (&difference.removed, "gone")] {
         if !fields.is_empty() {
             text.push_str(&format!("; {what}: {}", fields.join(", ")));
@@ -142,6 +244,13 @@ fn heading(difference: &Difference) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fields_belong_to_columns_and_elements() {
+        let fields = ["cause_d10_2", "effect_d100_8", "hit_3", "hit_step", "burst_10", "omen_day"];
+        let elements = ["cause d10", "effect d100", "hit", "hit_step", "burst", "omen_day"];
+        assert_eq!(elements.map(str::to_owned), fields.map(element_of));
+    }
 
     #[test]
     fn chances_are_rounded_to_a_tenth_of_a_percent() {

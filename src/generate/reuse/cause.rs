@@ -14,19 +14,19 @@ const STARTS: u32 = 6;
 const BROKEN: i64 = 30;
 const CARD: i64 = 8;
 
-/// The column with every rule of the plan kept, nearest to `old`. A column that keeps them already
-/// is given back; one that cannot be repaired, or that the old deck lacks, is solved afresh.
+/// The column with every rule of the plan kept, nearest to `old`, searched from `start`. A start
+/// that keeps them already is given back; one that cannot be repaired is solved afresh.
 pub(super) fn repair(
     plan: &CausePlan,
-    old: Option<&[Vec<u16>]>,
+    old: &[Vec<u16>],
+    start: &[Vec<u16>],
     changed: &[bool; DECK_SIZE],
     draws: &mut Draws,
 ) -> CauseColumnDeal {
-    let Some(old) = old else { return solve(plan, draws) };
-    let mut search = Search::new(plan, old, changed, draws);
+    let mut search = Search::new(plan, old, start, changed, draws);
     let start = search.cells.clone();
     let mut best = (search.broken(), search.price(), start.clone());
-    if best.0 == 0 && best.1 == 0 && old.len() == plan.rows {
+    if best.0 == 0 && old.len() == plan.rows {
         return CauseColumnDeal { cells: best.2, cost: 0 };
     }
     for heat in (0..STARTS).map(|start| f64::from(start) * 4.0) {
@@ -69,6 +69,7 @@ impl<'a> Search<'a> {
     fn new(
         plan: &'a CausePlan,
         old: &'a [Vec<u16>],
+        start: &[Vec<u16>],
         changed: &'a [bool; DECK_SIZE],
         draws: &mut Draws,
     ) -> Self {
@@ -76,7 +77,7 @@ impl<'a> Search<'a> {
         let leaning = (0..plan.rows)
             .map(|row| if row == 0 { plan.clone() } else { plan.leaning(row, &thresholds) })
             .collect();
-        let mut cells: Vec<Vec<u16>> = old.to_vec();
+        let mut cells: Vec<Vec<u16>> = start.to_vec();
         for row in old.len()..plan.rows {
             let mut values = plan.row_values(row, draws);
             draws.shuffle(&mut values);

@@ -83,16 +83,21 @@ impl<'a> Task<'a> {
     }
 }
 
+/// A column made anew.
+pub(super) fn fresh(plan: &EffectPlan, draws: &mut Draws) -> EffectColumnDeal {
+    solve(plan, draws, EFFECT_MOVES)
+}
+
 /// The column with every rule kept, nearest to `old`, as [`cause::repair`](super::cause::repair).
 pub(super) fn repair(
     task: &Task,
-    old: Option<&[Vec<u32>]>,
+    old: &[Vec<u32>],
+    start: &[Vec<u32>],
     changed: &[bool; DECK_SIZE],
     draws: &mut Draws,
 ) -> EffectColumnDeal {
     let plan = task.plan;
-    let Some(old) = old else { return solve(plan, draws, EFFECT_MOVES) };
-    let mut cells: Vec<Vec<u32>> = old.to_vec();
+    let mut cells: Vec<Vec<u32>> = start.to_vec();
     for row in old.len()..plan.rows.len() {
         // Dealt in the order of the row above, which rises on every card.
         let mut order: Vec<usize> = (0..DECK_SIZE).collect();
@@ -120,7 +125,7 @@ pub(super) fn repair(
         (0..DECK_SIZE).map(of_card).sum()
     };
     let mut best = (task.broken(&cells), price(&cells), cells.clone());
-    if best.0 == 0 && best.1 == 0 {
+    if best.0 == 0 && old.len() == plan.rows.len() {
         return EffectColumnDeal { cells };
     }
     // Rows in which a pin changed a cell, or that are new, and their neighbours.
@@ -178,7 +183,7 @@ pub(super) fn repair(
         }
     }
     if best.0 > 0 {
-        let fresh = solve(plan, draws, EFFECT_MOVES);
+        let fresh = fresh(plan, draws);
         if task.broken(&fresh.cells) < best.0 {
             return fresh;
         }

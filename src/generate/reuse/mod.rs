@@ -1,35 +1,46 @@
 //! A new deck that keeps as many cards of an old one as the spec allows: a deck that is printed
 //! already should cost its owner as little paper as possible.
 //!
-//! 1. Groups of pins go to the cards that hold most of them already.
-//! 2. Every column and element that still keeps the spec stays as it is; the others are repaired by
+//! 1. Pins that another card fulfils are fetched from there: the two cards exchange a unit's whole
+//!    tuple. Groups of pins go where that costs the fewest cards.
+//! 2. Every column and element that then keeps the spec stays as it is; the others are repaired by
 //!    a search that weighs what is broken against cells and cards changed. What the old deck does
 //!    not have is made as for a new deck.
-//! 3. If the dependence of the readings then exceeds its limits, cells change places; each stage
-//!    lets a changed card cost less than the one before, and the first that keeps the limits is
-//!    taken.
+//! 3. If the dependence of the readings then exceeds its limits, the changed cards exchange more
+//!    cells, and one card after the other is added until the limits are kept.
 
 mod cause;
 mod changes;
 mod effect;
+mod exchange;
+mod homes;
+mod inventory;
+mod repair;
 mod settle;
+mod state;
 mod values;
 
-use crate::deck::{CardNumber, DECK_SIZE, Deck, ExtraValue, Field};
-use crate::random::Draws;
-use crate::spec::{Pin, PinValue, Spec};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cells::{CauseCells, EffectCells};
-use super::plan::{CausePlan, EffectPlan, SettledPins, hit_steps, spread};
+use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
+use crate::spec::{PinValue, Spec};
+
+use super::deal::all_readings;
+use super::joint::{Joint, Prices};
+use super::readings::Reading;
 use super::units::{Content, Unit, numbered};
-use super::{Effort, GenerateError, assemble, free_cards, number_readings};
-use changes::Changes;
-use values::Values;
+use super::{AIMS, Effort, GenerateError, assemble, deal, number_readings, total_moves};
+use changes::{Changes, Count};
+use exchange::Score;
+use inventory::Inventory;
+use repair::Repair;
+use settle::Settling;
+use state::State;
 
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reused {
-    /// The new deck.
+    /// The new deck. It knows which cards of the old edition are still good.
     pub deck: Deck,
     /// The cards that differ from the old deck's, in order.
     pub changed_cards: Vec<CardNumber>,
@@ -40,8 +51,12 @@ pub struct Reused {
     pub limits_kept: bool,
 }
 
-/// Makes a deck of `spec` that keeps as much of `old` as the spec allows. An old deck that was made
-/// from this very spec and seed, or that keeps the spec in everything, is given back as it is.
+/// What [`generate_from`] tells of its progress adds up to this.
+pub const REUSE_STEPS: u64 = 100;
+
+/// Makes a deck of `spec` that keeps as much of `old` as the spec allows. An old deck that keeps
+/// the spec in everything, or was made from this very spec, is given back as it is. `progress` is told how many more of
+/// [`REUSE_STEPS`] are done; the later ones are left out where they are not needed.
 ///
 /// # Errors
 /// [`GenerateError`] if a `*name` group of pins finds no card.
@@ -50,49 +65,98 @@ pub fn generate_from(
     old: &Deck,
     seed: u64,
     effort: Effort,
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Reused, GenerateError> {
-    let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
-    if same_spec && *old.layout() == spec.layout() {
-        return Ok(compared(old.clone(), old, true));
-    }
-    let pins = SettledPins::settle_by(spec, |group, free| most_held(old, group, free))
-        .map_err(GenerateError::NoCardForGroups)?;
-    let mut repair = Repair {
-        spec,
-        old,
-        seed,
-        pins: &pins,
-        changed: [false; DECK_SIZE],
-        contents: Vec::new(),
-        old_contents: Vec::new(),
-    };
-    repair.causes();
-    repair.effects();
-    repair.elements();
-    let mut units = numbered(repair.contents);
-    let mut changes = Changes::new(&units, repair.old_contents);
+    let pins = homes::settle(spec, old).map_err(GenerateError::NoCardForGroups)?;
+    let prices = Prices::new(settle::weights(&spec.limits, None));
     let fixed = number_readings(spec);
-    let kept = settle::settle(&mut units, &mut changes, &fixed, &spec.limits, effort, seed);
+    let inventory = Inventory { spec, old, pins: &pins };
+    let before = inventory.contents();
+    let (started, _) = Start::new(inventory, &fixed, &prices).exchanged(inventory);
+    let repaired = Repair::new(inventory, &before, started, seed).run(&|done, of| {
+        progress(
+            REPAIR_STEPS * (done as u64 + 1) / of as u64 - REPAIR_STEPS * done as u64 / of as u64,
+        );
+    });
+    let units = numbered(repaired);
+    let changes = Changes::new(&units, before);
+    let figures = Joint::new(&all_readings(&units, &fixed), |_| true, &prices).figures();
+    let prices = Prices::new(settle::weights(&spec.limits, Some(&figures)));
+    let mut state = State::new(units.clone(), changes, &fixed, &prices);
+    let told = AtomicU64::new(REPAIR_STEPS);
+    let settling = Settling {
+        limits: &spec.limits,
+        effort,
+        seed,
+        progress: &|cards| {
+            let step = REPAIR_STEPS + (DEAL - REPAIR_STEPS) * cards as u64 / DECK_SIZE as u64;
+            progress(step.saturating_sub(told.fetch_max(step, Ordering::Relaxed)));
+        },
+    };
+    let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
+    if same_spec && !inventory.has_more() && state.changes.count() == Count::default() {
+        // A spec that did not change asks for no other card, even where the old search fell short.
+        let kept = settling.keeps(&units, &fixed, &prices);
+        return Ok(compared(assemble(spec, seed, &units), old, kept));
+    }
+    if settling.settle(&mut state) {
+        return Ok(compared(assemble(spec, seed, &state.units), old, true));
+    }
+    // What every card may change for, a new deal of the same columns may still reach.
+    let mut dealt = units.clone();
+    let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
+    let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
+    let told = |more: u64| {
+        let before = moves.fetch_add(more, Ordering::Relaxed);
+        progress(share(before + more) - share(before));
+    };
+    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, &mut |_| ());
+    let kept = settling.keeps(&dealt, &fixed, &prices);
+    let units = if kept { dealt } else { units };
     Ok(compared(assemble(spec, seed, &units), old, kept))
 }
 
-/// The first of the free cards that hold most of the group's cells.
-fn most_held(old: &Deck, group: &[&Pin], free: &[usize]) -> usize {
-    let held = |card: usize| {
-        let card = &old.cards()[card];
-        let has = |pin: &&&Pin| {
-            let known = old.layout().fields().contains(&pin.field);
-            known && pin.field.text(old.layout(), card) == shown(&pin.value)
-        };
-        group.iter().filter(has).count()
-    };
-    let mut best = free[0];
-    for &card in &free[1..] {
-        if held(card) > held(best) {
-            best = card;
-        }
+/// How many of [`REUSE_STEPS`] the repair of the units takes, and after how many a new deal begins.
+const REPAIR_STEPS: u64 = 20;
+const DEAL: u64 = 60;
+
+/// The units that the old deck has, before anything is exchanged.
+struct Start<'a> {
+    state: State<'a>,
+    /// Which of the new deck's units they are.
+    places: Vec<usize>,
+}
+
+/// The old contents after exchanges, and the cards that change or must.
+struct Started {
+    contents: Vec<Option<Content>>,
+    changed: [bool; DECK_SIZE],
+}
+
+impl<'a> Start<'a> {
+    fn new(inventory: Inventory, fixed: &[Reading], prices: &'a Prices) -> Self {
+        let contents = inventory.contents();
+        let places = (0..contents.len()).filter(|&place| contents[place].is_some()).collect();
+        let known: Vec<Content> = contents.into_iter().flatten().collect();
+        let units = numbered(known.iter().cloned().map(|content| (content, Vec::new())).collect());
+        let changes = Changes::new(&units, known.into_iter().map(Some).collect());
+        Self { state: State::new(units, changes, fixed, prices), places }
     }
-    best
+
+    /// Fetches pins from the cards that fulfil them.
+    fn exchanged(&self, inventory: Inventory) -> (Started, Score) {
+        let pins = inventory.unit_pins();
+        let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
+        let mut state = self.state.clone();
+        let score = exchange::exchange(&mut state, &known);
+        let all = inventory.has_more() || known.len() < pins.len();
+        let changed = std::array::from_fn(|card| all || exchange::restless(&state, &known, card));
+        let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
+        for (&place, unit) in self.places.iter().zip(state.units) {
+            contents[place] = Some(unit.content);
+        }
+        (Started { contents, changed }, score)
+    }
 }
 
 /// A pinned value as `deck.csv` writes it.
@@ -121,156 +185,7 @@ fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
         }
         changed_cells += cells;
     }
-    Reused { deck, changed_cards, changed_cells, limits_kept }
-}
-
-/// Repairs one unit after the other; cards that one has changed cost the next ones less.
-struct Repair<'a> {
-    spec: &'a Spec,
-    old: &'a Deck,
-    seed: u64,
-    pins: &'a SettledPins,
-    changed: [bool; DECK_SIZE],
-    contents: Vec<(Content, Vec<usize>)>,
-    /// What the old deck has in place of each content.
-    old_contents: Vec<Option<Content>>,
-}
-
-impl Repair<'_> {
-    fn draws(&self, purpose: &str) -> Draws {
-        Draws::new(self.seed, &format!("reuse {purpose}"))
-    }
-
-    fn causes(&mut self) {
-        for column in &self.spec.cause.columns {
-            let plan = CausePlan::new(column, self.spec.cause.rows, self.pins);
-            let place = self.old.layout().cause.column(column.die);
-            let old: Option<Vec<Vec<u16>>> = place.map(|place| {
-                let rows = self.old.layout().cause.rows.min(self.spec.cause.rows);
-                let cell = |card: usize, row| {
-                    self.old.cards()[card].cause.get(place, row).map_or(1, |cell| cell.value())
-                };
-                (1..=rows).map(|row| (0..DECK_SIZE).map(|card| cell(card, row)).collect()).collect()
-            });
-            let mut draws = self.draws(&format!("cause {}", column.die));
-            let deal = cause::repair(&plan, old.as_deref(), &self.changed, &mut draws);
-            let before = old.map(|cells| {
-                let deal = super::cause_column::CauseColumnDeal { cells, cost: 0 };
-                Content::Cause(CauseCells::new(deal, &plan.pinned))
-            });
-            let now = Content::Cause(CauseCells::new(deal, &plan.pinned));
-            self.keep(now, before, free_cards(&plan.pinned));
-        }
-    }
-
-    fn effects(&mut self) {
-        for &die in &self.spec.effect.columns {
-            let plan = EffectPlan::new(self.spec, die, self.pins);
-            let place = self.old.layout().effect.column(die);
-            let old: Option<Vec<Vec<u32>>> = place.map(|place| {
-                let rows = self.old.layout().effect.rows.min(self.spec.effect.rows);
-                let cell = |card: usize, row| {
-                    self.old.cards()[card].effect.get(place, row).unwrap_or_default()
-                };
-                (1..=rows).map(|row| (0..DECK_SIZE).map(|card| cell(card, row)).collect()).collect()
-            });
-            let mut draws = self.draws(&format!("effect {die}"));
-            let task = effect::Task::new(self.spec, die, &plan);
-            let deal = effect::repair(&task, old.as_deref(), &self.changed, &mut draws);
-            let before = old.map(|cells| {
-                let deal = super::effect_column::EffectColumnDeal { cells };
-                Content::Effect(EffectCells::new(deal, &plan))
-            });
-            let now = Content::Effect(EffectCells::new(deal, &plan));
-            self.keep(now, before, free_cards(&plan.pinned));
-        }
-    }
-
-    fn elements(&mut self) {
-        let (spec, cards) = (self.spec, self.old.cards());
-        let pins = self.pins;
-        let steps = cards.iter().map(|card| Some(card.hit_step)).collect();
-        self.element(
-            Values::new(steps, hit_steps(spec.hit.steps()), pins.numbers(&Field::HitStep)),
-            Content::HitStep,
-        );
-        let values = cards.iter().map(|card| Some(card.penetration)).collect();
-        let pinned = pins.numbers(&Field::Penetration);
-        self.element(Values::new(values, spread(&spec.penetration), pinned), Content::Penetration);
-        let values = cards.iter().map(|card| Some(card.scatter.get())).collect();
-        let pinned = pins.numbers(&Field::Scatter);
-        self.element(Values::new(values, spread(&spec.scatter), pinned), Content::Scatter);
-        let mut wanted: Vec<Option<u8>> = spread(&spec.failure).into_iter().map(Some).collect();
-        wanted.resize(DECK_SIZE, None);
-        let values = cards.iter().map(|card| Some(card.failure)).collect();
-        self.element(Values::new(values, wanted, pins.failures()), Content::Failure);
-        let values = cards.iter().map(|card| Some(card.unintended)).collect();
-        let pinned = pins.numbers(&Field::Unintended);
-        self.element(Values::new(values, spread(&spec.unintended), pinned), Content::Unintended);
-        if !spec.bursts.is_empty() {
-            self.bursts();
-        }
-        for element in &spec.elements {
-            let place =
-                |value: &ExtraValue| element.values.iter().position(|(known, _)| known == value);
-            let column = self.old.layout().extras.iter().position(|id| *id == element.id);
-            let values = cards
-                .iter()
-                .map(|card| column.and_then(|column| place(&card.extras[column])))
-                .collect();
-            let counts: Vec<(usize, u8)> = (0..).zip(element.values.iter().map(|v| v.1)).collect();
-            let pinned: Vec<(usize, usize)> = pins
-                .of(&Field::Extra(element.id.clone()))
-                .into_iter()
-                .filter_map(|(card, value)| match value {
-                    PinValue::Extra(value) => Some((card, place(value)?)),
-                    _ => None,
-                })
-                .collect();
-            self.element(Values::new(values, spread(&counts), pinned), Content::Extra);
-        }
-    }
-
-    fn element<T: Clone + PartialEq>(
-        &mut self,
-        values: Values<T>,
-        content: impl Fn(Vec<T>) -> Content,
-    ) {
-        let mut draws = self.draws(&format!("element {}", self.contents.len()));
-        let old: Option<Vec<T>> = values.old.iter().cloned().collect();
-        let free = values.free();
-        let now = content(values.repaired(&self.changed, &mut draws));
-        self.keep(now, old.map(content), free);
-    }
-
-    /// Bursts stay if all sizes keep their counts, rise on every card and hold the pins; else the
-    /// cards are ranked by their old hits and get the sizes' values in that order.
-    fn bursts(&mut self) {
-        let (spec, layout) = (self.spec, self.old.layout());
-        let lists: Vec<Vec<u16>> = spec.bursts.iter().map(|burst| spread(&burst.hits)).collect();
-        let old: Option<Vec<Vec<u16>>> = spec
-            .bursts
-            .iter()
-            .map(|burst| {
-                let place = layout.bursts.iter().position(|&shots| shots == burst.shots)?;
-                Some(self.old.cards().iter().map(|card| card.bursts[place]).collect())
-            })
-            .collect();
-        let pinned: Vec<Vec<(usize, u16)>> =
-            spec.bursts.iter().map(|burst| self.pins.numbers(&Field::Burst(burst.shots))).collect();
-        let (sizes, free) = values::bursts(self.old, &lists, old.as_deref(), &pinned);
-        self.keep(Content::Bursts(sizes), old.map(Content::Bursts), free);
-    }
-
-    /// Takes a repaired content and notes the cards it changed.
-    fn keep(&mut self, now: Content, before: Option<Content>, free: Vec<usize>) {
-        for card in 0..DECK_SIZE {
-            let kept = before.as_ref().is_some_and(|before| changes::same(&now, before, card));
-            self.changed[card] |= !kept;
-        }
-        self.contents.push((now, free));
-        self.old_contents.push(before);
-    }
+    Reused { deck: deck.succeeding(old), changed_cards, changed_cells, limits_kept }
 }
 
 #[cfg(test)]
@@ -295,7 +210,7 @@ mod tests {
     fn a_spec_that_did_not_change_in_substance_gives_the_old_deck_back() {
         let old = deck(&spec(str::to_owned));
         let explained = spec(|text| text.replacen("seed = 54", "# where it starts\nseed = 54", 1));
-        let reused = generate_from(&explained, &old, 54, Effort::Quick).unwrap();
+        let reused = generate_from(&explained, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert_eq!((old.to_csv(), 0), (reused.deck.to_csv(), reused.changed_cells));
         // Another name is another digest, but no card has to change for it.
         let renamed = spec(|text| {
@@ -305,7 +220,7 @@ mod tests {
                 .replace("0.80", "3")
                 .replace("joint_worst = 5", "joint_worst = 20")
         });
-        let reused = generate_from(&renamed, &old, 54, Effort::Quick).unwrap();
+        let reused = generate_from(&renamed, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert_eq!((old.digest(), 0), (reused.deck.digest(), reused.changed_cells));
         assert_eq!("Truer Dice", reused.deck.name());
     }
@@ -320,7 +235,7 @@ mod tests {
                 .replace("0.80", "3")
                 .replace("joint_worst = 5", "joint_worst = 20")
         });
-        let reused = generate_from(&pinned, &old, 54, Effort::Quick).unwrap();
+        let reused = generate_from(&pinned, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert!((1..=16).contains(&reused.changed_cards.len()), "{:?}", reused.changed_cards);
         let card = reused.deck.card(CardNumber::new(3).unwrap());
         let text = |field: &str| field.parse::<Field>().unwrap().text(reused.deck.layout(), card);
@@ -332,7 +247,7 @@ mod tests {
             let figure = validation.figure(id).unwrap();
             assert_eq!(crate::validate::Verdict::Holds, figure.verdict, "{figure:?}");
         }
-        assert_eq!(reused, generate_from(&pinned, &old, 54, Effort::Quick).unwrap());
+        assert_eq!(reused, generate_from(&pinned, &old, 54, Effort::Quick, &|_| ()).unwrap());
     }
 
     #[test]
@@ -345,7 +260,7 @@ mod tests {
                 .replace("0.80", "3")
                 .replace("joint_worst = 5", "joint_worst = 20")
         });
-        let reused = generate_from(&more, &old, 54, Effort::Quick).unwrap();
+        let reused = generate_from(&more, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert_eq!((54, 54), (reused.changed_cards.len(), reused.changed_cells));
         assert!(crate::validate::validate(&reused.deck, Some(&more)).faults.is_empty());
     }

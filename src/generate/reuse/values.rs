@@ -91,7 +91,13 @@ pub(super) fn bursts(
         order[card] = places.remove(at);
     }
     let mut ranked = free.clone();
-    ranked.sort_by_key(|&card| (deck.cards()[card].bursts.clone(), card));
+    let hits = |card: usize| -> Vec<u16> {
+        old.map_or_else(
+            || deck.cards()[card].bursts.clone(),
+            |old| old.iter().map(|size| size[card]).collect(),
+        )
+    };
+    ranked.sort_by_key(|&card| (hits(card), card));
     for (card, place) in ranked.into_iter().zip(places) {
         order[card] = place;
     }

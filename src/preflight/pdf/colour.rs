@@ -177,3 +177,36 @@ pub(super) fn alternate(scope: &Scope<'_>, space: &[u8]) -> Option<[f64; 4]> {
         .collect::<Option<_>>()?;
     full.try_into().ok()
 }
+
+/// The process inks at the stops of a gradient: nothing between them has more. Known for functions
+/// that interpolate between given inks.
+pub(super) fn shading(scope: &Scope<'_>, resource: &[u8]) -> Vec<[f64; 4]> {
+    let file = &scope.pdf.file;
+    let pattern = scope.resource("Pattern", resource).and_then(super::value::as_dictionary);
+    let shading = pattern
+        .and_then(|pattern| super::value::dictionary(file, pattern, "Shading"))
+        .or_else(|| scope.resource("Shading", resource).and_then(super::value::as_dictionary));
+    let mut inks = Vec::new();
+    let function = shading.and_then(|shading| super::value::dictionary(file, shading, "Function"));
+    if let Some(function) = function {
+        ends(scope, function, 0, &mut inks);
+    }
+    inks
+}
+
+/// The values at the ends of a function and of those it is stitched from.
+fn ends(scope: &Scope<'_>, function: &Dictionary, depth: usize, inks: &mut Vec<[f64; 4]>) {
+    let file = &scope.pdf.file;
+    for key in ["C0", "C1"] {
+        let values = array(file, function, key).unwrap_or_default();
+        let values: Vec<f64> = values.into_iter().filter_map(super::value::number).collect();
+        inks.extend(<[f64; 4]>::try_from(values).ok());
+    }
+    if depth < 6 {
+        for part in array(file, function, "Functions").unwrap_or_default() {
+            if let Some(part) = super::value::as_dictionary(part) {
+                ends(scope, part, depth + 1, inks);
+            }
+        }
+    }
+}

@@ -28,6 +28,11 @@ fn intents(pdf: &Pdf) -> Vec<&Dictionary> {
     all.filter(|intent| name(&pdf.file, intent, "S") == Some("GTS_PDFX")).collect()
 }
 
+/// The name of the printing condition, if there is one.
+pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
+    text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
+}
+
 fn one_intent(pdf: &Pdf, held: &Held) -> Verdict {
     if !held.to_pdfx() {
         return Verdict::skip("no standard is claimed");

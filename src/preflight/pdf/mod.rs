@@ -7,9 +7,13 @@ mod features;
 mod fonts;
 mod identity;
 mod intent;
+mod matrix;
 mod paint;
 mod read;
 mod read_back;
+mod runs;
+mod shapes;
+mod upload;
 mod value;
 
 pub use self::read_back::{PrintedDeck, ReadBack, read_back};
@@ -17,6 +21,7 @@ pub use self::read_back::{PrintedDeck, ReadBack, read_back};
 use self::read::Pdf;
 use super::report::{RuleResult, Verdict};
 use super::{Expectation, Standard};
+use crate::render::vendor::Vendor;
 
 /// A rule: its name, what it asks, and the check.
 struct Rule {
@@ -29,6 +34,7 @@ struct Rule {
 struct Held {
     standard: Standard,
     ink_limit_percent: Option<f64>,
+    vendor: Option<Vendor>,
 }
 
 impl Held {
@@ -39,7 +45,7 @@ impl Held {
 }
 
 /// Every rule, group by group.
-const GROUPS: [&[Rule]; 7] = [
+const GROUPS: [&[Rule]; 8] = [
     identity::RULES,
     intent::RULES,
     boxes::RULES,
@@ -47,7 +53,13 @@ const GROUPS: [&[Rule]; 7] = [
     colour::RULES,
     features::RULES,
     paint::RULES,
+    upload::RULES,
 ];
+
+/// The names of all rules.
+pub(super) fn rules() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|group| group.iter()).map(|rule| rule.name)
+}
 
 pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
     let pdf = match Pdf::read(bytes) {
@@ -55,7 +67,11 @@ pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> 
         Err(reason) => return vec![RuleResult::unreadable(reason)],
     };
     let standard = expectation.standard.unwrap_or_else(|| identity::claimed(&pdf));
-    let held = Held { standard, ink_limit_percent: expectation.ink_limit_percent };
+    let held = Held {
+        standard,
+        ink_limit_percent: expectation.ink_limit_percent,
+        vendor: expectation.vendor.clone(),
+    };
     let readable =
         RuleResult { rule: "readable", asks: "the file can be read", verdict: Verdict::Pass };
     let rules = GROUPS.iter().flat_map(|group| group.iter()).map(|rule| RuleResult {

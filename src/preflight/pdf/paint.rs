@@ -3,7 +3,7 @@
 use lopdf::content::Operation;
 
 use super::super::report::{Fault, Verdict};
-use super::colour::{alternate, process};
+use super::colour::{alternate, process, shading};
 use super::content::{Scope, Visitor, walk};
 use super::read::Pdf;
 use super::value::{array, number};
@@ -132,6 +132,13 @@ impl<'a> Visitor<'a> for Seen {
                     state.fill = inks;
                 }
                 if let Some(inks) = inks {
+                    once(&mut self.inks, (scope.page, inks));
+                }
+            }
+            "scn" | "SCN" | "sh" => {
+                let resource = operation.operands.last().and_then(|last| last.as_name().ok());
+                let inks = resource.map(|resource| shading(scope, resource)).unwrap_or_default();
+                for inks in inks {
                     once(&mut self.inks, (scope.page, inks));
                 }
             }

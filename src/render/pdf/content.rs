@@ -1,6 +1,7 @@
 //! From scenes to streams of operators.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use printpdf::{
     Cmyk, Codepoint, Color, CurTransMat, DictItem, LineCapStyle, LineDashPattern, LineJoinStyle,
@@ -8,8 +9,10 @@ use printpdf::{
 };
 
 use crate::face::Ink;
-use crate::render::length::{Mm, Point, Rect};
-use crate::render::scene::{FillRule, GlyphRun, Item, LineCap, LineJoin, Segment, Shape, Stroke};
+use crate::render::length::{Affine, Mm, Point, Rect, Size};
+use crate::render::scene::{
+    FillRule, GlyphRun, Gradient, Group, Item, LineCap, LineJoin, Paint, Segment, Shape, Stroke,
+};
 
 use super::fonts::{FontSet, resource_name};
 use super::{Page, Picture, points};
@@ -37,6 +40,20 @@ pub(super) struct Needs {
     pub forms: BTreeSet<usize>,
     /// Spot inks by place.
     pub spots: BTreeSet<usize>,
+    /// Gradients by place.
+    pub gradients: BTreeSet<usize>,
+    /// Groups that show through, by place.
+    pub groups: BTreeSet<usize>,
+    /// Opacities by place.
+    pub opacities: BTreeSet<usize>,
+}
+
+/// A gradient of the file and where its picture's space lies in the stream's.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PlacedGradient {
+    pub gradient: Arc<Gradient>,
+    /// From the gradient's space to the points of the stream.
+    pub to_points: [f32; 6],
 }
 
 /// A spot ink of the file.
@@ -58,24 +75,52 @@ pub(super) fn spot_name(place: usize) -> String {
     format!("Spot{place}")
 }
 
-/// Writes streams; keeps the spot inks it meets.
+/// The name of a gradient's pattern among the resources.
+pub(super) fn gradient_name(place: usize) -> String {
+    format!("Gradient{place}")
+}
+
+/// The name of a group that shows through among the resources.
+pub(super) fn group_name(place: usize) -> String {
+    format!("Group{place}")
+}
+
+/// The name of an opacity's graphics state among the resources.
+pub(super) fn opacity_name(place: usize) -> String {
+    format!("Opacity{place}")
+}
+
+/// Writes streams; keeps what they name and share.
 pub(super) struct Writer<'a> {
     fonts: &'a FontSet,
-    spots: Vec<Spot>,
+    shared: Shared,
+}
+
+/// What the streams of a file name and share, each by its place.
+#[derive(Default)]
+pub(super) struct Shared {
+    pub spots: Vec<Spot>,
+    pub gradients: Vec<PlacedGradient>,
+    /// Groups that show through, each with the size of its picture.
+    pub groups: Vec<(Body, Size)>,
+    pub opacities: Vec<f32>,
 }
 
 impl<'a> Writer<'a> {
     pub(super) fn new(fonts: &'a FontSet) -> Self {
-        Self { fonts, spots: Vec::new() }
+        Self { fonts, shared: Shared::default() }
     }
 
-    pub(super) fn into_spots(self) -> Vec<Spot> {
-        self.spots
+    pub(super) fn into_shared(self) -> Shared {
+        self.shared
     }
 
     /// The stream of a picture whose window's lower left corner is the origin.
     pub(super) fn picture(&mut self, parts: &[Part<'_>], window: &Rect) -> Body {
-        let mut stream = Stream::new(self, Frame { left: window.x, bottom: window.bottom() });
+        let mut stream = Stream::new(
+            self,
+            Frame { left: window.x, bottom: window.bottom(), size: window.size() },
+        );
         for part in parts {
             match part {
                 Part::Items(items) => items.iter().for_each(|item| stream.item(item)),
@@ -94,8 +139,12 @@ impl<'a> Writer<'a> {
         pictures: &[Picture<'_>],
         forms: &[usize],
     ) -> Body {
-        let frame = Frame { left: Mm::ZERO, bottom: page.size.height };
+        let frame = Frame { left: Mm::ZERO, bottom: page.size.height, size: page.size };
         let mut stream = Stream::new(self, frame);
+        if let Some(map) = &page.correction {
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
+        }
         for placement in &page.placements {
             let window = pictures[placement.picture].window;
             let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
@@ -113,16 +162,23 @@ impl<'a> Writer<'a> {
         if let Some(furniture) = page.furniture {
             furniture.items.iter().for_each(|item| stream.item(item));
         }
+        if page.correction.is_some() {
+            stream.ops.push(Op::RestoreGraphicsState);
+        }
         stream.into_body()
     }
 
     fn spot(&mut self, name: &str, alternate: [f32; 4]) -> usize {
-        let spot = Spot { name: name.to_owned(), alternate };
-        self.spots.iter().position(|known| *known == spot).unwrap_or_else(|| {
-            self.spots.push(spot);
-            self.spots.len() - 1
-        })
+        place_of(&mut self.shared.spots, Spot { name: name.to_owned(), alternate })
     }
+}
+
+/// Where a thing stands in a list; it is added if it is not there.
+fn place_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
+    list.iter().position(|known| *known == thing).unwrap_or_else(|| {
+        list.push(thing);
+        list.len() - 1
+    })
 }
 
 /// From millimetres downward to points upward.
@@ -130,11 +186,28 @@ impl<'a> Writer<'a> {
 struct Frame {
     left: Mm,
     bottom: Mm,
+    size: Size,
 }
 
 impl Frame {
     fn point(&self, point: Point) -> [f32; 2] {
         [points(point.x - self.left), points(self.bottom - point.y)]
+    }
+
+    /// A map of millimetres downward as one of points upward.
+    fn map(self, map: &Affine) -> CurTransMat {
+        let origin = map.apply(Point { x: self.left, y: self.bottom });
+        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.0;
+        let [a, b, c, d] = [a, -b, -c, d].map(single);
+        CurTransMat::Raw([a, b, c, d, x, y])
+    }
+
+    /// A map of any space to the picture's millimetres as one to the points of the stream.
+    fn space(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
+        let scale = Mm(1.0).points();
+        let [e, f] = [e - self.left.0, self.bottom.0 - f];
+        [a, -b, c, -d, e, f].map(|part| single(part * scale))
     }
 }
 
@@ -145,8 +218,8 @@ struct Stream<'w, 'a> {
     frame: Frame,
     ops: Vec<Op>,
     needs: Needs,
-    fill: Option<Ink>,
-    line: Option<Ink>,
+    fill: Option<Paint>,
+    line: Option<Paint>,
     pen: Pen,
     font: Option<(usize, f32)>,
 }
@@ -180,17 +253,42 @@ impl<'w, 'a> Stream<'w, 'a> {
         match item {
             Item::Shape(shape) => self.shape(shape),
             Item::Text(run) => self.run(run),
+            Item::Group(group) => self.group(group),
         }
     }
 
-    fn shape(&mut self, shape: &Shape) {
-        if let Some(fill) = &shape.fill {
-            self.set_fill(&fill.ink);
+    /// Paints items through windows, and if they show through as a form of their own, so that they
+    /// do so as one.
+    fn group(&mut self, group: &Group) {
+        let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font);
+        self.ops.push(Op::SaveGraphicsState);
+        for clip in &group.clips {
+            self.outline(&clip.outline);
+            let clips = if clip.rule == FillRule::NonZero { "W" } else { "W*" };
+            self.operator(clips, Vec::new());
+            self.operator("n", Vec::new());
         }
-        if let Some(stroke) = &shape.stroke {
-            self.set_pen(stroke);
+        if group.opacity == 1.0 {
+            group.items.iter().for_each(|item| self.item(item));
+        } else {
+            let mut inner = Stream::new(&mut *self.writer, self.frame);
+            group.items.iter().for_each(|item| inner.item(item));
+            let body = inner.into_body();
+            let shared = &mut self.writer.shared;
+            shared.groups.push((body, self.frame.size));
+            let form = shared.groups.len() - 1;
+            let state = place_of(&mut shared.opacities, tint(group.opacity * 100.0));
+            self.needs.groups.insert(form);
+            self.needs.opacities.insert(state);
+            self.operator("gs", vec![DictItem::Name(opacity_name(state).into_bytes())]);
+            self.operator("Do", vec![DictItem::Name(group_name(form).into_bytes())]);
         }
-        for segment in &shape.outline {
+        self.ops.push(Op::RestoreGraphicsState);
+        (self.fill, self.line, self.pen, self.font) = before;
+    }
+
+    fn outline(&mut self, outline: &[Segment]) {
+        for segment in outline {
             let reals = |points: &[Point]| {
                 points.iter().flat_map(|&p| self.frame.point(p)).map(DictItem::Real).collect()
             };
@@ -202,6 +300,16 @@ impl<'w, 'a> Stream<'w, 'a> {
             };
             self.operator(key, operands);
         }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        if let Some(fill) = &shape.fill {
+            self.set_fill(&fill.paint);
+        }
+        if let Some(stroke) = &shape.stroke {
+            self.set_pen(stroke);
+        }
+        self.outline(&shape.outline);
         let rule = shape.fill.as_ref().map(|fill| fill.rule);
         let paint = match (rule, &shape.stroke) {
             (Some(FillRule::NonZero), None) => "f",
@@ -214,36 +322,46 @@ impl<'w, 'a> Stream<'w, 'a> {
         self.operator(paint, Vec::new());
     }
 
-    fn set_fill(&mut self, ink: &Ink) {
-        if self.fill.as_ref() == Some(ink) {
+    fn set_fill(&mut self, paint: &Paint) {
+        if self.fill.as_ref() == Some(paint) {
             return;
         }
-        self.fill = Some(ink.clone());
-        match ink {
-            Ink::Process(cmyk) => {
+        self.fill = Some(paint.clone());
+        match paint {
+            Paint::Flat(Ink::Process(cmyk)) => {
                 self.ops.push(Op::SetFillColor { col: process(cmyk.percent()) });
             }
-            Ink::Spot { name, alternate } => {
+            Paint::Flat(Ink::Spot { name, alternate }) => {
                 let place = self.need_spot(name, alternate.percent());
                 self.ops.push(Op::SetColorSpaceFill { id: spot_name(place) });
                 self.operator("scn", vec![DictItem::Real(1.0)]);
             }
+            Paint::Gradient(gradient) => {
+                let name = self.need_gradient(gradient);
+                self.ops.push(Op::SetColorSpaceFill { id: "Pattern".to_owned() });
+                self.operator("scn", vec![name]);
+            }
         }
     }
 
-    fn set_line(&mut self, ink: &Ink) {
-        if self.line.as_ref() == Some(ink) {
+    fn set_line(&mut self, paint: &Paint) {
+        if self.line.as_ref() == Some(paint) {
             return;
         }
-        self.line = Some(ink.clone());
-        match ink {
-            Ink::Process(cmyk) => {
+        self.line = Some(paint.clone());
+        match paint {
+            Paint::Flat(Ink::Process(cmyk)) => {
                 self.ops.push(Op::SetOutlineColor { col: process(cmyk.percent()) });
             }
-            Ink::Spot { name, alternate } => {
+            Paint::Flat(Ink::Spot { name, alternate }) => {
                 let place = self.need_spot(name, alternate.percent());
                 self.ops.push(Op::SetColorSpaceStroke { id: spot_name(place) });
                 self.operator("SCN", vec![DictItem::Real(1.0)]);
+            }
+            Paint::Gradient(gradient) => {
+                let name = self.need_gradient(gradient);
+                self.ops.push(Op::SetColorSpaceStroke { id: "Pattern".to_owned() });
+                self.operator("SCN", vec![name]);
             }
         }
     }
@@ -254,8 +372,16 @@ impl<'w, 'a> Stream<'w, 'a> {
         place
     }
 
+    fn need_gradient(&mut self, gradient: &Arc<Gradient>) -> DictItem {
+        let to_points = self.frame.space(gradient.to_mm);
+        let placed = PlacedGradient { gradient: Arc::clone(gradient), to_points };
+        let place = place_of(&mut self.writer.shared.gradients, placed);
+        self.needs.gradients.insert(place);
+        DictItem::Name(gradient_name(place).into_bytes())
+    }
+
     fn set_pen(&mut self, stroke: &Stroke) {
-        self.set_line(&stroke.ink);
+        self.set_line(&stroke.paint);
         let width = points(Mm(stroke.width_mm));
         if self.pen.width.replace(width) != Some(width) {
             self.ops.push(Op::SetOutlineThickness { pt: Pt(width) });
@@ -296,7 +422,7 @@ impl<'w, 'a> Stream<'w, 'a> {
     /// Shows glyphs. Each run has its own text object, which keeps printpdf from joining the cells
     /// of a grid row into one line of text.
     fn run(&mut self, run: &GlyphRun) {
-        self.set_fill(&run.ink);
+        self.set_fill(&Paint::Flat(run.ink.clone()));
         let (place, face) = self.writer.fonts.face(run);
         self.needs.fonts.insert(place);
         let mut pen = 0.0;
@@ -347,8 +473,16 @@ fn process(percent: [f64; 4]) -> Color {
     Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
 }
 
+/// A factor as a stream holds it.
+fn single(factor: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = factor as f32;
+    // A negative zero would be written as "-0".
+    single + 0.0
+}
+
 /// Percent of an ink as a stream holds it, 0 to 1.
-fn tint(percent: f64) -> f32 {
+pub(super) fn tint(percent: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
     let single = (percent / 100.0) as f32;
     single

@@ -14,11 +14,11 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Problem, Problems};
 use crate::render::length::{Rect, Size};
 
-use super::content::{Needs, form_name, spot_name};
+use super::content::{Needs, form_name, gradient_name, group_name, opacity_name, spot_name};
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
 use super::text_string::text_string;
-use super::{Built, Document, Page, Role, points};
+use super::{Built, Document, Page, Role, points, shading};
 
 /// Whether streams are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +60,19 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
                 let stream = ObjectStream::new(dictionary, content);
                 objects.objects.insert(resources.forms[&index], stream.into());
             }
+            Role::Group { place, size } => {
+                let mut dictionary = form(size, named);
+                dictionary.set("Group", transparency_group());
+                let stream = ObjectStream::new(dictionary, content);
+                objects.objects.insert(resources.groups[place], stream.into());
+            }
             Role::Page(page) => {
                 let content = objects.add_object(ObjectStream::new(Dictionary::new(), content));
-                let dictionary = page_dictionary(&document.pages[page], tree, content, named);
+                let mut dictionary = page_dictionary(&document.pages[page], tree, content, named);
+                if !resources.groups.is_empty() {
+                    // In which inks to blend.
+                    dictionary.set("Group", transparency_group());
+                }
                 objects.objects.insert(page_ids[page], dictionary.into());
             }
         }
@@ -132,8 +142,12 @@ fn identify(
 struct Resources {
     fonts: Vec<ObjectId>,
     spots: Vec<ObjectId>,
+    gradients: Vec<ObjectId>,
+    opacities: Vec<ObjectId>,
     /// Forms by stream.
     forms: BTreeMap<usize, ObjectId>,
+    /// Forms that show through, by place.
+    groups: Vec<ObjectId>,
 }
 
 impl Resources {
@@ -146,7 +160,7 @@ impl Resources {
                 fonts.push(copy(&built.source, font, objects, &mut copied)?);
             }
         }
-        let spots = built.spots.iter().map(|spot| {
+        let spots = built.shared.spots.iter().map(|spot| {
             let full: Vec<Object> = spot.alternate.iter().map(|&ink| Object::Real(ink)).collect();
             let none = vec![Object::Real(0.0); 4];
             let tint = dictionary! {
@@ -162,12 +176,25 @@ impl Resources {
             objects.add_object(space)
         });
         let spots = spots.collect();
+        let gradients = built.shared.gradients.iter();
+        let gradients = gradients.map(|placed| objects.add_object(shading::pattern(placed)));
+        let gradients = gradients.collect();
+        let opacities = built.shared.opacities.iter().map(|&opacity| {
+            let part = Object::Real(opacity);
+            objects.add_object(dictionary! {
+                "Type" => "ExtGState", "ca" => part.clone(), "CA" => part,
+            })
+        });
+        let opacities = opacities.collect();
+        let is_group = |stream: &&super::Stream| matches!(stream.role, Role::Group { .. });
+        let groups = built.streams.iter().filter(is_group).map(|_| objects.new_object_id());
+        let groups = groups.collect();
         let forms = built.streams.iter().enumerate();
         let forms = forms
             .filter(|(_, stream)| matches!(stream.role, Role::Form { .. }))
             .map(|(index, _)| (index, objects.new_object_id()))
             .collect();
-        Ok(Self { fonts, spots, forms })
+        Ok(Self { fonts, spots, gradients, opacities, forms, groups })
     }
 
     /// The resource dictionary of a stream with these needs.
@@ -181,12 +208,25 @@ impl Resources {
             .forms
             .iter()
             .map(|&stream| (form_name(stream), Object::from(self.forms[&stream])));
+        let groups =
+            needs.groups.iter().map(|&place| (group_name(place), Object::from(self.groups[place])));
+        let forms = forms.chain(groups);
         let spots =
             needs.spots.iter().map(|&place| (spot_name(place), Object::from(self.spots[place])));
+        let gradients = needs
+            .gradients
+            .iter()
+            .map(|&place| (gradient_name(place), Object::from(self.gradients[place])));
+        let opacities = needs
+            .opacities
+            .iter()
+            .map(|&place| (opacity_name(place), Object::from(self.opacities[place])));
         for (kind, named) in [
             ("Font", Dictionary::from_iter(fonts)),
             ("XObject", Dictionary::from_iter(forms)),
             ("ColorSpace", Dictionary::from_iter(spots)),
+            ("Pattern", Dictionary::from_iter(gradients)),
+            ("ExtGState", Dictionary::from_iter(opacities)),
         ] {
             if !named.is_empty() {
                 resources.set(kind, named);
@@ -201,7 +241,9 @@ fn font_dictionary(source: &Objects) -> lopdf::Result<Option<&Dictionary>> {
     let Some(page) = source.page_iter().next() else { return Ok(None) };
     let page = source.get_dictionary(page)?;
     let resources = source.dereference(page.get(b"Resources")?)?.1.as_dict()?;
-    Ok(Some(source.dereference(resources.get(b"Font")?)?.1.as_dict()?))
+    // A file without text has no fonts.
+    let Ok(fonts) = resources.get(b"Font") else { return Ok(None) };
+    Ok(Some(source.dereference(fonts)?.1.as_dict()?))
 }
 
 /// Copies an object and all it refers to; an object met again is not copied again.
@@ -254,6 +296,11 @@ fn form(size: Size, resources: Dictionary) -> Dictionary {
         "BBox" => vec![0.into(), 0.into(), corner[0].into(), corner[1].into()],
         "Resources" => resources,
     }
+}
+
+/// Painted as one, then laid over what is below (PDF Reference 1.4, 7.5.5), in the four inks.
+fn transparency_group() -> Dictionary {
+    dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceCMYK" }
 }
 
 fn page_dictionary(

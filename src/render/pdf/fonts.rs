@@ -9,7 +9,7 @@ use subsetter::GlyphRemapper;
 use usvg::fontdb;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::render::scene::{GlyphRun, Item, Scene};
+use crate::render::scene::{GlyphRun, Scene};
 
 /// All fonts of a file, in the order in which its scenes first use them.
 pub(super) struct FontSet {
@@ -40,8 +40,7 @@ impl FontSet {
     pub(super) fn of<'a>(scenes: impl Iterator<Item = &'a Scene>) -> Result<Self, Problems> {
         let mut usages: Vec<Usage> = Vec::new();
         for scene in scenes {
-            for item in &scene.items {
-                let Item::Text(run) = item else { continue };
+            for run in scene.texts() {
                 let known = usages.iter().position(|usage| {
                     usage.id == run.font && Arc::ptr_eq(&usage.database, &scene.fonts)
                 });

@@ -17,6 +17,7 @@ mod content;
 mod finish;
 mod fonts;
 mod metadata;
+mod shading;
 mod shared;
 mod text_string;
 
@@ -24,8 +25,8 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
 
-use super::length::{Mm, Point, Rect, Size};
-use super::scene::Scene;
+use super::length::{Affine, Mm, Point, Rect, Size};
+use super::scene::{self, Scene};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use metadata::{Metadata, Timestamp};
@@ -65,6 +66,8 @@ pub struct Page<'a> {
     pub placements: Vec<Placement>,
     /// Marks and captions over them; a picture of the size of the page.
     pub furniture: Option<&'a Scene>,
+    /// What all of it is mapped by, to undo a printer's error.
+    pub correction: Option<Affine>,
 }
 
 /// A picture's place on a page.
@@ -103,7 +106,7 @@ struct Built {
     /// printpdf's objects; the page at each index holds the stream of that index.
     source: lopdf::Document,
     streams: Vec<Stream>,
-    spots: Vec<content::Spot>,
+    shared: content::Shared,
 }
 
 /// One stream of operators and what it refers to.
@@ -117,6 +120,13 @@ struct Stream {
 enum Role {
     /// A form: artwork many pictures have in common, or a picture.
     Form {
+        /// Its bounding box.
+        size: Size,
+    },
+    /// A form that is painted as one and then shows through.
+    Group {
+        /// Which of the file's groups.
+        place: usize,
         /// Its bounding box.
         size: Size,
     },
@@ -172,7 +182,10 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
         keep(Role::Page(index), body);
     }
 
-    let spots = writer.into_spots();
+    let mut shared = writer.into_shared();
+    for (place, (body, size)) in std::mem::take(&mut shared.groups).into_iter().enumerate() {
+        keep(Role::Group { place, size }, body);
+    }
     let mut printed = PdfDocument::new(&document.metadata.title);
     printed.pages = pages;
     fonts.register(&mut printed);
@@ -191,7 +204,7 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
     {
         problems.push(Problem::new(format!("PDF writer: {}", warning.msg)));
     }
-    problems.into_result(Built { source, streams, spots })
+    problems.into_result(Built { source, streams, shared })
 }
 
 /// Refuses what would make a file no print house can use.
@@ -200,6 +213,10 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     if document.metadata.title.trim().is_empty() {
         problems
             .push(Problem::new("a PDF without a title is not PDF/X").accepts("the deck's name"));
+    }
+    if !document.conformance.allows_transparency() {
+        let scenes = document.pictures.iter().map(|picture| picture.scene);
+        problems.extend(transparent(scenes));
     }
     for (index, page) in document.pages.iter().enumerate() {
         let media = Rect::at_origin(page.size);
@@ -215,6 +232,25 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
         }
     }
     problems.into_result(())
+}
+
+/// What shows through in these scenes, each with the element it is: the strict standard has no
+/// transparency (ISO 15930-4, 6.10).
+fn transparent<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
+    let mut problems = Problems::new();
+    for scene in scenes {
+        for group in scene.groups().into_iter().filter(|group| group.opacity != 1.0) {
+            let (name, place) = (&scene.name, scene::place(&group.element));
+            let message =
+                format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
+            problems.push(Problem::new(message).accepts("solid colours, or PDF/X-4"));
+        }
+        // One template makes all faces, so the first one's faults stand for the rest.
+        if !problems.is_empty() {
+            break;
+        }
+    }
+    problems
 }
 
 /// A length in points as a stream keeps it: to a thousandth of a point, 0.35 micrometres.

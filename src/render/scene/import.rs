@@ -7,20 +7,25 @@ use crate::face::{Ink, Palette, Rgb};
 use crate::render::length::{Mm, Size};
 
 use super::outline::{self, MM_PER_PIXEL, ToMm};
-use super::{Item, Scene, Shape, text};
+use super::{Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, text};
 
 /// The scene of a picture, its colours turned into the inks of `palette`.
 ///
+/// Clips, gradients between swatches and opacity are kept; which of them a file may hold is asked
+/// when it is written.
+///
 /// # Errors
-/// Everything a press file cannot carry (gradients, patterns, images, clips, masks, filters,
-/// transparency), every colour that no swatch names and every character without a glyph, each with
-/// the element it stands on; `name` says in which picture.
+/// Everything no press file of ours carries (patterns, images, masks, filters, blend modes, gradients
+/// that repeat or run to a spot ink, clips of overlapping shapes), every colour that no swatch names
+/// and every character without a glyph, each with the element it stands on; `name` says in which
+/// picture.
 pub fn import(name: &str, tree: &usvg::Tree, palette: &Palette) -> Result<Scene, Problems> {
     let mut importer =
         Importer { name, palette, tree, items: Vec::new(), problems: Problems::new() };
     importer.group(tree.root(), "");
     let length = |pixels: f32| Mm((f64::from(pixels) * MM_PER_PIXEL * 1e4).round() / 1e4);
     let scene = Scene {
+        name: name.to_owned(),
         size: Size { width: length(tree.size().width()), height: length(tree.size().height()) },
         items: importer.items,
         fonts: Arc::clone(tree.fontdb()),
@@ -41,12 +46,6 @@ impl Importer<'_> {
     /// fault inside an unnamed shape still points somewhere a designer can find.
     fn group(&mut self, group: &usvg::Group, within: &str) {
         let id = if group.id().is_empty() { within } else { group.id() };
-        if group.opacity() != usvg::Opacity::ONE {
-            self.refuse("an opacity below 1", id, "solid colours");
-        }
-        if group.clip_path().is_some() {
-            self.refuse("a clip path", id, "shapes drawn as they appear");
-        }
         if group.mask().is_some() {
             self.refuse("a mask", id, "shapes drawn as they appear");
         }
@@ -56,15 +55,81 @@ impl Importer<'_> {
         if group.blend_mode() != usvg::BlendMode::Normal {
             self.refuse("a blend mode", id, "solid colours");
         }
+        let mut clips = Vec::new();
+        let mut clip = group.clip_path();
+        while let Some(path) = clip {
+            let transform = group.abs_transform().pre_concat(path.transform());
+            clips.extend(self.clip(path, transform, id));
+            clip = path.clip_path();
+        }
+        let opacity = f64::from(group.opacity().get());
+        if clips.is_empty() && group.opacity() == usvg::Opacity::ONE {
+            self.children(group, id);
+        } else {
+            self.apart(id, clips, opacity, |importer| importer.children(group, id));
+        }
+    }
+
+    fn children(&mut self, group: &usvg::Group, id: &str) {
         for node in group.children() {
             let own = if node.id().is_empty() { id } else { node.id() };
             match node {
                 usvg::Node::Group(group) => self.group(group, id),
                 usvg::Node::Path(path) => self.path(path, path.abs_transform(), own),
                 usvg::Node::Text(text) => self.text(text, own),
-                usvg::Node::Image(_) => self.refuse("an image", own, "vector shapes"),
+                usvg::Node::Image(_) => {
+                    self.refuse("an image", own, "vector shapes in swatch colours");
+                }
             }
         }
+    }
+
+    /// Puts what `inner` paints into a group of its own, if it paints anything.
+    fn apart(
+        &mut self,
+        element: &str,
+        clips: Vec<Clip>,
+        opacity: f64,
+        inner: impl FnOnce(&mut Self),
+    ) {
+        let outside = std::mem::take(&mut self.items);
+        inner(self);
+        let items = std::mem::replace(&mut self.items, outside);
+        if !items.is_empty() {
+            let element = element.to_owned();
+            self.items.push(Item::Group(Group { element, clips, opacity, items }));
+        }
+    }
+
+    /// The window of a clip path: one shape, or several that lie apart, whose outlines are then one.
+    fn clip(
+        &mut self,
+        clip: &usvg::ClipPath,
+        transform: usvg::Transform,
+        id: &str,
+    ) -> Option<Clip> {
+        let mut parts: Vec<(Vec<Segment>, FillRule)> = Vec::new();
+        if !collect_clip(clip.root(), transform, &mut parts) {
+            self.refuse("a clip path that is clipped itself or holds an image", id, "plain shapes");
+            return None;
+        }
+        if parts.is_empty() {
+            self.refuse("an empty clip path, which hides everything,", id, "a shape");
+            return None;
+        }
+        let boxes: Vec<[f64; 4]> = parts.iter().map(|(outline, _)| bounds(outline)).collect();
+        let apart = |one: &[f64; 4], other: &[f64; 4]| {
+            one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1]
+        };
+        let overlap =
+            (0..boxes.len()).any(|one| (0..one).any(|other| !apart(&boxes[one], &boxes[other])));
+        let rule = parts.first().map_or(FillRule::NonZero, |(_, rule)| *rule);
+        if overlap || parts.iter().any(|(_, own)| *own != rule) {
+            self.refuse("a clip path of overlapping shapes", id, "one shape, joined");
+            return None;
+        }
+        let outline = parts.into_iter().flat_map(|(outline, _)| outline).collect();
+        Some(Clip { outline, rule })
     }
 
     fn path(&mut self, path: &usvg::Path, transform: usvg::Transform, id: &str) {
@@ -73,37 +138,56 @@ impl Importer<'_> {
         }
         let to_mm = ToMm::new(transform);
         let fill = path.fill().and_then(|fill| {
-            let ink = self.ink(fill.paint(), fill.opacity(), id)?;
-            Some(outline::fill(fill, ink))
+            let paint = self.paint(fill.paint(), to_mm, id)?;
+            Some((outline::fill(fill, paint), f64::from(fill.opacity().get())))
         });
         let stroke = path.stroke().and_then(|stroke| {
-            let ink = self.ink(stroke.paint(), stroke.opacity(), id)?;
+            let paint = self.paint(stroke.paint(), to_mm, id)?;
             let Some(scale) = to_mm.even_scale() else {
                 self.refuse("a stroke stretched unevenly", id, "an even scale");
                 return None;
             };
-            Some(outline::stroke(stroke, ink, scale))
+            let opacity = f64::from(stroke.opacity().get());
+            Some((outline::stroke(stroke, paint, scale), opacity))
         });
         let outline = outline::outline(path.data(), to_mm);
         let strokes_first = path.paint_order() == usvg::PaintOrder::StrokeAndFill;
         match (fill, stroke) {
             (None, None) => {}
-            // A stroke below its fill becomes a shape of its own, for PDF paints them the other way.
-            (Some(fill), Some(stroke)) if strokes_first => {
-                self.shape(outline.clone(), None, Some(stroke));
-                self.shape(outline, Some(fill), None);
+            (Some((fill, opacity)), None) => self.shape(outline, Some(fill), None, opacity, id),
+            (None, Some((stroke, opacity))) => self.shape(outline, None, Some(stroke), opacity, id),
+            (Some((fill, 1.0)), Some((stroke, 1.0))) if !strokes_first => {
+                self.shape(outline, Some(fill), Some(stroke), 1.0, id);
             }
-            (fill, stroke) => self.shape(outline, fill, stroke),
+            // A stroke below its fill becomes a shape of its own, for PDF paints them the other
+            // way; so do two that show through differently.
+            (Some((fill, over)), Some((stroke, through))) => {
+                let again = outline.clone();
+                if strokes_first {
+                    self.shape(outline, None, Some(stroke), through, id);
+                    self.shape(again, Some(fill), None, over, id);
+                } else {
+                    self.shape(outline, Some(fill), None, over, id);
+                    self.shape(again, None, Some(stroke), through, id);
+                }
+            }
         }
     }
 
     fn shape(
         &mut self,
-        outline: Vec<super::Segment>,
+        outline: Vec<Segment>,
         fill: Option<super::Fill>,
         stroke: Option<super::Stroke>,
+        opacity: f64,
+        id: &str,
     ) {
-        self.items.push(Item::Shape(Shape { outline, fill, stroke }));
+        let shape = Item::Shape(Shape { outline, fill, stroke });
+        if opacity == 1.0 {
+            self.items.push(shape);
+        } else {
+            self.apart(id, Vec::new(), opacity, |importer| importer.items.push(shape));
+        }
     }
 
     fn text(&mut self, text: &usvg::Text, id: &str) {
@@ -119,7 +203,7 @@ impl Importer<'_> {
                 self.refuse("a stroke round text", id, "filled text, or the text turned to paths");
             }
             if let Some(fill) = &span.fill
-                && let Some(ink) = self.ink(fill.paint(), fill.opacity(), id)
+                && let Some(ink) = self.ink(fill.paint(), id)
             {
                 let mut runs = Vec::new();
                 let glyphs = &span.positioned_glyphs;
@@ -128,7 +212,13 @@ impl Importer<'_> {
                     let what = format!("the character {text:?}, for which the font has no glyph,");
                     self.refuse(&what, id, "a character of the bundled fonts");
                 }
-                self.items.extend(runs.into_iter().map(Item::Text));
+                let runs = runs.into_iter().map(Item::Text);
+                if fill.opacity() == usvg::Opacity::ONE {
+                    self.items.extend(runs);
+                } else {
+                    let opacity = f64::from(fill.opacity().get());
+                    self.apart(id, Vec::new(), opacity, |importer| importer.items.extend(runs));
+                }
             }
             if let Some(line) = &span.line_through {
                 self.path(line, transform, id);
@@ -136,22 +226,48 @@ impl Importer<'_> {
         }
     }
 
-    fn ink(&mut self, paint: &usvg::Paint, opacity: usvg::Opacity, id: &str) -> Option<Ink> {
-        if opacity != usvg::Opacity::ONE {
-            self.refuse("an opacity below 1", id, "solid colours");
+    /// What paints a shape.
+    fn paint(&mut self, paint: &usvg::Paint, to_mm: ToMm, id: &str) -> Option<Paint> {
+        let Some((along, to_mm, base)) = gradient::read(paint, to_mm) else {
+            return self.ink(paint, id).map(Paint::Flat);
+        };
+        if base.spread_method() != usvg::SpreadMethod::Pad {
+            self.refuse("a gradient that repeats", id, "one that ends in its last colour");
             return None;
         }
-        let colour = match paint {
-            usvg::Paint::Color(colour) => *colour,
-            usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
-                self.refuse("a gradient", id, "flat swatch colours");
+        let mut stops = Vec::new();
+        for stop in base.stops() {
+            if stop.opacity() != usvg::Opacity::ONE {
+                self.refuse("a gradient to or from nothing", id, "solid colours at its ends");
                 return None;
+            }
+            match self.swatch(stop.color(), id)? {
+                Ink::Process(inks) => stops.push((f64::from(stop.offset().get()), inks)),
+                Ink::Spot { .. } => {
+                    self.refuse("a gradient to or from a spot ink", id, "process inks");
+                    return None;
+                }
+            }
+        }
+        Some(Paint::Gradient(Arc::new(Gradient { along, to_mm, stops })))
+    }
+
+    /// The one ink of a text.
+    fn ink(&mut self, paint: &usvg::Paint, id: &str) -> Option<Ink> {
+        match paint {
+            usvg::Paint::Color(colour) => self.swatch(*colour, id),
+            usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
+                self.refuse("text in a gradient", id, "text in one colour");
+                None
             }
             usvg::Paint::Pattern(_) => {
                 self.refuse("a pattern", id, "shapes drawn as they appear");
-                return None;
+                None
             }
-        };
+        }
+    }
+
+    fn swatch(&mut self, colour: usvg::Color, id: &str) -> Option<Ink> {
         let rgb = Rgb(colour.red, colour.green, colour.blue);
         let swatch = self.palette.swatch_of(rgb);
         if swatch.is_none() {
@@ -167,9 +283,45 @@ impl Importer<'_> {
     }
 
     fn refuse(&mut self, what: &str, id: &str, accepted: &str) {
-        let place =
-            if id.is_empty() { "an unnamed element".to_owned() } else { format!("element {id:?}") };
+        let place = super::place(id);
         let message = format!("{}: {what} on {place} cannot be printed", self.name);
         self.problems.push(Problem::new(message).accepts(accepted));
     }
+}
+
+/// The outlines of a clip path's shapes; false if it holds what has none.
+fn collect_clip(
+    group: &usvg::Group,
+    transform: usvg::Transform,
+    parts: &mut Vec<(Vec<Segment>, FillRule)>,
+) -> bool {
+    group.children().iter().all(|node| match node {
+        usvg::Node::Group(inner) => {
+            let plain = inner.clip_path().is_none();
+            plain && collect_clip(inner, transform.pre_concat(inner.transform()), parts)
+        }
+        usvg::Node::Path(path) => {
+            if let Some(fill) = path.fill().filter(|_| path.is_visible()) {
+                let outline = outline::outline(path.data(), ToMm::new(transform));
+                parts.push((outline, outline::rule(fill)));
+            }
+            true
+        }
+        usvg::Node::Text(text) => collect_clip(text.flattened(), transform, parts),
+        usvg::Node::Image(_) => false,
+    })
+}
+
+/// Left, top, right, bottom of an outline's points.
+fn bounds(outline: &[Segment]) -> [f64; 4] {
+    let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    let points = outline.iter().flat_map(|segment| match *segment {
+        Segment::Move(to) | Segment::Line(to) => vec![to],
+        Segment::Curve(first, second, to) => vec![first, second, to],
+        Segment::Close => Vec::new(),
+    });
+    points.fold(nothing, |[left, top, right, bottom], point| {
+        let (x, y) = (point.x.0, point.y.0);
+        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+    })
 }

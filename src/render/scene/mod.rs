@@ -5,6 +5,7 @@
 //! is the same everywhere. Colours are already inks, so what a press will lay down is known before
 //! anything is written. What a press file cannot carry is refused by name, never dropped.
 
+mod gradient;
 mod import;
 mod outline;
 mod text;
@@ -20,12 +21,15 @@ use crate::face::Ink;
 
 use super::length::{Point, Size};
 
+pub use gradient::{Along, Gradient};
 pub use import::import;
 
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left
 /// corner of the picture (its bleed included), y downward.
 #[derive(Clone, Debug)]
 pub struct Scene {
+    /// What faults call it, such as `card 34`.
+    pub name: String,
     /// Width and height of the picture, bleed included.
     pub size: Size,
     /// What is painted, first to last.
@@ -41,6 +45,39 @@ pub enum Item {
     Shape(Shape),
     /// Glyphs of one font on one baseline.
     Text(GlyphRun),
+    /// Things seen through a window, or seen through themselves.
+    Group(Group),
+}
+
+/// Items that are clipped or let what lies below show through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The element a designer finds it by, or empty.
+    pub element: String,
+    /// Nothing is painted outside any of these.
+    pub clips: Vec<Clip>,
+    /// How much the group as a whole hides of what lies below, 0 to 1.
+    pub opacity: f64,
+    /// What is in it, in painting order.
+    pub items: Vec<Item>,
+}
+
+/// A window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clip {
+    /// Its outline.
+    pub outline: Vec<Segment>,
+    /// Which places count as inside.
+    pub rule: FillRule,
+}
+
+/// What prints an area or a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Paint {
+    /// One ink all over.
+    Flat(Ink),
+    /// Inks that run into each other.
+    Gradient(Arc<Gradient>),
 }
 
 /// An outline with what it is painted with.
@@ -71,7 +108,7 @@ pub enum Segment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fill {
     /// What prints it.
-    pub ink: Ink,
+    pub paint: Paint,
     /// Which places count as inside.
     pub rule: FillRule,
 }
@@ -89,7 +126,7 @@ pub enum FillRule {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
     /// What prints it.
-    pub ink: Ink,
+    pub paint: Paint,
     /// Width of the line in millimetres.
     pub width_mm: f64,
     /// Ends of open parts.
@@ -160,16 +197,44 @@ impl GlyphRun {
     }
 }
 
-impl Item {
-    /// The inks it is painted with.
-    pub fn inks(&self) -> impl Iterator<Item = &Ink> {
-        let (first, second) = match self {
-            Self::Shape(shape) => (
-                shape.fill.as_ref().map(|fill| &fill.ink),
-                shape.stroke.as_ref().map(|stroke| &stroke.ink),
-            ),
-            Self::Text(run) => (Some(&run.ink), None),
-        };
-        first.into_iter().chain(second)
+impl Scene {
+    /// Its texts, also those in groups, in painting order.
+    pub fn texts(&self) -> Vec<&GlyphRun> {
+        let mut found = Vec::new();
+        visit(&self.items, &mut |item| {
+            if let Item::Text(run) = item {
+                found.push(run);
+            }
+        });
+        found
+    }
+
+    /// Its groups, also those in groups, outer ones first.
+    pub fn groups(&self) -> Vec<&Group> {
+        let mut found = Vec::new();
+        visit(&self.items, &mut |item| {
+            if let Item::Group(group) = item {
+                found.push(group);
+            }
+        });
+        found
+    }
+}
+
+/// Calls for every item and for those in groups.
+fn visit<'i>(items: &'i [Item], see: &mut impl FnMut(&'i Item)) {
+    for item in items {
+        see(item);
+        if let Item::Group(group) = item {
+            visit(&group.items, see);
+        }
+    }
+}
+
+/// How faults call an element.
+pub(in crate::render) fn place(element: &str) -> String {
+    match element {
+        "" => "an unnamed element".to_owned(),
+        element => format!("element {element:?}"),
     }
 }

@@ -4,7 +4,7 @@ use usvg::tiny_skia_path::{self, PathSegment};
 
 use crate::render::length::{Mm, Point};
 
-use super::{Fill, FillRule, LineCap, LineJoin, Segment, Stroke};
+use super::{Fill, FillRule, LineCap, LineJoin, Paint, Segment, Stroke};
 
 /// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
 pub(super) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
@@ -17,6 +17,21 @@ impl ToMm {
     pub(super) fn new(transform: usvg::Transform) -> Self {
         let usvg::Transform { sx, ky, kx, sy, tx, ty } = transform;
         Self([sx, ky, kx, sy, tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL))
+    }
+
+    /// The map of a space that lies in this one by `inner`.
+    pub(super) fn after(&self, inner: usvg::Transform) -> [f64; 6] {
+        let [a, b, c, d, e, f] = self.0;
+        let usvg::Transform { sx, ky, kx, sy, tx, ty } = inner;
+        let [p, q, r, s, t, u] = [sx, ky, kx, sy, tx, ty].map(f64::from);
+        [
+            a * p + c * q,
+            b * p + d * q,
+            a * r + c * s,
+            b * r + d * s,
+            a * t + c * u + e,
+            b * t + d * u + f,
+        ]
     }
 
     pub(super) fn point(&self, x: f32, y: f32) -> Point {
@@ -78,20 +93,24 @@ pub(super) fn outline(path: &tiny_skia_path::Path, to_mm: ToMm) -> Vec<Segment> 
     outline
 }
 
-/// A fill of this ink.
-pub(super) fn fill(fill: &usvg::Fill, ink: crate::face::Ink) -> Fill {
-    let rule = match fill.rule() {
-        usvg::FillRule::NonZero => FillRule::NonZero,
-        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
-    };
-    Fill { ink, rule }
+/// A fill with this paint.
+pub(super) fn fill(fill: &usvg::Fill, paint: Paint) -> Fill {
+    Fill { paint, rule: rule(fill) }
 }
 
-/// A stroke of this ink whose lengths grow by `scale` millimetres a unit.
-pub(super) fn stroke(stroke: &usvg::Stroke, ink: crate::face::Ink, scale: f64) -> Stroke {
+/// Which places a fill counts as inside.
+pub(super) fn rule(fill: &usvg::Fill) -> FillRule {
+    match fill.rule() {
+        usvg::FillRule::NonZero => FillRule::NonZero,
+        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+    }
+}
+
+/// A stroke with this paint whose lengths grow by `scale` millimetres a unit.
+pub(super) fn stroke(stroke: &usvg::Stroke, paint: Paint, scale: f64) -> Stroke {
     let length = |units: f32| round(f64::from(units) * scale);
     Stroke {
-        ink,
+        paint,
         width_mm: length(stroke.width().get()),
         cap: match stroke.linecap() {
             usvg::LineCap::Butt => LineCap::Butt,

@@ -26,7 +26,7 @@ fn runs(scene: &Scene) -> Vec<&GlyphRun> {
         .iter()
         .filter_map(|item| match item {
             Item::Text(run) => Some(run),
-            Item::Shape(_) => None,
+            Item::Shape(_) | Item::Group(_) => None,
         })
         .collect()
 }
@@ -56,7 +56,7 @@ fn places_are_millimetres_whatever_the_groups_between() {
 fn a_colour_becomes_the_ink_of_its_swatch() {
     let scene = import_svg(r##"<rect width="5" height="5" fill="#ffe56b"/>"##).unwrap();
     let ink = Ink::Process(Cmyk::new([0.0, 10.0, 60.0, 0.0]).unwrap());
-    assert_eq!(ink, only_shape(&scene).fill.as_ref().unwrap().ink);
+    assert_eq!(Paint::Flat(ink), only_shape(&scene).fill.as_ref().unwrap().paint);
 }
 
 #[test]
@@ -106,15 +106,21 @@ fn turned_text_keeps_its_direction() {
 fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
     let problems = import_svg(
         r##"<defs>
-            <linearGradient id="g"><stop offset="0" stop-color="#000"/><stop offset="1"/></linearGradient>
-            <clipPath id="c"><rect width="3" height="3"/></clipPath>
+            <linearGradient id="g" spreadMethod="reflect" x2=".5"><stop offset="0" stop-color="#000"/>
+                <stop offset="1" stop-color="#ffe56b"/></linearGradient>
+            <linearGradient id="s"><stop offset="0" stop-color="#000"/>
+                <stop offset="1" stop-color="#c8102e"/></linearGradient>
+            <linearGradient id="v"><stop offset="0" stop-color="#000"/>
+                <stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>
+            <clipPath id="c"><rect width="3" height="3"/><rect x="2" width="3" height="3"/></clipPath>
             <mask id="m"><rect width="3" height="3" fill="#fff"/></mask>
             <filter id="f"><feGaussianBlur stdDeviation="1"/></filter>
             <pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern>
         </defs>
-        <rect id="faded" width="5" height="5" fill="#000000" fill-opacity=".5"/>
-        <g id="thin" opacity=".4"><rect width="5" height="5" fill="#000000"/></g>
         <rect id="graded" width="5" height="5" fill="url(#g)"/>
+        <rect id="spotted" width="5" height="5" fill="url(#s)"/>
+        <rect id="vanishing" width="5" height="5" fill="url(#v)"/>
+        <g id="mixed" style="mix-blend-mode:multiply"><rect width="5" height="5" fill="#000000"/></g>
         <g id="clipped" clip-path="url(#c)"><rect width="5" height="5" fill="#000000"/></g>
         <g id="masked" mask="url(#m)"><rect width="5" height="5" fill="#000000"/></g>
         <g id="blurred" filter="url(#f)"><rect width="5" height="5" fill="#000000"/></g>
@@ -127,10 +133,11 @@ fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
     .unwrap_err()
     .to_string();
     for (what, id) in [
-        ("opacity", "faded"),
-        ("opacity", "thin"),
-        ("gradient", "graded"),
-        ("clip path", "clipped"),
+        ("gradient that repeats", "graded"),
+        ("spot ink", "spotted"),
+        ("gradient to or from nothing", "vanishing"),
+        ("blend mode", "mixed"),
+        ("clip path of overlapping", "clipped"),
         ("mask", "masked"),
         ("filter", "blurred"),
         ("pattern", "tiled"),
@@ -147,6 +154,37 @@ fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
             "{what} on {id} is not in:\n{problems}"
         );
     }
+}
+
+#[test]
+fn clips_gradients_and_opacity_are_kept_with_their_places() {
+    let scene = import_svg(
+        r##"<defs>
+            <linearGradient id="g" gradientUnits="userSpaceOnUse" x1="1" y1="0" x2="4" y2="0">
+                <stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#ffe56b"/>
+            </linearGradient>
+            <clipPath id="c"><rect width="3" height="3"/></clipPath>
+        </defs>
+        <g id="window" transform="translate(10 0)" clip-path="url(#c)" opacity=".4">
+            <rect width="5" height="5" fill="url(#g)"/></g>
+        <rect id="faded" width="5" height="5" fill="#000000" fill-opacity=".5" stroke="#000"/>"##,
+    )
+    .unwrap();
+    let [Item::Group(window), Item::Group(faded), Item::Shape(edge)] = scene.items.as_slice()
+    else {
+        panic!("{:?}", scene.items);
+    };
+    assert_eq!(("window", "faded"), (window.element.as_str(), faded.element.as_str()));
+    assert!((window.opacity - 0.4).abs() < 1e-6 && (faded.opacity - 0.5).abs() < 1e-6);
+    assert!(edge.stroke.is_some() && edge.fill.is_none());
+    let corner = Point { x: Mm(10.0), y: Mm(0.0) };
+    assert_eq!(Segment::Move(corner), window.clips[0].outline[0]);
+    let [Item::Shape(inside)] = window.items.as_slice() else { panic!("{window:?}") };
+    let Paint::Gradient(gradient) = &inside.fill.as_ref().unwrap().paint else { panic!() };
+    assert_eq!(Along::Line { from: [1.0, 0.0], to: [4.0, 0.0] }, gradient.along);
+    assert!((gradient.to_mm[4] - 10.0).abs() < 1e-4, "{:?}", gradient.to_mm);
+    assert_eq!([10.0, 60.0], [1, 2].map(|ink| gradient.stops[1].1.percent()[ink]));
+    assert_eq!(2, scene.groups().len());
 }
 
 #[test]

@@ -18,10 +18,14 @@ pub struct Sheet {
     pub title: String,
     /// The paper, or `None` where the page is just the card and its bleed.
     pub paper: Option<Size>,
-    /// Cards side by side.
-    pub columns: usize,
-    /// Cards one below another.
-    pub rows: usize,
+    /// Cards side by side; as many as fit if nothing is said.
+    pub columns: Option<usize>,
+    /// Cards one below another; as many as fit if nothing is said.
+    pub rows: Option<usize>,
+    /// The least room between the cards' trims and the paper's edge, left and right, above and
+    /// below: what printers leave white, and marks, ruler and caption. On a folded sheet the fold
+    /// is an edge.
+    pub margin: [Mm; 2],
     /// Between the trims of neighbours: across and down.
     pub gap: [Mm; 2],
     /// How far each card is printed beyond its trim.
@@ -30,8 +34,8 @@ pub struct Sheet {
     pub sides: Sides,
     /// Which side of a card comes first.
     pub order: PageOrder,
-    /// Round the bleed of a card that is a page of its own: room for marks.
-    pub margin: Mm,
+    /// Round the bleed of a card that is a page of its own: room for marks, cut off with them.
+    pub slug: Mm,
     /// The standard a press file of this sheet keeps; [`Conformance::Plain`] for a home printer.
     pub press: Conformance,
     /// Crop marks.
@@ -92,33 +96,41 @@ pub struct CropMarks {
 /// A scale in millimetres and inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ruler {
-    /// Beside which edge.
+    /// Along which edge of the paper.
     pub edge: Edge,
-    /// The middle of the ruler along the edge, 0 to 1.
+    /// Where its middle should be along the block of cards, 0 to 1; it moves aside for marks.
     pub at: f64,
-    /// From the edge of the block to the line.
-    pub distance: Mm,
-    /// The length of the metric scale in whole millimetres.
+    /// From the paper's edge to the line.
+    pub inset: Mm,
+    /// The length of the metric scale in whole millimetres; shorter where there is no room.
     pub millimetres: u16,
-    /// The length of the other scale in whole inches.
+    /// The length of the other scale in whole inches; shorter where there is no room.
     pub inches: u16,
+}
+
+impl Ruler {
+    /// The longer of its scales.
+    pub fn length(&self) -> Mm {
+        Mm(f64::from(self.millimetres)).max(Mm::from_inches(f64::from(self.inches)))
+    }
 }
 
 /// A line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Caption {
-    /// Beside which edge.
+    /// Along which edge of the paper.
     pub edge: Edge,
-    /// From the edge of the block to the baseline.
-    pub distance: Mm,
+    /// From the paper's edge to the baseline.
+    pub inset: Mm,
 }
 
-/// A cross in a circle.
+/// A cross in a circle beside the middle of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RegistrationMark {
-    /// Beside which edge.
+    /// Beside which edge of the block of cards.
     pub edge: Edge,
-    /// How far along the edge, 0 to 1.
+    /// How far along the edge, 0 to 1: below a half beside the first card, above it beside the last,
+    /// else beside the middle one, or on both sides of the middle cut.
     pub at: f64,
     /// From the edge of the block to the centre.
     pub distance: Mm,
@@ -191,14 +203,15 @@ impl Sheet {
 struct File {
     title: String,
     paper_mm: Option<[Spanned<f64>; 2]>,
-    columns: Spanned<usize>,
-    rows: Spanned<usize>,
+    columns: Option<Spanned<usize>>,
+    rows: Option<Spanned<usize>>,
+    margin_mm: Option<[Spanned<f64>; 2]>,
     gap_mm: Option<[Spanned<f64>; 2]>,
     bleed_mm: Spanned<f64>,
     sides: Sides,
     #[serde(default)]
     order: PageOrder,
-    margin_mm: Option<Spanned<f64>>,
+    slug_mm: Option<Spanned<f64>>,
     press: Option<PressTable>,
     crop_marks: Option<CropMarksTable>,
     ruler: Option<RulerTable>,
@@ -226,7 +239,7 @@ struct CropMarksTable {
 struct RulerTable {
     edge: Edge,
     at: Option<Spanned<f64>>,
-    distance_mm: Spanned<f64>,
+    inset_mm: Spanned<f64>,
     millimetres: Spanned<u16>,
     inches: Spanned<u16>,
 }
@@ -235,7 +248,7 @@ struct RulerTable {
 #[serde(deny_unknown_fields)]
 struct CaptionTable {
     edge: Edge,
-    distance_mm: Spanned<f64>,
+    inset_mm: Spanned<f64>,
 }
 
 #[derive(Deserialize)]
@@ -260,9 +273,8 @@ impl Checker<'_> {
             width: self.length(width, 30.0, LONGEST_MM),
             height: self.length(height, 30.0, LONGEST_MM),
         });
-        let gap = file.gap_mm.as_ref().map_or([Mm::ZERO; 2], |[across, down]| {
-            [self.length(across, 0.0, 100.0), self.length(down, 0.0, 100.0)]
-        });
+        let gap = self.pair(file.gap_mm.as_ref());
+        let margin = self.pair(file.margin_mm.as_ref());
         let bleed = self.length(&file.bleed_mm, 0.0, 20.0);
         let bleeds_meet = |gap: &Mm| *gap > Mm::ZERO && *gap < bleed * 2.0;
         if (bleed > Mm::ZERO && gap.contains(&Mm::ZERO) && file.paper_mm.is_some())
@@ -274,17 +286,18 @@ impl Checker<'_> {
             name: name.to_owned(),
             title: file.title.clone(),
             paper,
-            columns: self.count(&file.columns),
-            rows: self.count(&file.rows),
+            columns: file.columns.as_ref().map(|count| self.count(count)),
+            rows: file.rows.as_ref().map(|count| self.count(count)),
+            margin,
             gap,
             bleed,
             sides: file.sides,
             order: file.order,
-            margin: file.margin_mm.as_ref().map_or(Mm::ZERO, |margin| {
+            slug: file.slug_mm.as_ref().map_or(Mm::ZERO, |slug| {
                 if file.paper_mm.is_some() {
-                    self.fault(margin, "margin_mm beside paper_mm", "one of the two");
+                    self.fault(slug, "slug_mm beside paper_mm", "one of the two");
                 }
-                self.length(margin, 0.0, 50.0)
+                self.length(slug, 0.0, 50.0)
             }),
             press: file.press.as_ref().map_or(Conformance::Plain, |press| self.press(press)),
             crop_marks: file.crop_marks.as_ref().map(|marks| CropMarks {
@@ -294,13 +307,13 @@ impl Checker<'_> {
             ruler: file.ruler.as_ref().map(|ruler| Ruler {
                 edge: ruler.edge,
                 at: ruler.at.as_ref().map_or(0.5, |at| self.length(at, 0.0, 1.0).0),
-                distance: self.length(&ruler.distance_mm, 0.0, 100.0),
+                inset: self.length(&ruler.inset_mm, 0.0, 100.0),
                 millimetres: self.scale(&ruler.millimetres),
                 inches: self.scale(&ruler.inches),
             }),
             caption: file.caption.as_ref().map(|caption| Caption {
                 edge: caption.edge,
-                distance: self.length(&caption.distance_mm, 0.0, 100.0),
+                inset: self.length(&caption.inset_mm, 0.0, 100.0),
             }),
             registration_marks: file
                 .registration_marks
@@ -312,6 +325,13 @@ impl Checker<'_> {
                 })
                 .collect(),
         }
+    }
+
+    /// Lengths across and down; nothing where nothing is said.
+    fn pair(&mut self, pair: Option<&[Spanned<f64>; 2]>) -> [Mm; 2] {
+        pair.map_or([Mm::ZERO; 2], |[across, down]| {
+            [self.length(across, 0.0, 100.0), self.length(down, 0.0, 100.0)]
+        })
     }
 
     fn length(&mut self, value: &Spanned<f64>, least: f64, most: f64) -> Mm {
@@ -386,9 +406,9 @@ mod tests {
 
     #[test]
     fn an_unknown_key_is_an_error_with_its_place() {
-        let text = Sheet::built_in_files().next().unwrap().1.replace("columns", "colums");
+        let text = Sheet::built_in_files().next().unwrap().1.replace("gap_mm", "gab_mm");
         let problems = Sheet::read("x", &Source::new("x.toml", text)).unwrap_err();
-        assert!(problems.to_string().contains("colums"), "{problems}");
+        assert!(problems.to_string().contains("gab_mm"), "{problems}");
         assert!(problems.iter().all(|problem| problem.line_column().is_some()));
     }
 }

@@ -5,9 +5,10 @@
 use svg::node::element::{Circle, Group, Path, Text};
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
-use crate::render::length::{Mm, Point, Rect, decimal};
+use crate::render::length::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
+use super::room;
 use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
 
 /// What the caption says besides the sheet's number.
@@ -29,7 +30,7 @@ pub struct Furniture {
 }
 
 /// What a home printer prints round the cards, and every text.
-const BLACK: Rgb = Rgb(0, 0, 0);
+pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
 
 /// Marks on every plate of a press.
 const REGISTRATION: Rgb = Rgb(1, 1, 1);
@@ -38,13 +39,16 @@ const REGISTRATION: Rgb = Rgb(1, 1, 1);
 const FAMILY: &str = "IBM Plex Sans Condensed";
 
 /// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
-const HAIRLINE: Mm = Mm(0.106);
+pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);
 
 /// Small figures at marks and scales: 6 pt, the smallest that prints well.
-const SMALL_TEXT: Mm = Mm(2.117);
+pub(in crate::render) const SMALL_TEXT: Mm = Mm(2.117);
 
 /// The caption: 7.5 pt.
 const CAPTION_TEXT: Mm = Mm(2.646);
+
+/// How far a fold mark reaches from the cards.
+pub(super) const FOLD_MARK: Mm = Mm(7.0);
 
 /// Radius of the circle and half the cross of a registration mark.
 const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
@@ -55,13 +59,13 @@ const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
 ///
 /// # Panics
 /// Never: two colours are always a palette.
-pub fn inks(sheet: &Sheet) -> Palette {
+pub fn inks(press: Conformance) -> Palette {
     let swatch = |id: &str, rgb, ink| Swatch { id: id.to_owned(), rgb, ink };
     let percent = |inks| Cmyk::new(inks).expect("percentages");
     let black = Ink::Process(percent([0.0, 0.0, 0.0, 100.0]));
     let all = Ink::Spot { name: "All".to_owned(), alternate: percent([100.0; 4]) };
     let mut swatches = vec![swatch("black", BLACK, black)];
-    if sheet.press != Conformance::Plain {
+    if press != Conformance::Plain {
         swatches.push(swatch("registration", REGISTRATION, all));
     }
     Palette::new(swatches).expect("two colours that differ")
@@ -92,20 +96,19 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
         group = group.add(crop_marks(sheet, page, &block, marks));
     }
     for mark in &sheet.registration_marks {
-        group = group.add(registration_mark(
-            &full_block(sheet, page, &block),
-            mark,
-            mark_colour(sheet),
-        ));
+        for centre in mark_centres(sheet, page, mark) {
+            group = group.add(registration_mark(centre, mark_colour(sheet)));
+        }
     }
     if sheet.sides == Sides::Fold {
         group = group.add(fold_marks(page, &block));
     }
     if let Some(scale) = sheet.ruler {
-        group = group.add(ruler(&full_block(sheet, page, &block), scale));
+        let (place, scale) = room::for_ruler(sheet, page, scale);
+        group = group.add(ruler(page.size, place, scale));
     }
     if let Some(line) = sheet.caption {
-        group = group.add(caption(sheet, page, &full_block(sheet, page, &block), line, labels));
+        group = group.add(caption(sheet, page, line, labels));
     }
     let marks = sheet.registration_marks.len();
     let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
@@ -120,21 +123,6 @@ fn block(page: &SheetPage) -> Option<Rect> {
         let (right, bottom) = (all.right().max(trim.right()), all.bottom().max(trim.bottom()));
         Rect { x, y, width: right - x, height: bottom - y }
     })
-}
-
-/// The rectangle the cards of a full page would take, so that ruler and registration marks stand at
-/// the same place on every page, also on one with few cards: it is symmetrical on the paper.
-fn full_block(sheet: &Sheet, page: &SheetPage, block: &Rect) -> Rect {
-    let trim = page.slots.first().map_or(*block, |slot| slot.trim);
-    let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-    let rows = if sheet.sides == Sides::Fold { sheet.rows * 2 } else { sheet.rows };
-    let width = trim.width * count(sheet.columns) + sheet.gap[0] * count(sheet.columns - 1);
-    let height = match sheet.sides {
-        Sides::Duplex => trim.height * count(rows) + sheet.gap[1] * count(rows - 1),
-        Sides::Fold => block.height,
-    };
-    let middle = |paper: Mm, length: Mm| (paper - length) / 2.0;
-    Rect { x: middle(page.size.width, width), y: middle(page.size.height, height), width, height }
 }
 
 fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {
@@ -169,7 +157,7 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
 
 /// Dashes in both margins where the paper is folded, half-way down the page.
 fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
-    let (y, reach) = (page.size.height / 2.0, Mm(7.0));
+    let (y, reach) = (page.size.height / 2.0, FOLD_MARK);
     let path =
         line(block.x - reach, y, block.x, y) + &line(block.right(), y, block.right() + reach, y);
     let place = Point { x: block.x - reach, y: y - Mm(0.5) };
@@ -186,14 +174,33 @@ fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
     lengths
 }
 
-fn registration_mark(block: &Rect, mark: &RegistrationMark, colour: Rgb) -> Group {
-    let along = |start: Mm, length: Mm| start + length * mark.at;
-    let centre = match mark.edge {
-        Edge::Top => Point { x: along(block.x, block.width), y: block.y - mark.distance },
-        Edge::Bottom => Point { x: along(block.x, block.width), y: block.bottom() + mark.distance },
-        Edge::Left => Point { x: block.x - mark.distance, y: along(block.y, block.height) },
-        Edge::Right => Point { x: block.right() + mark.distance, y: along(block.y, block.height) },
+/// Where the centres of a registration mark lie: beside the middle of a card, where no cut is near.
+/// The places are those of a full page, so that the marks of all pages meet.
+pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationMark) -> Vec<Point> {
+    let (block, cards) = (&page.block, room::cards_along(sheet, page, mark.edge));
+    let middle_of = |[start, end]: [Mm; 2]| (start + end) / 2.0;
+    let (first, last) = (cards[0], cards[cards.len() - 1]);
+    let along = match mark.at {
+        at if at < 0.5 => vec![middle_of(first)],
+        at if at > 0.5 => vec![middle_of(last)],
+        _ if cards.len() % 2 == 1 => vec![middle_of(cards[cards.len() / 2])],
+        // Near the cut in the middle, where the captions do not reach.
+        _ => {
+            let [before, after] = [cards[cards.len() / 2 - 1], cards[cards.len() / 2]];
+            let aside = Mm(15.0).min((after[1] - after[0]) / 2.0);
+            vec![before[1] - aside, after[0] + aside]
+        }
     };
+    let place = |middle: Mm| match mark.edge {
+        Edge::Top => Point { x: middle, y: block.y - mark.distance },
+        Edge::Bottom => Point { x: middle, y: block.bottom() + mark.distance },
+        Edge::Left => Point { x: block.x - mark.distance, y: middle },
+        Edge::Right => Point { x: block.right() + mark.distance, y: middle },
+    };
+    along.into_iter().map(place).collect()
+}
+
+fn registration_mark(centre: Point, colour: Rgb) -> Group {
     let [radius, arm] = TARGET;
     let cross = line(centre.x - arm, centre.y, centre.x + arm, centre.y)
         + &line(centre.x, centre.y - arm, centre.x, centre.y + arm);
@@ -209,12 +216,10 @@ fn registration_mark(block: &Rect, mark: &RegistrationMark, colour: Rgb) -> Grou
 
 /// Millimetres above the line, inches below. Both scales start at the same end, so that their
 /// zeros can be laid against a real ruler together.
-fn ruler(block: &Rect, ruler: Ruler) -> Group {
-    let length = Mm(f64::from(ruler.millimetres)).max(Mm::from_inches(f64::from(ruler.inches)));
-    let (group, edge_length) = beside(block, ruler.edge, ruler.distance, "ruler");
-    // Along the left edge text reads upward, but places are told from the top.
-    let at = if ruler.edge == Edge::Left { 1.0 - ruler.at } else { ruler.at };
-    let start = edge_length * at - length / 2.0;
+pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Group {
+    let length = ruler.length();
+    let group = place.group(page, "ruler");
+    let start = Mm::ZERO;
     let mut path = line(start, Mm::ZERO, start + length, Mm::ZERO);
     let mut figures = Group::new();
     for millimetre in 0..=ruler.millimetres {
@@ -254,14 +259,16 @@ fn ruler(block: &Rect, ruler: Ruler) -> Group {
     group.add(stroked(path, BLACK)).add(figures)
 }
 
-fn caption(
-    sheet: &Sheet,
-    page: &SheetPage,
-    block: &Rect,
-    caption: Caption,
-    labels: &Labels,
-) -> Group {
-    let (group, length) = beside(block, caption.edge, caption.distance, "caption");
+fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -> Group {
+    // As wide as the cards, or as the paper but for a centimetre at each end.
+    let aside = Mm(10.0);
+    let (block, paper) = match caption.edge {
+        Edge::Top | Edge::Bottom => ([page.block.x, page.block.right()], page.size.width),
+        Edge::Left | Edge::Right => ([page.block.y, page.block.bottom()], page.size.height),
+    };
+    let (start, end) = (block[0].min(aside), block[1].max(paper - aside));
+    let place = AlongEdge { edge: caption.edge, inset: caption.inset, start, end };
+    let (group, length) = (place.group(page.size, "caption"), end - start);
     let side = match (sheet.sides, page.side) {
         (Sides::Fold, _) => "fold, then cut",
         (Sides::Duplex, Side::Front) => "fronts",
@@ -287,29 +294,44 @@ fn caption(
     ))
 }
 
-/// A group whose own x axis runs along an edge of the block at a distance outward, so that text in
-/// it reads along the edge, and the length of that edge.
-fn beside(block: &Rect, edge: Edge, distance: Mm, label: &str) -> (Group, Mm) {
-    let (x, y, turn, length) = match edge {
-        Edge::Top => (block.x, block.y - distance, 0, block.width),
-        Edge::Bottom => (block.x, block.bottom() + distance, 0, block.width),
-        Edge::Left => (block.x - distance, block.bottom(), -90, block.height),
-        Edge::Right => (block.right() + distance, block.y, 90, block.height),
-    };
-    let transform = format!("translate({} {}) rotate({turn})", decimal(x.0), decimal(y.0));
-    (labelled(label).set("transform", transform), length)
+/// A stretch along an edge of the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::render) struct AlongEdge {
+    /// Which edge.
+    pub edge: Edge,
+    /// From the edge inward.
+    pub inset: Mm,
+    /// From the left or from the top.
+    pub start: Mm,
+    /// From the left or from the top.
+    pub end: Mm,
 }
 
-fn labelled(label: &str) -> Group {
+impl AlongEdge {
+    /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the
+    /// edge: upward on the left, downward on the right.
+    fn group(&self, page: Size, label: &str) -> Group {
+        let (x, y, turn) = match self.edge {
+            Edge::Top => (self.start, self.inset, 0),
+            Edge::Bottom => (self.start, page.height - self.inset, 0),
+            Edge::Left => (self.inset, self.end, -90),
+            Edge::Right => (page.width - self.inset, self.start, 90),
+        };
+        let transform = format!("translate({} {}) rotate({turn})", decimal(x.0), decimal(y.0));
+        labelled(label).set("transform", transform)
+    }
+}
+
+pub(in crate::render) fn labelled(label: &str) -> Group {
     Group::new().set("class", label.replace(' ', "-")).set("inkscape:label", label)
 }
 
-fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
+pub(in crate::render) fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
     let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(|length| decimal(length.0));
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
-fn stroked(path: String, colour: Rgb) -> Path {
+pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {
     Path::new()
         .set("d", path)
         .set("fill", "none")
@@ -317,7 +339,7 @@ fn stroked(path: String, colour: Rgb) -> Path {
         .set("stroke-width", decimal(HAIRLINE.0))
 }
 
-fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
+pub(in crate::render) fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
     Text::new(content)
         .set("x", decimal(place.x.0))
         .set("y", decimal(place.y.0))

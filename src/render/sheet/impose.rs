@@ -1,9 +1,10 @@
 //! Imposition: which card lies where on which side of which sheet.
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::Problems;
 use crate::face::Format;
-use crate::render::length::{Mm, Point, Rect, Size};
+use crate::render::length::{Affine, Rect, Size};
 
+use super::packing::Packing;
 use super::{PageOrder, Sheet, Sides};
 
 /// The edge a duplex printer turns the paper on between its two sides.
@@ -14,6 +15,44 @@ pub enum Flip {
     LongEdge,
     /// The shorter edge, as the leaves of a portrait notepad are turned.
     ShortEdge,
+}
+
+/// Which card is dealt to which place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CardOrder {
+    /// Sheet by sheet: the first sheet holds the first cards.
+    #[default]
+    Number,
+    /// So that the sheets can be cut in one pile: the piles, laid on each other from the upper left
+    /// to the lower right, are in order.
+    Stack,
+}
+
+/// In which order the pages of fronts and backs follow each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collation {
+    /// Each sheet's front, then its back: for printers that print both sides.
+    #[default]
+    Interleaved,
+    /// All fronts, then all backs: for printers whose paper is turned by hand.
+    FrontsFirst,
+}
+
+/// How cards and pages are arranged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// The edge the paper is turned on.
+    pub flip: Flip,
+    /// The order of the cards.
+    pub order: CardOrder,
+    /// The order of the pages.
+    pub collation: Collation,
+}
+
+impl From<Flip> for Arrangement {
+    fn from(flip: Flip) -> Self {
+        Self { flip, ..Self::default() }
+    }
 }
 
 /// A page of cards.
@@ -27,8 +66,12 @@ pub struct SheetPage {
     pub side: Side,
     /// The paper.
     pub size: Size,
+    /// The rectangle round the trims of a full page.
+    pub block: Rect,
     /// The cards on it.
     pub slots: Vec<Slot>,
+    /// What undoes the printer's error on this side: applied to all that is printed on it.
+    pub correction: Option<Affine>,
 }
 
 /// A side of a sheet.
@@ -53,7 +96,7 @@ pub struct Slot {
     pub turned: bool,
 }
 
-/// Lays `cards` cards of a format on sheets, in order, from the upper left.
+/// Lays `cards` cards of a format on sheets, by rows from the upper left.
 ///
 /// # Errors
 /// If the cards do not fit the paper, or have less bleed than the sheet prints.
@@ -61,33 +104,37 @@ pub fn impose(
     sheet: &Sheet,
     format: Format,
     cards: usize,
-    flip: Flip,
+    arrangement: Arrangement,
 ) -> Result<Vec<SheetPage>, Problems> {
-    let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
-    let size =
-        sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed + sheet.margin).size());
-    let origin = block_origin(sheet, format, card, size)?;
-    let each = sheet.columns * sheet.rows;
+    let packing = Packing::of(sheet, format)?;
+    let (each, size) = (packing.each(), packing.page);
     let sheets = cards.div_ceil(each);
     let mut pages = Vec::new();
     for number in 0..sheets {
-        let on_sheet = (number * each..cards.min((number + 1) * each)).enumerate();
-        let fronts: Vec<Slot> = on_sheet
-            .map(|(place, card_index)| {
-                let (column, row) = (place % sheet.columns, place / sheet.columns);
-                let step = |length: Mm, gap: Mm, steps: usize| (length + gap) * count(steps);
-                let trim = Rect {
-                    x: origin.x + step(card.width, sheet.gap[0], column),
-                    y: origin.y + step(card.height, sheet.gap[1], row),
-                    width: card.width,
-                    height: card.height,
-                };
-                Slot { card: card_index, face: Side::Front, trim, turned: false }
+        let dealt = |place: usize| match arrangement.order {
+            CardOrder::Number => number * each + place,
+            CardOrder::Stack => place * sheets + number,
+        };
+        let fronts: Vec<Slot> = (0..each)
+            .map(|place| (place, dealt(place)))
+            .filter(|&(_, card)| card < cards)
+            .map(|(place, card)| {
+                let trim = packing.trim(place);
+                Slot { card, face: Side::Front, trim, turned: false }
             })
             .collect();
-        let page = |side, slots| SheetPage { sheet: number + 1, of: sheets, side, size, slots };
+        let page = |side, slots| SheetPage {
+            sheet: number + 1,
+            of: sheets,
+            side,
+            size,
+            block: block(&packing, sheet),
+            slots,
+            correction: None,
+        };
         match sheet.sides {
             Sides::Duplex => {
+                let flip = arrangement.flip;
                 let backs = fronts.iter().map(|front| behind(front, size, flip)).collect();
                 let mut both = [page(Side::Front, fronts), page(Side::Back, backs)];
                 if sheet.order == PageOrder::BackFirst {
@@ -102,44 +149,20 @@ pub fn impose(
             }
         }
     }
+    if arrangement.collation == Collation::FrontsFirst {
+        // Sorting keeps the order of the sheets.
+        pages.sort_by_key(|page| page.side == Side::Back);
+    }
     Ok(pages)
 }
 
-/// Where the first card's trim starts: the block of cards stands in the middle of the paper, or of
-/// its upper half where it is folded.
-fn block_origin(sheet: &Sheet, format: Format, card: Size, paper: Size) -> Result<Point, Problems> {
-    let mut problems = Problems::new();
-    let bleed = Mm(format.bleed_mm());
-    if sheet.bleed > bleed {
-        let message = format!(
-            "sheet {} prints {} mm of bleed, but the cards have {} mm",
-            sheet.name, sheet.bleed.0, bleed.0
-        );
-        problems.push(Problem::new(message).accepts("a theme with as much bleed"));
+/// The rectangle round all places of a page, fronts and backs below the fold.
+fn block(packing: &Packing, sheet: &Sheet) -> Rect {
+    let fronts = packing.block();
+    match sheet.sides {
+        Sides::Duplex => fronts,
+        Sides::Fold => Rect { height: packing.page.height - fronts.y * 2.0, ..fronts },
     }
-    let block = Size {
-        width: card.width * count(sheet.columns) + sheet.gap[0] * count(sheet.columns - 1),
-        height: card.height * count(sheet.rows) + sheet.gap[1] * count(sheet.rows - 1),
-    };
-    let room = match sheet.sides {
-        Sides::Duplex => paper,
-        Sides::Fold => Size { width: paper.width, height: paper.height / 2.0 },
-    };
-    let printed = Rect::at_origin(block).grown(sheet.bleed);
-    let slack = Mm(0.001);
-    if printed.width > room.width + slack || printed.height > room.height + slack {
-        let message = format!(
-            "{} × {} cards of {} × {} mm do not fit sheet {}",
-            sheet.columns, sheet.rows, card.width.0, card.height.0, sheet.name
-        );
-        let accepted = format!("cards in {} × {} mm in all", room.width.0, room.height.0);
-        problems.push(Problem::new(message).accepts(accepted));
-    }
-    let middle = |room: Mm, block: Mm| (room - block) / 2.0;
-    problems.into_result(Point {
-        x: middle(room.width, block.width),
-        y: middle(room.height, block.height),
-    })
 }
 
 /// The place of a card's back on the other side of the paper, as that side is read.
@@ -165,17 +188,14 @@ fn below_fold(front: &Slot, paper: Size) -> Slot {
     Slot { card: front.card, face: Side::Back, trim, turned: true }
 }
 
-/// A small count as a factor.
-fn count(number: usize) -> f64 {
-    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::face::CardSize;
+    use crate::render::length::Mm;
 
     fn pages(sheet: &str, cards: usize, flip: Flip) -> Vec<SheetPage> {
-        impose(&Sheet::built_in(sheet).unwrap(), Format::POKER, cards, flip).unwrap()
+        impose(&Sheet::built_in(sheet).unwrap(), Format::POKER, cards, flip.into()).unwrap()
     }
 
     /// The corners of a card as it is held, front up: upper left, upper right, lower left. Where
@@ -211,11 +231,19 @@ mod tests {
 
     #[test]
     fn folding_back_over_front_shows_no_registration_error_on_either_edge() {
+        let formats = CardSize::named()
+            .map(|(_, size)| Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap());
+        let formats: Vec<Format> = formats.collect();
         let duplex = |name: &&str| Sheet::built_in(name).unwrap().sides == Sides::Duplex;
         for name in Sheet::built_in_names().filter(duplex) {
-            for (flip, cards) in [(Flip::LongEdge, 54), (Flip::ShortEdge, 54), (Flip::LongEdge, 4)]
-            {
-                for pair in pages(name, cards, flip).chunks(2) {
+            let sheet = Sheet::built_in(name).unwrap();
+            let fitting = formats.iter().filter(|format| Packing::of(&sheet, **format).is_ok());
+            let cases = fitting.flat_map(|&format| {
+                [(Flip::LongEdge, 54), (Flip::ShortEdge, 54), (Flip::LongEdge, 4)]
+                    .map(|(flip, cards)| (format, flip, cards))
+            });
+            for (format, flip, cards) in cases {
+                for pair in impose(&sheet, format, cards, flip.into()).unwrap().chunks(2) {
                     let [front, back] = pair else { panic!("{name} has a side without other") };
                     let Size { width, height } = front.size;
                     // What turning the paper does to a point as the other side is read: the edge
@@ -248,8 +276,8 @@ mod tests {
     fn a_folded_sheet_has_each_back_behind_its_front() {
         let mut sheet = Sheet::built_in("a4-3x3").unwrap();
         sheet.paper = Some(Size { width: Mm(297.0), height: Mm(210.0) });
-        (sheet.columns, sheet.rows, sheet.sides) = (4, 1, Sides::Fold);
-        let pages = impose(&sheet, Format::POKER, 54, Flip::LongEdge).unwrap();
+        (sheet.margin, sheet.sides) = ([Mm(8.0); 2], Sides::Fold);
+        let pages = impose(&sheet, Format::POKER, 54, Arrangement::default()).unwrap();
         assert_eq!(14, pages.len());
         let (fronts, backs) = pages[0].slots.split_at(4);
         for (front, back) in fronts.iter().zip(backs) {
@@ -274,12 +302,45 @@ mod tests {
     fn cards_too_large_or_without_bleed_are_refused() {
         let tarot = Format::new(70.0, 120.0, 3.0, 3.0).unwrap();
         let refused = |sheet: &str| {
-            impose(&Sheet::built_in(sheet).unwrap(), tarot, 54, Flip::LongEdge)
+            impose(&Sheet::built_in(sheet).unwrap(), tarot, 54, Arrangement::default())
                 .unwrap_err()
                 .to_string()
         };
-        assert!(refused("a4-3x3").contains("do not fit sheet a4-3x3"));
+        assert!(refused("gutterfold-a4").contains("do not fit sheet gutterfold-a4"));
         assert!(refused("single").contains("3.175 mm of bleed"));
+    }
+
+    #[test]
+    fn piles_cut_from_stacked_sheets_lie_in_order() {
+        let stack = Arrangement { order: CardOrder::Stack, ..Arrangement::default() };
+        for cards in [54, 20, 9, 1] {
+            let sheet = Sheet::built_in("a4-3x3").unwrap();
+            let pages = impose(&sheet, Format::POKER, cards, stack).unwrap();
+            let fronts: Vec<&SheetPage> =
+                pages.iter().filter(|page| page.side == Side::Front).collect();
+            // Pile by pile, each from the first sheet to the last.
+            let corners: Vec<Rect> = fronts[0].slots.iter().map(|slot| slot.trim).collect();
+            let piled: Vec<usize> = corners
+                .iter()
+                .flat_map(|corner| {
+                    fronts.iter().flat_map(|page| {
+                        page.slots.iter().filter(|slot| slot.trim == *corner).map(|slot| slot.card)
+                    })
+                })
+                .collect();
+            assert_eq!((0..cards).collect::<Vec<_>>(), piled);
+        }
+    }
+
+    #[test]
+    fn fronts_first_keeps_the_sheets_in_order() {
+        let arrangement =
+            Arrangement { collation: Collation::FrontsFirst, ..Arrangement::default() };
+        let sheet = Sheet::built_in("a4-3x3").unwrap();
+        let pages = impose(&sheet, Format::POKER, 20, arrangement).unwrap();
+        let order: Vec<(Side, usize)> = pages.iter().map(|page| (page.side, page.sheet)).collect();
+        let side = |side| (1..=3).map(move |sheet| (side, sheet));
+        assert_eq!(side(Side::Front).chain(side(Side::Back)).collect::<Vec<_>>(), order);
     }
 
     #[test]

@@ -3,10 +3,16 @@
 mod definition;
 mod furniture;
 mod impose;
+mod packing;
+mod room;
 mod unique;
 mod vector;
 
 pub use definition::{Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides};
 pub use furniture::{Furniture, Labels, furniture, inks};
-pub use impose::{Flip, SheetPage, Side, Slot, impose};
+pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot, impose};
+pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
+
+pub(super) use furniture::{AlongEdge, BLACK, HAIRLINE, SMALL_TEXT, line, ruler, stroked, text};
+pub(super) use vector::{alone, corrected};

@@ -5,7 +5,7 @@ use svg::node::Blob;
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
-use crate::render::length::{Mm, Rect, Size, decimal};
+use crate::render::length::{Affine, Mm, Rect, Size, decimal};
 
 use super::unique::nested;
 use super::{Furniture, Sheet, SheetPage, Side, Slot};
@@ -39,13 +39,29 @@ pub fn page_svg(
         .set("width", decimal(page.size.width.0))
         .set("height", decimal(page.size.height.0))
         .set("fill", "#ffffff");
-    let document = document(page.size).add(paper).add(cards).add(furniture.group());
+    let document = document(page.size).add(paper);
+    let document = document
+        .add(corrected(page.correction, cards))
+        .add(corrected(page.correction, furniture.group()));
     Ok(finished(&document))
 }
 
-/// The furniture of a page alone, as a complete SVG of the page's size.
+/// The furniture of a page alone, as a complete SVG of the page's size, before any correction.
 pub fn furniture_svg(page: &SheetPage, furniture: &Furniture) -> String {
-    finished(&document(page.size).add(furniture.group()))
+    alone(page.size, furniture.group())
+}
+
+/// A group on an empty page.
+pub(in crate::render) fn alone(size: Size, group: Group) -> String {
+    finished(&document(size).add(group))
+}
+
+/// A group where it must stand to be printed where it should be.
+pub(in crate::render) fn corrected(correction: Option<Affine>, group: Group) -> Group {
+    match correction {
+        Some(map) => group.set("transform", map.svg()),
+        None => group,
+    }
 }
 
 fn document(size: Size) -> Document {

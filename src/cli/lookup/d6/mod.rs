@@ -14,7 +14,7 @@ pub use actions::ActionsArgs;
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Table, Verdict, order};
+use super::{Failure, Listener, Verdict, turns};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ enum Question {
     /// Resolve an initiative roll with its bonus
     Initiative(initiative::Typed),
     /// Put everybody in order of initiative
-    Order(order::Typed),
+    Order(turns::Typed),
     /// Work out what several actions in a round cost
     Actions(actions::Typed),
     /// Resolve a dodge, block or parry
@@ -47,7 +47,7 @@ enum Question {
 
 impl Typed {
     /// Answers.
-    pub fn run(&self, table: &Table, setting: &Setting) -> Result<Verdict, Failure> {
+    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
         let deck = &setting.deck;
         match &self.question {
             Question::Roll(question) => table.print(deck, &question.answer(setting)?),

@@ -12,19 +12,15 @@ use crate::cli::lookup::setting::Setting;
 #[derive(Debug, Args)]
 pub struct CardsArgs {
     /// The card drawn; with more dice than one carries, all of them: 34,10
-    #[arg(
-        value_name = "CARD,…",
-        value_delimiter = ',',
-        required = true,
-        allow_hyphen_values = true
-    )]
-    cards: Vec<String>,
+    #[arg(value_name = "CARD,…", allow_hyphen_values = true)]
+    cards: String,
 }
 
 impl CardsArgs {
     /// The cards.
     pub fn meant(&self, meaning: &mut Meaning) -> Option<Vec<CardNumber>> {
-        meaning.cards(&self.cards)
+        let cards: Vec<String> = self.cards.split(',').map(str::to_owned).collect();
+        meaning.cards(&cards)
     }
 }
 

@@ -49,6 +49,6 @@ impl Typed {
         let dice = meaning.damage_dice(&self.dice);
         let barrier = self.barrier.meant(&mut meaning);
         let (dice, barrier) = meaning.settled(dice.zip(barrier))?;
-        told(barrier.stops(dice, &setting.options))
+        told(barrier.stops(dice, &setting.fi3_options))
     }
 }

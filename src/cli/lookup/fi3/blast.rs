@@ -52,7 +52,7 @@ impl VictimArgs {
         let ((hazard, cards), (locations, size)) =
             meaning.settled(hazard.zip(cards).zip(locations.zip(size)))?;
         let question = HazardQuestion { deck: &setting.deck, hazard, size, locations };
-        told(question.answer(&cards, &setting.options))
+        told(question.answer(&cards, &setting.fi3_options))
     }
 }
 

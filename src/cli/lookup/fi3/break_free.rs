@@ -43,6 +43,6 @@ impl Typed {
             }
             (None, None) => meaning.missing("what holds", "--tn, or --holder"),
         };
-        told(meaning.settled(question)?.answer(&setting.options))
+        told(meaning.settled(question)?.answer(&setting.fi3_options))
     }
 }

@@ -49,6 +49,6 @@ impl Typed {
             ElementName::Smoke => Element::Smoke,
             ElementName::SmokeBehindCloth => Element::SmokeBehindCloth,
         };
-        told(breath(&roll, element, &setting.options))
+        told(breath(&roll, element, &setting.fi3_options))
     }
 }

@@ -9,7 +9,7 @@ use super::roll::RollArgs;
 use super::told;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
-use crate::cli::lookup::{Failure, Table, Verdict};
+use crate::cli::lookup::{Failure, Listener, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -23,9 +23,9 @@ pub struct Typed {
 
 impl Typed {
     /// The total, or how it measures up.
-    pub fn run(&self, table: &Table, setting: &Setting) -> Result<Verdict, Failure> {
+    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
         let (roll, tn) = self.meant(setting)?;
-        let options = &setting.options;
+        let options = &setting.fi3_options;
         match tn {
             None => table.print(&setting.deck, &told(roll.read(options))?),
             Some(tn) => {

@@ -40,6 +40,6 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<OpposedAnswer, Problems> {
         let mut meaning = Meaning::default();
         let contest = self.sides.meant(setting, &mut meaning);
-        told(meaning.settled(contest)?.answer(&setting.options))
+        told(meaning.settled(contest)?.answer(&setting.fi3_options))
     }
 }

@@ -75,7 +75,7 @@ impl Typed {
             size,
             harm: if self.brawling { Harm::Brawling } else { Harm::Deadly },
         };
-        told(question.read(&cards, &setting.options))
+        told(question.read(&cards, &setting.fi3_options))
     }
 }
 

@@ -29,6 +29,6 @@ impl Typed {
         let roll = self.roll.meant(setting, &mut meaning);
         let tn = meaning.of(&self.tn);
         let (roll, tn) = meaning.settled(roll.zip(tn))?;
-        told(Fear { roll, tn, terror: self.terror }.answer(&setting.options))
+        told(Fear { roll, tn, terror: self.terror }.answer(&setting.fi3_options))
     }
 }

@@ -77,7 +77,7 @@ impl Typed {
         let fighting = self.fighting(&mut meaning);
         let arm = self.arm(setting, &mut meaning);
         let kind = fighting.zip(arm).map(|(fighting, arm)| Kind {
-            account: fighting.account(&setting.options),
+            account: fighting.account(&setting.fi3_options),
             fire: Fire::Single { markers: 0, called: None },
             arm,
             area_dice: 0,
@@ -89,7 +89,7 @@ impl Typed {
             },
         });
         let attack = self.hit.meant(roll, kind, &mut meaning);
-        told(meaning.settled(attack)?.answer(&setting.options))
+        told(meaning.settled(attack)?.answer(&setting.fi3_options))
     }
 
     fn fighting(&self, meaning: &mut Meaning) -> Option<Fighting> {

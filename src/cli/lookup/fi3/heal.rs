@@ -44,6 +44,6 @@ impl Typed {
             CareName::Surgery => Care::Surgery,
             CareName::Rest => Care::Rest,
         };
-        told(Healing { roll, wounds, care }.answer(&setting.options))
+        told(Healing { roll, wounds, care }.answer(&setting.fi3_options))
     }
 }

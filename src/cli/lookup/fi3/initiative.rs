@@ -40,6 +40,6 @@ impl Typed {
         let (((roll, hand), keep), (reserve, weapon_penalty)) =
             meaning.settled(roll.zip(hand).zip(keep).zip(reserve.zip(weapon_penalty)))?;
         let question = Initiative { roll, weapon_penalty, reserve, hand, keep };
-        told(question.answer(&setting.options))
+        told(question.answer(&setting.fi3_options))
     }
 }

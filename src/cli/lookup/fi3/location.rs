@@ -48,6 +48,6 @@ impl Typed {
             raises,
         };
         let shelter = self.shelter.meant();
-        Ok(location(&setting.deck, card, modifiers, &shelter, &setting.options))
+        Ok(location(&setting.deck, card, modifiers, &shelter, &setting.fi3_options))
     }
 }

@@ -37,7 +37,7 @@ use actiondeck::lookup::LookupError;
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Table, Verdict};
+use super::{Failure, Listener, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -110,7 +110,7 @@ enum Question {
 
 impl Typed {
     /// Answers.
-    pub fn run(&self, table: &Table, setting: &Setting) -> Result<Verdict, Failure> {
+    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
         let deck = &setting.deck;
         match &self.question {
             Question::Check(question) => question.run(table, setting),

@@ -22,6 +22,6 @@ impl Typed {
         let mut meaning = Meaning::default();
         let contest = self.sides.meant(setting, &mut meaning);
         let contest = meaning.settled(contest)?;
-        told(PsychologicalContest { contest }.answer(&setting.options))
+        told(PsychologicalContest { contest }.answer(&setting.fi3_options))
     }
 }

@@ -26,6 +26,6 @@ impl Typed {
         let roll = self.roll.meant(setting, &mut meaning);
         let worst = meaning.number(&self.worst, "worst wound", 0..=5);
         let (roll, worst) = meaning.settled(roll.zip(worst))?;
-        told(Recovery { roll, worst }.answer(&setting.options))
+        told(Recovery { roll, worst }.answer(&setting.fi3_options))
     }
 }

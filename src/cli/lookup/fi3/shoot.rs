@@ -108,7 +108,7 @@ impl Typed {
         let further = area.map_or(0, |area| area.shooting);
         let roll = self.roll.meant_with(setting, &mut meaning, further);
         let kind = shooting.zip(damage).zip(area).map(|((shooting, damage), area)| Kind {
-            account: shooting.account(&setting.options),
+            account: shooting.account(&setting.fi3_options),
             fire: shooting.fire,
             arm: Arm::Shot(damage),
             area_dice: area.damage,
@@ -120,7 +120,7 @@ impl Typed {
             },
         });
         let attack = self.hit.meant(roll, kind, &mut meaning);
-        told(meaning.settled(attack)?.answer(&setting.options))
+        told(meaning.settled(attack)?.answer(&setting.fi3_options))
     }
 }
 

@@ -26,6 +26,6 @@ impl Typed {
         let roll = self.roll.meant(setting, &mut meaning);
         let opposing = meaning.of(&self.opposing);
         let (roll, opposing) = meaning.settled(roll.zip(opposing))?;
-        told(Stakes { roll, opposing }.answer(&setting.options))
+        told(Stakes { roll, opposing }.answer(&setting.fi3_options))
     }
 }

@@ -39,6 +39,6 @@ impl Typed {
         let ((roll, dealt), (earlier, worst)) =
             meaning.settled(roll.zip(dealt).zip(earlier.zip(worst)))?;
         let worst = worst.unwrap_or(dealt.min(5).max(earlier));
-        told(Stun { roll, dealt, earlier, worst }.answer(&setting.options))
+        told(Stun { roll, dealt, earlier, worst }.answer(&setting.fi3_options))
     }
 }

@@ -25,6 +25,6 @@ impl Typed {
         let mut meaning = Meaning::default();
         let roll = self.roll.meant(setting, &mut meaning);
         let roll = meaning.settled(roll)?;
-        told(Surprise { roll, expecting: self.expecting }.answer(&setting.options))
+        told(Surprise { roll, expecting: self.expecting }.answer(&setting.fi3_options))
     }
 }

@@ -8,15 +8,15 @@ use super::roll::RollArgs;
 use super::told;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::strength::StrengthArgs;
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
     #[command(flatten)]
     roll: RollArgs,
-    /// The thrower's Strength, such as 3d6 or d6; that of the character who acts when left out
-    #[arg(long, value_name = "DICE")]
-    strength: Option<String>,
+    #[command(flatten)]
+    strength: StrengthArgs,
     /// Distance to the target in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: String,
@@ -42,13 +42,13 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
         let mut meaning = Meaning::default();
         let roll = self.roll.meant(setting, &mut meaning);
-        let strength = meaning.strength_die(setting, self.strength.as_deref());
+        let strength = self.strength.needed(setting, &mut meaning);
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
         let penalty = meaning.number(&self.situation, "penalty", -99..=99);
         let scatter = meaning.cards(&self.scatter).zip(meaning.cards(&self.scatter_then));
         let (((roll, strength), (distance_m, penalty)), (scatter, scatter_then)) =
             meaning.settled(roll.zip(strength).zip(distance_m.zip(penalty)).zip(scatter))?;
         let throw = Throw { roll, strength, distance_m, penalty, scatter, scatter_then };
-        told(throw.answer(&setting.options))
+        told(throw.answer(&setting.fi3_options))
     }
 }

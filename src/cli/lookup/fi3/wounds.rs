@@ -31,6 +31,6 @@ impl Typed {
         let wind = meaning.number(&self.wind, "wind", 0..=9999);
         let rounds = meaning.number(&self.bleed, "number of rounds", 0..=9999);
         let ((hits, wind), rounds) = meaning.settled(hits.zip(wind).zip(rounds))?;
-        Ok(condition(wind, &hits, rounds, &setting.options))
+        Ok(condition(wind, &hits, rounds, &setting.fi3_options))
     }
 }

@@ -13,7 +13,7 @@ mod withdraw;
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Table, Verdict, order};
+use super::{Failure, Listener, Verdict, turns};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ enum Question {
     /// Resolve an initiative roll
     Initiative(initiative::Typed),
     /// Put everybody in order of initiative and of declaring
-    Order(order::Typed),
+    Order(turns::Typed),
     /// Resolve an attack, from the rolls to the wound
     Attack(attack::Typed),
     /// Add up levels of damage and read what they mean
@@ -47,7 +47,7 @@ enum Question {
 
 impl Typed {
     /// Answers.
-    pub fn run(&self, table: &Table, setting: &Setting) -> Result<Verdict, Failure> {
+    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
         let deck = &setting.deck;
         match &self.question {
             None => table.print(deck, &self.tally.answer(setting)?),

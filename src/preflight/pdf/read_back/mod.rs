@@ -4,24 +4,21 @@
 //! whichever way the card stands on the page; what is found there must be what the deck says, and
 //! nothing else may stand within the card.
 
-mod matrix;
-mod runs;
-
 use std::collections::BTreeMap;
 use std::fmt;
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use self::runs::{Run, Runs};
 use super::content::walk;
 use super::read::Pdf;
+use super::runs::{Run, Runs};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
 use crate::preflight::Fault;
 use crate::render::length::{Mm, Point};
-use crate::render::scene::{self, Item};
+use crate::render::scene;
 
 /// What was read back from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -81,11 +78,10 @@ impl PrintedDeck {
         let face = |card| {
             let tree = picture(&binder.card(card))?;
             let scene = scene::import("the face", &tree, theme.palette())?;
-            let texts = scene.items.iter().filter_map(|item| match item {
-                Item::Text(run) => {
-                    Some(Expected { text: run.text(), at: run.origin, size: Mm(run.size_mm) })
-                }
-                Item::Shape(_) => None,
+            let texts = scene.texts().into_iter().map(|run| Expected {
+                text: run.text(),
+                at: run.origin,
+                size: Mm(run.size_mm),
             });
             Ok(texts.collect())
         };
@@ -149,8 +145,11 @@ fn compare(
 ) {
     let Some(large) = large_number(number, face) else { return };
     let [a, b, c, d, x, y] = anchor.place.0;
+    // A sheet corrected for a printer is stretched a little, and so are its distances. A matrix that
+    // scales by more holds a font's size.
     let unit = |x: f64, y: f64| {
-        let length = (x * x + y * y).sqrt();
+        let square = x * x + y * y;
+        let length = if (0.9..1.1).contains(&square) { square } else { square.sqrt() };
         [x / length, y / length]
     };
     let (right, up) = (unit(a, b), unit(c, d));

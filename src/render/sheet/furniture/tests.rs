@@ -1,5 +1,5 @@
 use super::*;
-use crate::face::{Format, picture};
+use crate::face::{CardSize, Format, picture};
 use crate::render::scene::{self, Item, Segment};
 use crate::render::sheet::{Flip, furniture_svg, impose};
 
@@ -33,13 +33,13 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "</g>".repeat(opened.saturating_sub(closed))
         );
         let tree = picture(&alone).unwrap();
-        let scene = scene::import("sheet", &tree, &inks(sheet)).unwrap();
+        let scene = scene::import("sheet", &tree, &inks(sheet.press)).unwrap();
         for item in &scene.items {
             match item {
                 Item::Shape(shape) => {
                     boxes.extend(lines(&shape.outline).map(|r| (class.clone(), r)))
                 }
-                Item::Text(_) => {}
+                Item::Text(_) | Item::Group(_) => {}
             }
         }
         collect_texts(tree.root(), &class, &mut boxes);
@@ -92,14 +92,27 @@ fn overlap(a: &Rect, b: &Rect) -> bool {
     a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
 }
 
-/// A page of every sheet, full and with a few cards, from both sides.
+/// Formats of every named card size, and of three that nobody sells.
+fn formats() -> impl Iterator<Item = Format> {
+    let odd = ["44x67", "80x80", "95x127"].map(|size| size.parse::<CardSize>().unwrap());
+    CardSize::named()
+        .map(|(_, size)| size)
+        .chain(odd)
+        .map(|size| Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap())
+}
+
+/// A page of every sheet with every size it takes, full and with a few cards, from both sides.
 fn pages() -> impl Iterator<Item = (Sheet, SheetPage)> {
     Sheet::built_in_names().flat_map(|name| {
         let sheet = Sheet::built_in(name).unwrap();
-        [54, 2].into_iter().flat_map(move |cards| {
-            let pages = impose(&sheet, Format::POKER, cards, Flip::ShortEdge).unwrap();
+        formats().flat_map(move |format| {
             let sheet = sheet.clone();
-            pages.into_iter().take(2).map(move |page| (sheet.clone(), page))
+            [54, 2].into_iter().flat_map(move |cards| {
+                let pages = impose(&sheet, format, cards, Flip::ShortEdge.into());
+                let sheet = sheet.clone();
+                let pages = pages.unwrap_or_default().into_iter().take(2);
+                pages.map(move |page| (sheet.clone(), page))
+            })
         })
     })
 }
@@ -142,14 +155,16 @@ fn nothing_runs_into_anything_else() {
 
 #[test]
 fn registration_marks_meet_on_both_sides_whichever_edge_the_paper_turns_on() {
-    for (sheet, page) in pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex) {
+    for (sheet, page) in
+        pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex && sheet.paper.is_some())
+    {
         let drawn = boxes(&sheet, &page);
         let centres: Vec<(f64, f64)> = drawn
             .iter()
             .filter(|(group, rect)| group == "registration-mark" && rect.width > rect.height * 2.0)
             .map(|(_, rect)| (rect.x.0 + rect.width.0 / 2.0, rect.y.0))
             .collect();
-        assert_eq!(sheet.registration_marks.len(), centres.len());
+        assert!(centres.len() >= 2, "{}: {centres:?}", sheet.name);
         let (width, height) = (page.size.width.0, page.size.height.0);
         for &(x, y) in &centres {
             for through in [(width - x, y), (x, height - y)] {
@@ -169,9 +184,105 @@ fn registration_marks_meet_on_both_sides_whichever_edge_the_paper_turns_on() {
 #[test]
 fn cuts_are_numbered_rows_first() {
     let sheet = Sheet::built_in("a4-3x3").unwrap();
-    let page = &impose(&sheet, Format::POKER, 54, Flip::LongEdge).unwrap()[0];
+    let page = &impose(&sheet, Format::POKER, 54, Flip::LongEdge.into()).unwrap()[0];
     let svg = furniture_svg(page, &furniture(&sheet, page, &labels()));
     for order in 1..=8 {
         assert!(svg.contains(&format!(">\n{order}\n<")), "{order} is missing in {svg}");
+    }
+}
+
+#[test]
+fn every_home_sheet_carries_all_its_marks_on_every_page_of_every_size() {
+    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+        let drawn = boxes(&sheet, &page);
+        let count = |group: &str| drawn.iter().filter(|(own, _)| own == group).count();
+        let said = furniture_svg(&page, &furniture(&sheet, &page, &labels()));
+        let name = &sheet.name;
+        assert!(count("crop-marks") >= 8, "{name}");
+        let (duplex, folded) = (sheet.sides == Sides::Duplex, sheet.sides == Sides::Fold);
+        assert_eq!(duplex, count("registration-mark") > 0, "{name}");
+        assert_eq!(folded, count("fold") > 0, "{name}");
+        for words in [
+            "Future Imperfect",
+            "edition K7Q2-4",
+            &format!("sheet {} of {}", page.sheet, page.of),
+            "print at 100 %",
+            "0 mm",
+            "0 in",
+        ] {
+            assert!(said.contains(words), "{name}: {words}");
+        }
+        let front = page.side == Side::Front;
+        assert_eq!(front, said.contains("cut in the order of the figures"), "{name}");
+        assert_eq!(duplex, said.contains("turn on the short edge"), "{name}");
+    }
+}
+
+#[test]
+fn crop_marks_begin_0_15_mm_outside_what_is_printed_and_end_on_the_cuts() {
+    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+        let near = 0.15 + sheet.bleed.0;
+        let marks: Vec<Rect> = boxes(&sheet, &page)
+            .into_iter()
+            .filter(|(group, rect)| {
+                group == "crop-marks" && (rect.width.0 < 1e-6 || rect.height.0 < 1e-6)
+            })
+            .map(|(_, rect)| rect)
+            .collect();
+        for slot in &page.slots {
+            let trim = &slot.trim;
+            for (cut, across) in
+                [(trim.y, true), (trim.bottom(), true), (trim.x, false), (trim.right(), false)]
+            {
+                let on_cut = |mark: &&Rect| {
+                    let (at, thin) =
+                        if across { (mark.y, mark.height) } else { (mark.x, mark.width) };
+                    (at - cut).0.abs() < 1e-3 && thin.0 < 1e-6
+                };
+                assert!(marks.iter().filter(on_cut).count() >= 2, "{} {cut:?}", sheet.name);
+            }
+        }
+        let gap = |mark: &Rect| {
+            page.slots
+                .iter()
+                .map(|slot| {
+                    let dx = (slot.trim.x - mark.right()).max(mark.x - slot.trim.right()).0;
+                    let dy = (slot.trim.y - mark.bottom()).max(mark.y - slot.trim.bottom()).0;
+                    dx.max(dy)
+                })
+                .fold(f64::INFINITY, f64::min)
+        };
+        let nearest = marks.iter().map(gap).fold(f64::INFINITY, f64::min);
+        assert!((nearest - near).abs() < 1e-3, "{}: {nearest}", sheet.name);
+    }
+}
+
+#[test]
+fn the_ruler_is_true_in_both_units() {
+    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+        let lines: Vec<Rect> = boxes(&sheet, &page)
+            .into_iter()
+            .filter(|(group, _)| group == "ruler")
+            .map(|(_, rect)| rect)
+            .collect();
+        let upright = matches!(sheet.ruler.unwrap().edge, Edge::Left | Edge::Right);
+        let along = |rect: &Rect| if upright { rect.y } else { rect.x };
+        let ticks = |length: f64| {
+            let mut found: Vec<f64> = lines
+                .iter()
+                .filter(|rect| (rect.width.0.max(rect.height.0) - length).abs() < 1e-3)
+                .map(|rect| along(rect).0)
+                .collect();
+            found.sort_by(f64::total_cmp);
+            found
+        };
+        // The ticks of whole centimetres and whole inches.
+        for (length, step) in [(1.8, 10.0), (2.4, 25.4)] {
+            let ticks = ticks(length);
+            assert!(ticks.len() >= 2, "{}: {ticks:?}", sheet.name);
+            for pair in ticks.windows(2) {
+                assert!((pair[1] - pair[0] - step).abs() < 1e-3, "{}: {ticks:?}", sheet.name);
+            }
+        }
     }
 }

@@ -191,7 +191,7 @@ fn dependence(validation: &Validation) -> String {
     );
     section(
         "Are the answers of one card tied?",
-        "Below the diagonal r, blue for together and orange for against each other; above it the worst joint threshold error, darker for worse. Full colour stands at the limit, a cross beyond it. Pairs that no rule reads together are left white.",
+        "Below the diagonal r, blue for together and orange with a stroke for against each other; above it the worst joint threshold error, darker for worse. Full colour stands at the limit, a cross beyond it. Pairs that no rule reads together are left white.",
         &format!("{map}{}", tables::most_tied(validation)),
     )
 }

@@ -1,5 +1,10 @@
 //! Plane maps as PDF keeps them.
 
+use lopdf::Dictionary;
+
+use super::content::Scope;
+use super::value::{array, number};
+
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f (PDF Reference 1.4, 4.2.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Matrix(pub [f64; 6]);
@@ -26,6 +31,18 @@ impl Matrix {
 
     pub(super) fn from_numbers(numbers: &[f64]) -> Option<Self> {
         numbers.try_into().ok().map(Self)
+    }
+
+    /// The map of a form into its caller, if it has one.
+    pub(super) fn of(scope: &Scope<'_>, form: &Dictionary) -> Option<Self> {
+        let items = array(&scope.pdf.file, form, "Matrix")?;
+        Self::from_numbers(&items.into_iter().filter_map(number).collect::<Vec<f64>>())
+    }
+
+    /// Where a point goes.
+    pub(super) fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [a, b, c, d, e, f] = self.0;
+        [a * x + c * y + e, b * x + d * y + f]
     }
 
     /// Where the origin goes.

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use lopdf::content::Operation;
 use lopdf::{Dictionary, Object};
 
+use super::content::{Scope, Visitor, plain};
 use super::matrix::Matrix;
-use crate::preflight::pdf::content::{Scope, Visitor, plain};
-use crate::preflight::pdf::value::{array, as_dictionary, get, name, number};
+use super::read::Corners;
+use super::value::{array, as_dictionary, get, name, number};
 
 /// A text shown in one piece.
 #[derive(Clone, Debug)]
@@ -19,6 +20,33 @@ pub(super) struct Run {
     pub place: Matrix,
     /// The height of an em on the page, in points.
     pub size: f64,
+    /// How far the baseline runs, and an em, both in text space.
+    reach: [f64; 2],
+}
+
+/// The height of capitals and figures, and how far letters such as g hang below the baseline, in
+/// ems: what the common text faces have.
+const CAPITALS_EM: f64 = 0.7;
+const DESCENDERS_EM: f64 = 0.2;
+
+impl Run {
+    /// The rectangle on the page that its letters fill, in points.
+    pub(super) fn bounds(&self) -> Corners {
+        let [along, em] = self.reach;
+        let hangs = |letter: char| "gjpqyçQ,;()[]{}|_ß§@$".contains(letter);
+        let below = if self.text.contains(hangs) { -DESCENDERS_EM * em } else { 0.0 };
+        let above = CAPITALS_EM * em;
+        let corners = [[0.0, below], [along, below], [0.0, above], [along, above]];
+        around(corners.map(|corner| self.place.apply(corner)))
+    }
+}
+
+/// The upright rectangle round some points.
+pub(super) fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Corners {
+    let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    points.into_iter().fold(nothing, |[left, bottom, right, top], [x, y]| {
+        [left.min(x), bottom.min(y), right.max(x), top.max(y)]
+    })
 }
 
 /// Collects the texts of every page, form by form.
@@ -42,7 +70,15 @@ struct State {
     place: Matrix,
     size: f64,
     leading: f64,
+    /// Between letters, in text space.
+    spacing: f64,
     font: Rc<Font>,
+}
+
+/// A piece of a text: codes, or a step back in thousandths of an em.
+enum Piece<'p> {
+    Codes(&'p [u8]),
+    Back(f64),
 }
 
 /// What a font's codes stand for.
@@ -50,6 +86,9 @@ struct State {
 struct Font {
     two_bytes: bool,
     characters: BTreeMap<u16, String>,
+    /// How wide glyphs are in ems, and those that are not told.
+    widths: BTreeMap<u16, f64>,
+    usual_width: f64,
 }
 
 impl Default for Matrix {
@@ -74,19 +113,31 @@ impl Runs {
         self.continued = false;
     }
 
-    fn show(&mut self, page: u32, pieces: &[&[u8]]) {
+    fn show(&mut self, page: u32, pieces: &[Piece<'_>]) {
         let Some(state) = self.stack.last() else { return };
-        let text: String = pieces.iter().map(|piece| state.font.decode(piece)).collect();
+        let mut text = String::new();
+        let mut along = 0.0;
+        for piece in pieces {
+            match piece {
+                Piece::Codes(codes) => {
+                    text += &state.font.decode(codes);
+                    let (ems, letters) = state.font.width(codes);
+                    along += ems * state.size + letters * state.spacing;
+                }
+                Piece::Back(thousandths) => along -= thousandths / 1000.0 * state.size,
+            }
+        }
         if self.continued
             && let Some(last) = self.found.last_mut()
         {
             last.text += &text;
+            last.reach[0] += along;
             return;
         }
         let place = self.text.then(&state.place);
         let [_, _, c, d, _, _] = place.0;
         let size = state.size * (c * c + d * d).sqrt();
-        self.found.push(Run { page, text, place, size });
+        self.found.push(Run { page, text, place, size, reach: [along, state.size] });
         self.continued = true;
     }
 }
@@ -126,6 +177,11 @@ impl<'a> Visitor<'a> for Runs {
                     state.leading = leading;
                 }
             }
+            ("Tc", &[spacing]) => {
+                if let Some(state) = self.state() {
+                    state.spacing = spacing;
+                }
+            }
             ("T*", _) => {
                 let leading = self.state().map_or(0.0, |state| state.leading);
                 self.new_line(0.0, -leading);
@@ -139,11 +195,15 @@ impl<'a> Visitor<'a> for Runs {
                 }
             }
             ("Tj" | "TJ", _) => {
-                let pieces: Vec<&[u8]> = match operation.operands.first() {
-                    Some(Object::String(text, _)) => vec![text],
-                    Some(Object::Array(items)) => {
-                        items.iter().filter_map(|item| item.as_str().ok()).collect()
-                    }
+                let pieces: Vec<Piece<'_>> = match operation.operands.first() {
+                    Some(Object::String(text, _)) => vec![Piece::Codes(text)],
+                    Some(Object::Array(items)) => items
+                        .iter()
+                        .filter_map(|item| match item {
+                            Object::String(text, _) => Some(Piece::Codes(text)),
+                            step => number(step).map(Piece::Back),
+                        })
+                        .collect(),
                     _ => Vec::new(),
                 };
                 self.show(scope.page, &pieces);
@@ -152,7 +212,7 @@ impl<'a> Visitor<'a> for Runs {
                 let leading = self.state().map_or(0.0, |state| state.leading);
                 self.new_line(0.0, -leading);
                 if let Some(Object::String(text, _)) = operation.operands.last() {
-                    self.show(scope.page, &[text]);
+                    self.show(scope.page, &[Piece::Codes(text)]);
                 }
             }
             _ => {}
@@ -161,14 +221,18 @@ impl<'a> Visitor<'a> for Runs {
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
         self.streams.push(self.stack.len());
-        let start = State { place: Matrix::IDENTITY, size: 0.0, leading: 0.0, font: Rc::default() };
+        let start = State {
+            place: Matrix::IDENTITY,
+            size: 0.0,
+            leading: 0.0,
+            spacing: 0.0,
+            font: Rc::default(),
+        };
         let mut state = match form {
             Some(_) => self.stack.last().cloned().unwrap_or(start),
             None => start,
         };
-        let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
-        let matrix = matrix.map(|items| items.into_iter().filter_map(number).collect::<Vec<f64>>());
-        if let Some(matrix) = matrix.and_then(|numbers| Matrix::from_numbers(&numbers)) {
+        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
             state.place = matrix.then(&state.place);
         }
         self.stack.push(state);
@@ -190,7 +254,25 @@ impl Font {
         let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
         let map = map.and_then(|map| plain(map).ok()).unwrap_or_default();
         let characters = character_map(&String::from_utf8_lossy(&map));
-        Self { two_bytes: name(file, font, "Subtype") == Some("Type0"), characters }
+        let two_bytes = name(file, font, "Subtype") == Some("Type0");
+        let (widths, usual_width) = if two_bytes {
+            composite_widths(scope, font).unwrap_or_default()
+        } else {
+            simple_widths(scope, font)
+        };
+        Self { two_bytes, characters, widths, usual_width }
+    }
+
+    /// How wide these codes are together in ems, and how many letters they are.
+    fn width(&self, codes: &[u8]) -> (f64, f64) {
+        let wide = |code: u16| self.widths.get(&code).copied().unwrap_or(self.usual_width);
+        let codes: Vec<u16> = if self.two_bytes {
+            codes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect()
+        } else {
+            codes.iter().map(|&code| u16::from(code)).collect()
+        };
+        let letters = u32::try_from(codes.len()).unwrap_or(u32::MAX);
+        (codes.into_iter().map(wide).sum(), f64::from(letters))
     }
 
     fn decode(&self, codes: &[u8]) -> String {
@@ -204,6 +286,50 @@ impl Font {
             codes.map(|code| known(code).unwrap_or_else(|| plain(code))).collect()
         }
     }
+}
+
+/// The widths of a font of one-byte codes (PDF Reference 1.4, 5.5.1).
+fn simple_widths(scope: &Scope<'_>, font: &Dictionary) -> (BTreeMap<u16, f64>, f64) {
+    let file = &scope.pdf.file;
+    let first = get(file, font, "FirstChar").and_then(number).unwrap_or(0.0);
+    let widths = array(file, font, "Widths").unwrap_or_default();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a code of a byte")]
+    let first = first as u16;
+    let widths = widths.into_iter().zip(first..);
+    let widths = widths.filter_map(|(width, code)| Some((code, number(width)? / 1000.0))).collect();
+    // The standard fonts may tell no widths; half an em is what letters have on average.
+    (widths, 0.5)
+}
+
+/// The widths of a font of two-byte codes (PDF Reference 1.4, 5.6.3): `c [w ...]` for codes from c
+/// on, `first last w` for a range.
+fn composite_widths(scope: &Scope<'_>, font: &Dictionary) -> Option<(BTreeMap<u16, f64>, f64)> {
+    let file = &scope.pdf.file;
+    let descendant = as_dictionary(array(file, font, "DescendantFonts")?.first()?)?;
+    let usual = get(file, descendant, "DW").and_then(number).unwrap_or(1000.0) / 1000.0;
+    let mut widths = BTreeMap::new();
+    let items = array(file, descendant, "W").unwrap_or_default();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a code of two bytes"
+    )]
+    let code = |object: &Object| number(object).map(|number| number as u16);
+    let mut items = items.into_iter();
+    while let (Some(first), Some(second)) = (items.next().and_then(code), items.next()) {
+        match second {
+            Object::Array(listed) => {
+                let listed = listed.iter().filter_map(number).map(|width| width / 1000.0);
+                widths.extend((first..).zip(listed));
+            }
+            last => {
+                let width = items.next().and_then(number).unwrap_or(1000.0) / 1000.0;
+                let last = code(last).unwrap_or(first);
+                widths.extend((first..=last).map(|code| (code, width)));
+            }
+        }
+    }
+    Some((widths, usual))
 }
 
 /// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).

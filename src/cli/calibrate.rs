@@ -1,0 +1,109 @@
+//! `actiondeck calibrate`: the sheet that shows where a printer puts the back, and the profile its
+//! readings give.
+
+use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
+use actiondeck::render::length::{Mm, Size};
+use clap::Args;
+
+use super::folder::OutputArgs;
+use super::printer::PrinterArgs;
+use super::progress::ProgressArgs;
+use super::render::source_date;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Paper: a4, letter, or width x height in mm
+    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    paper: String,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    /// The eight readings of the sheet in mm, such as 0.3,-0.1,0.3,0,0.2,-0.1,0.3,-0.2: prints the
+    /// profile they give instead of the sheet
+    #[arg(long, value_name = "READINGS", allow_hyphen_values = true)]
+    readings: Option<String>,
+    /// The printer's name in the profile
+    #[arg(long, default_value = "office", requires = "readings")]
+    name: String,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Writes the sheet, or prints a profile.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let paper = paper(&typed.paper)?;
+    if let Some(list) = &typed.readings {
+        let readings = readings(list)?;
+        let printer = profile(name(&typed.name)?, paper, readings);
+        console::answer(printer.to_toml().as_bytes())?;
+        return Ok(Verdict::Holds);
+    }
+    let calibration = Calibration {
+        paper,
+        flip: typed.printer.flip(),
+        printer: typed.printer.profile()?,
+        date: source_date().map_err(Problems::from)?,
+    };
+    let folder = typed.output.prepare()?;
+    let files = calibration.files()?;
+    folder.add(&files)?;
+    if !typed.progress.quiet {
+        typed.output.written(files.len());
+    }
+    Ok(Verdict::Holds)
+}
+
+fn paper(typed: &str) -> Result<Size, Problems> {
+    let sides = match typed {
+        "a4" => Some([210.0, 297.0]),
+        "letter" => Some([215.9, 279.4]),
+        other => other.split_once('x').and_then(|(width, height)| {
+            Some([width.trim().parse().ok()?, height.trim().parse().ok()?])
+        }),
+    };
+    let smallest = SMALLEST_PAPER.0;
+    let fits = |side: &f64| (smallest..=1200.0).contains(side);
+    match sides.filter(|sides| sides.iter().all(fits)) {
+        Some([width, height]) => Ok(Size { width: Mm(width), height: Mm(height) }),
+        None => {
+            let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
+            Err(Problem::new(format!("{typed:?} is no paper")).accepts(accepted).into())
+        }
+    }
+}
+
+fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
+    let mut problems = Problems::new();
+    let mut found = Vec::new();
+    for piece in list.split(',').map(str::trim) {
+        // A minus sign as it is printed on the sheet will do.
+        match piece.replace('−', "-").parse::<f64>() {
+            Ok(reading) if (-12.0..=12.0).contains(&reading) => found.push(reading),
+            _ => problems.push(
+                Problem::new(format!("{piece:?} is no reading")).accepts("millimetres, −12 to 12"),
+            ),
+        }
+    }
+    let count = found.len();
+    let readings = found.try_into().unwrap_or([0.0; READINGS]);
+    if problems.is_empty() && count != READINGS {
+        let message = format!("{count} readings were given");
+        problems.push(Problem::new(message).accepts("eight, in the order of the sheet's figures"));
+    }
+    problems.into_result(readings)
+}
+
+/// A name that can stand in the file without quotes.
+fn name(typed: &str) -> Result<&str, Problems> {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !typed.is_empty() && typed.chars().all(is_bare) {
+        return Ok(typed);
+    }
+    Err(Problem::new(format!("{typed:?} is no name for a printer"))
+        .accepts("letters, digits, - and _")
+        .into())
+}

@@ -1,0 +1,165 @@
+//! What could stand where the cursor is: commands, options, names of people, weapons and places.
+
+use std::rc::Rc;
+
+use actiondeck::rules::BodyPart;
+use clap::{Arg, Command};
+
+use super::game::Game;
+use super::words::{Role, in_full, split};
+
+/// The words that completion can choose from.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// The commands.
+    root: Rc<Command>,
+    people: Vec<String>,
+    weapons: Vec<String>,
+}
+
+impl Vocabulary {
+    /// What there is at a table.
+    pub fn of(game: &Game) -> Self {
+        let table = game.session.table();
+        let mut people: Vec<String> =
+            game.setting.characters().into_iter().map(|character| character.name).collect();
+        people.extend(table.hands().map(|(who, _)| who.to_owned()));
+        people.extend(table.wounded().map(|(who, _)| who.to_owned()));
+        people.sort_unstable();
+        people.dedup();
+        let weapons = game.setting.weapons().into_iter().map(|weapon| weapon.name).collect();
+        Self { root: Rc::clone(game.root()), people, weapons }
+    }
+
+    /// Where the word before the cursor begins, and what it could become.
+    pub fn complete(&self, before: &str) -> (usize, Vec<String>) {
+        let start = word_start(before);
+        let (line, word) = before.split_at(start);
+        let prefix = word.trim_start_matches(['"', '\'']);
+        let mut found: Vec<String> = self
+            .candidates(line)
+            .into_iter()
+            .filter(|candidate| candidate.starts_with(prefix))
+            .map(|candidate| match candidate.contains(' ') {
+                true => format!("\"{candidate}\""),
+                false => candidate,
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        (start, found)
+    }
+
+    /// Everything that could follow a line.
+    fn candidates(&self, line: &str) -> Vec<String> {
+        let Ok(mut words) = split(line) else { return Vec::new() };
+        if words.first().is_some_and(|word| word == "look") {
+            words.remove(0);
+        }
+        if words.is_empty() {
+            let look = std::iter::once("look".to_owned());
+            return names(&self.root).chain(look).collect();
+        }
+        let Ok(full) = in_full(words, &self.root) else { return Vec::new() };
+        if full.command.get_name() == "help" {
+            return names(&self.root).collect();
+        }
+        if full.command.has_subcommands() {
+            return names(full.command).collect();
+        }
+        let roles = full.roles(&self.root);
+        if let Some(Role::Name(option)) = roles.last() {
+            if option.get_action().takes_values() {
+                return self.values(option);
+            }
+        }
+        let typed = roles.iter().filter(|role| matches!(role, Role::Positional(_))).count();
+        let positionals: Vec<&Arg> = full.command.get_positionals().collect();
+        let next = positionals.get(typed).or(positionals.last());
+        let mut found = next.map_or_else(Vec::new, |arg| self.values(arg));
+        let options = full.command.get_arguments();
+        let shared = self.root.get_arguments().filter(|option| option.is_global_set());
+        let long = |option: &Arg| option.get_long().map(str::to_owned);
+        found.extend(options.chain(shared).filter(|arg| !arg.is_hide_set()).filter_map(long));
+        found
+    }
+
+    /// What an argument could be.
+    fn values(&self, arg: &Arg) -> Vec<String> {
+        let known = arg.get_possible_values();
+        if !known.is_empty() {
+            return known.iter().map(|value| value.get_name().to_owned()).collect();
+        }
+        let kind = arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str());
+        let is_weapon = matches!(arg.get_long(), Some("weapon" | "defender-weapon"));
+        match kind {
+            Some("NAME") if is_weapon => self.weapons.clone(),
+            Some("NAME" | "NAME,…") => self.people.clone(),
+            Some("HIT" | "PLACE" | "LOCATION" | "LOCATION,…") => places(),
+            Some("CARD" | "CARDS") => vec!["draw".to_owned(), "last".to_owned()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn names(command: &Command) -> impl Iterator<Item = String> {
+    command.get_subcommands().map(|command| command.get_name().to_owned())
+}
+
+fn places() -> Vec<String> {
+    let torso = ["chest", "belly", "vitals"].map(str::to_owned);
+    BodyPart::ALL.iter().map(|part| part.name().to_owned()).chain(torso).collect()
+}
+
+/// Where the last word of a line begins: at an open quote, or after the last space.
+fn word_start(line: &str) -> usize {
+    let mut quote: Option<(usize, char)> = None;
+    let mut start = 0;
+    for (place, letter) in line.char_indices() {
+        match (quote, letter) {
+            (Some((_, open)), letter) if open == letter => quote = None,
+            (None, '"' | '\'') => quote = Some((place, letter)),
+            (None, letter) if letter.is_whitespace() => start = place + letter.len_utf8(),
+            _ => {}
+        }
+    }
+    quote.map_or(start, |(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::play::line::root;
+
+    fn complete(line: &str) -> (usize, Vec<String>) {
+        let people = vec!["example doctor".to_owned(), "sid".to_owned()];
+        Vocabulary { root: Rc::new(root()), people, weapons: vec!["fist".to_owned()] }
+            .complete(line)
+    }
+
+    #[test]
+    fn the_first_word_is_a_command() {
+        assert_eq!((0, vec!["effect".to_owned()]), complete("ef"));
+        assert!(complete("").1.contains(&"undo".to_owned()));
+        assert_eq!((5, vec!["check".to_owned()]), complete("look che"));
+    }
+
+    #[test]
+    fn then_come_options_without_dashes_and_their_values() {
+        assert_eq!((8, vec!["then".to_owned(), "tn".to_owned()]), complete("34 3d10 t"));
+        assert_eq!((16, vec!["fist".to_owned()]), complete("att 3d10 weapon f"));
+        assert_eq!((16, vec!["brawling".to_owned()]), complete("melee 3d10 harm br"));
+    }
+
+    #[test]
+    fn names_of_several_words_come_in_quotes() {
+        assert_eq!((6, vec!["\"example doctor\"".to_owned()]), complete("wound ex"));
+        assert_eq!((6, vec!["\"example doctor\"".to_owned()]), complete("wound \"exa"));
+        assert_eq!((10, vec!["chest".to_owned()]), complete("wound sid che"));
+    }
+
+    #[test]
+    fn an_unknown_command_has_no_completion() {
+        assert_eq!((6, Vec::new()), complete("dance "));
+    }
+}

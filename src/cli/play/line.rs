@@ -1,0 +1,199 @@
+//! The commands of the prompt, read by clap: all questions of `lookup`, and what a table needs
+//! besides.
+
+use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand};
+
+use crate::cli::lookup::Question;
+use crate::cli::odds;
+
+/// A line in full that asks for `R`: a [`Question`] or a [`Deed`].
+#[derive(Debug, Parser)]
+#[command(name = "play", no_binary_name = true, disable_help_subcommand = true)]
+pub struct Line<R: Subcommand> {
+    /// The character who acts; DICE may then name a trait or skill
+    #[arg(long = "as", value_name = "NAME", global = true)]
+    pub who: Option<String>,
+    /// What it asks for.
+    #[command(subcommand)]
+    pub request: R,
+}
+
+/// What is done at a table besides asking about cards.
+#[derive(Debug, Subcommand)]
+pub enum Deed {
+    /// Draw cards for nothing in particular
+    Draw(DrawArgs),
+    /// Add a follow-up card to the last check
+    Then(ThenArgs),
+    /// Draw somebody's hand for initiative, or show it
+    Hand(HandArgs),
+    /// Show everybody's hands
+    Hands,
+    /// Act with a card of the hand, which is discarded
+    Act(ActArgs),
+    /// Discard somebody's hand
+    Drop(NameArgs),
+    /// Hurt somebody, or show the wounds
+    Wound(WoundArgs),
+    /// Take one wound off a place
+    Heal(HealArgs),
+    /// Give somebody all CT back
+    Rest(NameArgs),
+    /// Let somebody bleed (an optional rule)
+    Bleed(BleedArgs),
+    /// End the round: hands are discarded, and the deck is shuffled if card 53 came up
+    Round(RoundArgs),
+    /// Shuffle the discard pile into the draw pile
+    Shuffle,
+    /// Take steps back
+    Undo(CountArgs),
+    /// Show the last steps
+    Log(CountArgs),
+    /// Show piles, round and hands
+    Table,
+    /// Count the exact odds of a check with the cards still to be drawn
+    Odds(Box<odds::Typed>),
+    /// List the commands, or explain one with examples
+    Help(HelpArgs),
+    /// Leave the table
+    #[command(visible_alias = "exit")]
+    Quit,
+}
+
+/// What to draw.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// How many cards where the program draws; the numbers of the cards where the players do
+    #[arg(value_name = "NUMBER", allow_negative_numbers = true)]
+    pub numbers: Vec<String>,
+}
+
+/// What to add to a chain.
+#[derive(Debug, Args)]
+pub struct ThenArgs {
+    /// The card drawn, where the players draw
+    #[arg(value_name = "FOLLOW_UP", allow_negative_numbers = true)]
+    pub card: Option<String>,
+    /// The card whose result goes on, where the question has several
+    #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
+    pub of: Option<String>,
+}
+
+/// Whose hand, and how large.
+#[derive(Debug, Args)]
+pub struct HandArgs {
+    /// Who draws
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Reflex, such as 3d8, or the number of cards; the hand is shown when left out
+    #[arg(value_name = "REFLEX|NUMBER", allow_negative_numbers = true)]
+    pub by: Option<String>,
+    /// The card of the Reflex check with its follow-ups, such as 34+11, where the players draw
+    #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
+    pub check: Option<String>,
+    /// The cards of the hand, where the players draw
+    #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub cards: Vec<String>,
+    /// Penalties to the Reflex check, such as wounds; a bonus is negative
+    #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
+    pub penalty: String,
+}
+
+/// Who acts, and with which card.
+#[derive(Debug, Args)]
+pub struct ActArgs {
+    /// Who acts
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The card; the highest when left out
+    #[arg(value_name = "HELD", allow_negative_numbers = true)]
+    pub card: Option<String>,
+}
+
+/// Who.
+#[derive(Debug, Args)]
+pub struct NameArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+/// Who is hurt, where and how much.
+#[derive(Debug, Args)]
+pub struct WoundArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Place and wounds, such as chest 3, or left arm 2+3 for 2 wounds and 3 CT
+    #[arg(value_name = "HIT", allow_negative_numbers = true)]
+    pub hit: Vec<String>,
+    /// CT at full health, once for everybody who is not in the table of characters
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub ct: Option<String>,
+}
+
+/// Who is healed, and where.
+#[derive(Debug, Args)]
+pub struct HealArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The place, such as left arm
+    #[arg(value_name = "PLACE", required = true)]
+    pub place: Vec<String>,
+}
+
+/// Who bleeds, and for how long.
+#[derive(Debug, Args)]
+pub struct BleedArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// How many rounds
+    #[arg(value_name = "ROUNDS", default_value = "1", allow_negative_numbers = true)]
+    pub rounds: String,
+}
+
+/// What stays over the end of the round.
+#[derive(Debug, Args)]
+pub struct RoundArgs {
+    /// Those who keep the cards they hold
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub hold: Vec<String>,
+}
+
+/// How many.
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// How many steps
+    #[arg(value_name = "STEPS", allow_negative_numbers = true)]
+    pub count: Option<String>,
+}
+
+/// What to explain.
+#[derive(Debug, Args)]
+pub struct HelpArgs {
+    /// The command
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+}
+
+/// All commands, complete with the arguments they share.
+pub fn root() -> Command {
+    let mut root = Question::augment_subcommands(Command::new("play"));
+    root = Deed::augment_subcommands(root.subcommand_required(true));
+    root = root.disable_help_subcommand(true).args(shared());
+    root.build();
+    root
+}
+
+/// The options of every line.
+fn shared() -> Vec<Arg> {
+    let line = Line::<Deed>::command();
+    line.get_arguments().filter(|option| option.is_global_set()).cloned().collect()
+}
+
+/// The names of the commands that are questions about cards.
+pub fn is_question(name: &str) -> bool {
+    Question::has_subcommand(name)
+}

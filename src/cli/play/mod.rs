@@ -1,0 +1,263 @@
+//! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
+
+mod cards;
+mod commands;
+mod complete;
+mod game;
+mod help;
+mod line;
+mod prompt;
+mod reply;
+#[cfg(any(test, fuzzing))]
+mod trial;
+mod words;
+
+#[cfg(fuzzing)]
+pub use trial::play_lines;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use actiondeck::diagnostic::{Problem, Problems};
+use actiondeck::session::{Mode, Session, Step};
+use clap::Args;
+
+use self::complete::Vocabulary;
+use self::game::{Game, Outcome};
+use self::prompt::{Heard, Prompt};
+use self::reply::Form;
+use super::lookup::setting::SettingArgs;
+use super::{Failure, Verdict, console};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// File to keep the session in, and to go on from; nothing is kept without one
+    #[arg(long, value_name = "FILE")]
+    session: Option<PathBuf>,
+    /// The program shuffles and draws (the usual way)
+    #[arg(long = "virtual", conflicts_with = "physical")]
+    is_virtual: bool,
+    /// The players draw printed cards and type their numbers
+    #[arg(long)]
+    physical: bool,
+    /// The same seed gives the same cards; a new one each time when left out
+    #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
+    seed: Option<String>,
+    #[command(flatten)]
+    setting: SettingArgs,
+    /// Answer every line with one line of JSON
+    #[arg(long)]
+    json: bool,
+    /// For screen readers: lines without an editor, cards in words instead of pictures
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Plays until the lines end.
+///
+/// # Errors
+/// [`Failure::Input`] when the session cannot be played, or lines from a pipe could not be answered;
+/// [`Failure::File`] when the session cannot be read or written.
+pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+    let setting = typed.setting.read()?;
+    let mode = typed.mode()?;
+    let (store, text) = match &typed.session {
+        None => (None, None),
+        Some(path) => {
+            let (store, text) = game::open(path)?;
+            (Some(store), text)
+        }
+    };
+    let resumed = text.is_some();
+    let session = match (&typed.session, text) {
+        (Some(path), Some(text)) => {
+            let name = path.display().to_string();
+            let session = Session::read(&name, &text, &setting.deck)?;
+            confirm_mode(&name, &session, mode)?;
+            session
+        }
+        _ => Session::start(&setting.deck, fresh(mode)?),
+    };
+    let mut game = Game::new(setting, session);
+    let kept = store.is_some();
+    if let Some(store) = store {
+        game.keep_in(store, !resumed)?;
+    }
+    let prompt = if !std::io::stdin().is_terminal() {
+        Prompt::Pipe
+    } else if typed.plain {
+        Prompt::Plain
+    } else {
+        Prompt::editor(game.session.log().iter().map(|step: &Step| step.line.as_str()))?
+    };
+    if prompt.is_terminal() {
+        greet(&game, kept, resumed);
+    }
+    let form = match (typed.json, typed.plain) {
+        (true, _) => Form::Json,
+        (false, true) => Form::Spoken,
+        (false, false) => Form::Text,
+    };
+    Evening { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
+}
+
+/// How cards are to be drawn, as far as it was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Any,
+    Virtual(Option<u64>),
+    Physical,
+}
+
+impl Typed {
+    fn mode(&self) -> Result<Wish, Problems> {
+        let mut meaning = super::lookup::meaning::Meaning::default();
+        let seed = match &self.seed {
+            None => Some(None),
+            Some(text) => meaning.number(text, "seed", 0..=u64::MAX).map(Some),
+        };
+        let seed = meaning.settled(seed)?;
+        Ok(match (self.physical, self.is_virtual || seed.is_some()) {
+            (true, _) => Wish::Physical,
+            (false, true) => Wish::Virtual(seed),
+            (false, false) => Wish::Any,
+        })
+    }
+}
+
+/// The mode of a new session. Without a seed the cards come as they like.
+fn fresh(wish: Wish) -> Result<Mode, Failure> {
+    Ok(match wish {
+        Wish::Physical => Mode::Physical,
+        Wish::Virtual(Some(seed)) => Mode::Virtual { seed },
+        Wish::Virtual(None) | Wish::Any => {
+            let seed = getrandom::u32().map_err(|error| {
+                Failure::file("cannot shuffle")(std::io::Error::other(error.to_string()))
+            })?;
+            // Short enough to be typed again.
+            Mode::Virtual { seed: u64::from(seed) }
+        }
+    })
+}
+
+/// A session goes on as it began.
+fn confirm_mode(name: &str, session: &Session, wish: Wish) -> Result<(), Problem> {
+    let found = match session.mode() {
+        Mode::Physical => "the players draw".to_owned(),
+        Mode::Virtual { seed } => format!("the program draws with seed {seed}"),
+    };
+    let fits = match (session.mode(), wish) {
+        (_, Wish::Any) | (Mode::Virtual { .. }, Wish::Virtual(None)) => true,
+        (Mode::Physical, wish) => wish == Wish::Physical,
+        (Mode::Virtual { seed }, wish) => wish == Wish::Virtual(Some(seed)),
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(Problem::new(format!("in {name} {found}")).accepts("the options it began with, or none"))
+}
+
+fn greet(game: &Game, kept: bool, resumed: bool) {
+    let table = game.session.table();
+    let state = match resumed {
+        true => format!("round {}, {} steps so far", table.round(), game.session.log().len()),
+        false => "a new table".to_owned(),
+    };
+    let deck = &game.setting.deck;
+    console::note(&format!("{}, edition {}: {state}", deck.name(), deck.edition()));
+    if !kept {
+        console::note("nothing is kept; --session FILE keeps it");
+    }
+    console::note("help lists the commands, quit leaves");
+}
+
+/// A table and whoever types at it.
+struct Evening {
+    game: Game,
+    prompt: Prompt,
+    form: Form,
+    /// The number of the last line.
+    line: usize,
+    /// How many lines were refused.
+    refused: usize,
+    /// The last step that could not be written.
+    unsaved: Option<Failure>,
+}
+
+impl Evening {
+    fn play(mut self) -> Result<Verdict, Failure> {
+        loop {
+            let text = match self.prompt.next(|| Vocabulary::of(&self.game))? {
+                Heard::Line(text) => text,
+                Heard::Interrupted => {
+                    console::note("quit leaves the table");
+                    continue;
+                }
+                Heard::End => break,
+            };
+            self.line += 1;
+            match self.game.hear(&text) {
+                Ok(Outcome::Nothing) => {}
+                Ok(Outcome::Quit) => break,
+                Ok(Outcome::Said(reply)) => {
+                    let printed = reply.print(text.trim(), &self.game.session, self.form);
+                    console::answer(printed.as_bytes())?;
+                    if reply.took_a_step() {
+                        self.unsaved = None;
+                    }
+                }
+                Err(failure) => self.refuse(&text, failure)?,
+            }
+        }
+        self.end()
+    }
+
+    /// Tells why a line was not answered. A person can mend it and go on; a script cannot, but the
+    /// lines after a bad one are still answered, unless the disk is full.
+    fn refuse(&mut self, text: &str, failure: Failure) -> Result<(), Failure> {
+        self.refused += 1;
+        match failure {
+            Failure::Input(problems) => {
+                if self.form == Form::Json {
+                    console::answer(reply::refusal(text.trim(), &problems).as_bytes())?;
+                }
+                let told = if self.prompt.is_terminal() {
+                    problems
+                } else {
+                    self.with_line_number(&problems)
+                };
+                console::complain(&Failure::Input(told));
+                Ok(())
+            }
+            failure if self.prompt.is_terminal() => {
+                console::complain(&failure);
+                console::note("the step was not taken");
+                self.unsaved = Some(failure);
+                Ok(())
+            }
+            failure => Err(failure),
+        }
+    }
+
+    fn with_line_number(&self, problems: &Problems) -> Problems {
+        let mut told = Problems::new();
+        for problem in problems {
+            told.push(Problem::new(format!("line {}: {problem}", self.line)));
+        }
+        told
+    }
+
+    fn end(self) -> Result<Verdict, Failure> {
+        if let Some(failure) = self.unsaved {
+            return Err(failure);
+        }
+        if self.refused > 0 && !self.prompt.is_terminal() {
+            let lines = if self.refused == 1 { "1 line was" } else { "lines were" };
+            let count =
+                if self.refused == 1 { String::new() } else { format!("{} ", self.refused) };
+            return Err(Problem::new(format!("{count}{lines} not answered")).into());
+        }
+        Ok(Verdict::Holds)
+    }
+}

@@ -1,0 +1,140 @@
+//! Where lines come from: a line editor on a terminal, plain reading elsewhere.
+//!
+//! The editor changes nothing on the screen but the line being typed, so that a screen reader can
+//! follow. With `--plain` there is no editor at all.
+
+use std::io::{self, BufRead, Write};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+
+use super::complete::Vocabulary;
+use crate::cli::Failure;
+
+const PROMPT: &str = "> ";
+
+/// A source of lines.
+pub enum Prompt {
+    /// Another program, or a file.
+    Pipe,
+    /// A terminal without an editor.
+    Plain,
+    /// A terminal.
+    Editor(Box<Editor<Hand, DefaultHistory>>),
+}
+
+/// One line, or what came instead.
+pub enum Heard {
+    /// A line without its end.
+    Line(String),
+    /// The line was given up.
+    Interrupted,
+    /// There are no more.
+    End,
+}
+
+impl Prompt {
+    /// An editor whose history holds these lines.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when the terminal cannot be used.
+    pub fn editor<'l>(history: impl Iterator<Item = &'l str>) -> Result<Self, Failure> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .color_mode(ColorMode::Disabled)
+            .auto_add_history(false)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(broken)?;
+        for line in history {
+            editor.add_history_entry(line).map_err(broken)?;
+        }
+        Ok(Self::Editor(Box::new(editor)))
+    }
+
+    /// Whether a person types.
+    pub fn is_terminal(&self) -> bool {
+        !matches!(self, Self::Pipe)
+    }
+
+    /// The next line.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when it cannot be read.
+    pub fn next(&mut self, vocabulary: impl FnOnce() -> Vocabulary) -> Result<Heard, Failure> {
+        match self {
+            Self::Pipe => read_line(),
+            Self::Plain => {
+                let mut stdout = io::stdout().lock();
+                let _ = write!(stdout, "{PROMPT}").and_then(|()| stdout.flush());
+                read_line()
+            }
+            Self::Editor(editor) => {
+                editor.set_helper(Some(Hand(vocabulary())));
+                match editor.readline(PROMPT) {
+                    Ok(line) => {
+                        if !line.trim().is_empty() {
+                            editor.add_history_entry(line.as_str()).map_err(broken)?;
+                        }
+                        Ok(Heard::Line(line))
+                    }
+                    Err(ReadlineError::Interrupted) => Ok(Heard::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(Heard::End),
+                    Err(error) => Err(broken(error)),
+                }
+            }
+        }
+    }
+}
+
+fn broken(error: ReadlineError) -> Failure {
+    Failure::file("cannot read from the terminal")(io::Error::other(error))
+}
+
+/// A line of stdin. Bytes that are not UTF-8 are replaced; no command has them.
+fn read_line() -> Result<Heard, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut bytes);
+    match read.map_err(Failure::file("cannot read from stdin"))? {
+        0 => Ok(Heard::End),
+        _ => {
+            let text = String::from_utf8_lossy(&bytes);
+            Ok(Heard::Line(text.trim_end_matches(['\n', '\r']).to_owned()))
+        }
+    }
+}
+
+/// What the editor asks while a line is typed.
+pub struct Hand(Vocabulary);
+
+impl Completer for Hand {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let (start, mut found) = self.0.complete(&line[..cursor]);
+        // What is clear is complete: the next word can follow at once.
+        if let [only] = &mut found[..] {
+            only.push(' ');
+        }
+        Ok((start, found))
+    }
+}
+
+impl Hinter for Hand {
+    type Hint = String;
+}
+
+impl Highlighter for Hand {}
+
+impl Validator for Hand {}
+
+impl Helper for Hand {}

@@ -1,0 +1,158 @@
+//! What a line is answered with, as text or as one line of JSON.
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::diagnostic::Problems;
+use actiondeck::lookup::{Answer, to_value};
+use actiondeck::session::{Session, ShuffleReason, Step};
+use serde_json::{Value, json};
+
+use crate::cli::lookup::Listener;
+use crate::cli::{Failure, Verdict};
+
+const FORMAT: &str = "actiondeck-play/1";
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// For the eye.
+    Text,
+    /// For a screen reader.
+    Spoken,
+    /// For a program.
+    Json,
+}
+
+/// An answer in all its forms.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// What a person reads, ending in a newline.
+    pub text: String,
+    /// The same without pictures.
+    spoken: String,
+    /// The reasoning alone, for the log.
+    pub explanation: Vec<String>,
+    /// The answer as `lookup --json` gives it; null when there is only text.
+    answer: Value,
+    /// The step that was taken for it, if one was.
+    step: Option<Taken>,
+}
+
+/// A step that was taken.
+#[derive(Clone, Debug)]
+struct Taken {
+    number: usize,
+    drawn: Vec<CardNumber>,
+    shuffled: Vec<ShuffleReason>,
+    /// Card 53 came up in it.
+    joker: bool,
+}
+
+impl Reply {
+    /// The answer with nothing done for it.
+    pub fn of<A: Answer>(deck: &Deck, answer: &A) -> Self {
+        Self {
+            text: answer.text(),
+            spoken: answer.spoken(),
+            explanation: answer.explanation(),
+            answer: to_value(deck, answer),
+            step: None,
+        }
+    }
+
+    /// Words alone.
+    pub fn words(text: impl Into<String>) -> Self {
+        Self::default().said(text.into())
+    }
+
+    /// The same answer in other words.
+    pub fn said(self, text: String) -> Self {
+        Self { spoken: text.clone(), text, ..self }
+    }
+
+    /// The same answer after the last step of the session was taken for it.
+    pub fn after_step(self, session: &Session) -> Self {
+        Self { step: Taken::last(session), ..self }
+    }
+
+    /// Whether a step was taken for it.
+    pub fn took_a_step(&self) -> bool {
+        self.step.is_some()
+    }
+
+    /// What is printed for the line.
+    pub fn print(&self, line: &str, session: &Session, form: Form) -> String {
+        match form {
+            Form::Json => self.json(line, session),
+            Form::Text => self.with_notes(&self.text),
+            Form::Spoken => self.with_notes(&self.spoken),
+        }
+    }
+
+    /// The text between what the players have to be told besides.
+    fn with_notes(&self, answer: &str) -> String {
+        let mut text = String::new();
+        if let Some(step) = &self.step {
+            for because in &step.shuffled {
+                text.push_str(&format!("shuffled: {}\n", because.words()));
+            }
+        }
+        text.push_str(answer);
+        if self.step.as_ref().is_some_and(|step| step.joker) {
+            text.push_str("card 53 came up: the deck is shuffled at the end of the round\n");
+        }
+        text
+    }
+
+    fn json(&self, line: &str, session: &Session) -> String {
+        let none = (Vec::new(), Vec::new());
+        let step = self.step.as_ref();
+        let (drawn, shuffled) =
+            step.map_or(none, |step| (step.drawn.clone(), step.shuffled.clone()));
+        let text = if self.answer.is_null() { json!(self.text) } else { Value::Null };
+        let object = json!({
+            "format": FORMAT,
+            "line": line,
+            "step": step.map(|step| step.number),
+            "drawn": drawn,
+            "shuffled": shuffled,
+            "pile": session.table().pile_size(),
+            "answer": self.answer,
+            "text": text,
+        });
+        format!("{object}\n")
+    }
+}
+
+impl Taken {
+    /// The last step of a session.
+    fn last(session: &Session) -> Option<Self> {
+        let step: &Step = session.log().last()?;
+        let drawn: Vec<CardNumber> = step.drawn().collect();
+        Some(Self {
+            number: session.log().len(),
+            joker: drawn.iter().any(|card| card.rank().get() == 14),
+            drawn,
+            shuffled: step.shuffles().collect(),
+        })
+    }
+}
+
+/// What is printed in JSON for a line that could not be answered, so that every line has its object.
+pub fn refusal(line: &str, problems: &Problems) -> String {
+    let errors: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    format!("{}\n", json!({ "format": FORMAT, "line": line, "errors": errors }))
+}
+
+/// Keeps the answer to a question.
+#[derive(Debug, Default)]
+pub struct Ear {
+    /// What was heard.
+    pub reply: Reply,
+}
+
+impl Listener for Ear {
+    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
+        self.reply = Reply::of(deck, answer);
+        Ok(Verdict::Holds)
+    }
+}

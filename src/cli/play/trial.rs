@@ -1,0 +1,168 @@
+//! Any lines at a table, for tests and fuzzing.
+
+use actiondeck::session::{Mode, Session, Table};
+use clap::Parser;
+
+use super::complete::Vocabulary;
+use super::game::{Game, Outcome};
+use super::reply::Form;
+use crate::cli::lookup::setting::SettingArgs;
+
+/// A table with the usual deck and nothing else.
+fn new_game(mode: Mode) -> Game {
+    #[derive(Parser)]
+    struct NoOptions {
+        #[command(flatten)]
+        setting: SettingArgs,
+    }
+
+    let setting = NoOptions::parse_from(["play"]).setting.read();
+    let setting = setting.unwrap_or_else(|failure| panic!("no deck to play with: {failure:?}"));
+    let session = Session::start(&setting.deck, mode);
+    Game::new(setting, session)
+}
+
+/// Plays lines at a table that is not kept, for tests and fuzzing: no line may make it panic, and no
+/// card may get lost.
+pub fn play_lines(text: &str) {
+    let cards = |table: &Table| {
+        let held: usize = table.hands().map(|(_, cards)| cards.len()).sum();
+        table.pile_size() + table.discard().len() + held
+    };
+    for mode in [Mode::Virtual { seed: 54 }, Mode::Physical] {
+        let mut game = new_game(mode);
+        // No line may write a file.
+        for line in text.lines().filter(|line| !line.contains("plot")) {
+            let before = game.session.clone();
+            match game.hear(line) {
+                Ok(Outcome::Said(reply)) => {
+                    for form in [Form::Text, Form::Spoken, Form::Json] {
+                        assert!(reply.print(line, &game.session, form).ends_with('\n'));
+                    }
+                }
+                Ok(Outcome::Nothing | Outcome::Quit) => {}
+                Err(_) => assert_eq!(before, game.session, "{line:?} failed and changed the table"),
+            }
+            assert_eq!(54, cards(game.session.table()), "{line:?} lost a card");
+        }
+        let deck = &game.setting.deck;
+        assert_eq!(
+            Ok(game.session.clone()),
+            Session::read("s.json", &game.session.to_json(), deck)
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cli::Failure;
+    use crate::cli::play::help;
+
+    /// Words that mean something, so that many lines get far.
+    const WORDS: [&str; 60] = [
+        "check",
+        "effect",
+        "attack",
+        "melee",
+        "location",
+        "damage",
+        "failure",
+        "contest",
+        "complex",
+        "fan-fire",
+        "hand",
+        "act",
+        "drop",
+        "wound",
+        "heal",
+        "rest",
+        "bleed",
+        "round",
+        "shuffle",
+        "undo",
+        "log",
+        "table",
+        "odds",
+        "help",
+        "look",
+        "then",
+        "draw",
+        "last",
+        "card",
+        "burst",
+        "34",
+        "11",
+        "53",
+        "0",
+        "54",
+        "-1",
+        "3d10",
+        "4d8",
+        "6d10",
+        "(3)6",
+        "(9)6",
+        "tn",
+        "7",
+        "rel",
+        "1",
+        "as",
+        "sid",
+        "xenes",
+        "chest",
+        "left",
+        "arm",
+        "2+3",
+        "ct",
+        "10",
+        "hold",
+        "cards",
+        "3,14,51",
+        "34+11",
+        "--",
+        "\"example revolver\"",
+    ];
+
+    #[test]
+    fn every_example_of_the_help_is_understood() {
+        for line in help::all_examples() {
+            // Each at a table where something can be gone on with, acted with and healed.
+            let before = "hand sid 4\nwound sid chest 3 ct 10\n3d10\n";
+            let mut game = game_after(before);
+            if let Err(Failure::Input(problems)) = game.hear(line) {
+                let told = problems.to_string();
+                let of_the_cards =
+                    ["has nothing to add to", "does not hold card", "cannot be named"];
+                assert!(of_the_cards.iter().any(|kind| told.contains(kind)), "{line}: {told}");
+            }
+        }
+    }
+
+    fn game_after(lines: &str) -> Game {
+        let mut game = new_game(Mode::Virtual { seed: 1 });
+        for line in lines.lines() {
+            assert!(game.hear(line).is_ok(), "{line}");
+        }
+        game
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn no_line_of_any_letters_makes_it_panic(text in "\\PC{0,80}(\n\\PC{0,80}){0,3}") {
+            play_lines(&text);
+        }
+
+        #[test]
+        fn no_line_of_its_own_words_makes_it_panic_or_lose_a_card(
+            lines in prop::collection::vec(
+                prop::collection::vec(prop::sample::select(WORDS.to_vec()), 1..8), 1..12)
+        ) {
+            let lines: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
+            play_lines(&lines.join("\n"));
+        }
+    }
+}

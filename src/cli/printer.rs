@@ -1,0 +1,52 @@
+//! Which printer a command prints for.
+
+use std::path::PathBuf;
+
+use actiondeck::diagnostic::{Problem, Problems, Source};
+use actiondeck::render::Printer;
+use actiondeck::render::sheet::Flip;
+use clap::{Args, ValueEnum};
+
+/// How the printer turns the paper, and where it puts the back.
+#[derive(Debug, Args)]
+pub struct PrinterArgs {
+    /// The edge on which the printer turns the paper between its sides
+    #[arg(long, value_enum, default_value = "long")]
+    flip: FlipArg,
+    /// Put backs where this printer needs them: a profile that `calibrate` found
+    #[arg(long, value_name = "NAME")]
+    printer: Option<String>,
+    /// The file of profiles
+    #[arg(long, value_name = "FILE", default_value = "printers.toml", requires = "printer")]
+    printers: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FlipArg {
+    Long,
+    Short,
+}
+
+impl PrinterArgs {
+    /// The edge.
+    pub fn flip(&self) -> Flip {
+        match self.flip {
+            FlipArg::Long => Flip::LongEdge,
+            FlipArg::Short => Flip::ShortEdge,
+        }
+    }
+
+    /// The profile, if one was named.
+    ///
+    /// # Errors
+    /// If the file cannot be read, every fault in it, or that it has no such printer.
+    pub fn profile(&self) -> Result<Option<Printer>, Problems> {
+        let Some(name) = &self.printer else { return Ok(None) };
+        let path = self.printers.display().to_string();
+        let text = std::fs::read_to_string(&self.printers).map_err(|error| {
+            Problem::new(format!("cannot read the printers' profiles in {path}: {error}"))
+                .accepts("a file that `actiondeck calibrate --readings` began")
+        })?;
+        Printer::read(name, &Source::new(path, text)).map(Some)
+    }
+}

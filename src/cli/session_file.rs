@@ -1,0 +1,34 @@
+//! Reading a session that is played elsewhere, or is over.
+
+use std::path::PathBuf;
+
+use actiondeck::session::Session;
+use clap::Args;
+
+use super::Failure;
+use super::files::read_text;
+use super::lookup::setting::Setting;
+
+/// The option of commands that look at a table without touching it.
+#[derive(Debug, Args)]
+pub struct SessionArgs {
+    /// Session of `play` whose discard pile and hands are looked at
+    #[arg(long, value_name = "FILE", global = true)]
+    session: Option<PathBuf>,
+}
+
+impl SessionArgs {
+    /// Tells the setting where the cards of the session are, if one was named. Its file is written
+    /// whole at every step, so it can be read while it is played.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no session
+    /// of this deck.
+    pub fn tell(&self, setting: &mut Setting) -> Result<(), Failure> {
+        let Some(path) = &self.session else { return Ok(()) };
+        let text = read_text(path)?;
+        let session = Session::read(&path.display().to_string(), &text, &setting.deck)?;
+        setting.sit_at(session.table());
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! Cards of earlier editions that are still good.
+//!
+//! Every card bears the edition code of the deck it was printed with. When a changed deck keeps most
+//! of its cards, those in the owner's hands bear the old code and need not be printed again; the
+//! deck file says which they are.
+
+use super::{CardNumber, Deck, Edition, Field};
+
+/// The cards printed with an earlier edition that show what the deck's own cards show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptCards {
+    /// The code they bear.
+    pub edition: Edition,
+    /// Their numbers, rising.
+    pub cards: Vec<CardNumber>,
+}
+
+impl Deck {
+    /// Earlier editions of which cards are still good, the latest first. The digest does not cover
+    /// this, and a CSV file does not hold it.
+    pub fn kept(&self) -> &[KeptCards] {
+        &self.kept
+    }
+
+    /// The deck as the successor of `old`: it knows the cards of `old`, and of the editions `old`
+    /// knew, that did not change.
+    #[must_use]
+    pub fn succeeding(mut self, old: &Deck) -> Self {
+        if self.digest() == old.digest() {
+            self.kept = old.kept.clone();
+            return self;
+        }
+        let fields = self.layout.fields();
+        let same = |number: &CardNumber| {
+            let (now, was) = (self.card(*number), old.card(*number));
+            let equal =
+                |field: &Field| field.text(&self.layout, now) == field.text(&old.layout, was);
+            fields.iter().all(equal)
+        };
+        let unchanged: Vec<CardNumber> = if fields == old.layout.fields() {
+            CardNumber::all().filter(same).collect()
+        } else {
+            Vec::new()
+        };
+        let still = |earlier: &KeptCards| KeptCards {
+            edition: earlier.edition,
+            cards: earlier.cards.iter().copied().filter(|card| unchanged.contains(card)).collect(),
+        };
+        let mut kept: Vec<KeptCards> = old.kept.iter().map(still).collect();
+        kept.retain(|earlier| earlier.edition != old.edition());
+        kept.insert(0, KeptCards { edition: old.edition(), cards: unchanged });
+        let own = self.edition();
+        kept.retain(|earlier| !earlier.cards.is_empty() && earlier.edition != own);
+        self.kept = kept;
+        self
+    }
+
+    /// The cards that are wrong when they bear this edition code: none for the deck's own, those
+    /// that changed for an earlier one. `None` if the deck does not know the edition.
+    pub fn outdated(&self, edition: Edition) -> Option<Vec<CardNumber>> {
+        if edition == self.edition() {
+            return Some(Vec::new());
+        }
+        let kept = self.kept.iter().find(|kept| kept.edition == edition)?;
+        Some(CardNumber::all().filter(|card| !kept.cards.contains(card)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deck() -> Deck {
+        Deck::read("deck.csv", include_str!("../../tests/data/deck.csv")).unwrap()
+    }
+
+    /// The deck with the scatter of these cards turned by an hour.
+    fn turned(deck: &Deck, numbers: &[usize]) -> Deck {
+        let mut cards = deck.cards().to_vec();
+        for &number in numbers {
+            let hour = cards[number].scatter.get() % 12 + 1;
+            cards[number].scatter = super::super::ClockHour::new(hour).unwrap();
+        }
+        Deck::new("deck", None, deck.layout().clone(), cards).unwrap().succeeding(deck)
+    }
+
+    fn outdated(deck: &Deck, edition: Edition) -> Option<Vec<u8>> {
+        Some(deck.outdated(edition)?.into_iter().map(CardNumber::get).collect())
+    }
+
+    #[test]
+    fn unchanged_cards_of_earlier_editions_stay_good_and_changed_ones_do_not() {
+        let first = deck();
+        let second = turned(&first, &[3]);
+        let third = turned(&second, &[7, 8]);
+        assert_eq!(Some(vec![]), outdated(&third, third.edition()));
+        assert_eq!(Some(vec![7, 8]), outdated(&third, second.edition()));
+        assert_eq!(Some(vec![3, 7, 8]), outdated(&third, first.edition()));
+        assert_eq!(None, outdated(&first, third.edition()));
+    }
+
+    #[test]
+    fn the_list_is_written_and_read_back_and_leaves_the_edition_alone() {
+        let (first, second) = (deck(), turned(&deck(), &[3, 50]));
+        let text = second.to_json();
+        assert!(text.contains(&format!("\"kept\": {{\"{}\":[0,1,2,4,", first.edition())), "{text}");
+        let read = Deck::read("deck.json", &text).unwrap();
+        assert_eq!(second, read);
+        assert_eq!(second.edition(), read.edition());
+        assert!(!first.to_json().contains("kept"));
+    }
+
+    #[test]
+    fn a_broken_list_is_told_at_its_place() {
+        let (first, text) = (deck().edition().to_string(), turned(&deck(), &[3]).to_json());
+        for (from, to, told) in [
+            (format!("{first}\":["), "0001-0\":[".to_owned(), "mistyped"),
+            (format!("{first}\":[0,"), format!("{first}\":[54,"), "kept cards of"),
+            (format!("{{\"{first}\":["), "[[".to_owned(), "not JSON"),
+        ] {
+            let broken = text.replacen(&from, &to, 1);
+            assert_ne!(text, broken);
+            let problems = Deck::read("deck.json", &broken).unwrap_err().to_string();
+            assert!(problems.contains(told), "{problems}");
+        }
+    }
+}

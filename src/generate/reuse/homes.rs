@@ -1,0 +1,68 @@
+//! On which card each `*name` group of pins stands, when the old deck has a say.
+
+use crate::deck::{DECK_SIZE, Deck};
+use crate::spec::{Pin, Spec};
+
+use super::super::joint::Prices;
+use super::super::number_readings;
+use super::super::plan::SettledPins;
+use super::inventory::Inventory;
+use super::{Start, settle, shown};
+
+/// Gives every group the card that holds it already. A group that no free card holds goes where
+/// exchanges of tuples bring it with the fewest changed cards.
+///
+/// # Errors
+/// The names of the groups that found no card.
+pub(super) fn settle(spec: &Spec, old: &Deck) -> Result<SettledPins, Vec<String>> {
+    let mut homes: Vec<usize> = Vec::new();
+    let mut displaced: Vec<usize> = Vec::new();
+    let pins = SettledPins::settle_by(spec, |group, free| {
+        let held = |card: usize| held(old, group, card);
+        let best = free.iter().copied().rev().max_by_key(|&card| held(card)).unwrap_or(free[0]);
+        if held(best) < group.len() {
+            displaced.push(homes.len());
+        }
+        homes.push(best);
+        best
+    })?;
+    if displaced.is_empty() {
+        return Ok(pins);
+    }
+    let prices = Prices::new(settle::weights(&spec.limits, None));
+    let start = Start::new(Inventory { spec, old, pins: &pins }, &number_readings(spec), &prices);
+    let settled_at = |homes: &[usize]| {
+        let (mut group, mut fits) = (0, true);
+        let pins = SettledPins::settle_by(spec, |_, free| {
+            let home = homes[group];
+            fits &= free.contains(&home);
+            group += 1;
+            if free.contains(&home) { home } else { free[0] }
+        });
+        pins.ok().filter(|_| fits)
+    };
+    for group in displaced {
+        let mut best = None;
+        for card in 0..DECK_SIZE {
+            let mut trial = homes.clone();
+            trial[group] = card;
+            let Some(pins) = settled_at(&trial) else { continue };
+            let score = start.exchanged(Inventory { spec, old, pins: &pins }).1;
+            if best.is_none_or(|(least, _)| score < least) {
+                best = Some((score, card));
+            }
+        }
+        homes[group] = best.map_or(homes[group], |(_, card)| card);
+    }
+    Ok(settled_at(&homes).unwrap_or(pins))
+}
+
+/// How many of the group's cells stand on the card.
+fn held(old: &Deck, group: &[&Pin], card: usize) -> usize {
+    let card = &old.cards()[card];
+    let has = |pin: &&&Pin| {
+        let known = old.layout().fields().contains(&pin.field);
+        known && pin.field.text(old.layout(), card) == shown(&pin.value)
+    };
+    group.iter().filter(has).count()
+}

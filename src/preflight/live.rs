@@ -1,0 +1,141 @@
+//! Live matter in a picture: what looks like a letter or figure too near to the edge.
+//!
+//! A picture does not say what matters in it. This looks for connected areas of black, or of paper
+//! in a coloured ground, that have the size and the weight of letters; ornament is larger, smaller,
+//! thinner or coloured. It is a guess, made so that the themes of the program, with their frames and
+//! stars up to the edge, raise nothing.
+
+/// Pixels as red, green, blue.
+pub(super) struct Raster<'p> {
+    pub width: usize,
+    pub height: usize,
+    pub rgb: &'p [u8],
+    pub dpi: f64,
+}
+
+/// A letter-like area, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Figure {
+    pub left: usize,
+    pub top: usize,
+    pub width: usize,
+    pub height: usize,
+    /// From the nearest edge of the picture.
+    pub from_edge: usize,
+}
+
+/// The longer side of a letter in millimetres: from figures of 6 points to the largest heads.
+const LETTER_MM: std::ops::RangeInclusive<f64> = 1.45..=7.0;
+/// The shorter side, so that a 1 is one but a line is not.
+const THINNEST_MM: f64 = 0.3;
+/// How much of its rectangle a letter covers at least; outlines and rays cover less.
+const LEAST_COVER: f64 = 0.2;
+/// Letters overshoot and edges blur by this.
+const SLACK_MM: f64 = 0.35;
+
+/// The letter-like areas that stand nearer to the edge than `live_px`.
+pub(super) fn too_near(raster: &Raster<'_>, live_px: f64) -> Vec<Figure> {
+    let black = |rgb: &[u8]| {
+        let (least, most) = span(rgb);
+        most < 70 && most - least < 12
+    };
+    let paper = |rgb: &[u8]| span(rgb).0 > 235;
+    let mut found = areas(raster, live_px, black);
+    found.extend(areas(raster, live_px, paper));
+    found
+}
+
+fn span(rgb: &[u8]) -> (u8, u8) {
+    (rgb[0].min(rgb[1]).min(rgb[2]), rgb[0].max(rgb[1]).max(rgb[2]))
+}
+
+fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> Vec<Figure> {
+    let mut open: Vec<bool> = raster.rgb.chunks_exact(3).map(belongs).collect();
+    let px = |mm: f64| mm / 25.4 * raster.dpi;
+    let mut found = Vec::new();
+    for start in 0..open.len() {
+        if !open[start] {
+            continue;
+        }
+        let (figure, cover) = flood(raster, &mut open, start);
+        let [short, long] = {
+            let sides = [figure.width as f64, figure.height as f64];
+            [sides[0].min(sides[1]), sides[0].max(sides[1])]
+        };
+        let letter = (px(*LETTER_MM.start())..=px(*LETTER_MM.end())).contains(&long)
+            && short >= px(THINNEST_MM)
+            && cover as f64 >= LEAST_COVER * (figure.width * figure.height) as f64;
+        // What runs off the picture is ground.
+        if letter && figure.from_edge > 0 && (figure.from_edge as f64) < live_px - px(SLACK_MM) {
+            found.push(figure);
+        }
+    }
+    found
+}
+
+/// Takes the area of a pixel out of `open`; its rectangle and how many pixels it has.
+fn flood(raster: &Raster<'_>, open: &mut [bool], start: usize) -> (Figure, usize) {
+    let (width, height) = (raster.width, raster.height);
+    let (mut left, mut right) = (start % width, start % width);
+    let (mut top, mut bottom) = (start / width, start / width);
+    let mut cover = 0;
+    let mut next = vec![start];
+    open[start] = false;
+    while let Some(place) = next.pop() {
+        cover += 1;
+        let (x, y) = (place % width, place / width);
+        (left, right) = (left.min(x), right.max(x));
+        (top, bottom) = (top.min(y), bottom.max(y));
+        for row in y.saturating_sub(1)..=(y + 1).min(height - 1) {
+            for column in x.saturating_sub(1)..=(x + 1).min(width - 1) {
+                let neighbour = row * width + column;
+                if open[neighbour] {
+                    open[neighbour] = false;
+                    next.push(neighbour);
+                }
+            }
+        }
+    }
+    let from_edge = left.min(top).min(width - 1 - right).min(height - 1 - bottom);
+    let (width, height) = (right - left + 1, bottom - top + 1);
+    (Figure { left, top, width, height, from_edge }, cover)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A white or blue picture of 600 × 600 pixels at 300 dpi with a block on it.
+    fn found(ground: [u8; 3], ink: [u8; 3], at: [usize; 4]) -> Vec<Figure> {
+        let [left, top, width, height] = at;
+        let rgb: Vec<u8> = (0..600 * 600)
+            .flat_map(|place| {
+                let (x, y) = (place % 600, place / 600);
+                let inside = (left..left + width).contains(&x) && (top..top + height).contains(&y);
+                if inside { ink } else { ground }
+            })
+            .collect();
+        too_near(&Raster { width: 600, height: 600, rgb: &rgb, dpi: 300.0 }, 75.0)
+    }
+
+    const BLUE: [u8; 3] = [20, 60, 120];
+    const WHITE: [u8; 3] = [255; 3];
+    const BLACK: [u8; 3] = [0; 3];
+
+    #[test]
+    fn letters_too_near_the_edge_are_found_black_or_in_a_ground() {
+        for (ground, ink) in [(WHITE, BLACK), (BLUE, WHITE)] {
+            assert_eq!(1, found(ground, ink, [50, 300, 12, 24]).len());
+            assert_eq!(48, found(ground, ink, [540, 300, 12, 24])[0].from_edge);
+            assert!(found(ground, ink, [80, 300, 12, 24]).is_empty());
+        }
+    }
+
+    #[test]
+    fn ornament_is_no_letter() {
+        for at in [[50, 300, 8, 8], [50, 300, 2, 60], [50, 100, 12, 300], [0, 300, 12, 24]] {
+            assert!(found(WHITE, BLACK, at).is_empty(), "{at:?}");
+        }
+        assert!(found(WHITE, BLUE, [50, 300, 12, 24]).is_empty());
+    }
+}

@@ -1,0 +1,473 @@
+//! The calibration sheet: two sides by which the misplacement of the back is read to a tenth of a
+//! millimetre, and what the readings make of a printer.
+//!
+//! Against a light the strokes of the front, two millimetres apart, shine through beside those of
+//! the back, a tenth less apart: the stroke that meets one of the other side tells the tenths, as on
+//! a vernier. Each of four stations, at the middles of the four edges, has one scale across and
+//! one down.
+
+use svg::node::element::{Group, Rectangle};
+
+use crate::diagnostic::Problems;
+use crate::face::picture;
+
+use super::job::NamedFile;
+use super::length::{Mm, Point, Rect, Size, decimal};
+use super::pdf::{self, Conformance, Metadata, Timestamp};
+use super::printer::Printer;
+use super::scene;
+use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
+
+/// What is printed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Calibration {
+    /// The paper.
+    pub paper: Size,
+    /// The edge the printer turns it on.
+    pub flip: Flip,
+    /// A profile to be tried: with a good one every scale reads 0.
+    pub printer: Option<Printer>,
+    /// The date the PDF states.
+    pub date: Timestamp,
+}
+
+/// The smallest side of a paper the scales fit on.
+pub const SMALLEST_PAPER: Mm = Mm(200.0);
+
+/// How many scales there are, two a station.
+pub const READINGS: usize = 8;
+
+/// From the paper's edge to the scale along it, and to the middle of the other one of a station.
+const OUTER: Mm = Mm(18.0);
+const INNER: Mm = Mm(54.0);
+/// Strokes to each side of a scale's zero: one millimetre.
+const STROKES: i8 = 10;
+/// From stroke to stroke: on the front, and a tenth of a millimetre less on the back.
+const FRONT_PITCH: f64 = 2.0;
+const BACK_PITCH: f64 = 1.9;
+/// How far the coarse scale of the back goes to each side, in millimetres.
+const COARSE: i8 = 10;
+
+/// Along which axis a scale measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    Across,
+    Down,
+}
+
+/// A scale: its zero from the middle of the paper, as the back is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scale {
+    axis: Axis,
+    from_middle: [f64; 2],
+}
+
+/// The scales in the order of their readings: top, right, bottom, left; across, then down.
+fn scales(paper: Size) -> [Scale; READINGS] {
+    let [half_width, half_height] = [paper.width.0 / 2.0, paper.height.0 / 2.0];
+    let scale = |axis, x, y| Scale { axis, from_middle: [x, y] };
+    let near = |half: f64, inset: Mm| half - inset.0;
+    [
+        scale(Axis::Across, 0.0, -near(half_height, OUTER)),
+        scale(Axis::Down, 0.0, -near(half_height, INNER)),
+        scale(Axis::Across, near(half_width, INNER), 0.0),
+        scale(Axis::Down, near(half_width, OUTER), 0.0),
+        scale(Axis::Across, 0.0, near(half_height, OUTER)),
+        scale(Axis::Down, 0.0, near(half_height, INNER)),
+        scale(Axis::Across, -near(half_width, INNER), 0.0),
+        scale(Axis::Down, -near(half_width, OUTER), 0.0),
+    ]
+}
+
+/// The profile of a printer from what its sheet reads, in millimetres, in the order of the figures on
+/// it: the least squares of shift, turn and stretch over the eight readings. A turn of so few degrees
+/// is its sine.
+pub fn profile(name: &str, paper: Size, readings: [f64; READINGS]) -> Printer {
+    let read: Vec<(Scale, f64)> = scales(paper).into_iter().zip(readings).collect();
+    let of = |axis: Axis| read.iter().filter(move |(scale, _)| scale.axis == axis);
+    let sum = |axis: Axis, term: &dyn Fn([f64; 2], f64) -> f64| -> f64 {
+        of(axis).map(|(scale, reading)| term(scale.from_middle, *reading)).sum()
+    };
+    // The stations lie evenly about the middle, on its two axes: so the unknowns part.
+    let mean = |axis: Axis| sum(axis, &|_, reading| reading) / 4.0;
+    let stretch = |axis: Axis, of: usize| {
+        sum(axis, &|at, reading| at[of] * reading) / sum(axis, &|at, _| at[of] * at[of])
+    };
+    let turn = (sum(Axis::Down, &|at, reading| at[0] * reading)
+        - sum(Axis::Across, &|at, reading| at[1] * reading))
+        / (sum(Axis::Down, &|at, _| at[0] * at[0]) + sum(Axis::Across, &|at, _| at[1] * at[1]));
+    // As many decimals as the file has, so that what is printed is what is used.
+    let rounded = |value: f64, by: f64| (value * by).round() / by + 0.0;
+    Printer {
+        name: name.to_owned(),
+        offset: [mean(Axis::Across), mean(Axis::Down)].map(|mm| Mm(rounded(mm, 1e4))),
+        rotation_deg: rounded(turn * 180.0 / std::f64::consts::PI, 1e4),
+        scale: [stretch(Axis::Across, 0), stretch(Axis::Down, 1)]
+            .map(|over| rounded(1.0 + over, 1e5)),
+    }
+}
+
+impl Calibration {
+    /// `calibration.pdf`, front and back, and both sides as SVG with live text.
+    ///
+    /// # Errors
+    /// None of a paper with sides of [`SMALLEST_PAPER`] at least; the PDF writer's own.
+    pub fn files(&self) -> Result<Vec<NamedFile>, Problems> {
+        let sides = [self.front(), self.back()];
+        let mut scenes = Vec::new();
+        for side in &sides {
+            let tree = picture(&sheet::alone(self.paper, side.clone()))?;
+            scenes.push(scene::import(
+                "the calibration sheet",
+                &tree,
+                &sheet::inks(Conformance::Plain),
+            )?);
+        }
+        let correction = self.printer.as_ref().map(|printer| printer.correction(self.paper));
+        let whole = Rect::at_origin(self.paper);
+        let pages = scenes
+            .iter()
+            .zip([None, correction])
+            .map(|(scene, correction)| pdf::Page {
+                size: self.paper,
+                trim: whole,
+                bleed: whole,
+                placements: Vec::new(),
+                furniture: Some(scene),
+                correction,
+            })
+            .collect();
+        let [front, back] = sides;
+        let svg = |side| sheet::alone(self.paper, side);
+        let (front, back) = (svg(front), svg(sheet::corrected(correction, back)));
+        let bytes = pdf::write(&pdf::Document {
+            metadata: Metadata {
+                title: "Calibration of front and back".to_owned(),
+                subject: "scales to find how far a printer misplaces the back".to_owned(),
+                date: self.date,
+            },
+            conformance: Conformance::Plain,
+            pictures: Vec::new(),
+            pages,
+        })?;
+        let file = |path: &str, bytes| NamedFile { path: path.to_owned(), bytes };
+        Ok(vec![
+            file("calibration.pdf", bytes),
+            file("calibration-front.svg", front.into_bytes()),
+            file("calibration-back.svg", back.into_bytes()),
+        ])
+    }
+
+    /// A point of the back where it lies on the front, the paper turned.
+    fn through(&self, point: Point) -> Point {
+        let portrait = self.paper.height >= self.paper.width;
+        match (self.flip == Flip::LongEdge) == portrait {
+            true => Point { x: self.paper.width - point.x, ..point },
+            false => Point { y: self.paper.height - point.y, ..point },
+        }
+    }
+
+    /// A point on the back: so far along a scale from its zero, and so far aside, to the right of
+    /// who looks along it.
+    fn on_scale(&self, scale: Scale, along: f64, aside: f64) -> Point {
+        let [x, y] = scale.from_middle;
+        let [dx, dy] = match scale.axis {
+            Axis::Across => [along, aside],
+            Axis::Down => [-aside, along],
+        };
+        Point { x: self.paper.width / 2.0 + Mm(x + dx), y: self.paper.height / 2.0 + Mm(y + dy) }
+    }
+
+    fn front(&self) -> Group {
+        let mut group = Group::new().set("id", "front");
+        for scale in scales(self.paper) {
+            let mut path = String::new();
+            for stroke in -STROKES - 1..=STROKES + 1 {
+                // The zero reaches on to the coarse scale.
+                let long = if stroke == 0 { -6.0 } else { -3.0 };
+                let along = f64::from(stroke) * FRONT_PITCH;
+                let ends =
+                    [long, 0.0].map(|aside| self.through(self.on_scale(scale, along, aside)));
+                path += &line(ends);
+            }
+            group = group.add(sheet::stroked(path, sheet::BLACK));
+        }
+        let turn = match self.flip {
+            Flip::LongEdge => "the long edge",
+            Flip::ShortEdge => "the short edge",
+        };
+        group.add(self.check_ruler()).add(self.lines(&[
+            (HEAD, "Calibration, front".to_owned()),
+            (BODY, "Print both pages on the two sides of one".to_owned()),
+            (BODY, format!("thin sheet, at 100 %, turned on {turn}.")),
+            (BODY, "The ruler must measure true: if it does not,".to_owned()),
+            (BODY, "the printer shrinks the page, and that must be".to_owned()),
+            (BODY, "switched off first.".to_owned()),
+            (BODY, "Then hold the sheet against a light with the".to_owned()),
+            (BODY, "back towards you, and read on there.".to_owned()),
+        ]))
+    }
+
+    fn back(&self) -> Group {
+        let mut group = Group::new().set("id", "back");
+        for (place, scale) in scales(self.paper).into_iter().enumerate() {
+            group = group.add(self.back_scale(scale, place + 1));
+        }
+        let trial = match &self.printer {
+            Some(printer) => format!("With the profile {}: all should read 0.", printer.name),
+            None => "Without a profile.".to_owned(),
+        };
+        group.add(self.check_ruler()).add(self.lines(&[
+            (HEAD, "Calibration, back".to_owned()),
+            (BODY, trial),
+            (BODY, "On each of the eight scales the strokes of both".to_owned()),
+            (BODY, "sides meet at one figure: so many tenths of a".to_owned()),
+            (BODY, "millimetre. Note it with its sign: 3 is 0.3 and".to_owned()),
+            (BODY, "−7 is −0.7. If the long stroke of the front".to_owned()),
+            (BODY, "stands more than 1 mm from 0 on the coarse scale,".to_owned()),
+            (BODY, "note the millimetres of that scale instead.".to_owned()),
+            (BODY, "Give all eight, in the order of the boxed figures,".to_owned()),
+            (BODY, "to actiondeck calibrate --readings.".to_owned()),
+        ]))
+    }
+
+    /// Strokes and figures of a scale on the back, and its number.
+    fn back_scale(&self, scale: Scale, number: usize) -> Group {
+        let mut group = Group::new();
+        let mut path = String::new();
+        // Figures stand upright beside scales of both axes.
+        let figure = |along: f64, aside: f64, content: &str| {
+            let place = self.on_scale(scale, along, aside);
+            let sunk = if scale.axis == Axis::Down { Mm(0.75) } else { Mm::ZERO };
+            sheet::text(
+                Point { x: place.x, y: place.y + sunk },
+                sheet::SMALL_TEXT,
+                "middle",
+                content,
+            )
+        };
+        for stroke in -STROKES..=STROKES {
+            let along = f64::from(stroke) * BACK_PITCH;
+            let long = if stroke % 5 == 0 { 4.0 } else { 3.0 };
+            path += &line([0.0, long].map(|aside| self.on_scale(scale, along, aside)));
+            if stroke % 2 == 0 {
+                let aside = if scale.axis == Axis::Down { 6.4 } else { 6.0 };
+                group = group.add(figure(along, aside, &signed(stroke)));
+            }
+        }
+        for millimetre in -COARSE..=COARSE {
+            let long = if millimetre % 5 == 0 { -8.5 } else { -7.6 };
+            let along = f64::from(millimetre);
+            path += &line([-6.5, long].map(|aside| self.on_scale(scale, along, aside)));
+            if millimetre % 5 == 0 {
+                // The zero of the front seems to move against the back.
+                let aside = if scale.axis == Axis::Down { -11.3 } else { -9.2 };
+                group = group.add(figure(along, aside, &signed(-millimetre)));
+            }
+        }
+        // Before the scale; on the inner ones at the end towards the middle of the paper.
+        let own = scale.from_middle[usize::from(scale.axis == Axis::Down)];
+        let before = if own < 0.0 { 24.5 } else { -24.5 };
+        let Point { x, y } = self.on_scale(scale, before, 0.0);
+        let boxed = Rectangle::new()
+            .set("x", decimal(x.0 - 2.2))
+            .set("y", decimal(y.0 - 2.2))
+            .set("width", "4.4")
+            .set("height", "4.4")
+            .set("fill", "none")
+            .set("stroke", "#000000")
+            .set("stroke-width", decimal(sheet::HAIRLINE.0));
+        let place = Point { x, y: y + Mm(1.2) };
+        let figure = sheet::text(place, HEAD, "middle", &number.to_string());
+        group.add(sheet::stroked(path, sheet::BLACK)).add(boxed).add(figure)
+    }
+
+    /// A hundred millimetres and four inches in the lower left.
+    fn check_ruler(&self) -> Group {
+        let length = Mm(101.6);
+        let free = [self.paper.height / 2.0 + Mm(28.0), self.paper.height - Mm(6.0)];
+        let ruler = match free[1] - free[0] >= length {
+            true => {
+                Ruler { edge: Edge::Left, at: 0.5, inset: Mm(40.0), millimetres: 100, inches: 4 }
+            }
+            false => {
+                Ruler { edge: Edge::Left, at: 0.5, inset: Mm(40.0), millimetres: 60, inches: 2 }
+            }
+        };
+        let start = free[0];
+        let place =
+            AlongEdge { edge: Edge::Left, inset: ruler.inset, start, end: start + ruler.length() };
+        sheet::ruler(self.paper, place, ruler)
+    }
+
+    /// Lines of text in the upper left.
+    fn lines(&self, lines: &[(Mm, String)]) -> Group {
+        let mut group = Group::new();
+        let mut y = Mm(14.0);
+        for (size, content) in lines {
+            y = y + *size * 1.35;
+            group = group.add(sheet::text(Point { x: Mm(10.0), y }, *size, "start", content));
+        }
+        group
+    }
+}
+
+/// 11 and 8 points.
+const HEAD: Mm = Mm(3.88);
+const BODY: Mm = Mm(2.82);
+
+fn signed(number: i8) -> String {
+    match number {
+        0 => "0".to_owned(),
+        1.. => format!("+{number}"),
+        _ => format!("−{}", -i16::from(number)),
+    }
+}
+
+fn line([from, to]: [Point; 2]) -> String {
+    sheet::line(from.x, from.y, to.x, to.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::length::Affine;
+    use crate::render::scene::{Item, Scene, Segment};
+
+    const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
+
+    fn sheet(flip: Flip, printer: Option<Printer>) -> Calibration {
+        Calibration { paper: A4, flip, printer, date: Timestamp::FIXED }
+    }
+
+    fn drawn(calibration: &Calibration, side: Group) -> Scene {
+        let tree = picture(&sheet::alone(calibration.paper, side)).unwrap();
+        scene::import("sheet", &tree, &sheet::inks(Conformance::Plain)).unwrap()
+    }
+
+    /// The straight strokes of a picture by their ends.
+    fn strokes(scene: &Scene) -> Vec<[Point; 2]> {
+        let mut found = Vec::new();
+        for item in &scene.items {
+            let Item::Shape(shape) = item else { continue };
+            for pair in shape.outline.windows(2) {
+                if let [Segment::Move(from), Segment::Line(to)] = *pair {
+                    found.push([from, to]);
+                }
+            }
+        }
+        found
+    }
+
+    fn near(one: Point, other: Point) -> bool {
+        (one.x - other.x).0.abs() < 2e-3 && (one.y - other.y).0.abs() < 2e-3
+    }
+
+    /// What each scale reads when the back is printed with an error and the sheet held to a light:
+    /// the stroke of the back that comes nearest to any of the front.
+    fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
+        let front = strokes(&drawn(sheet, sheet.front()));
+        let back = strokes(&drawn(sheet, sheet.back()));
+        let correction = sheet.printer.as_ref().map(|printer| printer.correction(sheet.paper));
+        scales(sheet.paper).map(|scale| {
+            let off = |stroke: i8| {
+                // Found among what is drawn, not reckoned.
+                let meant = sheet.on_scale(scale, f64::from(stroke) * BACK_PITCH, 0.0);
+                let drawn = back.iter().find(|[from, _]| near(*from, meant)).unwrap()[0];
+                let sent = correction.map_or(drawn, |map| map.apply(drawn));
+                let printed = error.apply(sent);
+                let ends = front.iter().flatten().map(|&end| sheet.through(end));
+                let along = |point: Point| match scale.axis {
+                    Axis::Across => point.x,
+                    Axis::Down => point.y,
+                };
+                let aside = |point: Point| match scale.axis {
+                    Axis::Across => point.y,
+                    Axis::Down => point.x,
+                };
+                let beside = ends.filter(|end| (aside(*end) - aside(printed)).0.abs() < 2.0);
+                beside
+                    .map(|end| (along(end) - along(printed)).0.abs())
+                    .fold(f64::INFINITY, f64::min)
+            };
+            let best = (-STROKES..=STROKES).min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap();
+            f64::from(best) / 10.0
+        })
+    }
+
+    fn crooked() -> Printer {
+        Printer {
+            name: "crooked".to_owned(),
+            offset: [Mm(0.4), Mm(-0.3)],
+            rotation_deg: 0.1,
+            scale: [1.002, 0.999],
+        }
+    }
+
+    #[test]
+    fn a_true_printer_reads_zero_whichever_edge_it_turns_on() {
+        for flip in [Flip::LongEdge, Flip::ShortEdge] {
+            assert_eq!([0.0; READINGS], read(&sheet(flip, None), Affine::IDENTITY));
+        }
+    }
+
+    #[test]
+    fn readings_of_a_crooked_printer_give_its_profile_to_half_a_tenth() {
+        for flip in [Flip::LongEdge, Flip::ShortEdge] {
+            let printer = crooked();
+            let readings = read(&sheet(flip, None), printer.error(A4));
+            let found = profile("crooked", A4, readings);
+            for axis in 0..2 {
+                assert!((found.offset[axis] - printer.offset[axis]).0.abs() <= 0.05, "{found:?}");
+                assert!((found.scale[axis] - printer.scale[axis]).abs() < 1e-3, "{found:?}");
+            }
+            assert!((found.rotation_deg - printer.rotation_deg).abs() < 0.03, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn exact_readings_give_the_profile_itself() {
+        let printer = crooked();
+        let error = printer.error(A4);
+        let middle = Point { x: Mm(105.0), y: Mm(148.5) };
+        let readings = scales(A4).map(|scale| {
+            let [x, y] = scale.from_middle;
+            let at = Point { x: middle.x + Mm(x), y: middle.y + Mm(y) };
+            let printed = error.apply(at);
+            match scale.axis {
+                Axis::Across => (printed.x - at.x).0,
+                Axis::Down => (printed.y - at.y).0,
+            }
+        });
+        let found = profile("crooked", A4, readings);
+        assert!((found.offset[0] - Mm(0.4)).0.abs() < 2e-4, "{found:?}");
+        assert!((found.offset[1] - Mm(-0.3)).0.abs() < 2e-4, "{found:?}");
+        assert!((found.rotation_deg - 0.1).abs() < 2e-4, "{found:?}");
+        assert!((found.scale[0] - 1.002).abs() < 2e-5 && (found.scale[1] - 0.999).abs() < 2e-5);
+    }
+
+    #[test]
+    fn with_its_profile_a_crooked_printer_reads_zero() {
+        for flip in [Flip::LongEdge, Flip::ShortEdge] {
+            let corrected = sheet(flip, Some(crooked()));
+            assert_eq!([0.0; READINGS], read(&corrected, crooked().error(A4)));
+        }
+    }
+
+    #[test]
+    fn everything_stays_on_the_paper_and_texts_apart_from_scales() {
+        for paper in [A4, Size { width: Mm(215.9), height: Mm(279.4) }] {
+            let sheet = Calibration { paper, ..sheet(Flip::LongEdge, None) };
+            for side in [sheet.front(), sheet.back()] {
+                let scene = drawn(&sheet, side);
+                let inside = Rect::at_origin(paper).grown(Mm(-4.0));
+                for [from, to] in strokes(&scene) {
+                    for Point { x, y } in [from, to] {
+                        let point = Rect { x, y, width: Mm::ZERO, height: Mm::ZERO };
+                        assert!(inside.contains(&point), "{point:?}");
+                    }
+                }
+            }
+        }
+    }
+}

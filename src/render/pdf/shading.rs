@@ -1,0 +1,84 @@
+//! Gradients as PDF keeps them: patterns of axial and radial shadings (PDF Reference 1.4, 4.6.3).
+
+use lopdf::{Dictionary, Object, dictionary};
+
+use crate::face::Cmyk;
+use crate::render::scene::Along;
+
+use super::content::{PlacedGradient, tint};
+
+/// The pattern of a gradient.
+pub(super) fn pattern(placed: &PlacedGradient) -> Dictionary {
+    let (kind, coordinates): (i64, Vec<f64>) = match placed.gradient.along {
+        Along::Line { from, to } => (2, [from, to].concat()),
+        Along::Circles { from, to } => (3, [from, to].concat()),
+    };
+    let shading = dictionary! {
+        "ShadingType" => kind,
+        "ColorSpace" => "DeviceCMYK",
+        "Coords" => coordinates.into_iter().map(real).collect::<Vec<_>>(),
+        "Function" => function(&placed.gradient.stops),
+        // Beyond its ends the gradient goes on in its last inks, as in SVG.
+        "Extend" => vec![true.into(), true.into()],
+    };
+    dictionary! {
+        "Type" => "Pattern",
+        "PatternType" => 2,
+        "Matrix" => placed.to_points.map(Object::Real).to_vec(),
+        "Shading" => shading,
+    }
+}
+
+/// From 0 to 1 along the gradient to inks: straight between neighbouring stops.
+fn function(stops: &[(f64, Cmyk)]) -> Dictionary {
+    let mut stops = stops.to_vec();
+    // Before the first stop and behind the last the inks stay as they are.
+    if let Some(first) = stops.first().copied().filter(|(at, _)| *at > 0.0) {
+        stops.insert(0, (0.0, first.1));
+    }
+    if let Some(last) = stops.last().copied().filter(|(at, _)| *at < 1.0) {
+        stops.push((1.0, last.1));
+    }
+    let domain = || vec![0.into(), 1.into()];
+    let piece = |from: &Cmyk, to: &Cmyk| {
+        dictionary! {
+            "FunctionType" => 2,
+            "Domain" => domain(),
+            "C0" => from.percent().map(|ink| Object::Real(tint(ink))).to_vec(),
+            "C1" => to.percent().map(|ink| Object::Real(tint(ink))).to_vec(),
+            "N" => 1,
+        }
+    };
+    let pieces: Vec<Object> =
+        stops.windows(2).map(|pair| piece(&pair[0].1, &pair[1].1).into()).collect();
+    let inner = &stops[1..stops.len() - 1];
+    let encode = pieces.iter().flat_map(|_| domain()).collect::<Vec<Object>>();
+    dictionary! {
+        "FunctionType" => 3,
+        "Domain" => domain(),
+        "Functions" => pieces,
+        "Bounds" => inner.iter().map(|(at, _)| real(*at)).collect::<Vec<_>>(),
+        "Encode" => encode,
+    }
+}
+
+fn real(number: f64) -> Object {
+    #[expect(clippy::cast_possible_truncation, reason = "files hold single precision")]
+    let single = number as f32;
+    Object::Real(single)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_inside_the_ends_are_drawn_out_to_them() {
+        let inks = |black| Cmyk::new([0.0, 0.0, 0.0, black]).unwrap();
+        let function = function(&[(0.25, inks(10.0)), (0.75, inks(90.0))]);
+        assert_eq!(3, function.get(b"Functions").unwrap().as_array().unwrap().len());
+        let bounds = function.get(b"Bounds").unwrap().as_array().unwrap();
+        assert_eq!(vec![Object::Real(0.25), Object::Real(0.75)], *bounds);
+        assert_eq!(6, function.get(b"Encode").unwrap().as_array().unwrap().len());
+    }
+}

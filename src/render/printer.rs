@@ -1,0 +1,229 @@
+//! Printers: how far each misplaces the back of a sheet, and what undoes that.
+//!
+//! A profile says where the back lands: shifted, turned and stretched about the middle of the
+//! paper, as the back is read. What is printed on the back is mapped by the inverse.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::length::{Affine, Mm, Point, Size, decimal};
+
+/// Where a printer puts the back of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Printer {
+    /// Its name in the file of profiles.
+    pub name: String,
+    /// How far the back lies to the right and down of where it should be.
+    pub offset: [Mm; 2],
+    /// By how many degrees it is turned clockwise.
+    pub rotation_deg: f64,
+    /// How many times too wide and too high it is.
+    pub scale: [f64; 2],
+}
+
+/// The largest offset a profile may have: further off, the wrong paper is set.
+const MOST_OFFSET_MM: f64 = 20.0;
+/// The largest turn in degrees.
+const MOST_TURN_DEG: f64 = 5.0;
+/// The smallest and the largest scale.
+const SCALES: [f64; 2] = [0.95, 1.05];
+/// Radians in a degree.
+const RADIAN: f64 = std::f64::consts::PI / 180.0;
+
+/// A profile as it stands in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    back_offset_mm: Option<[Spanned<f64>; 2]>,
+    back_rotation_deg: Option<Spanned<f64>>,
+    back_scale: Option<[Spanned<f64>; 2]>,
+}
+
+impl Printer {
+    /// The profile of this name in the text of a file of profiles.
+    ///
+    /// # Errors
+    /// Every fault of any profile in the file with its place, or the names there are if this is none
+    /// of them.
+    pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
+        let all = Self::read_all(source)?;
+        let names: Vec<String> = all.iter().map(|printer| printer.name.clone()).collect();
+        all.into_iter().find(|printer| printer.name == name).ok_or_else(|| {
+            let message = format!("{} has no printer {name:?}", source.name());
+            let accepted = match names.is_empty() {
+                true => "a table such as [office]".to_owned(),
+                false => names.join(", "),
+            };
+            Problem::new(message).accepts(accepted).into()
+        })
+    }
+
+    /// All profiles of a file, in the order of their names.
+    ///
+    /// # Errors
+    /// Every fault of any profile with its place.
+    pub fn read_all(source: &Arc<Source>) -> Result<Vec<Self>, Problems> {
+        let file: std::collections::BTreeMap<String, Table> = toml::from_str(source.text())
+            .map_err(|error| {
+                let problem = Problem::new(error.message().trim_end());
+                match error.span() {
+                    Some(span) => problem.at(source, span),
+                    None => problem,
+                }
+            })?;
+        let mut problems = Problems::new();
+        let mut within = |value: &Spanned<f64>, least: f64, most: f64| {
+            let number = *value.get_ref();
+            if !(least..=most).contains(&number) {
+                let problem = Problem::new(format!("{number} is out of range"))
+                    .at(source, value.span())
+                    .accepts(format!("{least} to {most}"));
+                problems.push(problem);
+            }
+            number
+        };
+        let mut printers = Vec::new();
+        for (name, table) in file {
+            let mut pair =
+                |pair: &Option<[Spanned<f64>; 2]>, none: f64, [least, most]: [f64; 2]| {
+                    pair.as_ref().map_or([none; 2], |[one, other]| {
+                        [within(one, least, most), within(other, least, most)]
+                    })
+                };
+            let offset = pair(&table.back_offset_mm, 0.0, [-MOST_OFFSET_MM, MOST_OFFSET_MM]);
+            let scale = pair(&table.back_scale, 1.0, SCALES);
+            let rotation_deg = table
+                .back_rotation_deg
+                .as_ref()
+                .map_or(0.0, |turn| within(turn, -MOST_TURN_DEG, MOST_TURN_DEG));
+            printers.push(Self { name, offset: offset.map(Mm), rotation_deg, scale });
+        }
+        problems.into_result(printers)
+    }
+
+    /// Where the printer puts what should lie at a point of the back of this paper.
+    pub fn error(&self, paper: Size) -> Affine {
+        let (sin, cos) = sin_cos(self.rotation_deg * RADIAN);
+        let [sx, sy] = self.scale;
+        let linear = [cos * sx, sin * sx, -sin * sy, cos * sy];
+        let middle = Point { x: paper.width / 2.0, y: paper.height / 2.0 };
+        let [a, b, c, d] = linear;
+        let moved = Affine([a, b, c, d, 0.0, 0.0]).apply(middle);
+        let e = middle.x - moved.x + self.offset[0];
+        let f = middle.y - moved.y + self.offset[1];
+        Affine([a, b, c, d, e.0, f.0])
+    }
+
+    /// What undoes the error: where to send a point so that it is printed where it should be.
+    ///
+    /// # Panics
+    /// Never: a profile's scales are near 1, so its error can be undone.
+    pub fn correction(&self, paper: Size) -> Affine {
+        self.error(paper).inverse().expect("scales near 1 flatten nothing")
+    }
+
+    /// The profile as it stands in a file.
+    pub fn to_toml(&self) -> String {
+        let [x, y] = self.offset.map(|length| decimal(length.0));
+        let [across, down] = self.scale.map(|scale| format!("{scale:.5}"));
+        let mut text = String::new();
+        let _ = writeln!(text, "[{}]", self.name);
+        let _ = writeln!(text, "back_offset_mm = [{x}, {y}]  # too far right, too far down");
+        let _ = writeln!(text, "back_rotation_deg = {:.4}  # clockwise", self.rotation_deg + 0.0);
+        let _ = writeln!(text, "back_scale = [{across}, {down}]  # times too wide, too high");
+        text
+    }
+}
+
+/// Sine and cosine of a small angle in radians by their power series: the system's own may differ in
+/// the last digit from machine to machine. At five degrees the first term left out is below 1e-15.
+fn sin_cos(x: f64) -> (f64, f64) {
+    let square = x * x;
+    let sin = x
+        * (1.0
+            - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0))));
+    let cos =
+        1.0 - square / 2.0 * (1.0 - square / 12.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0)));
+    (sin, cos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
+
+    fn source(text: &str) -> Arc<Source> {
+        Source::new("printers.toml", text)
+    }
+
+    fn office() -> Printer {
+        let text = "[den]\n[office]\nback_offset_mm = [0.4, -0.2]\nback_rotation_deg = 0.3\n\
+            back_scale = [1.002, 0.999]\n";
+        Printer::read("office", &source(text)).unwrap()
+    }
+
+    #[test]
+    fn a_profile_that_says_nothing_changes_nothing() {
+        let den = Printer::read("den", &source("[den]\n")).unwrap();
+        assert_eq!(Affine::IDENTITY, den.error(A4));
+    }
+
+    #[test]
+    fn the_error_is_a_shift_of_the_middle_and_a_clockwise_turn_about_it() {
+        let error = office().error(A4);
+        let middle = error.apply(Point { x: Mm(105.0), y: Mm(148.5) });
+        assert!((middle.x - Mm(105.4)).0.abs() < 1e-9 && (middle.y - Mm(148.3)).0.abs() < 1e-9);
+        // Clockwise, what lies right of the middle comes down.
+        let right = error.apply(Point { x: Mm(205.0), y: Mm(148.5) });
+        assert!(right.y > middle.y);
+        assert!((right.y - middle.y - Mm(100.2 * 0.3 * RADIAN)).0.abs() < 1e-4);
+    }
+
+    #[test]
+    fn the_correction_undoes_the_error_everywhere_on_the_paper() {
+        let (error, correction) = (office().error(A4), office().correction(A4));
+        for x in [0.0, 50.0, 210.0] {
+            for y in [0.0, 99.0, 297.0] {
+                let printed = error.apply(correction.apply(Point { x: Mm(x), y: Mm(y) }));
+                assert!((printed.x.0 - x).abs() < 1e-9 && (printed.y.0 - y).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn a_profile_that_was_written_reads_back() {
+        let printer = office();
+        let read = Printer::read("office", &source(&printer.to_toml())).unwrap();
+        assert_eq!(printer, read);
+    }
+
+    #[test]
+    fn faults_and_unknown_names_are_told() {
+        let text = "[office]\nback_offset_mm = [0.4, 30]\nback_rotation_deg = -6\n\
+            back_scale = [1, 2]\n";
+        let problems = Printer::read("office", &source(text)).unwrap_err().to_string();
+        for place in ["2:24", "3:21", "4:18"] {
+            assert!(problems.contains(&format!("printers.toml:{place}")), "{problems}");
+        }
+        let problems = Printer::read("attic", &source("[office]\n[den]\n")).unwrap_err();
+        assert!(problems.to_string().ends_with("accepted: den, office"), "{problems}");
+        assert!(Printer::read("office", &source("[office]\noffset = 1\n")).is_err());
+    }
+
+    #[test]
+    fn the_series_are_sine_and_cosine() {
+        for degrees in [-5.0, -0.1, 0.0, 1.0, 5.0] {
+            let (sin, cos) = sin_cos(degrees * RADIAN);
+            assert!((sin * sin + cos * cos - 1.0).abs() < 1e-15);
+        }
+        let (sin, _) = sin_cos(5.0 * RADIAN);
+        // From printed tables.
+        assert!((sin - 0.087_155_742_747_658_17).abs() < 1e-15);
+    }
+}

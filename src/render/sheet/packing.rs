@@ -1,0 +1,180 @@
+//! How many cards of a size a sheet holds, and where their block stands on the paper.
+
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Format;
+use crate::render::length::{Mm, Point, Rect, Size};
+
+use super::{Sheet, Sides};
+
+/// The places of cards on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Packing {
+    /// Cards side by side.
+    pub columns: usize,
+    /// Cards one below another.
+    pub rows: usize,
+    /// The page.
+    pub page: Size,
+    /// A cut card.
+    card: Size,
+    gap: [Mm; 2],
+    /// The upper left corner of the first card's trim.
+    origin: Point,
+}
+
+/// Lengths are the same up to this: a micrometre.
+const SLACK: Mm = Mm(0.001);
+
+impl Packing {
+    /// As many cards of a format as the sheet holds: the columns and rows it names, or all that fit
+    /// within its margins. The block of cards stands in the middle of the paper, or of its upper half
+    /// where it is folded.
+    ///
+    /// # Errors
+    /// If not one card fits, or not as many as the sheet names, or if the cards have less bleed than
+    /// the sheet prints.
+    pub fn of(sheet: &Sheet, format: Format) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        if sheet.bleed > Mm(format.bleed_mm()) {
+            let message = format!(
+                "sheet {} prints {} mm of bleed, but the cards have {} mm",
+                sheet.name,
+                sheet.bleed.0,
+                format.bleed_mm()
+            );
+            problems.push(Problem::new(message).accepts("a theme with as much bleed"));
+        }
+        let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
+        let page =
+            sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed + sheet.slug).size());
+        let half = if sheet.sides == Sides::Fold { page.height / 2.0 } else { page.height };
+        // Without a margin the bleed must still be on the paper.
+        let margin = sheet.margin.map(|margin| margin.max(sheet.bleed));
+        let room = [page.width - margin[0] * 2.0, half - margin[1] * 2.0];
+        let most = |axis: usize, length: Mm| {
+            let step = length + sheet.gap[axis];
+            let count = ((room[axis] + sheet.gap[axis] + SLACK).0 / step.0).floor();
+            // Papers are shorter than a kilometre and cards longer than a millimetre.
+            if count >= 1.0 { count as usize } else { 0 }
+        };
+        let fitting = match sheet.paper {
+            Some(_) => [most(0, card.width), most(1, card.height)],
+            None => [1, 1],
+        };
+        let wanted = [sheet.columns.unwrap_or(fitting[0]), sheet.rows.unwrap_or(fitting[1])];
+        if wanted.contains(&0) || wanted[0] > fitting[0] || wanted[1] > fitting[1] {
+            let many = |count: usize| count.max(1);
+            let message = format!(
+                "{} × {} cards of {} × {} mm do not fit sheet {}",
+                many(wanted[0]),
+                many(wanted[1]),
+                card.width.0,
+                card.height.0,
+                sheet.name
+            );
+            let tenths = |length: Mm| (length.0 * 10.0).floor() / 10.0;
+            let accepted = format!("cards in {} × {} mm in all", tenths(room[0]), tenths(room[1]));
+            problems.push(Problem::new(message).accepts(accepted));
+        }
+        let [columns, rows] = wanted;
+        let block =
+            [row_of(card.width, sheet.gap[0], columns), row_of(card.height, sheet.gap[1], rows)];
+        let middle = |room: Mm, block: Mm| (room - block) / 2.0;
+        let origin = Point { x: middle(page.width, block[0]), y: middle(half, block[1]) };
+        problems.into_result(Self { columns, rows, page, card, gap: sheet.gap, origin })
+    }
+
+    /// How many cards a page holds.
+    pub fn each(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The trim of the card at this place, counted by rows from the upper left.
+    pub fn trim(&self, place: usize) -> Rect {
+        let (column, row) = (place % self.columns, place / self.columns);
+        let step = |length: Mm, gap: Mm, steps: usize| (length + gap) * count(steps);
+        Rect {
+            x: self.origin.x + step(self.card.width, self.gap[0], column),
+            y: self.origin.y + step(self.card.height, self.gap[1], row),
+            width: self.card.width,
+            height: self.card.height,
+        }
+    }
+
+    /// The rectangle round the trims of a full page of fronts.
+    pub fn block(&self) -> Rect {
+        Rect {
+            x: self.origin.x,
+            y: self.origin.y,
+            width: row_of(self.card.width, self.gap[0], self.columns),
+            height: row_of(self.card.height, self.gap[1], self.rows),
+        }
+    }
+}
+
+/// The length of cards in a row.
+fn row_of(length: Mm, gap: Mm, cards: usize) -> Mm {
+    length * count(cards) + gap * count(cards.saturating_sub(1))
+}
+
+/// A small count as a factor.
+fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::CardSize;
+
+    fn packed(sheet: &str, size: CardSize) -> Result<Packing, Problems> {
+        let sheet = Sheet::built_in(sheet).unwrap();
+        let format = Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap();
+        Packing::of(&sheet, format)
+    }
+
+    fn counts(sheet: &str) -> Vec<String> {
+        let sizes = CardSize::named();
+        let counted = sizes.map(|(name, size)| match packed(sheet, size) {
+            Ok(packing) => format!("{name} {}x{}", packing.columns, packing.rows),
+            Err(_) => format!("{name} -"),
+        });
+        counted.collect()
+    }
+
+    #[test]
+    fn each_sheet_holds_as_many_cards_of_each_size_as_its_paper_has_room_for() {
+        let expected = [
+            ("a4-3x3", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
+            ("letter-3x3", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
+            ("universal", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
+            ("a4-bleed", "poker 4x2, euro-poker 4x2, bridge 4x2, tarot 3x1, a6 2x1"),
+            ("letter-bleed", "poker 3x2, euro-poker 3x2, bridge 3x2, tarot 3x1, a6 2x1"),
+            ("gutterfold-a4", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
+            ("gutterfold-letter", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
+            ("single", "poker 1x1, euro-poker 1x1, bridge 1x1, tarot 1x1, a6 1x1"),
+        ];
+        assert_eq!(expected.len(), Sheet::built_in_names().count());
+        for (sheet, expected) in expected {
+            assert_eq!(expected, counts(sheet).join(", "), "{sheet}");
+        }
+    }
+
+    #[test]
+    fn a_named_count_is_kept_and_told_where_it_does_not_fit() {
+        let mut sheet = Sheet::built_in("a4-3x3").unwrap();
+        (sheet.columns, sheet.rows) = (Some(2), Some(1));
+        let packing = Packing::of(&sheet, Format::POKER).unwrap();
+        assert_eq!(2, packing.each());
+        sheet.columns = Some(4);
+        let problems = Packing::of(&sheet, Format::POKER).unwrap_err().to_string();
+        assert!(problems.contains("4 × 1 cards of 63.5 × 88.9 mm do not fit"), "{problems}");
+    }
+
+    #[test]
+    fn a_card_too_large_for_any_place_is_told_with_the_room_there_is() {
+        let problems = packed("a4-3x3", "200x290".parse().unwrap()).unwrap_err().to_string();
+        assert!(problems.contains("1 × 1 cards of 200 × 290 mm do not fit"), "{problems}");
+        assert!(problems.contains("cards in 19"), "{problems}");
+    }
+}

@@ -1,0 +1,144 @@
+//! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
+
+use crate::render::length::Mm;
+
+use super::furniture::AlongEdge;
+use super::{Edge, Ruler, Sheet, SheetPage, Sides};
+
+/// How far a ruler's figures reach beyond its ends.
+const FIGURES: Mm = Mm(2.5);
+
+/// How far ticks and figures reach from a ruler's line: millimetres above, inches below.
+const ABOVE: Mm = Mm(3.7);
+const BELOW: Mm = Mm(2.7);
+
+/// How far from the corners of the paper a ruler stays.
+const CORNER: Mm = Mm(7.0);
+
+/// Something that stands in the margin beside an edge: along the edge from the left or the top, and
+/// inward from the paper's edge.
+struct Obstacle {
+    along: [Mm; 2],
+    depth: [Mm; 2],
+}
+
+/// From start to end of every place for a card along an edge of a full page, in order.
+pub(super) fn cards_along(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<[Mm; 2]> {
+    let across = matches!(edge, Edge::Top | Edge::Bottom);
+    let Some(card) = page.slots.first().map(|slot| slot.trim) else { return Vec::new() };
+    let (block_start, length, gap, block_end) = match across {
+        true => (page.block.x, card.width, sheet.gap[0], page.block.right()),
+        false => (page.block.y, card.height, sheet.gap[1], page.block.bottom()),
+    };
+    let from = |mut start: Mm, end: Mm| {
+        let mut cards = Vec::new();
+        while start + length <= end + Mm(0.001) {
+            cards.push([start, start + length]);
+            start = start + length + gap;
+        }
+        cards
+    };
+    if across || sheet.sides == Sides::Duplex {
+        return from(block_start, block_end);
+    }
+    // On both sides of a fold the same, from the paper's ends.
+    let fold = page.size.height / 2.0;
+    let upper = from(block_start, fold);
+    let lower =
+        upper.iter().rev().map(|[start, end]| [page.size.height - *end, page.size.height - *start]);
+    upper.iter().copied().chain(lower).collect()
+}
+
+/// What stands in the margin beside an edge, ruler and caption apart.
+fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
+    let margin = match edge {
+        Edge::Top => page.block.y,
+        Edge::Left => page.block.x,
+        Edge::Right => page.size.width - page.block.right(),
+        Edge::Bottom => page.size.height - page.block.bottom(),
+    };
+    let mut found = Vec::new();
+    if let Some(marks) = sheet.crop_marks {
+        let near = sheet.bleed + marks.offset;
+        let depth = [margin - near - marks.length, margin - near];
+        // The figures of the cutting order stand above the marks on the left, right of those above.
+        let around = match edge {
+            Edge::Top => [Mm(0.5), Mm(3.0)],
+            Edge::Left => [Mm(2.4), Mm(0.5)],
+            Edge::Right | Edge::Bottom => [Mm(0.5), Mm(0.5)],
+        };
+        for cut in cards_along(sheet, page, edge).into_iter().flatten() {
+            found.push(Obstacle { along: [cut - around[0], cut + around[1]], depth });
+        }
+    }
+    let arm = Mm(2.3);
+    for mark in sheet.registration_marks.iter().filter(|mark| mark.edge == edge) {
+        let middle = margin - mark.distance;
+        for centre in super::furniture::mark_centres(sheet, page, mark) {
+            let along = if matches!(edge, Edge::Top | Edge::Bottom) { centre.x } else { centre.y };
+            found.push(Obstacle {
+                along: [along - arm, along + arm],
+                depth: [middle - arm, middle + arm],
+            });
+        }
+    }
+    if sheet.sides == Sides::Fold && matches!(edge, Edge::Left | Edge::Right) {
+        let fold = page.size.height / 2.0;
+        let depth = [margin - super::furniture::FOLD_MARK, margin];
+        found.push(Obstacle { along: [fold - Mm(2.5), fold + Mm(0.5)], depth });
+    }
+    found
+}
+
+/// The stretch for a ruler: where its middle should be, or as near to that as marks leave room for
+/// it. Where there is nowhere room for the whole, it is shortened to the longest free stretch.
+pub(super) fn for_ruler(sheet: &Sheet, page: &SheetPage, ruler: Ruler) -> (AlongEdge, Ruler) {
+    let (edge, inset) = (ruler.edge, ruler.inset);
+    // Below the cards the millimetres look inward, on the other edges outward.
+    let depth = match edge {
+        Edge::Bottom => [inset - BELOW, inset + ABOVE],
+        Edge::Top | Edge::Left | Edge::Right => [inset - ABOVE, inset + BELOW],
+    };
+    let (paper, block) = match edge {
+        Edge::Top | Edge::Bottom => (page.size.width, [page.block.x, page.block.right()]),
+        Edge::Left | Edge::Right => (page.size.height, [page.block.y, page.block.bottom()]),
+    };
+    let mut stretches = vec![[CORNER, paper - CORNER]];
+    for obstacle in obstacles(sheet, page, edge) {
+        if obstacle.depth[1] <= depth[0] || obstacle.depth[0] >= depth[1] {
+            continue;
+        }
+        let [from, to] = obstacle.along;
+        stretches = stretches
+            .into_iter()
+            .flat_map(|[start, end]| [[start, end.min(from)], [start.max(to), end]])
+            .filter(|[start, end]| start < end)
+            .collect();
+    }
+    let longest = stretches.iter().map(|[start, end]| *end - *start).fold(Mm::ZERO, Mm::max);
+    let ruler = shortened(ruler, longest - FIGURES * 2.0);
+    let half = ruler.length() / 2.0;
+    let wanted = block[0] + (block[1] - block[0]) * ruler.at;
+    let middles = stretches.iter().filter_map(|[start, end]| {
+        let (least, most) = (*start + FIGURES + half, *end - FIGURES - half);
+        (least <= most + Mm(1e-9)).then(|| wanted.max(least).min(most))
+    });
+    let away = |middle: &Mm| (*middle - wanted).0.abs();
+    let middle = middles.min_by(|one, other| away(one).total_cmp(&away(other))).unwrap_or(wanted);
+    (AlongEdge { edge, inset, start: middle - half, end: middle + half }, ruler)
+}
+
+/// The ruler with scales no longer than this, in whole centimetres and inches.
+fn shortened(ruler: Ruler, longest: Mm) -> Ruler {
+    let whole = |unit: Mm| {
+        let count = (longest.0.max(0.0) / unit.0).floor();
+        // No paper is so long that this cuts anything off.
+        if count < f64::from(u16::MAX) { count as u16 } else { u16::MAX }
+    };
+    let centimetres = whole(Mm(10.0)).saturating_mul(10);
+    Ruler {
+        millimetres: ruler.millimetres.min(centimetres.max(10)),
+        inches: ruler.inches.min(whole(Mm::from_inches(1.0))),
+        ..ruler
+    }
+}

@@ -1,0 +1,336 @@
+//! The text of a print house's settings file, with the place of every fault.
+
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::render::length::Mm;
+use crate::render::pdf::{Conformance, ConformanceError};
+use crate::render::png::Dpi;
+use crate::render::sheet::{PageOrder, Sheet};
+use crate::spec::table::{Placed, Reader, Table};
+
+use super::{PictureSize, PictureUpload, PressMarks, PressUpload, Upload, Vendor};
+
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../templates/vendors/", $name, ".toml")))),*]
+    };
+}
+
+/// The print houses in the program itself.
+const BUILT_IN: &[(&str, &str)] =
+    built_in!["drivethrucards", "thegamecrafter", "makeplayingcards", "press-x4", "home"];
+
+/// Lengths of marks, margins and bleeds in millimetres.
+const MARGIN_MM: std::ops::RangeInclusive<f64> = 0.0..=50.0;
+/// Sides of cards in millimetres.
+const CARD_MM: std::ops::RangeInclusive<f64> = 20.0..=300.0;
+/// Sides of pictures and their margins in pixels.
+const PIXELS: std::ops::RangeInclusive<f64> = 0.0..=20_000.0;
+
+/// A stated picture size may differ from the card's by this, in pixels: houses round.
+const ROUNDED_PX: f64 = 2.0;
+
+impl Vendor {
+    /// The names [`Vendor::built_in`] knows.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// The files of the program as (file name, text), for a person's own copy.
+    pub fn built_in_files() -> impl Iterator<Item = (String, &'static str)> {
+        BUILT_IN.iter().map(|(name, text)| (format!("{name}.toml"), *text))
+    }
+
+    /// A print house that is part of the program.
+    ///
+    /// # Errors
+    /// A problem that lists the names there are.
+    ///
+    /// ```
+    /// use actiondeck::render::vendor::{Upload, Vendor};
+    ///
+    /// let house = Vendor::built_in("drivethrucards").unwrap();
+    /// let Upload::Press(press) = &house.upload else { panic!() };
+    /// assert_eq!(240.0, press.ink_limit_percent);
+    /// ```
+    pub fn built_in(name: &str) -> Result<Self, Problems> {
+        let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = Self::built_in_names().collect();
+            let problem = Problem::new(format!("there is no print house {name:?}"));
+            return Err(problem.accepts(format!("{}, or a TOML file", names.join(", "))).into());
+        };
+        Self::read(name, &Source::new(format!("templates/vendors/{name}.toml"), *text))
+    }
+
+    /// Reads a print house's settings; `name` is the short name it gets.
+    ///
+    /// # Errors
+    /// Every fault of syntax, unknown or missing key and value that cannot be, with its place.
+    pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
+        let (document, syntax) = DeTable::parse_recoverable(source.text());
+        let mut reader = Reader { source: Arc::clone(source), problems: Problems::new() };
+        for error in syntax {
+            reader.fault(error.span().unwrap_or(0..0), error.message().to_owned(), "TOML");
+        }
+        let root = reader.root(document.get_ref());
+        reader.only(&root, &["title", "pdf", "png", "sheets"]);
+        let title = reader.text(&root, "title", None).value;
+        let tables = ["pdf", "png", "sheets"].map(|key| (key, reader.has(&root, key)));
+        let wanted: Vec<&str> =
+            tables.iter().filter(|(_, there)| *there).map(|(key, _)| *key).collect();
+        let upload = match wanted[..] {
+            ["pdf"] => reader.table(&root, "pdf").map(|table| press(&mut reader, &table)),
+            ["png"] => reader.table(&root, "png").map(|table| pictures(&mut reader, &table)),
+            ["sheets"] => reader.table(&root, "sheets").map(|table| sheets(&mut reader, &table)),
+            _ => {
+                let message = format!("{} of the tables [pdf], [png], [sheets]", wanted.len());
+                reader.fault(root.span, message, "exactly one of them: what the house is sent");
+                None
+            }
+        };
+        reader.problems.sort_by_place();
+        match upload {
+            Some(upload) => {
+                let vendor = Self { name: name.to_owned(), title, upload };
+                reader.problems.into_result(vendor)
+            }
+            None => Err(reader.problems),
+        }
+    }
+}
+
+fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
+    reader.only(
+        table,
+        &[
+            "file",
+            "standard",
+            "condition",
+            "order",
+            "trims_mm",
+            "bleed_mm",
+            "safe_mm",
+            "ink_limit_percent",
+            "image_dpi",
+            "marks",
+        ],
+    );
+    let file = path(reader, table, "file");
+    let conformance = conformance(reader, table);
+    let marks = reader.optional_table(table, "marks").map(|marks| {
+        reader.only(&marks, &["margin_mm", "offset_mm", "length_mm"]);
+        let mut length = |key| Mm(reader.number(&marks, key, MARGIN_MM));
+        let (margin, offset, length) =
+            (length("margin_mm"), length("offset_mm"), length("length_mm"));
+        if offset + length > margin {
+            let message = "the marks are longer than the margin".to_owned();
+            reader.fault(marks.span.clone(), message, "offset_mm + length_mm <= margin_mm");
+        }
+        PressMarks { margin, offset, length }
+    });
+    Upload::Press(PressUpload {
+        file,
+        conformance,
+        order: order(reader, table),
+        trims: reader
+            .rows::<2>(table, "trims_mm", CARD_MM)
+            .into_iter()
+            .map(|t| t.map(Mm))
+            .collect(),
+        bleed: Mm(reader.number(table, "bleed_mm", MARGIN_MM)),
+        safe: Mm(reader.number(table, "safe_mm", MARGIN_MM)),
+        ink_limit_percent: reader.number(table, "ink_limit_percent", 100.0..=400.0),
+        image_dpi: reader.number(table, "image_dpi", 36.0..=2400.0),
+        marks,
+    })
+}
+
+fn conformance(reader: &mut Reader, table: &Table<'_>) -> Conformance {
+    let standard = reader.text(table, "standard", None);
+    let condition = reader.text(table, "condition", None);
+    let whole = reader.has(table, "standard") && reader.has(table, "condition");
+    Conformance::named(&standard.value, &condition.value).unwrap_or_else(|error| {
+        let place = match error {
+            ConformanceError::Standard(_) => standard.span,
+            ConformanceError::Condition { .. } => condition.span,
+        };
+        if whole {
+            reader.fault(place, error.to_string(), &error.accepted());
+        }
+        Conformance::Plain
+    })
+}
+
+fn order(reader: &mut Reader, table: &Table<'_>) -> PageOrder {
+    let order = reader.text(table, "order", None);
+    match order.value.as_str() {
+        "front-first" => PageOrder::FrontFirst,
+        "back-first" => PageOrder::BackFirst,
+        other => {
+            if reader.has(table, "order") {
+                let message = format!("{other:?} is no order of pages");
+                reader.fault(order.span, message, "front-first, back-first");
+            }
+            PageOrder::FrontFirst
+        }
+    }
+}
+
+fn pictures(reader: &mut Reader, table: &Table<'_>) -> Upload {
+    reader.only(table, &["front", "back", "dpi", "sizes"]);
+    let front = path(reader, table, "front");
+    if !front.is_empty() && !front.contains("{face}") {
+        let place = reader.text(table, "front", None).span;
+        let message = "every front would get the same name".to_owned();
+        reader.fault(place, message, "a path with {face}, such as \"fronts/{face}.png\"");
+    }
+    let back = path(reader, table, "back");
+    let least = i64::from(Dpi::LEAST);
+    let dpi = reader.integer(table, "dpi", least..=i64::from(Dpi::MOST), None).value;
+    let dpi = u16::try_from(dpi).ok().and_then(Dpi::new).unwrap_or(Dpi::PRINT);
+    let tables = reader.tables(table, "sizes");
+    if tables.is_empty() {
+        let message = "no picture size".to_owned();
+        reader.fault(table.span.clone(), message, "a table [[png.sizes]] for each card size");
+    }
+    let sizes = tables.iter().map(|size| picture_size(reader, size, dpi)).collect();
+    Upload::Pictures(PictureUpload { front, back, dpi, sizes })
+}
+
+fn picture_size(reader: &mut Reader, table: &Table<'_>, dpi: Dpi) -> PictureSize {
+    reader.only(table, &["trim_mm", "pixels", "bleed_px", "live_px"]);
+    let trim = reader.numbers::<2>(table, "trim_mm", CARD_MM).value.map(Mm);
+    let pixels: Placed<[f64; 2]> = reader.numbers(table, "pixels", PIXELS);
+    let bleed_px = reader.number(table, "bleed_px", PIXELS);
+    let live_px = reader.number(table, "live_px", PIXELS);
+    let cut = trim.map(|side| side.points() / 72.0 * f64::from(dpi.get()));
+    let sides = pixels.value.iter().zip(cut);
+    let off = sides.map(|(side, cut)| (side - 2.0 * bleed_px - cut).abs()).fold(0.0, f64::max);
+    if off > ROUNDED_PX {
+        let expected = cut.map(|side| (side + 2.0 * bleed_px).round());
+        let message = format!("card and bleed at {dpi} do not make these pixels");
+        reader.fault(pixels.span, message, &format!("[{}, {}]", expected[0], expected[1]));
+    }
+    if live_px < bleed_px {
+        let message = "what matters would be cut off".to_owned();
+        reader.fault(table.span.clone(), message, "live_px of at least bleed_px");
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the reader has bound it"
+    )]
+    let whole = |side: f64| side.round() as u32;
+    PictureSize { trim, pixels: pixels.value.map(whole), bleed_px, live_px }
+}
+
+fn sheets(reader: &mut Reader, table: &Table<'_>) -> Upload {
+    reader.only(table, &["names"]);
+    let names = reader.texts(table, "names").value;
+    let known: Vec<&str> = Sheet::built_in_names().collect();
+    for name in &names {
+        if !known.contains(&name.value.as_str()) {
+            let message = format!("there is no sheet {:?}", name.value);
+            reader.fault(name.span.clone(), message, &known.join(", "));
+        }
+    }
+    Upload::Sheets(names.into_iter().map(|name| name.value).collect())
+}
+
+/// A path below the output folder, with forward slashes.
+fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
+    let text = reader.text(table, key, None);
+    let bad = |part: &str| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':']);
+    if reader.has(table, key) && text.value.split('/').any(bad) {
+        let message = format!("{:?} is no path below the output folder", text.value);
+        reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
+    }
+    text.value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vendor, Problems> {
+        Vendor::read("mine", &Source::new("mine.toml", text))
+    }
+
+    fn built_in(name: &str) -> &'static str {
+        BUILT_IN.iter().find(|(known, _)| *known == name).unwrap().1
+    }
+
+    #[test]
+    fn every_house_of_the_program_reads_and_bears_its_own_name() {
+        for name in Vendor::built_in_names() {
+            let vendor = Vendor::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(name, vendor.name);
+        }
+        let problems = Vendor::built_in("nonesuch").unwrap_err().to_string();
+        assert!(problems.contains("drivethrucards, thegamecrafter"), "{problems}");
+    }
+
+    #[test]
+    fn drivethrucards_is_as_the_house_describes_it() {
+        let Upload::Press(press) = Vendor::built_in("drivethrucards").unwrap().upload else {
+            panic!("no press file");
+        };
+        assert_eq!(PageOrder::BackFirst, press.order);
+        assert_eq!(Some("PDF/X-1a:2003"), press.conformance.pdfx_version());
+        let condition = press.conformance.output_condition().unwrap();
+        assert_eq!("CGATS TR 001", condition.identifier);
+        assert_eq!((240.0, None), (press.ink_limit_percent, press.marks));
+        let [width, height] = press.trims[0].map(|side| side + press.bleed * 2.0);
+        assert_eq!([198.0, 270.0], [width, height].map(|side| side.points().round()));
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_place_at_once() {
+        let text = built_in("drivethrucards")
+            .replace("title =", "titel =")
+            .replace("PDF/X-1a:2003", "PDF/X-2")
+            .replace("\"back-first\"", "\"backs\"")
+            .replace("3.175   ", "-1   ")
+            .replace("[[63.5, 88.9]]", "[[63.5], 7]")
+            .replace("deck.pdf", "../deck.pdf");
+        let problems = read(&text).unwrap_err();
+        let told = problems.to_string();
+        for expected in [
+            "unknown key \"titel\"",
+            "no key \"title\"",
+            "\"PDF/X-2\" is no standard",
+            "\"backs\" is no order of pages",
+            "trims_mm = [63.5] is not",
+            "trims_mm = 7 is not",
+            "bleed_mm = -1 is not",
+            "\"../deck.pdf\" is no path below",
+        ] {
+            assert!(told.contains(expected), "{expected}: {told}");
+        }
+        assert!(problems.iter().all(|problem| problem.accepted().is_some()), "{told}");
+        assert!(told.lines().all(|line| line.starts_with("mine.toml:")), "{told}");
+    }
+
+    #[test]
+    fn pixels_that_are_not_card_and_bleed_are_refused_with_those_that_are() {
+        let text = built_in("makeplayingcards").replace("[816, 1110]", "[822, 1122]");
+        let problems = read(&text).unwrap_err().to_string();
+        assert!(problems.contains("accepted: [816, 1111]"), "{problems}");
+        let text = built_in("makeplayingcards").replace("{face}", "face").replacen("72", "20", 1);
+        let problems = read(&text).unwrap_err().to_string();
+        assert!(problems.contains("same name") && problems.contains("cut off"), "{problems}");
+    }
+
+    #[test]
+    fn a_house_is_sent_one_kind_of_thing() {
+        let both = format!("{}\n[sheets]\nnames = [\"a4-3x3\"]\n", built_in("thegamecrafter"));
+        let problems = read(&both).unwrap_err().to_string();
+        assert!(problems.contains("2 of the tables"), "{problems}");
+        assert!(read("title = \"x\"").unwrap_err().to_string().contains("0 of the tables"));
+        let unknown = read("title = \"x\"\n[sheets]\nnames = [\"a5\"]").unwrap_err().to_string();
+        assert!(unknown.starts_with("mine.toml:3:10: there is no sheet \"a5\""), "{unknown}");
+    }
+}

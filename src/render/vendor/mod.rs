@@ -1,0 +1,257 @@
+//! Print houses as data: what each wants to be sent, and the job that makes exactly that.
+//!
+//! A house's terms are a TOML file, `templates/vendors/*.toml` for those the program knows. The same
+//! terms are what [`crate::preflight`] holds finished files against.
+
+mod definition;
+
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Format;
+
+use super::length::Mm;
+use super::pdf::Conformance;
+use super::png::Dpi;
+use super::sheet::{
+    Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
+};
+use super::{Job, Names, Pixels};
+
+/// A print house and what it wants to be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vendor {
+    /// The short name: the file's without ending, such as `drivethrucards`.
+    pub name: String,
+    /// Who it is, for people.
+    pub title: String,
+    /// What it wants.
+    pub upload: Upload,
+}
+
+/// What a print house wants to be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Upload {
+    /// One press file.
+    Press(PressUpload),
+    /// A picture a face.
+    Pictures(PictureUpload),
+    /// Sheets for one's own printer: the names of built-in ones.
+    Sheets(Vec<String>),
+}
+
+/// One PDF, a page a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PressUpload {
+    /// The file's name.
+    pub file: String,
+    /// Its standard and printing condition.
+    pub conformance: Conformance,
+    /// Which side of a card comes first.
+    pub order: PageOrder,
+    /// Width and height of the cards the house cuts; none if it cuts any.
+    pub trims: Vec<[Mm; 2]>,
+    /// How far each page is printed beyond the trim.
+    pub bleed: Mm,
+    /// How far inside the trim everything that matters stays.
+    pub safe: Mm,
+    /// The most ink, in percent of the four together.
+    pub ink_limit_percent: f64,
+    /// The least resolution of pictures, in dots per inch.
+    pub image_dpi: f64,
+    /// Press marks round each page; `None` where the house forbids marks.
+    pub marks: Option<PressMarks>,
+}
+
+/// Crop and registration marks on every plate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PressMarks {
+    /// Paper round the bleed.
+    pub margin: Mm,
+    /// From the bleed to a mark.
+    pub offset: Mm,
+    /// How long crop marks are.
+    pub length: Mm,
+}
+
+/// One PNG a face.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureUpload {
+    /// The path of a front, with `{face}` where its name goes.
+    pub front: String,
+    /// The path of the back.
+    pub back: String,
+    /// The resolution the file states.
+    pub dpi: Dpi,
+    /// The cards the house cuts and their pictures; at least one.
+    pub sizes: Vec<PictureSize>,
+}
+
+/// A card and its picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureSize {
+    /// Width and height of the cut card.
+    pub trim: [Mm; 2],
+    /// Width and height of the picture in pixels.
+    pub pixels: Pixels,
+    /// The part of the picture that is cut away on each side, in pixels.
+    pub bleed_px: f64,
+    /// From the picture's edge to where what matters may stand, in pixels.
+    pub live_px: f64,
+}
+
+/// Trims that differ by less are the same card, in millimetres: houses name sizes in inches and in
+/// rounded millimetres.
+const SAME_TRIM_MM: f64 = 0.15;
+
+impl Vendor {
+    /// Sets a job up to make what this house wants and nothing else: its files lie in a folder of
+    /// the house's name.
+    ///
+    /// # Errors
+    /// If the theme's cards are not of a size the house cuts, or have too little bleed or too
+    /// narrow a safe margin for it.
+    pub fn set_up(&self, job: &mut Job<'_>) -> Result<(), Problems> {
+        let format = job.theme.format();
+        job.svg = false;
+        job.png = None;
+        job.pdf = false;
+        job.sheets = Vec::new();
+        let below = |path: &str| format!("{}/{path}", self.name);
+        match &self.upload {
+            Upload::Press(press) => {
+                let trims: Vec<[Mm; 2]> = press.trims.clone();
+                if !trims.is_empty() {
+                    self.trim_of(format, &trims)?;
+                }
+                self.margins(format, press.bleed, press.safe)?;
+                job.pdf = true;
+                // The house says which page follows which.
+                job.arrangement = Arrangement::default();
+                job.sheets = vec![press.sheet(&self.title)];
+                job.names = Names { pdf: below(&press.file), ..Names::default() };
+            }
+            Upload::Pictures(pictures) => {
+                let trims: Vec<[Mm; 2]> = pictures.sizes.iter().map(|size| size.trim).collect();
+                let size = pictures.sizes[self.trim_of(format, &trims)?];
+                let mm = |pixels: f64| Mm::from_inches(pixels / f64::from(pictures.dpi.get()));
+                self.margins(format, mm(size.bleed_px), mm(size.live_px - size.bleed_px))?;
+                job.png = Some(pictures.dpi);
+                job.pixels = Some(size.pixels);
+                let (front_png, back_png) = (below(&pictures.front), below(&pictures.back));
+                job.names = Names { front_png, back_png, ..Names::default() };
+            }
+            Upload::Sheets(names) => {
+                job.pdf = true;
+                let sheets: Result<Vec<Sheet>, Problems> =
+                    names.iter().map(|name| Sheet::built_in(name)).collect();
+                let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
+                job.sheets = sheets?.into_iter().filter(fits).collect();
+                job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
+                if job.sheets.is_empty() {
+                    let message = format!("{}: no sheet holds the theme's cards", self.title);
+                    return Err(Problem::new(message).accepts("a theme with smaller cards").into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of the theme's trim among those the house cuts.
+    fn trim_of(&self, format: Format, trims: &[[Mm; 2]]) -> Result<usize, Problems> {
+        let own = [format.trim_width_mm(), format.trim_height_mm()];
+        let same =
+            |trim: &[Mm; 2]| trim.iter().zip(own).all(|(a, b)| (a.0 - b).abs() < SAME_TRIM_MM);
+        trims.iter().position(same).ok_or_else(|| {
+            let known: Vec<String> =
+                trims.iter().map(|[width, height]| format!("{} × {}", width.0, height.0)).collect();
+            let message =
+                format!("{} does not cut cards of {} × {} mm", self.title, own[0], own[1]);
+            Problem::new(message).accepts(format!("{} mm", known.join(", "))).into()
+        })
+    }
+
+    fn margins(&self, format: Format, bleed: Mm, safe: Mm) -> Result<(), Problems> {
+        let mut problems = Problems::new();
+        for (what, has, asked) in
+            [("bleed", format.bleed_mm(), bleed), ("safe margin", format.safe_mm(), safe)]
+        {
+            // A rounded pixel is no fault.
+            if has < asked.0 - 0.05 {
+                let message = format!(
+                    "{} asks for {:.3} mm of {what}, the theme has {has:.3} mm",
+                    self.title, asked.0
+                );
+                problems.push(Problem::new(message).accepts("a theme with as much"));
+            }
+        }
+        problems.into_result(())
+    }
+}
+
+impl PressUpload {
+    /// The sheet of one card that this upload's pages are.
+    fn sheet(&self, title: &str) -> Sheet {
+        let marks = self.marks;
+        let mark = |edge| RegistrationMark {
+            edge,
+            at: 0.5,
+            distance: self.bleed
+                + marks.map_or(Mm::ZERO, |marks| (marks.margin + marks.offset) / 2.0),
+        };
+        let edges = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
+        Sheet {
+            name: "deck".to_owned(),
+            title: title.to_owned(),
+            paper: None,
+            columns: Some(1),
+            rows: Some(1),
+            margin: [Mm::ZERO; 2],
+            gap: [Mm::ZERO; 2],
+            bleed: self.bleed,
+            sides: Sides::Duplex,
+            order: self.order,
+            slug: marks.map_or(Mm::ZERO, |marks| marks.margin),
+            press: self.conformance,
+            crop_marks: marks.map(|marks| CropMarks { offset: marks.offset, length: marks.length }),
+            ruler: None,
+            caption: None,
+            registration_marks: marks.map_or_else(Vec::new, |_| edges.map(mark).to_vec()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::face::Theme;
+
+    fn deck() -> Deck {
+        Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
+    }
+
+    #[test]
+    fn a_card_the_house_does_not_cut_is_refused_with_those_it_does() {
+        let (deck, theme) = (deck(), Theme::built_in("large-print").unwrap());
+        for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
+            let mut job = Job::new(&deck, &theme, Vec::new());
+            let problems = Vendor::built_in(name).unwrap().set_up(&mut job).unwrap_err();
+            let text = problems.to_string();
+            assert!(text.contains("does not cut cards of 70 × 120 mm"), "{text}");
+            assert!(text.contains("63.5 × 88.9"), "{text}");
+        }
+        for name in ["press-x4", "home"] {
+            let mut job = Job::new(&deck, &theme, Vec::new());
+            Vendor::built_in(name).unwrap().set_up(&mut job).unwrap();
+            assert!(!job.sheets.is_empty() && job.pdf && !job.svg, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_theme_with_too_little_bleed_or_safe_margin_is_refused() {
+        let vendor = Vendor::built_in("drivethrucards").unwrap();
+        let format = Format::new(63.5, 88.9, 2.0, 1.0).unwrap();
+        let problems = vendor.margins(format, Mm(3.175), Mm(3.175)).unwrap_err().to_string();
+        assert!(problems.contains("3.175 mm of bleed, the theme has 2.000 mm"), "{problems}");
+        assert!(problems.contains("3.175 mm of safe margin, the theme has 1.000 mm"), "{problems}");
+    }
+}

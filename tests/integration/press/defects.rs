@@ -1,0 +1,271 @@
+//! Files with one defect each against the rules of print houses: each is named, and nothing else.
+
+use std::sync::OnceLock;
+
+use lopdf::content::{Content, Operation};
+use lopdf::{Dictionary, Document, Object, Stream, dictionary};
+
+use super::*;
+
+fn sound(house: &'static str) -> &'static [u8] {
+    static FILES: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let place = usize::from(house == "press-x4");
+    FILES[place].get_or_init(|| upload(&super::house(house), "future-imperfect").remove(0).bytes)
+}
+
+fn changed(house: &'static str, change: impl FnOnce(&mut Document)) -> NamedFile {
+    let mut file = Document::load_mem(sound(house)).unwrap();
+    change(&mut file);
+    let mut bytes = Vec::new();
+    file.save_to(&mut bytes).unwrap();
+    NamedFile { path: "deck.pdf".to_owned(), bytes }
+}
+
+fn page(file: &mut Document, number: u32) -> &mut Dictionary {
+    let id = file.get_pages()[&number];
+    file.get_dictionary_mut(id).unwrap()
+}
+
+fn reals(numbers: &[f32]) -> Vec<Object> {
+    numbers.iter().copied().map(Object::Real).collect()
+}
+
+fn operation(operator: &str, operands: &[f32]) -> Operation {
+    Operation::new(operator, reals(operands))
+}
+
+/// Adds operators at the end of page 2.
+fn paint(file: &mut Document, operations: Vec<Operation>) {
+    paint_on(file, 2, operations);
+}
+
+fn paint_on(file: &mut Document, number: u32, operations: Vec<Operation>) {
+    let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
+    let stream = file.get_object_mut(contents).unwrap().as_stream_mut().unwrap();
+    let mut content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    content.push(b'\n');
+    content.extend(Content { operations }.encode().unwrap());
+    stream.set_plain_content(content);
+}
+
+fn lines(file: &mut Document, path: Vec<Operation>) {
+    let mut operations = vec![operation("w", &[0.5]), operation("K", &[0.0, 0.0, 0.0, 1.0])];
+    operations.extend(path);
+    operations.push(operation("S", &[]));
+    paint(file, operations);
+}
+
+fn line(file: &mut Document, from: [f32; 2], to: [f32; 2]) {
+    lines(file, vec![operation("m", &from), operation("l", &to)]);
+}
+
+fn provide(file: &mut Document, kind: &str, name: &str, object: Object) {
+    provide_on(file, 2, kind, name, object);
+}
+
+fn provide_on(file: &mut Document, number: u32, kind: &str, name: &str, object: Object) {
+    let resources = page(file, number).get_mut(b"Resources").unwrap().as_dict_mut().unwrap();
+    if !resources.has(kind.as_bytes()) {
+        resources.set(kind, Dictionary::new());
+    }
+    resources.get_mut(kind.as_bytes()).unwrap().as_dict_mut().unwrap().set(name, object);
+}
+
+/// Paints a line in the ink of all plates.
+fn on_all_plates(file: &mut Document, number: u32, from: [f32; 2], to: [f32; 2]) {
+    let tint = dictionary! {
+        "FunctionType" => 2, "Domain" => reals(&[0.0, 1.0]), "N" => 1,
+        "C0" => reals(&[0.0; 4]), "C1" => reals(&[1.0; 4]),
+    };
+    let name = |name: &str| Object::Name(name.into());
+    let all = vec![name("Separation"), name("All"), name("DeviceCMYK"), tint.into()];
+    provide_on(file, number, "ColorSpace", "Plates", all.into());
+    let operations = vec![
+        Operation::new("CS", vec![name("Plates")]),
+        operation("SCN", &[1.0]),
+        operation("w", &[0.5]),
+        operation("m", &from),
+        operation("l", &to),
+        operation("S", &[]),
+    ];
+    paint_on(file, number, operations);
+}
+
+fn swap_pages(file: &mut Document) {
+    let pages = file.catalog().unwrap().get(b"Pages").unwrap().as_reference().unwrap();
+    let kids = file.get_dictionary_mut(pages).unwrap().get_mut(b"Kids").unwrap();
+    kids.as_array_mut().unwrap().chunks_mut(2).for_each(<[Object]>::reverse);
+}
+
+/// Puts the first text of a page's form at this place.
+fn move_text(file: &mut Document, x: f32) {
+    let resources = page(file, 2).get(b"Resources").unwrap().as_dict().unwrap();
+    let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
+    let id = forms.iter().next().unwrap().1.as_reference().unwrap();
+    let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
+    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    let place = content.operations.iter_mut().find(|found| found.operator == "Tm").unwrap();
+    place.operands[4] = Object::Real(x);
+    stream.set_plain_content(content.encode().unwrap());
+}
+
+type Change = fn(&mut Document);
+
+/// A defect of a DriveThruCards file and the rule that must name it.
+const DEFECTS: &[(&str, &str, Change)] = &[
+    ("fronts before backs", "pdf.upload-order", swap_pages),
+    ("a back forgotten", "pdf.upload-order", |f| f.delete_pages(&[3])),
+    ("a front forgotten", "pdf.upload-order", |f| f.delete_pages(&[4])),
+    ("a last front forgotten", "pdf.upload-order", |f| f.delete_pages(&[6])),
+    ("a trim of another card", "pdf.upload-size", |f| {
+        page(f, 2).set("TrimBox", reals(&[7.0, 7.0, 191.0, 263.0]));
+    }),
+    ("no bleed", "pdf.upload-size", |f| {
+        page(f, 4).set("BleedBox", reals(&[9.0, 9.0, 189.0, 261.0]));
+    }),
+    ("paper round the bleed", "pdf.upload-size", |f| {
+        page(f, 3).set("MediaBox", reals(&[-18.0, -18.0, 216.0, 288.0]));
+    }),
+    ("another printing condition", "pdf.upload-condition", |f| {
+        let intents = f.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
+        let id = intents[0].as_reference().unwrap();
+        let intent = f.get_dictionary_mut(id).unwrap();
+        intent.set("OutputConditionIdentifier", Object::string_literal("FOGRA39"));
+    }),
+    ("a text at the cut", "pdf.safe-zone", |f| move_text(f, 11.0)),
+    ("a text across the cut", "pdf.safe-zone", |f| move_text(f, 187.0)),
+    ("a crop mark in the bleed", "pdf.upload-marks", |f| line(f, [9.0, 0.0], [9.0, 7.0])),
+    ("a crop mark beside the card", "pdf.upload-marks", |f| {
+        line(f, [190.0, 261.0], [197.0, 261.0])
+    }),
+    ("a die line round the card", "pdf.upload-marks", |f| {
+        lines(f, vec![operation("re", &[9.0, 9.0, 180.0, 252.0])]);
+    }),
+    ("a die line along one side", "pdf.upload-marks", |f| line(f, [9.0, 9.0], [9.0, 261.0])),
+    ("a drawn corner", "pdf.upload-marks", |f| {
+        let curve = operation("c", &[9.0, 12.0, 12.0, 9.0, 18.0, 9.0]);
+        lines(f, vec![operation("m", &[9.0, 18.0]), curve]);
+    }),
+    ("a coarse picture", "pdf.resolution", |f| {
+        let image = dictionary! {
+            "Type" => "XObject", "Subtype" => "Image", "Width" => 10, "Height" => 10,
+            "BitsPerComponent" => 8, "ColorSpace" => "DeviceGray",
+        };
+        let image = f.add_object(Stream::new(image, vec![0; 100]));
+        provide(f, "XObject", "Im", image.into());
+        let show = Operation::new("Do", vec![Object::Name("Im".into())]);
+        paint(f, vec![operation("cm", &[9.0, 0.0, 0.0, 9.0, 90.0, 90.0]), show]);
+    }),
+    ("too much ink", "pdf.ink", |f| paint(f, vec![operation("k", &[0.9, 0.8, 0.7, 0.1])])),
+    ("too much ink in a gradient", "pdf.ink", |f| {
+        let ramp = dictionary! {
+            "FunctionType" => 2, "Domain" => reals(&[0.0, 1.0]), "N" => 1,
+            "C0" => reals(&[0.0; 4]), "C1" => reals(&[0.9, 0.8, 0.7, 0.1]),
+        };
+        let shading = dictionary! {
+            "ShadingType" => 2, "ColorSpace" => "DeviceCMYK",
+            "Coords" => reals(&[0.0, 0.0, 9.0, 0.0]), "Function" => ramp,
+        };
+        provide(f, "Shading", "Ramp", shading.into());
+        paint(f, vec![Operation::new("sh", vec![Object::Name("Ramp".into())])]);
+    }),
+];
+
+#[test]
+fn every_defect_against_a_house_is_named_and_nothing_else() {
+    let vendor = house("drivethrucards");
+    let untouched = judge(&changed("drivethrucards", |_| ()), &vendor);
+    assert!(untouched.passes(), "{untouched}");
+    for (what, rule, change) in DEFECTS {
+        let report = judge(&changed("drivethrucards", change), &vendor);
+        assert_eq!(vec![*rule], broken(&report), "{what}: {report}");
+    }
+}
+
+#[test]
+fn a_text_too_near_the_cut_is_told_with_its_words_and_distance() {
+    let vendor = house("drivethrucards");
+    let report = judge(&changed("drivethrucards", |file| move_text(file, 11.0)), &vendor);
+    let told = report.to_string();
+    assert!(told.contains("page 2: the text ") && told.contains(" mm from the cut"), "{told}");
+}
+
+#[test]
+fn marks_on_all_plates_belong_outside_the_bleed() {
+    // A mark on one back would make it another look: page 1 is a front here, there page 2 is.
+    let vendor = house("press-x4");
+    let outside = |file: &mut Document| on_all_plates(file, 1, [2.0, 90.0], [9.0, 90.0]);
+    let report = judge(&changed("press-x4", outside), &vendor);
+    assert!(report.passes(), "{report}");
+    let inside = |file: &mut Document| on_all_plates(file, 1, [90.0, 90.0], [99.0, 90.0]);
+    let report = judge(&changed("press-x4", inside), &vendor);
+    assert_eq!(["pdf.registration"], *broken(&report), "{report}");
+    // A house that forbids marks takes none anywhere.
+    let inside = |file: &mut Document| on_all_plates(file, 2, [90.0, 90.0], [99.0, 90.0]);
+    let report = judge(&changed("drivethrucards", inside), &house("drivethrucards"));
+    assert_eq!(["pdf.upload-marks", "pdf.registration"], *broken(&report), "{report}");
+}
+
+#[test]
+fn an_x_4_file_without_its_profile_is_named() {
+    let bare = |file: &mut Document| {
+        let intents = file.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
+        let id = intents[0].as_reference().unwrap();
+        file.get_dictionary_mut(id).unwrap().remove(b"DestOutputProfile");
+    };
+    let report = judge(&changed("press-x4", bare), &house("press-x4"));
+    assert_eq!(["pdf.output-condition"], *broken(&report), "{report}");
+}
+
+/// A picture of The Game Crafter's size with a block of ink on it.
+fn picture(size: [u32; 2], block: [u32; 4], colour: png::ColorType, dpi: Option<u32>) -> NamedFile {
+    let [left, top, width, height] = block;
+    let mut pixels = Vec::new();
+    for y in 0..size[1] {
+        for x in 0..size[0] {
+            let inside = (left..left + width).contains(&x) && (top..top + height).contains(&y);
+            pixels.extend(vec![if inside { 0 } else { 255 }; colour.samples()]);
+        }
+    }
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, size[0], size[1]);
+    encoder.set_color(colour);
+    let dots = |dpi: u32| (f64::from(dpi) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(dpi.map(dots).map(|dots| png::PixelDimensions {
+        xppu: dots,
+        yppu: dots,
+        unit: png::Unit::Meter,
+    }));
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&pixels).unwrap();
+    writer.finish().unwrap();
+    NamedFile { path: "card-34.png".to_owned(), bytes }
+}
+
+#[test]
+fn every_defect_of_a_picture_is_named_and_nothing_else() {
+    use png::ColorType::{Grayscale, Rgb, Rgba};
+    let vendor = house("thegamecrafter");
+    let (size, safe) = ([825, 1125], [90, 90, 20, 30]);
+    let sound = judge(&picture(size, safe, Rgb, Some(300)), &vendor);
+    assert!(sound.passes(), "{sound}");
+    for (rule, defect) in [
+        ("png.size", picture([750, 1050], safe, Rgb, Some(300))),
+        ("png.size", picture([1125, 825], safe, Rgb, Some(300))),
+        ("png.resolution", picture(size, safe, Rgb, None)),
+        ("png.resolution", picture(size, safe, Rgb, Some(72))),
+        ("png.opaque", picture(size, safe, Rgba, Some(300))),
+        ("png.colour", picture(size, safe, Grayscale, Some(300))),
+        ("png.live-matter", picture(size, [60, 90, 20, 30], Rgb, Some(300))),
+        ("png.live-matter", picture(size, [400, 1060, 20, 30], Rgb, Some(300))),
+    ] {
+        let report = judge(&defect, &vendor);
+        assert_eq!([rule], *broken(&report), "{report}");
+    }
+}
+
+#[test]
+fn a_file_of_the_wrong_kind_is_told() {
+    let pdf = NamedFile { path: "deck.pdf".to_owned(), bytes: sound("drivethrucards").to_vec() };
+    assert_eq!(["upload.kind"], *broken(&judge(&pdf, &house("thegamecrafter"))));
+}

@@ -1,0 +1,98 @@
+//! The profile that PDF/X-4 files enclose, as other people's programs read it.
+
+use std::path::Path;
+use std::process::Command as Program;
+
+use super::*;
+use crate::foreign;
+
+const PROFILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/press/cgats-tr-006.icc");
+/// Where Debian keeps the characterisation data the profile was computed from.
+const DATA: &str = "/usr/share/color/icc/TR006.ti3";
+
+#[test]
+fn the_enclosed_profile_is_the_committed_one() {
+    let file = upload(&house("press-x4"), "future-imperfect").remove(0);
+    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+    let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
+    let intent = pdf.get_dictionary(intents[0].as_reference().unwrap()).unwrap();
+    let profile = intent.get(b"DestOutputProfile").unwrap().as_reference().unwrap();
+    let profile = pdf.get_object(profile).unwrap().as_stream().unwrap();
+    assert_eq!(std::fs::read(PROFILE).unwrap(), profile.decompressed_content().unwrap());
+}
+
+#[test]
+fn argyll_reads_it_as_a_printer_profile_for_cmyk_that_names_its_source() {
+    let Some(header) = foreign::stdout("iccdump", ["-v1", PROFILE]) else { return };
+    for line in ["Device Class = Output", "Color Space  = CMYK", "Conn. Space  = Lab"] {
+        assert!(header.contains(line), "{header}");
+    }
+    for table in ["A2B0", "A2B1", "B2A0", "B2A1", "gamt"] {
+        assert!(header.contains(&format!("'{table}'")), "{table}: {header}");
+    }
+    let profile = std::fs::read(PROFILE).unwrap();
+    let source = b"ANSI CGATS/GRACoL TR 006-2007";
+    assert!(profile.windows(source.len()).any(|text| text == source));
+}
+
+#[test]
+fn the_profile_agrees_with_the_data_it_names() {
+    if !Path::new(DATA).is_file() {
+        assert!(std::env::var_os("CI").is_none(), "icc-profiles-free is not installed");
+        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+        {
+            eprintln!("skipped: icc-profiles-free not installed");
+        }
+        return;
+    }
+    let Some(said) = foreign::stdout("profcheck", ["-k", DATA, PROFILE]) else { return };
+    let figure = |name: &str| -> f64 {
+        let (_, rest) = said.split_once(name).unwrap_or_else(|| panic!("{said}"));
+        let number: String = rest
+            .trim_start_matches([' ', '='])
+            .chars()
+            .take_while(|c| "0123456789.".contains(*c))
+            .collect();
+        number.parse().unwrap()
+    };
+    // Differences in CIEDE2000; two runs of a press differ by more than one.
+    assert!(figure("avg.") < 0.5 && figure("max.") < 2.0, "{said}");
+}
+
+#[test]
+fn pikepdf_finds_everything_pdf_x_4_asks_of_the_document() {
+    const SCRIPT: &str = r#"
+import sys, pikepdf
+pdf = pikepdf.open(sys.argv[1])
+intents = pdf.Root.OutputIntents
+profile = intents[0].DestOutputProfile
+data = profile.read_bytes()
+meta = pdf.open_metadata()
+print("version", pdf.pdf_version)
+print("intents", len(intents), str(intents[0].S), str(intents[0].OutputConditionIdentifier))
+print("profile", int(profile.N), data[12:16].decode(), data[16:20].decode())
+print("claim", meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"])
+print("trapped", meta["pdf:Trapped"], str(pdf.docinfo["/Trapped"]))
+print("title", str(pdf.docinfo["/Title"]) == meta["dc:title"])
+boxes = {tuple(float(x) for x in page.obj.TrimBox) for page in pdf.pages}
+print("boxes", sorted(boxes), len(pdf.trailer.ID), pdf.is_encrypted)
+"#;
+    let installed = Program::new("python3").args(["-c", "import pikepdf"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        assert!(std::env::var_os("CI").is_none(), "pikepdf is not installed");
+        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+        {
+            eprintln!("skipped: pikepdf not installed");
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deck.pdf");
+    std::fs::write(&path, &upload(&house("press-x4"), "west")[0].bytes).unwrap();
+    let arguments = ["-c".as_ref(), SCRIPT.as_ref(), path.as_os_str()];
+    let Some(said) = foreign::stdout("python3", arguments) else { return };
+    let expected = "version 1.6\nintents 1 /GTS_PDFX CGATS TR 006\nprofile 4 prtr CMYK\n\
+        claim PDF/X-4\ntrapped False /False\ntitle True\n\
+        boxes [(27.0, 27.0, 207.0, 279.0)] 2 False\n";
+    assert_eq!(expected, said);
+}
