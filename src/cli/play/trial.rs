@@ -45,6 +45,10 @@ pub fn play_lines(text: &str) {
             }
             assert_eq!(54, cards(game.session.table()), "{line:?} lost a card");
         }
+        let vocabulary = Vocabulary::of(&game);
+        for line in text.lines() {
+            vocabulary.complete(line);
+        }
         let deck = &game.setting.deck;
         assert_eq!(
             Ok(game.session.clone()),
