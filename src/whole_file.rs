@@ -35,8 +35,9 @@ impl WholeFile {
     /// # Errors
     /// What the system says; whatever stood at the path before still stands there then.
     pub fn commit(mut self, content: &[u8]) -> io::Result<()> {
-        self.temporary.write_all(content)?;
-        self.temporary.as_file().sync_all()?;
+        let file = self.temporary.as_file_mut();
+        file.write_all(content)?;
+        file.sync_all()?;
         self.temporary.persist(&self.path).map(drop).map_err(|error| error.error)
     }
 

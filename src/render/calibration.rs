@@ -39,7 +39,7 @@ pub const READINGS: usize = 8;
 
 /// From the paper's edge to the scale along it, and to the middle of the other one of a station.
 const OUTER: Mm = Mm(18.0);
-const INNER: Mm = Mm(50.0);
+const INNER: Mm = Mm(54.0);
 /// Strokes to each side of a scale's zero: one millimetre.
 const STROKES: i8 = 10;
 /// From stroke to stroke: on the front, and a tenth of a millimetre less on the back.
@@ -224,7 +224,7 @@ impl Calibration {
             (BODY, "sides meet at one figure: so many tenths of a".to_owned()),
             (BODY, "millimetre. Note it with its sign: 3 is 0.3 and".to_owned()),
             (BODY, "−7 is −0.7. If the long stroke of the front".to_owned()),
-            (BODY, "stands more than 1 mm from 0 on the upper scale,".to_owned()),
+            (BODY, "stands more than 1 mm from 0 on the coarse scale,".to_owned()),
             (BODY, "note the millimetres of that scale instead.".to_owned()),
             (BODY, "Give all eight, in the order of the boxed figures,".to_owned()),
             (BODY, "to actiondeck calibrate --readings.".to_owned()),
@@ -250,8 +250,8 @@ impl Calibration {
             let along = f64::from(stroke) * BACK_PITCH;
             let long = if stroke % 5 == 0 { 4.0 } else { 3.0 };
             path += &line([0.0, long].map(|aside| self.on_scale(scale, along, aside)));
-            if stroke % 2 == 0 || stroke % 5 == 0 {
-                let aside = if scale.axis == Axis::Down { 5.6 } else { 6.0 };
+            if stroke % 2 == 0 {
+                let aside = if scale.axis == Axis::Down { 6.4 } else { 6.0 };
                 group = group.add(figure(along, aside, &signed(stroke)));
             }
         }
@@ -261,12 +261,14 @@ impl Calibration {
             path += &line([-6.5, long].map(|aside| self.on_scale(scale, along, aside)));
             if millimetre % 5 == 0 {
                 // The zero of the front seems to move against the back.
-                let content = format!("{} mm", signed(-millimetre));
-                let aside = if scale.axis == Axis::Down { -10.8 } else { -9.0 };
-                group = group.add(figure(along, aside, &content));
+                let aside = if scale.axis == Axis::Down { -11.3 } else { -9.2 };
+                group = group.add(figure(along, aside, &signed(-millimetre)));
             }
         }
-        let [x, y] = [self.on_scale(scale, -24.5, 0.0)].map(|at| [at.x, at.y])[0];
+        // Before the scale; on the inner ones at the end towards the middle of the paper.
+        let own = scale.from_middle[usize::from(scale.axis == Axis::Down)];
+        let before = if own < 0.0 { 24.5 } else { -24.5 };
+        let Point { x, y } = self.on_scale(scale, before, 0.0);
         let boxed = Rectangle::new()
             .set("x", decimal(x.0 - 2.2))
             .set("y", decimal(y.0 - 2.2))

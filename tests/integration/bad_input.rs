@@ -210,6 +210,7 @@ fn every_help_text_is_the_reviewed_one() {
         "calibrate",
         "preflight",
         "odds",
+        "play",
         "schema",
         "lookup",
         "lookup card",

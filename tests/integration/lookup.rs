@@ -189,8 +189,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
     ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
-    ("d6 roll 34 3D+1", "d6-roll"),
     ("fi3 check 34 2d10 --tn 5", "fi3-check"),
+    ("d6 roll 34 3D+1", "d6-roll"),
 ];
 
 #[test]
@@ -226,9 +226,8 @@ fn every_question_of_the_program_is_asked_in_these_tests() {
     assert_eq!(names.collect::<Vec<_>>(), asked);
 }
 
-#[test]
-fn every_kind_of_answer_and_every_key_is_documented() {
-    let page = include_str!("../../docs/lookup-json.md");
+/// Whether the page on answers in JSON names this kind and every key of the answer.
+pub fn is_documented(kind: &str, answer: &serde_json::Value) {
     fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(object) => {
@@ -241,16 +240,21 @@ fn every_kind_of_answer_and_every_key_is_documented() {
             _ => {}
         }
     }
+    let page = include_str!("../../docs/lookup-json.md");
+    assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
+    let mut found = Vec::new();
+    keys(answer, &mut found);
+    for key in found {
+        assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
+    }
+}
+
+#[test]
+fn every_kind_of_answer_and_every_key_is_documented() {
     for (question, kind) in QUESTIONS {
         let words: Vec<&str> = question.split(' ').chain(["--json"]).collect();
         let json = lookup(&words).success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-        assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
-        let mut found = Vec::new();
-        keys(&json, &mut found);
-        for key in found {
-            assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
-        }
+        is_documented(kind, &serde_json::from_slice(&json).unwrap());
     }
 }
 

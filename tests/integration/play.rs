@@ -116,7 +116,10 @@ mod rules {
         assert!(out.contains("called in this order: sid 20, xenes 12, xenes 4"), "{out}");
         assert!(out.contains("shuffled: card 53 came up this round\nround 2;"), "{out}");
         assert!(out.ends_with("54 cards to draw, none discarded\n"), "{out}");
-        assert!(err.starts_with("error: line 3: the hand has 1 cards; accepted: "), "{err}");
+        assert!(
+            err.starts_with("error: line 3: the number of cards told is 1; accepted: "),
+            "{err}"
+        );
     }
 
     #[test]

@@ -39,6 +39,7 @@ mod target_number;
 mod tests;
 mod throw;
 mod toggle;
+mod turns;
 mod unintended;
 mod wounds;
 

@@ -4,6 +4,8 @@
 //! last question. Left out it means `draw`, but `last` for the questions that read on from a card
 //! that was drawn for something else: where a hit lands, what it does, whether the weapon fails.
 
+use std::ops::Range;
+
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::Problem;
 use actiondeck::lookup::LookupError;
@@ -39,21 +41,22 @@ pub fn deal(
     let positionals: Vec<&Arg> = full.command.get_positionals().collect();
     for (word, role) in full.words[full.names..].iter().zip(full.roles(root)) {
         words.push(match role {
-            Role::Positional(place) if is_card(positional(&positionals, place)) => {
-                let mut numbers = dealer.chain(word)?;
+            Role::Positional(place) => match card_form(positional(&positionals, place)) {
+                None => word.clone(),
                 // A question with an option for follow-up cards takes one card in its place.
-                if accepts_then {
+                Some("CARD") if accepts_then => {
+                    let mut numbers = dealer.chain(word)?;
                     follow_ups.extend(numbers.drain(1..));
+                    numbers.join("+")
                 }
-                numbers.join("+")
-            }
-            Role::Value(option) if option.get_long() == Some("then") => {
-                dealer.each(word, Dealer::follow_up)?
-            }
-            Role::Value(option) if matches!(option.get_long(), Some("hand" | "edge")) => {
-                dealer.each(word, Dealer::main)?
-            }
-            _ => word.clone(),
+                Some(form) => dealer.cards_in(word, form)?,
+            },
+            Role::Value(option) => match (option.get_long(), card_form(Some(option))) {
+                (Some("discarded"), _) | (_, None) => word.clone(),
+                (Some("then"), _) => dealer.each(word, Dealer::follow_up)?,
+                (_, Some(form)) => dealer.cards_in(word, form)?,
+            },
+            Role::Name(_) | Role::End => word.clone(),
         });
     }
     if !follow_ups.is_empty() {
@@ -140,6 +143,18 @@ impl Dealer<'_> {
         Ok(numbers)
     }
 
+    /// The cards in a word of the form that help shows, such as `NAME=CARDS:DICE`.
+    fn cards_in(&mut self, word: &str, form: &str) -> Result<String, Problem> {
+        let Some(place) = card_place(form, word) else { return Ok(word.to_owned()) };
+        let cards = self.list(&word[place.clone()])?;
+        Ok(format!("{}{cards}{}", &word[..place.start], &word[place.end..]))
+    }
+
+    /// `34+11,12`: cards with their follow-ups.
+    fn list(&mut self, text: &str) -> Result<String, Problem> {
+        self.each(text, |dealer, part| Ok(dealer.chain(part)?.join("+")))
+    }
+
     fn each(
         &mut self,
         text: &str,
@@ -210,9 +225,32 @@ fn positional<'c>(positionals: &[&'c Arg], place: usize) -> Option<&'c Arg> {
     positionals.get(place).or(positionals.last()).copied()
 }
 
-/// Whether an argument is a card, or a card with follow-ups.
+/// The form in which help shows an argument, if it holds cards: `CARD`, `CARDS` with follow-ups as in
+/// 34+11, `CARD,…`, `CODE@CARDS`, `NAME=CARDS:DICE`.
+fn card_form(arg: Option<&Arg>) -> Option<&str> {
+    value_name(arg).filter(|name| name.contains("CARD"))
+}
+
+/// What stands around the cards of a form.
+const DELIMITERS: [char; 3] = ['@', '=', ':'];
+
+/// Where the cards of a word are, by its form; `None` when the word has another form.
+fn card_place(form: &str, word: &str) -> Option<Range<usize>> {
+    let (before, after) = form.split_once("CARD")?;
+    let start = match before.chars().last().filter(|last| DELIMITERS.contains(last)) {
+        None => 0,
+        Some(delimiter) => word.find(delimiter)? + delimiter.len_utf8(),
+    };
+    let end = match after.chars().find(|letter| DELIMITERS.contains(letter)) {
+        None => word.len(),
+        Some(delimiter) => start + word[start..].find(delimiter)?,
+    };
+    Some(start..end)
+}
+
+/// Whether an argument is nothing but cards.
 fn is_card(arg: Option<&Arg>) -> bool {
-    value_name(arg).is_some_and(|name| name == "CARD" || name.ends_with("CARDS"))
+    card_form(arg).is_some_and(|form| !form.contains(DELIMITERS))
 }
 
 /// Whether the cards of a command are written with their follow-ups, as in 34+11.
@@ -263,5 +301,22 @@ impl Worded<'_> {
             |(_, role)| matches!(role, Role::Value(option) if option.get_long() == Some("targets")),
         );
         targets.map(|(word, _)| word.split(',').count()).sum::<usize>().max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_found_by_the_form_that_help_shows() {
+        let cards = |form, word: &'static str| card_place(form, word).map(|place| &word[place]);
+        assert_eq!(Some("34"), cards("CARD", "34"));
+        assert_eq!(Some("34,11"), cards("CARD,…", "34,11"));
+        assert_eq!(Some("34+11"), cards("OPPONENT_CARDS", "34+11"));
+        assert_eq!(Some("34,11"), cards("CODE@CARDS", "4D+2@34,11"));
+        assert_eq!(Some("34"), cards("CARD:TRAIT", "34:2"));
+        assert_eq!(Some("34+11"), cards("NAME=CARDS:DICE", "sid=34+11:3d10"));
+        assert_eq!(None, cards("NAME=CARDS:DICE", "sid"));
     }
 }

@@ -333,7 +333,7 @@ fn draw_hand(
     wanted: Option<usize>,
 ) -> Result<Vec<CardNumber>, Problem> {
     if let Some(wanted) = wanted.filter(|wanted| !told.is_empty() && *wanted != told.len()) {
-        let message = format!("the hand has {} cards", told.len());
+        let message = format!("the number of cards told is {}", told.len());
         return Err(Problem::new(message).accepts(format!("{wanted}")));
     }
     let cards = match told {

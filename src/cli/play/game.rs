@@ -52,12 +52,15 @@ impl Game {
         &self.root
     }
 
-    /// Keeps the session in a file from now on.
+    /// Keeps the session in a file from now on. A new one is written at once, so that a place that
+    /// cannot be written is known before anything is played.
     ///
     /// # Errors
     /// [`Failure::File`] when it cannot be written.
-    pub fn keep_in(&mut self, store: Store) -> Result<(), Failure> {
-        store.save(&self.session.to_json()).map_err(store_failure)?;
+    pub fn keep_in(&mut self, store: Store, is_new: bool) -> Result<(), Failure> {
+        if is_new {
+            store.save(&self.session.to_json()).map_err(store_failure)?;
+        }
         self.store = Some(store);
         Ok(())
     }

@@ -82,7 +82,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let mut game = Game::new(setting, session);
     let kept = store.is_some();
     if let Some(store) = store {
-        game.keep_in(store)?;
+        game.keep_in(store, !resumed)?;
     }
     let prompt = if !std::io::stdin().is_terminal() {
         Prompt::Pipe
