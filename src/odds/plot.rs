@@ -78,8 +78,8 @@ impl Plot {
         }
     }
 
-    /// The columns of a table over its rows. A column that the deck is compared with has the
-    /// colour of the one before it.
+    /// The columns of a table over its rows. What the deck is compared with has the colour of the
+    /// column it belongs to: dice of checks that of the one before, all else that of the first.
     pub fn of_table(table: &OddsTable, cards: u32) -> Self {
         let mut curves: Vec<Curve> = Vec::new();
         let mut style = 0;
@@ -92,7 +92,8 @@ impl Plot {
                 table.rows.iter().map(|row| row.chances[place].as_ref().map(height)).collect();
             if heights.iter().any(Option::is_some) {
                 let name = column.clone();
-                curves.push(Curve { name, style: style % STYLES.len(), beside, heights });
+                let own = if column.starts_with("true ") { 0 } else { style };
+                curves.push(Curve { name, style: own % STYLES.len(), beside, heights });
             }
         }
         Self {
@@ -159,7 +160,9 @@ impl Plot {
         let (column, row) = self.legend_place(place);
         let x = LEFT + (RIGHT - LEFT) / LEGEND as f64 * column as f64;
         let y = 42.0 + 16.0 * row as f64;
-        line += &format!("M{} {}h28", px(x), px(y - 4.0));
+        if self.joined() {
+            line += &format!("M{} {}h28", px(x), px(y - 4.0));
+        }
         marks.push((x + 14.0, y - 4.0));
         let (colour, marker) = STYLES[curve.style];
         let mut path = Path::new()
