@@ -22,6 +22,8 @@ mod partners;
 mod plan;
 mod readings;
 mod reuse;
+#[cfg(test)]
+mod tuned;
 mod tuples;
 mod units;
 
