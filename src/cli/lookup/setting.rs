@@ -54,13 +54,26 @@ pub struct Setting {
 }
 
 impl SettingArgs {
-    /// Reads the files named.
+    /// Reads the files named, for questions about cards on the table, which may bear an earlier
+    /// edition as long as they have not changed.
     ///
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
         let (deck, outdated) = self.deck.read_for_cards()?;
         meaning::refuse(outdated);
+        self.around(deck)
+    }
+
+    /// As [`read`](Self::read), for questions about the whole deck.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_whole(&self) -> Result<Setting, Failure> {
+        self.around(self.deck.read()?)
+    }
+
+    fn around(&self, deck: Deck) -> Result<Setting, Failure> {
         let rules = match &self.rules {
             None => None,
             Some(path) => Some((path.display().to_string(), read_text(path)?)),

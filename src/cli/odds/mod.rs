@@ -91,7 +91,7 @@ enum Of {
 /// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
 /// written; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let mut setting = typed.shared.setting.read()?;
+    let mut setting = typed.shared.setting.read_whole()?;
     typed.shared.session.tell(&mut setting)?;
     let odds = typed.answer(&setting)?;
     typed.draw(&odds)?;
