@@ -180,7 +180,7 @@ def inkscape_all(svgs, folder):
 
 
 def pdfimpose_sheets(pdf, path):
-    run(sys.executable, "-m", "pdfimpose", "cards", pdf, "-o", path, "--size", "3x3")
+    run(sys.executable, "-m", "pdfimpose", "cards", pdf, "-o", path, "--signature", "3x3")
 
 
 def version(*command):

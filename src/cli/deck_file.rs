@@ -44,7 +44,7 @@ impl DeckArgs {
     pub fn read_for_cards(&self) -> Result<(Deck, Vec<CardNumber>), Failure> {
         let usual = || USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file());
         let deck = match self.deck.as_deref().or_else(usual) {
-            Some(path) => Deck::read(&path.display().to_string(), &read_text(path)?)?,
+            Some(path) => read_deck(path)?,
             None => built_in()?,
         };
         let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
@@ -54,6 +54,27 @@ impl DeckArgs {
             None => Err(another(&deck, code).into()),
         }
     }
+}
+
+/// Reads a deck file. A CSV file holds no name; a JSON file of the same stem beside it tells it, as
+/// `build` writes both.
+///
+/// # Errors
+/// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
+pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
+    let deck = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+    let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    let beside = path.with_extension("json");
+    if !csv || !beside.is_file() {
+        return Ok(deck);
+    }
+    // What is beside it need not be a deck at all.
+    let twin = read_text(&beside).ok().and_then(|text| Deck::read("deck.json", &text).ok());
+    Ok(match twin {
+        Some(twin) if twin.digest() == deck.digest() => twin,
+        Some(twin) => deck.named(twin.name()),
+        None => deck,
+    })
 }
 
 /// Where a deck is looked for when none is named, in this order.

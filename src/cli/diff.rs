@@ -1,6 +1,6 @@
 //! `actiondeck diff`: what changed between two decks.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::diff::{changelog_card, diff, report};
@@ -8,7 +8,8 @@ use actiondeck::render::ExtraFront;
 use actiondeck::spec::Spec;
 use clap::Args;
 
-use super::files::{OutputFile, read_text};
+use super::deck_file::read_deck;
+use super::files::OutputFile;
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
@@ -52,7 +53,7 @@ pub struct Typed {
 
 /// Compares, and prints the changed cards if that was asked for.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let (old, new) = (read(&typed.old)?, read(&typed.new)?);
+    let (old, new) = (read_deck(&typed.old)?, read_deck(&typed.new)?);
     let spec_file = typed.spec.as_deref().map(SpecFile::read).transpose()?;
     let old_file = typed.old_spec.as_deref().map(SpecFile::read).transpose()?;
     let spec_of = |file: &Option<SpecFile>, deck: &Deck| -> Option<Spec> {
@@ -90,8 +91,4 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         if typed.json { report::json(&difference) } else { report::terminal(&difference, length) };
     console::answer(text.as_bytes())?;
     Ok(Verdict::Holds)
-}
-
-fn read(path: &Path) -> Result<Deck, Failure> {
-    Ok(Deck::read(&path.display().to_string(), &read_text(path)?)?)
 }

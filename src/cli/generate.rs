@@ -6,9 +6,11 @@ use actiondeck::deck::{CardNumber, DECK_SIZE, Deck};
 use actiondeck::diagnostic::Problem;
 use actiondeck::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use actiondeck::spec::Spec;
+use actiondeck::validate::{self, validate};
 use clap::{Args, ValueEnum};
 
-use super::files::{OutputArgs, OutputFile, read_text};
+use super::deck_file::read_deck;
+use super::files::{OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
@@ -69,14 +71,35 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let output: OutputFile = typed.output.prepare()?;
     let deck = match &typed.from {
         Some(path) => {
-            let old = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+            let old = read_deck(path)?;
             reuse(&spec, &old, typed.search, typed.progress)?
         }
         None => search(&spec, typed.search, typed.progress)?,
     };
     let text = if csv { deck.to_csv() } else { deck.to_json() };
     output.commit(text.as_bytes())?;
+    // Quick decks are first looks, and mostly fall short in something.
+    if !typed.progress.quiet && Effort::from(typed.search.effort) != Effort::Quick {
+        warn(&deck, &spec);
+    }
     Ok(Verdict::Holds)
+}
+
+/// Says on stderr which of the spec's limits the deck does not keep, and what may help.
+fn warn(deck: &Deck, spec: &Spec) {
+    let validation = validate(deck, Some(spec));
+    let short = validation.figures.iter().filter(|f| f.verdict == validate::Verdict::FallsShort);
+    let short: Vec<String> = short
+        .map(|figure| {
+            let shown = |amount: &validate::Amount| amount.rounded(figure.unit.places());
+            let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
+            format!("{} {} (limit {limit})", figure.title, shown(&figure.achieved))
+        })
+        .collect();
+    if !short.is_empty() {
+        console::note(&format!("the deck falls short of its spec: {}", short.join("; ")));
+        console::note("more effort, another seed, fewer pins or wider [limits] may help");
+    }
 }
 
 /// Generates from an old deck and says on stderr what changed.
@@ -93,9 +116,6 @@ fn reuse(
     let reused = reused.map_err(|error| Problem::new(error.to_string()))?;
     if !progress.quiet {
         console::note(&changed(&reused));
-        if !reused.limits_kept {
-            console::note("the limits on dependence are not kept; a deck without --from may");
-        }
     }
     Ok(reused.deck)
 }

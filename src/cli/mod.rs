@@ -83,7 +83,7 @@ enum Command {
     /// Keep a table: draw, resolve and take back, line by line
     Play(Box<play::Typed>),
     /// Count the exact odds of a check
-    Odds(odds::Typed),
+    Odds(Box<odds::Typed>),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),
     /// Write a completion script for a shell
@@ -110,7 +110,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),
         Command::Play(typed) => play::run(*typed),
-        Command::Odds(typed) => odds::run(typed),
+        Command::Odds(typed) => odds::run(*typed),
         Command::New(typed) => new::run(typed),
         Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::files::read_text;
-use super::render::{read_theme, read_vendor};
+use super::render::{read_theme, read_vendor, sized};
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -27,6 +27,9 @@ pub struct Typed {
     /// The theme the files were printed in, for --deck
     #[arg(long, default_value = "future-imperfect")]
     theme: String,
+    /// The size they were printed in, if it is not the theme's
+    #[arg(long, value_name = "SIZE", requires = "deck")]
+    size: Option<String>,
     /// Hold the files against what this print house asks: drivethrucards, thegamecrafter,
     /// makeplayingcards, press-x4, home, or a TOML file
     #[arg(long, value_name = "HOUSE")]
@@ -52,7 +55,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
         None => None,
     };
-    let theme = read_theme(&typed.theme)?;
+    let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
     let mut files = Vec::new();
     for path in &typed.files {
         let name = path.display().to_string();

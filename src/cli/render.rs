@@ -194,13 +194,7 @@ impl PrintArgs {
             (None, Some(file)) => file.theme(),
             (None, None) => Theme::built_in("future-imperfect"),
         };
-        let size: Option<CardSize> = self.size.as_ref().and_then(|typed| {
-            typed.parse().map_err(|e: CardSizeError| keep(Problem::new(e.to_string()).into())).ok()
-        });
-        let theme = match size {
-            Some(size) => theme.and_then(|theme| theme.sized(size)),
-            None => theme,
-        };
+        let theme = sized(theme, self.size.as_deref());
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
@@ -296,6 +290,21 @@ fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
 pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
     let folder = Path::new(typed);
     if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
+}
+
+/// A theme in the size that was typed; the faults of both.
+pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
+    let Some(typed) = size else { return theme };
+    let size: Result<CardSize, CardSizeError> = typed.parse();
+    match (theme, size) {
+        (Ok(theme), Ok(size)) => theme.sized(size),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(Problem::new(error.to_string()));
+            Err(problems)
+        }
+    }
 }
 
 /// A built-in sheet, or one in a file.

@@ -7,7 +7,8 @@ use actiondeck::spec::{PRESETS, Spec};
 use actiondeck::validate::{report, validate};
 use clap::Args;
 
-use super::files::{OutputFile, read_text};
+use super::deck_file::read_deck;
+use super::files::OutputFile;
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
 
@@ -39,7 +40,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         path.as_deref().map(|path| OutputFile::prepare(path, typed.force)).transpose()
     };
     let (html, csv) = (prepare(&typed.html)?, prepare(&typed.csv)?);
-    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
+    let deck = read_deck(&typed.deck)?;
     let spec = match &typed.spec {
         Some(spec) => Some(read_spec(spec)?),
         None => preset_of(&deck),

@@ -124,6 +124,12 @@ impl Deck {
         &self.name
     }
 
+    /// The same cards under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
     /// Seed and spec digest, if a generator made the deck.
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()

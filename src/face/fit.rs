@@ -8,16 +8,15 @@
 use crate::diagnostic::Problem;
 
 use super::document::{Element, Node};
+use super::outline::number;
 use super::{Format, Theme};
 
 /// The largest part of a side that may hold nothing but ground.
 const MOST_BARE: f64 = 0.25;
 
-/// A template's length, to a tenth of a micrometre.
-fn number(value: f64) -> String {
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+/// A length as a template writes it, to a tenth of a micrometre.
+fn mm(length: f64) -> String {
+    number(length as f32, 4)
 }
 
 /// From the drawn size to the printed one: scaled evenly, then moved.
@@ -100,7 +99,7 @@ impl Fit {
             }
         }
         let transform =
-            format!("translate({} {}) scale({:.6})", number(self.dx), number(self.dy), self.scale);
+            format!("translate({} {}) scale({:.6})", mm(self.dx), mm(self.dy), self.scale);
         let group = Element {
             name: "g".to_owned(),
             attributes: vec![("transform".to_owned(), transform)],
@@ -109,10 +108,10 @@ impl Fit {
         };
         kept.push(Node::Element(group));
         root.children = kept;
-        root.set("width", format!("{}mm", number(width)));
-        root.set("height", format!("{}mm", number(height)));
-        let corner = number(-bleed);
-        root.set("viewBox", format!("{corner} {corner} {} {}", number(width), number(height)));
+        root.set("width", format!("{}mm", mm(width)));
+        root.set("height", format!("{}mm", mm(height)));
+        let corner = mm(-bleed);
+        root.set("viewBox", format!("{corner} {corner} {} {}", mm(width), mm(height)));
         root
     }
 }
@@ -146,7 +145,7 @@ fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
             && y + height >= face[1] + face[3] - slack;
         if covers {
             for (key, length) in keys.into_iter().zip(to) {
-                element.set(key, number(length));
+                element.set(key, mm(length));
             }
         }
     }
@@ -185,10 +184,10 @@ mod tests {
                 let binder = Binder::new(&theme, &deck).unwrap();
                 for face in [binder.card(&deck.cards()[34]), binder.back()] {
                     let tree = picture(&face).unwrap();
-                    let mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
+                    let in_mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
                     let bleed = 2.0 * theme.format().bleed_mm();
-                    assert!((mm(tree.size().width()) - size.width_mm() - bleed).abs() < 1e-3);
-                    assert!((mm(tree.size().height()) - size.height_mm() - bleed).abs() < 1e-3);
+                    assert!((in_mm(tree.size().width()) - size.width_mm() - bleed).abs() < 1e-3);
+                    assert!((in_mm(tree.size().height()) - size.height_mm() - bleed).abs() < 1e-3);
                 }
             }
         }

@@ -21,7 +21,7 @@ pub(super) enum Name {
     /// without. So one template serves decks with elements and decks without.
     Element(u8),
     /// `element.1.name`: its id.
-    ElementName(u8),
+    ElementId(u8),
 }
 
 /// What a card or a back can be asked.
@@ -55,7 +55,7 @@ impl Name {
             let place = digits.parse().ok().filter(|place: &u8| place.to_string() == digits)?;
             return match (place, is_name) {
                 (0, _) => None,
-                (place, true) => Some(Self::ElementName(place)),
+                (place, true) => Some(Self::ElementId(place)),
                 (place, false) => Some(Self::Element(place)),
             };
         }
@@ -107,7 +107,7 @@ impl Name {
                 Some(id) => element(values.deck, id, card()),
                 None => String::new(),
             },
-            Self::ElementName(place) => {
+            Self::ElementId(place) => {
                 element_id(values.deck.layout(), *place).unwrap_or_default().to_owned()
             }
             Self::Field(field) => field.text(values.deck.layout(), card()),
@@ -129,7 +129,7 @@ impl fmt::Display for Name {
             Self::Deck => f.write_str("deck"),
             Self::Edition => f.write_str("edition"),
             Self::Element(place) => write!(f, "element.{place}"),
-            Self::ElementName(place) => write!(f, "element.{place}.name"),
+            Self::ElementId(place) => write!(f, "element.{place}.name"),
         }
     }
 }

@@ -82,6 +82,14 @@ fn search(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     best
 }
 
+/// Makes this many moves of the search, whether or not the limit is reached on the way, and says how
+/// many: for measuring.
+pub(super) fn make_moves(plan: &CausePlan, draws: &mut Draws, moves: u64) -> u64 {
+    let mut search = Search::new(plan, draws);
+    (0..moves).for_each(|_| search.step(draws));
+    moves
+}
+
 struct Search<'a> {
     plan: &'a CausePlan,
     cells: Vec<Vec<u16>>,
@@ -202,6 +210,12 @@ impl<'a> Search<'a> {
             return;
         }
         let changed = if up { value + 1 } else { value - 1 };
+        let line = self.cells[row].iter().copied();
+        let tipped = line.clone().zip(0..).map(|(v, at)| if at == card { changed } else { v });
+        let chain = &self.plan.chain;
+        if chain.beyond_half(tipped) > chain.beyond_half(line) {
+            return;
+        }
         if self.try_change(row, &[(card, changed)], draws) {
             self.row_at_least[row][threshold] = then;
         }

@@ -19,6 +19,11 @@ impl CauseCells {
         Self { cells: deal.cells, pinned: flags(pinned) }
     }
 
+    /// Whether a pin holds the cell.
+    pub fn is_pinned(&self, row: usize, card: usize) -> bool {
+        self.pinned[row][card]
+    }
+
     /// Exchanges the cells of `rows` (from 0) on two cards if that keeps every level's outcomes,
     /// and says at which levels they change places (bit `level − 1`). `None` if nothing was done.
     pub fn swap_rows(
@@ -120,6 +125,12 @@ impl EffectCells {
     /// Whether exchanging one row's cells on two cards keeps both cards rising and the increments
     /// above and below within the limits, or no further from them than they are.
     pub fn may_swap(&self, row: usize, one: usize, other: usize, limits: StepLimits) -> bool {
+        self.still_rises(row, one, other) && self.keeps_steps(row, one, other, limits)
+    }
+
+    /// Whether no pin forbids the exchange and both cards go on rising.
+    #[inline]
+    pub fn still_rises(&self, row: usize, one: usize, other: usize) -> bool {
         if self.pinned[row][one] || self.pinned[row][other] {
             return false;
         }
@@ -134,6 +145,13 @@ impl EffectCells {
         {
             return false;
         }
+        true
+    }
+
+    /// Whether the increments above and below stay within the limits, or no further from them than
+    /// they are.
+    pub fn keeps_steps(&self, row: usize, one: usize, other: usize, limits: StepLimits) -> bool {
+        let (a, b) = (self.cells[row][one], self.cells[row][other]);
         self.pairs(row).all(|pair| {
             let now = self.pair_r(pair, self.products[pair]).abs();
             let then = self.pair_r(pair, self.products[pair] + self.shift(pair, row, one, other));

@@ -7,8 +7,8 @@
 //!
 //! One check reads one column, so columns of the same grid are never used together: while the other
 //! grid and the elements stand still, the columns of one grid can be searched side by side without
-//! touching each other. The search goes round: all effect columns, all cause columns, the elements.
-//! Every column has draws of its own, so the number of threads changes nothing.
+//! touching each other. The search goes round: all effect columns, all cause columns, the elements
+//! one by one. Every column has draws of its own, so the number of threads changes nothing.
 
 use std::ops::Range;
 
@@ -18,8 +18,10 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::cells::StepLimits;
-use super::joint::{Joint, Prices};
+use super::moving::{Aims, Moving};
+use super::partners::{Kernel, Partners};
 use super::readings::Reading;
+use super::tuples::Tuples;
 use super::units::{Content, Unit};
 
 /// How the search spends its moves.
@@ -27,78 +29,118 @@ use super::units::{Content, Unit};
 pub(super) struct Schedule {
     /// How often it goes round.
     pub rounds: u64,
-    /// Moves of each column, and of all elements together, in one round.
+    /// Moves of each column in one round.
     pub moves: u64,
-    /// The rise in squared cards let through at the start; it falls to nothing at the end.
+    /// Moves of each element in one round.
+    pub element_moves: u64,
+    /// The rise in squared cards let through at the start.
     pub heat: f64,
+    /// How often that is halved until the end.
+    pub halvings: f64,
+    /// The round, in hundredths of all, from which on the largest errors count.
+    pub extremes_from: u64,
+    /// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
+    pub tuples: usize,
     /// How far effect increments may stray.
     pub limits: StepLimits,
 }
 
 impl Schedule {
-    /// All moves of all rounds for this many grid columns, and the elements.
-    pub fn total(&self, columns: usize) -> u64 {
-        self.rounds * self.moves * (columns as u64 + 1)
+    /// The rise let through in a round: straight between one halving and the next, for the powers of
+    /// the platform may differ in the last digit.
+    fn heat(&self, round: u64) -> f64 {
+        let way = self.halvings * round as f64 / self.rounds as f64;
+        let halved = way.floor();
+        self.heat / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
+    }
+
+    /// The aims of a round. What the largest errors cost grows as the heat falls: from the start it
+    /// would freeze the search, and late a small price no longer moves anything.
+    fn aims(&self, round: u64, aims: &Aims) -> Aims {
+        let growth = match 100 * round >= self.extremes_from * self.rounds {
+            true => self.heat / self.heat(round),
+            false => 0.0,
+        };
+        Aims {
+            peak_factor: growth * aims.peak_factor,
+            loud_factor: growth * aims.loud_factor,
+            ..*aims
+        }
+    }
+
+    /// Moves of one round for this many grid columns and elements.
+    pub fn round_moves(&self, columns: usize, elements: usize) -> u64 {
+        self.moves * columns as u64 + self.element_moves * elements as u64
+    }
+
+    /// Moves of one round for these units.
+    pub fn per_round(&self, units: &[Unit]) -> u64 {
+        let columns = units.iter().filter(|unit| unit.content.is_column()).count();
+        self.round_moves(columns, units.len() - columns)
     }
 }
 
-/// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
-const TUPLES: usize = 2;
-
-/// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made.
+/// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made,
+/// `after_round` is shown all readings as each round leaves them.
 pub(super) fn deal(
     units: &mut [Unit],
     fixed: &[Reading],
     schedule: Schedule,
-    prices: &Prices,
+    aims: &Aims,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
+    after_round: &mut dyn FnMut(&[Reading]),
 ) {
-    let groups = groups(units);
     let mut streams: Vec<Draws> =
-        (0..groups.len()).map(|group| Draws::new(seed, &format!("deal {group}"))).collect();
-    // Groups of one kind lie side by side.
-    let phases: Vec<Range<usize>> = {
-        let kind = |group: &Range<usize>| units[group.start].content.element();
-        let mut phases: Vec<Range<usize>> = Vec::new();
-        for (index, group) in groups.iter().enumerate() {
-            match phases.last_mut() {
-                Some(phase) if kind(&groups[phase.start]) == kind(group) => phase.end = index + 1,
-                _ => phases.push(index..index + 1),
-            }
-        }
-        phases
-    };
+        (0..units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
+    let mut readings: Vec<Vec<Reading>> = (0..)
+        .zip(units.iter())
+        .map(|(index, unit)| unit.readings(unit.content.element().unwrap_or(2 + index)))
+        .collect();
+    let mut kernels: Vec<Kernel> = readings.iter().map(Kernel::new).collect();
+    let still = Kernel::new(fixed);
     for round in 0..schedule.rounds {
-        let left = 1.0 - round as f64 / schedule.rounds as f64;
-        let heat = schedule.heat * left * left * left;
-        for phase in &phases {
-            let readings = all_readings(units, fixed);
-            let first = groups[phase.start].start;
-            let last = groups[phase.end - 1].end;
-            let mut rest = &mut units[first..last];
-            let mut tasks = Vec::new();
-            for group in &groups[phase.clone()] {
-                let (task, after) = rest.split_at_mut(group.len());
-                tasks.push(task);
-                rest = after;
-            }
-            tasks.into_par_iter().zip(&mut streams[phase.clone()]).for_each(|(task, draws)| {
-                search(task, &readings, schedule, heat, prices, draws);
-                progress(schedule.moves);
+        let heat = schedule.heat(round);
+        let aims = &schedule.aims(round, aims);
+        for phase in phases(units) {
+            let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
+            let mut kernel = still.clone();
+            others().for_each(|unit| kernel.add(&kernels[unit]));
+            let partner_readings = others().flat_map(|unit| &readings[unit]).chain(fixed);
+            let partners = Partners::new(kernel, partner_readings);
+            let tasks = units[phase.clone()].par_iter_mut();
+            let tasks = tasks.zip(&mut readings[phase.clone()]);
+            let tasks = tasks.zip(&mut kernels[phase.clone()]).zip(&mut streams[phase.clone()]);
+            tasks.for_each(|(((unit, readings), kernel), draws)| {
+                let mut search = Search::new(unit, readings, &partners, aims);
+                search.run(schedule, heat, draws);
+                progress(if unit.content.is_column() {
+                    schedule.moves
+                } else {
+                    schedule.element_moves
+                });
+                *kernel = Kernel::new(&*readings);
             });
         }
+        after_round(&readings.iter().flatten().chain(fixed).cloned().collect::<Vec<_>>());
     }
 }
 
-/// The units searched together: each grid column alone, all elements as one.
-fn groups(units: &[Unit]) -> Vec<Range<usize>> {
-    let columns = units.iter().take_while(|unit| unit.content.is_column()).count();
-    let mut groups: Vec<Range<usize>> = (0..columns).map(|column| column..column + 1).collect();
-    if columns < units.len() {
-        groups.push(columns..units.len());
+/// The units searched side by side: the columns of one grid, each element alone.
+fn phases(units: &[Unit]) -> Vec<Range<usize>> {
+    let mut phases: Vec<Range<usize>> = Vec::new();
+    for (index, unit) in units.iter().enumerate() {
+        match phases.last_mut() {
+            Some(phase)
+                if unit.content.is_column()
+                    && units[phase.start].content.element() == unit.content.element() =>
+            {
+                phase.end = index + 1;
+            }
+            _ => phases.push(index..index + 1),
+        }
     }
-    groups
+    phases
 }
 
 /// The readings of all units and the fixed ones, in the order of [`Unit::first_reading`].
@@ -111,82 +153,180 @@ pub(super) fn all_readings(units: &[Unit], fixed: &[Reading]) -> Vec<Reading> {
     readings
 }
 
-/// One group's moves of one round.
-fn search(
-    units: &mut [Unit],
-    readings: &[Reading],
-    schedule: Schedule,
-    heat: f64,
-    prices: &Prices,
-    draws: &mut Draws,
-) {
-    let moving: Vec<Range<usize>> = units
-        .iter()
-        .map(|unit| unit.first_reading..unit.first_reading + unit.reading_count)
-        .collect();
-    let moves = |reading: usize| moving.iter().any(|range| range.contains(&reading));
-    let mut joint = Joint::new(readings, moves, prices);
-    for _ in 0..schedule.moves {
-        let allowed = heat * draws.unit();
-        let unit = &mut units[if units.len() == 1 { 0 } else { draws.below(units.len()) }];
-        if unit.content.is_column() && draws.below(16) >= TUPLES {
-            match unit.content {
-                Content::Cause(_) => try_cause_rows(unit, &mut joint, allowed, draws),
-                _ => try_effect_cell(unit, &mut joint, allowed, schedule.limits, draws),
+/// One unit's moves of one round.
+struct Search<'a> {
+    unit: &'a mut Unit,
+    readings: &'a mut [Reading],
+    moving: Vec<Moving>,
+    partners: &'a Partners,
+    aims: &'a Aims,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        unit: &'a mut Unit,
+        readings: &'a mut [Reading],
+        partners: &'a Partners,
+        aims: &'a Aims,
+    ) -> Self {
+        let moving = readings.iter().map(|reading| Moving::new(reading, partners, aims)).collect();
+        Self { unit, readings, moving, partners, aims }
+    }
+
+    fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
+        match &self.unit.content {
+            Content::Cause(cause) => {
+                let mut tuples = Tuples::new(cause);
+                for _ in 0..schedule.moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if dice.below(16) < schedule.tuples {
+                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                            tuples.swap(one, other);
+                        }
+                    } else {
+                        self.try_cause_rows(&mut tuples, allowed, &mut dice);
+                    }
+                }
+                if let Content::Cause(cause) = &mut self.unit.content {
+                    tuples.store(cause);
+                }
             }
-        } else {
-            try_tuple(unit, &mut joint, allowed, draws);
+            Content::Effect(_) => {
+                for _ in 0..schedule.moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if dice.below(16) < schedule.tuples {
+                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                            self.unit.swap(one, other);
+                        }
+                    } else {
+                        self.try_effect_cell(allowed, schedule.limits, &mut dice);
+                    }
+                }
+            }
+            _ => {
+                for _ in 0..schedule.element_moves {
+                    let mut dice = Pieces(draws.bits());
+                    let allowed = heat * dice.share();
+                    if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
+                        self.unit.swap(one, other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the cost of exchanging two cards in some of the readings (bits) is allowed; if so,
+    /// they are exchanged.
+    #[inline]
+    fn settle(&mut self, readings: u64, one: usize, other: usize, allowed: f64) -> bool {
+        let (partners, aims) = (self.partners, self.aims);
+        let mut change = 0.0;
+        let mut spare = 0.0;
+        for reading in bits(readings) {
+            change += self.moving[reading].change(partners, aims, one, other);
+            spare += self.moving[reading].extremes(aims);
+        }
+        if change > allowed + spare {
+            return false;
+        }
+        if change > allowed {
+            let spare = |reading: usize| self.moving[reading].extremes_between(aims, one, other);
+            if change > allowed + bits(readings).map(spare).sum::<f64>() {
+                return false;
+            }
+        }
+        for reading in bits(readings) {
+            change += self.moving[reading].extremes_change(partners, aims, one, other);
+        }
+        if change > allowed {
+            return false;
+        }
+        for reading in bits(readings) {
+            self.moving[reading].swap(partners, aims, one, other);
+            self.readings[reading].swap(one, other);
+        }
+        true
+    }
+
+    /// Exchanges two free cards in all readings, if that is allowed, and says which.
+    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) -> Option<(usize, usize)> {
+        let free = &self.unit.free;
+        if free.len() < 2 {
+            return None;
+        }
+        let (one, other) = dice.two_below(free.len());
+        let (one, other) = (free[one], free[other]);
+        let all = (1 << self.moving.len()) - 1;
+        self.settle(all, one, other, allowed).then_some((one, other))
+    }
+
+    fn try_cause_rows(&mut self, tuples: &mut Tuples, allowed: f64, dice: &mut Pieces) {
+        let (one, other) = dice.two_below(DECK_SIZE);
+        let set = dice.below(tuples.sets()) as u8 + 1;
+        let Some(exchange) = tuples.exchange(set, one, other) else { return };
+        if self.settle(exchange.levels.into(), one, other, allowed) {
+            tuples.make(exchange);
+        }
+    }
+
+    fn try_effect_cell(&mut self, allowed: f64, limits: StepLimits, dice: &mut Pieces) {
+        let Content::Effect(effect) = &self.unit.content else { return };
+        let row = dice.below(effect.cells.len());
+        let (one, other) = dice.two_below(DECK_SIZE);
+        if !effect.still_rises(row, one, other) {
+            return;
+        }
+        let moving = &self.moving[row];
+        let spare = moving.extremes(self.aims);
+        if moving.change(self.partners, self.aims, one, other) > allowed + spare
+            || !effect.keeps_steps(row, one, other, limits)
+        {
+            return;
+        }
+        if self.settle(1 << row, one, other, allowed)
+            && let Content::Effect(effect) = &mut self.unit.content
+        {
+            effect.swap(row, one, other);
         }
     }
 }
 
-fn try_tuple(unit: &mut Unit, joint: &mut Joint, allowed: f64, draws: &mut Draws) {
-    if unit.free.len() < 2 {
-        return;
-    }
-    let (one, other) = draws.two_below(unit.free.len());
-    let (one, other) = (unit.free[one], unit.free[other]);
-    let readings = unit.first_reading..unit.first_reading + unit.reading_count;
-    let change: f64 = readings.clone().map(|reading| joint.change(reading, one, other)).sum();
-    if change <= allowed {
-        readings.for_each(|reading| joint.swap(reading, one, other));
-        unit.swap(one, other);
-    }
+/// The places of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (place < 64).then_some(place as usize)
+    })
 }
 
-fn try_cause_rows(unit: &mut Unit, joint: &mut Joint, allowed: f64, draws: &mut Draws) {
-    let first = unit.first_reading;
-    let Content::Cause(cause) = &mut unit.content else { return };
-    let rows = cause.cells.len();
-    let from = draws.below(rows);
-    let until = from + 1 + draws.below(rows - from);
-    let (one, other) = draws.two_below(DECK_SIZE);
-    let Some(levels) = cause.swap_rows(from..until, one, other) else { return };
-    let changed = (0..rows).filter(|level| levels >> level & 1 == 1);
-    let change: f64 = changed.clone().map(|level| joint.change(first + level, one, other)).sum();
-    if change <= allowed {
-        changed.for_each(|level| joint.swap(first + level, one, other));
-    } else {
-        cause.exchange(from..until, one, other);
-    }
-}
+/// Several small draws out of 64 bits. A bound b is met to within b/8192 of evenly, which a search
+/// does not notice.
+struct Pieces(u64);
 
-fn try_effect_cell(
-    unit: &mut Unit,
-    joint: &mut Joint,
-    allowed: f64,
-    limits: StepLimits,
-    draws: &mut Draws,
-) {
-    let (first, rows) = (unit.first_reading, unit.reading_count);
-    let Content::Effect(effect) = &mut unit.content else { return };
-    let row = draws.below(rows);
-    let (one, other) = draws.two_below(DECK_SIZE);
-    if !effect.may_swap(row, one, other, limits) {
-        return;
+impl Pieces {
+    /// A number below `bound`.
+    #[inline]
+    fn below(&mut self, bound: usize) -> usize {
+        let piece = self.0 & 0x1fff;
+        self.0 >>= 13;
+        (piece as usize * bound) >> 13
     }
-    if joint.change(first + row, one, other) <= allowed {
-        effect.swap(row, one, other);
-        joint.swap(first + row, one, other);
+
+    /// A number of at least 0 and below 1.
+    #[inline]
+    fn share(&mut self) -> f64 {
+        let piece = self.0 & 0xfff;
+        self.0 >>= 12;
+        piece as f64 * (1.0 / 4096.0)
+    }
+
+    #[inline]
+    fn two_below(&mut self, bound: usize) -> (usize, usize) {
+        let one = self.below(bound);
+        let other = self.below(bound - 1);
+        (one, if other >= one { other + 1 } else { other })
     }
 }

@@ -95,9 +95,9 @@ pub(super) struct Joint<'a> {
     errors: Vec<u16>,
 }
 
-/// Figures of dependence over all pairs of which at least one reading moves.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Figures {
+/// Figures of dependence over all pairs of readings that are used together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dependence {
     /// The largest |r|.
     pub worst_r: f64,
     /// The root mean square of r.
@@ -180,8 +180,8 @@ impl<'a> Joint<'a> {
 
     /// How far the readings depend on each other: what the validator will find, to the precision of
     /// floating point.
-    pub fn figures(&self) -> Figures {
-        let mut figures = Figures { worst_r: 0.0, rms_r: 0.0, worst_error: 0.0, rms_error: 0.0 };
+    pub fn figures(&self) -> Dependence {
+        let mut figures = Dependence { worst_r: 0.0, rms_r: 0.0, worst_error: 0.0, rms_error: 0.0 };
         for (reading, partners) in self.partners.iter().enumerate() {
             for partner in partners.iter().filter(|partner| partner.reading > reading) {
                 let r = self.covariances[partner.pair] as f64 * partner.scale;

@@ -10,6 +10,8 @@ use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_a
 use crate::random::Draws;
 use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
+use super::chain::Chain;
+
 /// Every pinned cell as (card, field, value): groups have been given a card each.
 #[derive(Clone, Debug)]
 pub(super) struct SettledPins {
@@ -115,6 +117,9 @@ fn unit(field: &Field) -> (u8, u16) {
     }
 }
 
+/// How many ways to round a row are looked at.
+const ROUNDINGS: usize = 24;
+
 /// What one cause column must hold.
 #[derive(Clone, Debug)]
 pub(super) struct CausePlan {
@@ -126,12 +131,12 @@ pub(super) struct CausePlan {
     pub level_counts: Vec<Vec<RangeInclusive<usize>>>,
     /// Printed exceptional values above N, row by row.
     pub above: Vec<Vec<u16>>,
-    /// Whether the spec fixes the number of exceptional cells.
-    pub fixed: bool,
     /// Critical failures of each row.
     pub critical: Vec<usize>,
     /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
     pub pinned: Vec<Vec<Option<u16>>>,
+    /// What checks above the die ask of a row.
+    pub chain: Chain,
 }
 
 impl CausePlan {
@@ -188,9 +193,9 @@ impl CausePlan {
                 .collect(),
             level_counts,
             above: column.exceptional_above.clone(),
-            fixed: column.exceptional.is_some(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
+            chain: Chain::new(die),
         }
     }
 
@@ -200,7 +205,8 @@ impl CausePlan {
     pub fn leaning(&self, row: usize, thresholds: &[usize]) -> Self {
         let mut plan = self.clone();
         for &t in thresholds {
-            if self.fixed && t == usize::from(self.die.sides()) {
+            // The number of exceptional cells is a rule of its own.
+            if t == usize::from(self.die.sides()) {
                 continue;
             }
             let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
@@ -212,8 +218,24 @@ impl CausePlan {
         plan
     }
 
-    /// The 54 values of one row, ties fallen at random but so that every pinned value is there.
+    /// The 54 values of one row. Ties fall at random, but so that every pinned value is there and, as
+    /// far as a few attempts show, so that checks above the die stay within half a card of it.
     pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
+        let beyond = |values: &Vec<u16>| self.chain.beyond_half(values.iter().copied());
+        let mut best = self.rounded(row, draws);
+        for _ in 1..ROUNDINGS {
+            if beyond(&best) == 0 {
+                break;
+            }
+            let next = self.rounded(row, draws);
+            if beyond(&next) < beyond(&best) {
+                best = next;
+            }
+        }
+        best
+    }
+
+    fn rounded(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
         let sides = usize::from(self.die.sides());
         let wanted = |value: usize| {
             self.pinned[row].iter().flatten().filter(|&&pin| usize::from(pin) == value).count()

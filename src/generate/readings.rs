@@ -2,6 +2,9 @@
 
 use crate::deck::DECK_SIZE;
 
+/// The weight of a reading whose errors count as they are.
+pub(super) const EVEN: i32 = 4;
+
 /// One quantity on all 54 cards.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
@@ -35,7 +38,20 @@ impl Reading {
         Self { element, values, levels, at_least, spread, sum }
     }
 
-    #[cfg(test)]
+    /// How much the squares of this reading's joint errors count, in parts of [`EVEN`]. A reading of
+    /// few values has few thresholds and little weight in the sum, but its errors are as large as
+    /// any and later the hardest to move: so they count for more than their number.
+    pub fn weight(&self) -> i32 {
+        match self.at_least.len() {
+            0..=3 => 12,
+            4..=6 => 8,
+            7..=12 => 5,
+            13..=24 => EVEN,
+            _ => 3,
+        }
+    }
+
+    /// Exchanges the values of two cards.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.values.swap(one, other);
         self.levels.swap(one, other);

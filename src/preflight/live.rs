@@ -25,7 +25,7 @@ pub(super) struct Figure {
 }
 
 /// The longer side of a letter in millimetres: from figures of 6 points to the largest heads.
-const LETTER_MM: std::ops::RangeInclusive<f64> = 1.45..=9.0;
+const LETTER_MM: std::ops::RangeInclusive<f64> = 1.45..=7.0;
 /// The shorter side, so that a 1 is one but a line is not.
 const THINNEST_MM: f64 = 0.3;
 /// How much of its rectangle a letter covers at least; outlines and rays cover less.

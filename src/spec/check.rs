@@ -125,15 +125,12 @@ fn scarce(spec: &Spec, problems: &mut Problems) {
         let same = |other: &&Pin| other.field == pin.field && other.value == pin.value;
         let so_far = spec.pins[..=place].iter().filter(same).count();
         let room = capacity(spec, &pin.field, &pin.value);
-        if room > 0 && so_far > room {
-            let value = shown(&pin.value);
-            let message = format!("{} is pinned to {value} on {so_far} cards", pin.field);
-            fault(
-                problems,
-                pin,
-                message,
-                &format!("at most {room}, which is how many cards show it"),
-            );
+        // Told once, at the first pin for which there is no room.
+        if room > 0 && so_far == room + 1 {
+            let (value, all) = (shown(&pin.value), spec.pins.iter().filter(same).count());
+            let message = format!("{} is pinned to {value} on {all} cards", pin.field);
+            let accepted = format!("at most {room}, which is how many cards show it");
+            fault(problems, pin, message, &accepted);
         }
     }
 }
@@ -255,8 +252,15 @@ fn possible_values(spec: &Spec, field: &Field) -> String {
             }
             values.join(", ")
         }
-        Field::Effect { row, .. } => {
-            format!("a sum of {row} dice that at least one of {DECK_SIZE} cards shows")
+        Field::Effect { die, row } => {
+            let highest = i64::from(die.sides()) * 4 * (i64::from(*row) + 1);
+            let sum = effect_die(spec, *die, highest).times(u32::from(*row), highest);
+            let shown =
+                |value: &i64| most_between(&sum.at_least(*value), &sum.at_least(value + 1)) > 0;
+            let mut values = (sum.lowest()..=sum.highest()).filter(shown);
+            let lowest = values.next().unwrap_or_default();
+            let highest = values.next_back().unwrap_or(lowest);
+            format!("a sum that one of {DECK_SIZE} cards shows, {lowest} to {highest} at the most")
         }
         _ => "a value that the spec's counts give to a card".to_owned(),
     }

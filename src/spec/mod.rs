@@ -11,6 +11,7 @@ mod keys;
 mod model;
 mod pins;
 mod presets;
+mod reach;
 mod read;
 mod reference;
 mod schema;

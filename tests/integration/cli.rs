@@ -198,6 +198,12 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     assert_eq!(4, pages("a4-3x3"), "four a sheet");
     render("63x88", "a4-bleed,single").code(0);
     assert_eq!((2, 10), (pages("a4-bleed"), pages("single")));
+    let mut whole = actiondeck();
+    whole.current_dir(folder.path()).args(["render", "deck.csv", "--size", "tarot", "--sheet"]);
+    whole.args(["a4-bleed", "--format", "pdf", "-o", "whole"]).assert().code(0);
+    let mut preflight = actiondeck();
+    preflight.current_dir(folder.path()).args(["preflight", "whole/sheets/a4-bleed.pdf", "--deck"]);
+    preflight.args(["deck.csv", "--size", "tarot"]).assert().code(0).says("54 cards");
     render("44x63", "a4-3x3").code(1).complains("FAILS  height of digits in the grids");
     assert_eq!(2, pages("a4-3x3"), "printed all the same");
     let refused = |size: &str, sheet: &str, why: &str| {

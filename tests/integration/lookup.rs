@@ -6,6 +6,10 @@ use actiondeck::lookup::{
     Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget, to_json,
 };
+use actiondeck::rules::{
+    Decision, Forced, LocationQuestion, Options, PenetrationQuestion, Reliability, StrayShots,
+    burst, dodge, equipment_failure, unintended_target,
+};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
@@ -222,9 +226,8 @@ fn every_question_of_the_program_is_asked_in_these_tests() {
     assert_eq!(names.collect::<Vec<_>>(), asked);
 }
 
-#[test]
-fn every_kind_of_answer_and_every_key_is_documented() {
-    let page = include_str!("../../docs/lookup-json.md");
+/// Whether the page on answers in JSON names this kind and every key of the answer.
+pub fn is_documented(kind: &str, answer: &serde_json::Value) {
     fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(object) => {
@@ -237,16 +240,21 @@ fn every_kind_of_answer_and_every_key_is_documented() {
             _ => {}
         }
     }
+    let page = include_str!("../../docs/lookup-json.md");
+    assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
+    let mut found = Vec::new();
+    keys(answer, &mut found);
+    for key in found {
+        assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
+    }
+}
+
+#[test]
+fn every_kind_of_answer_and_every_key_is_documented() {
     for (question, kind) in QUESTIONS {
         let words: Vec<&str> = question.split(' ').chain(["--json"]).collect();
         let json = lookup(&words).success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-        assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
-        let mut found = Vec::new();
-        keys(&json, &mut found);
-        for key in found {
-            assert!(page.contains(&format!("`{key}`")), "{key} of {kind}");
-        }
+        is_documented(kind, &serde_json::from_slice(&json).unwrap());
     }
 }
 
@@ -290,22 +298,37 @@ fn every_printed_cell_is_reached_by_some_question() {
                 assert_eq!(card.effect.get(place, row), Some(cell.magnitude(number)));
             }
         }
-        let sheet = serde_json::to_value(CardSheet::new(&deck, number)).unwrap();
-        for key in [
-            "number",
-            "rank",
-            "suit",
-            "toggle",
-            "hit",
-            "hit_step",
-            "burst",
-            "penetration",
-            "scatter",
-            "failure",
-            "unintended",
-        ] {
-            assert!(sheet.get(key).is_some(), "{key}");
+        // The rest, each by the question that reads it at the table.
+        let covered = Vec::new();
+        let forced = Forced::default();
+        let place = |chosen| {
+            let covered = covered.clone();
+            let deck = &deck;
+            LocationQuestion { deck, card: number, forced, chosen, prone: false, covered }.answer()
+        };
+        let last = card.hit.len() as i8;
+        let mut stack: Vec<String> =
+            (-last..=last).rev().map(|chosen| place(chosen).location).collect();
+        stack.dedup();
+        let mut printed = card.hit.clone();
+        printed.dedup();
+        assert_eq!(printed, stack, "card {number}");
+        for (&shots, &hits) in deck.layout().bursts.iter().zip(&card.bursts) {
+            assert_eq!(hits, burst(&deck, number, shots).unwrap().hits);
         }
+        let pen = PenetrationQuestion { pen: 0, armour: 0, bumps: 0 }.answer(&deck, number);
+        assert_eq!(i16::from(card.penetration), pen.card_penetration);
+        assert_eq!(card.toggle, Decision::new(&deck, number).toggle);
+        assert_eq!(card.scatter, dodge(&deck, number, false).direction);
+        let rel = Reliability::new(13).unwrap();
+        let options = Options::default();
+        assert_eq!(card.failure, equipment_failure(&deck, number, rel, &[], &options).printed);
+        let figure = unintended_target(&deck, number, StrayShots::default()).figure;
+        assert_eq!(card.unintended, figure);
+        let sheet = CardSheet::new(&deck, number);
+        assert_eq!((card.rank, card.suit.get()), (sheet.rank, sheet.suit));
+        assert_eq!(card.hit_step, sheet.hit_step);
+        assert_eq!(card.extras, sheet.extras.into_iter().map(|e| e.value).collect::<Vec<_>>());
     }
 }
 

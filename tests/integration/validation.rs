@@ -43,6 +43,36 @@ fn a_missing_deck_ends_in_3_and_a_broken_one_in_2() {
 }
 
 #[test]
+fn an_edited_csv_has_the_name_of_the_deck_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let built_in = include_str!("../../templates/decks/future-imperfect.json");
+    let deck = actiondeck::deck::Deck::read("deck.json", built_in).unwrap();
+    let file = folder.path().join("deck.csv");
+    let judged = |csv: &str| {
+        std::fs::write(&file, csv).unwrap();
+        let output = validate(&[file.to_str().unwrap()]).get_output().stdout.clone();
+        String::from_utf8(output).unwrap().lines().next().unwrap().to_owned()
+    };
+    let csv = deck.to_csv();
+    assert!(judged(&csv).starts_with("deck (edition"));
+    std::fs::write(folder.path().join("deck.json"), built_in).unwrap();
+    assert!(judged(&csv).ends_with("judged by the spec of Future Imperfect"), "{}", judged(&csv));
+    // An edited file is no longer the deck of that spec, but still of that name.
+    let edited = csv.replacen("\n1,1,1,", "\n1,9,1,", 1);
+    let heading = judged(&edited);
+    assert!(heading.starts_with("Future Imperfect (edition"), "{heading}");
+    assert!(heading.ends_with("without a spec"), "{heading}");
+}
+
+#[test]
+fn every_figure_of_the_terminal_report_is_shown_with_its_limit_and_verdict() {
+    // Limits and verdicts of the sample deck, whose statistics are poor; the figures themselves are
+    // checked where they are computed.
+    let output = validate(&[DECK, "--spec", "future-imperfect"]).code(1).get_output().clone();
+    insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap());
+}
+
+#[test]
 fn every_field_and_figure_is_documented() {
     fn keys(value: &Value, found: &mut Vec<String>) {
         match value {

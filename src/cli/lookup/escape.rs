@@ -21,7 +21,7 @@ pub struct Typed {
     #[arg(long, requires = "tn")]
     fragile: bool,
     /// Wriggle free by Dexterity: the attacker's card, with follow-ups such as 37+11
-    #[arg(long, value_name = "CARDS", requires = "skill", required_unless_present = "tn")]
+    #[arg(long, value_name = "CARDS", requires = "skill")]
     against: Option<String>,
     /// The attacker's skill with the weapon, such as 3d10
     #[arg(long, value_name = "DICE", requires = "against")]

@@ -39,6 +39,7 @@ mod target_number;
 mod tests;
 mod throw;
 mod toggle;
+mod turns;
 mod unintended;
 mod wounds;
 
@@ -61,6 +62,7 @@ pub struct Typed {
 
 /// What all questions share.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "For every question")]
 struct Table {
     #[command(flatten)]
     setting: setting::SettingArgs,

@@ -66,8 +66,8 @@ fn commands(command: &clap::Command, before: &[String], found: &mut Vec<Vec<Stri
     }
 }
 
-/// The long options of a subcommand, and whether each takes a value.
-fn options(words: &[String]) -> Vec<(String, bool)> {
+/// The long options of a subcommand: name, whether it takes a value, whether it is required.
+fn options(words: &[String]) -> Vec<(String, bool, bool)> {
     let mut command = Line::command();
     command.build();
     let mut command = &command;
@@ -79,7 +79,8 @@ fn options(words: &[String]) -> Vec<(String, bool)> {
         .filter(|argument| argument.get_id() != "help")
         .filter_map(|argument| {
             let values = argument.get_action().takes_values();
-            argument.get_long().map(|long| (format!("--{long}"), values))
+            let required = argument.is_required_set();
+            argument.get_long().map(|long| (format!("--{long}"), values, required))
         })
         .collect()
 }
@@ -120,13 +121,22 @@ fn word() -> impl Strategy<Value = String> {
 fn line() -> impl Strategy<Value = Vec<String>> {
     prop::sample::select(all_commands()).prop_flat_map(|words| {
         let own = options(&words);
-        let own = if own.is_empty() { vec![("--none".to_owned(), false)] } else { own };
-        let option = (prop::sample::select(own), word()).prop_map(|((name, values), value)| {
-            if values { vec![format!("{name}={value}")] } else { vec![name] }
+        let required: Vec<String> =
+            own.iter().filter(|(.., required)| *required).map(|(name, ..)| name.clone()).collect();
+        let own = if own.is_empty() { vec![("--none".to_owned(), false, false)] } else { own };
+        let option = (prop::sample::select(own), word()).prop_map(|((name, values, _), value)| {
+            if values { format!("{name}={value}") } else { name }
         });
         let positional = prop::collection::vec(word(), 0..5);
-        (positional, prop::collection::vec(option, 0..5)).prop_map(move |(positional, options)| {
-            [&words[..], &positional, &options.concat()].concat()
+        let needed = prop::collection::vec(word(), required.len());
+        let others = prop::collection::vec(option, 0..4);
+        (positional, needed, others).prop_map(move |(positional, values, others)| {
+            let needed: Vec<String> = required
+                .iter()
+                .zip(values)
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            [&words[..], &positional, &needed, &others].concat()
         })
     })
 }
@@ -154,6 +164,38 @@ fn digits(text: &str) -> Vec<u64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|run| run.parse().ok()).collect()
 }
 
+/// The kinds whose lines say only what their answer holds; those of other games add up as they
+/// speak, and the arc divides.
+const PLAIN_KINDS: &[&str] = &[
+    "check",
+    "effect",
+    "complex",
+    "contest",
+    "toggle",
+    "surprise",
+    "initiative",
+    "order",
+    "aim",
+    "fast-draw",
+    "dodge",
+    "target-number",
+    "attack",
+    "entangle",
+    "escape",
+    "fan-fire",
+    "throw",
+    "burst",
+    "location",
+    "penetration",
+    "damage",
+    "failure",
+    "unintended",
+    "stun",
+    "recovery",
+    "healing",
+    "wounds",
+];
+
 /// That the text is the JSON's explanation, and that it says no number which the JSON's answer
 /// does not hold, but those of the rules themselves.
 fn agree(heard: &Heard, words: &[String]) {
@@ -164,9 +206,8 @@ fn agree(heard: &Heard, words: &[String]) {
         let place = heard.text[last..].find(line).unwrap_or_else(|| panic!("{words:?}: {line:?}"));
         last += place;
     }
-    // The kinds whose lines count or divide before they speak.
     let kind = heard.json["kind"].as_str().expect("a kind");
-    if ["arc", "card"].contains(&kind) {
+    if !PLAIN_KINDS.contains(&kind) {
         return;
     }
     let mut known = vec![0, 1, 2, 5, 6];

@@ -32,6 +32,7 @@ pub struct Typed {
 
 /// What all questions share.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "For every question")]
 struct Shared {
     #[command(flatten)]
     setting: SettingArgs,

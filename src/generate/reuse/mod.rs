@@ -29,8 +29,8 @@ use super::deal::all_readings;
 use super::joint::{Joint, Prices};
 use super::readings::Reading;
 use super::units::{Content, Unit, numbered};
-use super::{Effort, GenerateError, WEIGHTS, assemble, deal, number_readings};
-use changes::Changes;
+use super::{AIMS, Effort, GenerateError, assemble, deal, number_readings, total_moves};
+use changes::{Changes, Count};
 use exchange::Score;
 use inventory::Inventory;
 use repair::Repair;
@@ -55,7 +55,7 @@ pub struct Reused {
 pub const REUSE_STEPS: u64 = 100;
 
 /// Makes a deck of `spec` that keeps as much of `old` as the spec allows. An old deck that keeps
-/// the spec in everything is given back as it is. `progress` is told how many more of
+/// the spec in everything, or was made from this very spec, is given back as it is. `progress` is told how many more of
 /// [`REUSE_STEPS`] are done; the later ones are left out where they are not needed.
 ///
 /// # Errors
@@ -93,20 +93,24 @@ pub fn generate_from(
             progress(step.saturating_sub(told.fetch_max(step, Ordering::Relaxed)));
         },
     };
+    let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
+    if same_spec && !inventory.has_more() && state.changes.count() == Count::default() {
+        // A spec that did not change asks for no other card, even where the old search fell short.
+        let kept = settling.keeps(&units, &fixed, &prices);
+        return Ok(compared(assemble(spec, seed, &units), old, kept));
+    }
     if settling.settle(&mut state) {
         return Ok(compared(assemble(spec, seed, &state.units), old, true));
     }
     // What every card may change for, a new deal of the same columns may still reach.
     let mut dealt = units.clone();
-    let columns = spec.cause.columns.len() + spec.effect.columns.len();
-    let (moves, total) = (AtomicU64::new(0), effort.schedule().total(columns));
+    let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
     let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
     let told = |more: u64| {
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    let prices = Prices::new(WEIGHTS);
-    deal::deal(&mut dealt, &fixed, effort.schedule(), &prices, seed, &told);
+    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, &mut |_| ());
     let kept = settling.keeps(&dealt, &fixed, &prices);
     let units = if kept { dealt } else { units };
     Ok(compared(assemble(spec, seed, &units), old, kept))

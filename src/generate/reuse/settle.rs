@@ -11,7 +11,7 @@ use crate::random::Draws;
 use crate::spec::Limits;
 
 use super::super::deal::all_readings;
-use super::super::joint::{Figures, Joint, Prices, Weights};
+use super::super::joint::{Dependence, Joint, Prices, Weights};
 use super::super::plan::as_float;
 use super::super::readings::Reading;
 use super::super::units::Unit;
@@ -27,7 +27,7 @@ const HEAT: f64 = 20.0;
 
 /// Weights that aim at the limits of a spec rather than at the least dependence there is, for a deck
 /// with these figures: correlations and joint errors pull apart, so the one that has room gives way.
-pub(super) fn weights(limits: &Limits, figures: Option<&Figures>) -> Weights {
+pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights {
     let joint = figures.is_some_and(|f| f.rms_error > as_float(&limits.joint_rms));
     let ties = figures.is_some_and(|f| f.rms_r > as_float(&limits.rms_r));
     let r = match (joint, ties) {
@@ -45,7 +45,7 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Figures>) -> Weights {
 }
 
 /// How far the figures exceed the limits, in parts of each; 0 where all are kept.
-pub(super) fn excess(figures: &Figures, limits: &Limits) -> f64 {
+pub(super) fn excess(figures: &Dependence, limits: &Limits) -> f64 {
     [
         (figures.worst_r, &limits.worst_r),
         (figures.rms_r, &limits.rms_r),

@@ -8,7 +8,7 @@ use crate::random::Draws;
 
 use super::super::STEP_LIMITS;
 use super::super::deal::all_readings;
-use super::super::joint::{Figures, Joint, Prices};
+use super::super::joint::{Dependence, Joint, Prices};
 use super::super::readings::Reading;
 use super::super::units::{Content, Unit};
 use super::changes::{Changes, Count};
@@ -48,7 +48,7 @@ impl<'a> State<'a> {
         Self { units, changes, joint, cost: 0.0 }
     }
 
-    pub fn figures(&self) -> Figures {
+    pub fn figures(&self) -> Dependence {
         self.joint.figures()
     }
 

@@ -152,6 +152,7 @@ mod tests {
             ("letter-bleed", "poker 3x2, euro-poker 3x2, bridge 3x2, tarot 3x1, a6 2x1"),
             ("gutterfold-a4", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
             ("gutterfold-letter", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
+            ("single-x4", "poker 1x1, euro-poker 1x1, bridge 1x1, tarot 1x1, a6 1x1"),
             ("single", "poker 1x1, euro-poker 1x1, bridge 1x1, tarot 1x1, a6 1x1"),
         ];
         assert_eq!(expected.len(), Sheet::built_in_names().count());

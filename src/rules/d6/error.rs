@@ -12,7 +12,9 @@ pub enum D6Error {
     #[error(transparent)]
     Lookup(#[from] LookupError),
     /// Not as many cards as the dice take.
-    #[error("{given} cards for {code}; accepted: {needed}, {dice} dice a card at most")]
+    #[error(
+        "number of cards {given} does not fit {code}; accepted: {needed}, the first card carries {dice} dice"
+    )]
     Cards {
         /// The code.
         code: DieCode,

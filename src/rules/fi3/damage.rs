@@ -99,7 +99,8 @@ pub struct DamageQuestion<'d> {
     pub deck: &'d Deck,
     /// What strikes.
     pub blow: Blow<'d>,
-    /// Dice added: those of the location, and of a weapon that spreads.
+    /// Dice added: those of the location, and of a weapon that spreads. Bare hands add them to
+    /// their Strength roll, as far as a card goes.
     pub extra_dice: u8,
     /// Armour or cover in between.
     pub barrier: Option<Barrier>,
@@ -199,7 +200,11 @@ impl DamageQuestion<'_> {
                     Some(armour) => armour.passes.map(|dice| dice.die),
                 };
                 die.map(|die| {
-                    let dice = CheckDice { die, ..strength.dice.dice }.into();
+                    // A card has no more dice than rows; a stronger arm keeps its own.
+                    let own = strength.dice.dice.level;
+                    let rows = self.deck.layout().cause.rows.max(own);
+                    let level = own.saturating_add(self.extra_dice).min(rows);
+                    let dice = CheckDice { level, die }.into();
                     let roll = Roll { dice, ..strength.clone() }.read(options)?;
                     Ok(StrengthAnswer { counted: points(&roll), roll })
                 })

@@ -88,9 +88,13 @@ impl Answer for SaveAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let points: u32 = self.chips.iter().map(|chip| chip.level()).sum();
+        let wounds = match self.wounds_left {
+            1 => "1 wound".to_owned(),
+            wounds => format!("{wounds} wounds"),
+        };
         vec![
-            format!("{} wounds and {} wind are left", self.wounds_left, self.wind_left),
-            format!("kept instead, the chips were worth {points} points of bounty"),
+            format!("{wounds} and {} wind are left", self.wind_left),
+            format!("bounty the chips would have been worth: {points}"),
         ]
     }
 }
@@ -137,7 +141,7 @@ impl Answer for BountyAnswer {
     const KIND: &'static str = "fi3-bounty";
 
     fn explanation(&self) -> Vec<String> {
-        vec![format!("costs {} points of bounty", self.points)]
+        vec![format!("bounty it costs: {}", self.points)]
     }
 }
 

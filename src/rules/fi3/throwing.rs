@@ -40,6 +40,8 @@ pub struct ThrowAnswer {
     pub scatter_dice: u32,
     /// How a miss scatters, once cards are drawn for it.
     pub scatter: Option<Scatter>,
+    /// Whether the highest of those dice is exceptional, so that a follow-up card may be drawn.
+    pub scatter_open: bool,
 }
 
 impl Throw<'_> {
@@ -64,7 +66,9 @@ impl Throw<'_> {
             }
             Some(&card) => Some(self.scattered(card, scatter_dice, trial.roll.bust, options)?),
         };
-        Ok(ThrowAnswer { trial, maximum_m, scatter_dice, scatter })
+        let scatter_open = scatter.is_some_and(|(_, open)| open);
+        let scatter = scatter.map(|(scatter, _)| scatter);
+        Ok(ThrowAnswer { trial, maximum_m, scatter_dice, scatter, scatter_open })
     }
 
     fn scattered(
@@ -73,7 +77,7 @@ impl Throw<'_> {
         dice: u32,
         bust: bool,
         options: &Options,
-    ) -> Result<Scatter, LookupError> {
+    ) -> Result<(Scatter, bool), LookupError> {
         let deck = self.roll.deck;
         crate::lookup::each_once(
             self.roll.all_cards().chain(&self.scatter).chain(&self.scatter_then),
@@ -82,18 +86,20 @@ impl Throw<'_> {
         // The highest of no die is nothing, so a miss by nothing (a bust below TN 1) scatters by 0.
         let Spread { choices, best, .. } =
             spread(deck, d6, dice.max(1) as usize, &self.scatter, &self.scatter_then)?;
-        let highest = best.map_or(0, |best| choices[best].choice.total);
+        let best = best.map(|best| &choices[best].choice);
+        let highest = best.map_or(0, |best| best.total);
         let limit = match options.scatter_limit {
             ScatterLimit::Throw => self.distance_m.into(),
             ScatterLimit::HalfThrow => u32::from(self.distance_m / 2),
             ScatterLimit::Unlimited => u32::MAX,
         };
-        Ok(Scatter {
+        let scatter = Scatter {
             card,
             direction: deck.card(card).scatter,
             distance_m: highest.min(limit),
             from_thrower: bust,
-        })
+        };
+        Ok((scatter, best.is_some_and(|best| best.open)))
     }
 }
 
@@ -116,6 +122,9 @@ impl Answer for ThrowAnswer {
                 if scatter.from_thrower { "thrower" } else { "target" },
             ),
         });
+        if self.scatter_open {
+            lines.push("the highest d6 may go on: draw another card".to_owned());
+        }
         lines
     }
 }

@@ -14,6 +14,7 @@ use crate::dice::Probability;
 
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
+use super::reach;
 use super::table::{Reader, Table};
 use super::{check, digest, pins};
 
@@ -91,6 +92,9 @@ impl Spec {
         };
         let mut problems = reader.problems;
         check::burst_order(&source, &spec, &mut problems);
+        if problems.is_empty() {
+            reach::limits(&source, &spec, &mut problems);
+        }
         if let Some(pin_source) = &pin_source {
             // Pins are read against the spec's columns and counts: sound ones only.
             if problems.is_empty() {

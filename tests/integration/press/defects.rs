@@ -36,7 +36,11 @@ fn operation(operator: &str, operands: &[f32]) -> Operation {
 
 /// Adds operators at the end of page 2.
 fn paint(file: &mut Document, operations: Vec<Operation>) {
-    let contents = page(file, 2).get(b"Contents").unwrap().as_reference().unwrap();
+    paint_on(file, 2, operations);
+}
+
+fn paint_on(file: &mut Document, number: u32, operations: Vec<Operation>) {
+    let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
     let stream = file.get_object_mut(contents).unwrap().as_stream_mut().unwrap();
     let mut content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
     content.push(b'\n');
@@ -56,30 +60,35 @@ fn line(file: &mut Document, from: [f32; 2], to: [f32; 2]) {
 }
 
 fn provide(file: &mut Document, kind: &str, name: &str, object: Object) {
-    let resources = page(file, 2).get_mut(b"Resources").unwrap().as_dict_mut().unwrap();
+    provide_on(file, 2, kind, name, object);
+}
+
+fn provide_on(file: &mut Document, number: u32, kind: &str, name: &str, object: Object) {
+    let resources = page(file, number).get_mut(b"Resources").unwrap().as_dict_mut().unwrap();
     if !resources.has(kind.as_bytes()) {
         resources.set(kind, Dictionary::new());
     }
     resources.get_mut(kind.as_bytes()).unwrap().as_dict_mut().unwrap().set(name, object);
 }
 
-/// Paints in the ink of all plates.
-fn on_all_plates(file: &mut Document, path: Vec<Operation>) {
+/// Paints a line in the ink of all plates.
+fn on_all_plates(file: &mut Document, number: u32, from: [f32; 2], to: [f32; 2]) {
     let tint = dictionary! {
         "FunctionType" => 2, "Domain" => reals(&[0.0, 1.0]), "N" => 1,
         "C0" => reals(&[0.0; 4]), "C1" => reals(&[1.0; 4]),
     };
     let name = |name: &str| Object::Name(name.into());
     let all = vec![name("Separation"), name("All"), name("DeviceCMYK"), tint.into()];
-    provide(file, "ColorSpace", "Plates", all.into());
-    let mut operations = vec![
+    provide_on(file, number, "ColorSpace", "Plates", all.into());
+    let operations = vec![
         Operation::new("CS", vec![name("Plates")]),
         operation("SCN", &[1.0]),
         operation("w", &[0.5]),
+        operation("m", &from),
+        operation("l", &to),
+        operation("S", &[]),
     ];
-    operations.extend(path);
-    operations.push(operation("S", &[]));
-    paint(file, operations);
+    paint_on(file, number, operations);
 }
 
 fn swap_pages(file: &mut Document) {
@@ -183,18 +192,16 @@ fn a_text_too_near_the_cut_is_told_with_its_words_and_distance() {
 
 #[test]
 fn marks_on_all_plates_belong_outside_the_bleed() {
+    // A mark on one back would make it another look: page 1 is a front here, there page 2 is.
     let vendor = house("press-x4");
-    let outside = |file: &mut Document| {
-        on_all_plates(file, vec![operation("m", &[2.0, 90.0]), operation("l", &[9.0, 90.0])]);
-    };
+    let outside = |file: &mut Document| on_all_plates(file, 1, [2.0, 90.0], [9.0, 90.0]);
     let report = judge(&changed("press-x4", outside), &vendor);
     assert!(report.passes(), "{report}");
-    let inside = |file: &mut Document| {
-        on_all_plates(file, vec![operation("m", &[90.0, 90.0]), operation("l", &[99.0, 90.0])]);
-    };
+    let inside = |file: &mut Document| on_all_plates(file, 1, [90.0, 90.0], [99.0, 90.0]);
     let report = judge(&changed("press-x4", inside), &vendor);
     assert_eq!(["pdf.registration"], *broken(&report), "{report}");
     // A house that forbids marks takes none anywhere.
+    let inside = |file: &mut Document| on_all_plates(file, 2, [90.0, 90.0], [99.0, 90.0]);
     let report = judge(&changed("drivethrucards", inside), &house("drivethrucards"));
     assert_eq!(["pdf.upload-marks", "pdf.registration"], *broken(&report), "{report}");
 }

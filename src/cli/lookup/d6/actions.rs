@@ -44,7 +44,7 @@ impl Typed {
 /// How many actions somebody means to take.
 #[derive(Debug, Args)]
 pub struct ActionsArgs {
-    /// All actions of the round, waiting among them: each after the first takes a die
+    /// All actions of the round; more than one make each harder
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
     actions: String,
 }

@@ -4,20 +4,15 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::d6::{Damage, DamageAnswer, Resistance};
 use clap::Args;
 
+use super::roll::CardsArgs;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// The card drawn; with more dice than one carries, all of them: 34,10
-    #[arg(
-        value_name = "CARD,…",
-        value_delimiter = ',',
-        required = true,
-        allow_hyphen_values = true
-    )]
-    cards: Vec<String>,
+    #[command(flatten)]
+    cards: CardsArgs,
     /// The weapon's damage: 5D, or +2D for one that adds to Strength Damage
     #[arg(value_name = "DAMAGE", allow_hyphen_values = true)]
     weapon: String,
@@ -39,7 +34,7 @@ impl Typed {
     /// The damage, and what the resistance leaves of it.
     pub fn answer(&self, setting: &Setting) -> Result<DamageAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let cards = meaning.cards(&self.cards);
+        let cards = self.cards.meant(&mut meaning);
         let weapon = meaning.of(&self.weapon);
         let strength = meaning.of_option(self.strength.as_deref());
         let bonus = meaning.number(&self.bonus, "damage bonus", 0..=999);

@@ -7,15 +7,14 @@ mod damage;
 mod defense;
 mod difficulty;
 mod initiative;
-mod order;
 mod roll;
 
-pub use order::EntrantArgs;
+pub use actions::ActionsArgs;
 
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Listener, Verdict};
+use super::{Failure, Listener, Verdict, turns};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -31,7 +30,7 @@ enum Question {
     /// Resolve an initiative roll with its bonus
     Initiative(initiative::Typed),
     /// Put everybody in order of initiative
-    Order(order::Typed),
+    Order(turns::Typed),
     /// Work out what several actions in a round cost
     Actions(actions::Typed),
     /// Resolve a dodge, block or parry
@@ -53,7 +52,7 @@ impl Typed {
         match &self.question {
             Question::Roll(question) => table.print(deck, &question.answer(setting)?),
             Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
-            Question::Order(question) => table.print(deck, &question.answer()?),
+            Question::Order(question) => table.print(deck, &question.plain()?),
             Question::Actions(question) => table.print(deck, &question.answer()?),
             Question::Defense(question) => table.print(deck, &question.answer(setting)?),
             Question::Block(question) => table.print(deck, &question.answer()),

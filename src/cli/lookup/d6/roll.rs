@@ -8,17 +8,27 @@ use clap::Args;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
+/// The cards of a roll.
+#[derive(Debug, Args)]
+pub struct CardsArgs {
+    /// The card drawn; with more dice than one carries, all of them: 34,10
+    #[arg(value_name = "CARD,…", allow_hyphen_values = true)]
+    cards: String,
+}
+
+impl CardsArgs {
+    /// The cards.
+    pub fn meant(&self, meaning: &mut Meaning) -> Option<Vec<CardNumber>> {
+        let cards: Vec<String> = self.cards.split(',').map(str::to_owned).collect();
+        meaning.cards(&cards)
+    }
+}
+
 /// The arguments of every question in which a die code is rolled.
 #[derive(Debug, Args)]
 pub struct CodeArgs {
-    /// The card drawn; with more dice than one carries, all of them: 34,10
-    #[arg(
-        value_name = "CARD,…",
-        value_delimiter = ',',
-        required = true,
-        allow_hyphen_values = true
-    )]
-    cards: Vec<String>,
+    #[command(flatten)]
+    cards: CardsArgs,
     /// The die code, such as 4D+2
     #[arg(value_name = "CODE", allow_hyphen_values = true)]
     code: String,
@@ -27,7 +37,7 @@ pub struct CodeArgs {
 impl CodeArgs {
     /// The cards and the code.
     pub fn meant(&self, meaning: &mut Meaning) -> Option<(Vec<CardNumber>, DieCode)> {
-        let cards = meaning.cards(&self.cards);
+        let cards = self.cards.meant(meaning);
         let code = meaning.of(&self.code);
         cards.zip(code)
     }

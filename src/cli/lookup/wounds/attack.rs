@@ -4,7 +4,8 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::ladder::{Attack, AttackAnswer, Check, Purpose, Weapon};
 use clap::{Args, ValueEnum};
 
-use super::check::{ActionsArgs, CheckArgs, ladder_trait, levels};
+use super::check::{CheckArgs, ladder_trait, levels};
+use crate::cli::lookup::d6::ActionsArgs;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 

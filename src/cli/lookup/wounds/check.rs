@@ -4,6 +4,7 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::ladder::{Check, CheckAnswer, Purpose, Wounds};
 use clap::Args;
 
+use crate::cli::lookup::d6::ActionsArgs;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
@@ -54,21 +55,6 @@ pub fn ladder_trait(meaning: &mut Meaning, text: &str) -> Option<i8> {
 /// Levels of damage from before.
 pub fn levels(meaning: &mut Meaning, text: &str) -> Option<Wounds> {
     meaning.number(text, "number of levels", 0..=999).map(Wounds::new)
-}
-
-/// How many actions somebody takes.
-#[derive(Debug, Args)]
-pub struct ActionsArgs {
-    /// All actions of the turn: two cost each roll 2, three cost it 3
-    #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
-    actions: String,
-}
-
-impl ActionsArgs {
-    /// The number.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<u8> {
-        meaning.number(&self.actions, "number of actions", 1..=99)
-    }
 }
 
 /// What was typed.

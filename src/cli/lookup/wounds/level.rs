@@ -10,7 +10,7 @@ use crate::cli::lookup::meaning::Meaning;
 #[derive(Debug, Args)]
 pub struct Typed {
     /// Levels of damage of each hit
-    #[arg(value_name = "LEVELS", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "LEVELS", required = true, allow_negative_numbers = true)]
     hits: Vec<String>,
 }
 

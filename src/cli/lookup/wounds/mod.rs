@@ -7,21 +7,20 @@ mod check;
 mod endure;
 mod initiative;
 mod level;
-mod order;
 mod tally;
 mod withdraw;
 
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;
-use super::{Failure, Listener, Verdict};
+use super::{Failure, Listener, Verdict, turns};
 
 /// What was typed.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Typed {
     #[command(flatten)]
-    tally: tally::Typed,
+    tally: tally::TallyArgs,
     #[command(subcommand)]
     question: Option<Question>,
 }
@@ -33,7 +32,7 @@ enum Question {
     /// Resolve an initiative roll
     Initiative(initiative::Typed),
     /// Put everybody in order of initiative and of declaring
-    Order(order::Typed),
+    Order(turns::Typed),
     /// Resolve an attack, from the rolls to the wound
     Attack(attack::Typed),
     /// Add up levels of damage and read what they mean
@@ -54,7 +53,7 @@ impl Typed {
             None => table.print(deck, &self.tally.answer(setting)?),
             Some(Question::Check(question)) => table.print(deck, &question.answer(setting)?),
             Some(Question::Initiative(question)) => table.print(deck, &question.answer(setting)?),
-            Some(Question::Order(question)) => table.print(deck, &question.answer()?),
+            Some(Question::Order(question)) => table.print(deck, &question.declared()?),
             Some(Question::Attack(question)) => table.print(deck, &question.answer(setting)?),
             Some(Question::Level(question)) => table.print(deck, &question.answer()?),
             Some(Question::Withdraw(question)) => table.print(deck, &question.answer(setting)?),

@@ -9,7 +9,7 @@ use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct TallyArgs {
     /// The hits in order: location, wounds and CT, such as "left arm:2+3" or belly:1
     #[arg(value_name = "HIT", required = true)]
     hits: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Typed {
     bleed: String,
 }
 
-impl Typed {
+impl TallyArgs {
     /// The character's state.
     pub fn answer(&self, setting: &Setting) -> Result<TallyAnswer, Problems> {
         let mut meaning = Meaning::default();

@@ -4,7 +4,8 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::ladder::{CheckAnswer, Pace, Purpose};
 use clap::{Args, ValueEnum};
 
-use super::check::{ActionsArgs, CheckArgs};
+use super::check::CheckArgs;
+use crate::cli::lookup::d6::ActionsArgs;
 use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 

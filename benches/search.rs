@@ -1,0 +1,69 @@
+//! Speed of the search: moves a second of each stage, and how soon each figure is reached.
+//! `docs/benchmarks.md` tells how to run it and what was measured.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use actiondeck::generate::{Dependence, Effort, Stage, generate_watched, make_moves};
+use actiondeck::spec::{Spec, preset};
+use criterion::{Criterion, Throughput, criterion_group};
+
+fn spec() -> Spec {
+    preset("future-imperfect").expect("it is built in").spec().expect("and sound")
+}
+
+fn stages(criterion: &mut Criterion) {
+    let spec = spec();
+    let mut group = criterion.benchmark_group("search");
+    group.sample_size(10);
+    for (name, stage, moves) in [
+        ("cause column", Stage::CauseColumn, 50_000),
+        ("effect column", Stage::EffectColumn, 50_000),
+        ("tuples dealt", Stage::Tuples, 4_000_000),
+        ("cells exchanged", Stage::Cells, 4_000_000),
+    ] {
+        let made = make_moves(&spec, 1, stage, moves).expect("every pin finds a card");
+        group.throughput(Throughput::Elements(made));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| make_moves(&spec, black_box(1), stage, moves));
+        });
+    }
+    group.finish();
+}
+
+/// One search at normal effort: when each figure stands at its limit or aim for the first time.
+#[expect(clippy::print_stdout, reason = "a table that criterion has no form for")]
+fn time_to_each_figure() {
+    type Figure = fn(&Dependence) -> f64;
+    let goals: [(&str, Figure, &[f64]); 4] = [
+        ("joint rms, cards", |f| f.rms_error, &[0.80, 0.72, 0.65]),
+        ("joint worst, cards", |f| f.worst_error, &[5.0, 4.0, 3.5]),
+        ("rms r", |f| f.rms_r, &[0.026, 0.015, 0.012]),
+        ("worst r", |f| f.worst_r, &[0.10, 0.06, 0.05]),
+    ];
+    let spec = spec();
+    let start = Instant::now();
+    let mut seen = Vec::new();
+    let watch = &mut |round| seen.push((start.elapsed(), round));
+    generate_watched(&spec, 54, Effort::Normal, watch).expect("every pin finds a card");
+    println!("\n| figure | goal | moves | seconds |\n|---|---|---|---|");
+    for (name, figure, bounds) in goals {
+        for &bound in bounds {
+            match seen.iter().find(|(_, round)| figure(&round.figures) <= bound) {
+                Some((time, round)) => {
+                    let (moves, seconds) = (round.moves, time.as_secs_f64());
+                    println!("| {name} | {bound} | {moves} | {seconds:.2} |");
+                }
+                None => println!("| {name} | {bound} | not reached | |"),
+            }
+        }
+    }
+}
+
+criterion_group!(benches, stages);
+
+fn main() {
+    benches();
+    time_to_each_figure();
+    Criterion::default().configure_from_args().final_summary();
+}

@@ -1,0 +1,138 @@
+//! How far checks above the die are from dice, for one row alone: what the ties of its rounding
+//! decide.
+//!
+//! A row's follow-up cards show the same row, so its values settle the odds and their places on the
+//! cards do not matter. Three cards decide every target number up to 3N.
+
+use crate::deck::DECK_SIZE;
+use crate::dice::{Die, open_ended_at_least};
+
+/// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    sides: usize,
+    /// Draws of three cards out of [`Chain::unit`] that would reach each target number on average.
+    dice: Vec<i128>,
+    /// One card of 54, in the same unit.
+    unit: i128,
+}
+
+const SECOND: i128 = DECK_SIZE as i128 - 1;
+const THIRD: i128 = DECK_SIZE as i128 - 2;
+
+impl Chain {
+    pub fn new(die: Die) -> Self {
+        let sides = usize::from(die.sides());
+        // Denominators of three dice and of the second and third card.
+        let unit = (sides as i128).pow(3) * SECOND * THIRD;
+        let dice = (sides + 1..=3 * sides)
+            .map(|t| {
+                let chance = open_ended_at_least(die, t as u32);
+                let whole = chance * num_rational::BigRational::from_integer(unit.into());
+                i128::try_from(whole.to_integer()).unwrap_or(0) * DECK_SIZE as i128
+            })
+            .collect();
+        Self { sides, dice, unit }
+    }
+
+    /// The largest distance of a row's chances from the die's in 54ths, that is in cards, at most
+    /// half a card counting as none; in parts of a card that only this function knows.
+    pub fn beyond_half(&self, row: impl Iterator<Item = u16>) -> i128 {
+        let mut cards: Vec<(usize, i128)> = Vec::new();
+        for value in row.map(usize::from) {
+            match cards.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, count)) => *count += 1,
+                None => cards.push((value, 1)),
+            }
+        }
+        // Draws by their total above N, the second and third card counted in full.
+        let mut draws = vec![0_i128; 2 * self.sides + 1];
+        let mut count = |total: usize, ways: i128| {
+            let over = total.saturating_sub(self.sides).min(2 * self.sides);
+            draws[over] += ways;
+        };
+        for &(first, ways) in cards.iter().filter(|(value, _)| *value >= self.sides) {
+            for &(second, cards_second) in &cards {
+                let ways = ways * (cards_second - i128::from(second == first));
+                if second < self.sides {
+                    count(first + second, ways * THIRD);
+                    continue;
+                }
+                for &(third, cards_third) in &cards {
+                    let shown = i128::from(third == first) + i128::from(third == second);
+                    count(first + second + third, ways * (cards_third - shown));
+                }
+            }
+        }
+        let scale = self.unit / (SECOND * THIRD);
+        let mut reached = 0;
+        let mut worst = 0;
+        for (draws, dice) in draws[1..].iter().zip(&self.dice).rev() {
+            reached += draws * scale;
+            worst = worst.max((reached - dice).abs());
+        }
+        (2 * worst - self.unit).max(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(counts: &[(u16, usize)]) -> impl Iterator<Item = u16> {
+        counts.iter().flat_map(|&(value, cards)| vec![value; cards]).collect::<Vec<_>>().into_iter()
+    }
+
+    fn beyond(sides: u16, counts: &[(u16, usize)]) -> f64 {
+        let chain = Chain::new(Die::new(sides).unwrap());
+        chain.beyond_half(row(counts)) as f64 / (2 * chain.unit) as f64
+    }
+
+    /// With m cards that print the maximum, TN N + 1 is reached on m cards exactly.
+    #[test]
+    fn a_row_of_d6_with_nine_sixes_is_within_half_a_card_and_one_with_ten_is_not() {
+        let even: Vec<(u16, usize)> = (1..=6).map(|value| (value, 9)).collect();
+        assert!(beyond(6, &even) < 1e-9);
+        let mut rich = even;
+        (rich[0].1, rich[5].1) = (8, 10);
+        assert!(beyond(6, &rich) > 0.4);
+    }
+
+    /// The two ways to round the ordinary values of a d4 row with 13 fours: 0.559 and 0.5 cards.
+    #[test]
+    fn the_ties_of_a_d4_row_decide_whether_it_keeps_to_half_a_card() {
+        assert!(beyond(4, &[(1, 13), (2, 14), (3, 14), (4, 13)]) < 1e-9);
+        let far = beyond(4, &[(1, 14), (2, 13), (3, 14), (4, 13)]);
+        assert!((far - 0.059).abs() < 0.001, "{far}");
+    }
+
+    /// By definition: every ordered draw of three different cards.
+    #[test]
+    fn counting_by_value_is_counting_by_card() {
+        let counts = [(0, 2), (1, 3), (2, 5), (3, 14), (4, 15), (5, 4), (6, 1), (7, 10)];
+        let values: Vec<u16> = row(&counts).collect();
+        let chain = Chain::new(Die::new(5).unwrap());
+        let mut reached = [0_i128; 11];
+        for i in 0..54 {
+            for j in (0..54).filter(|j| *j != i) {
+                for k in (0..54).filter(|k| *k != i && *k != j) {
+                    let mut total = values[i];
+                    if values[i] >= 5 {
+                        total += values[j];
+                        if values[j] >= 5 {
+                            total += values[k];
+                        }
+                    }
+                    for t in 6..=15.min(total) {
+                        reached[usize::from(t) - 5] += 1;
+                    }
+                }
+            }
+        }
+        let scale = chain.unit / (SECOND * THIRD);
+        let misses = reached[1..].iter().zip(&chain.dice).map(|(r, dice)| (r * scale - dice).abs());
+        let expected = (2 * misses.max().unwrap() - chain.unit).max(0);
+        assert_eq!(expected, chain.beyond_half(values.into_iter()));
+        assert!(expected > 0);
+    }
+}

@@ -1,0 +1,156 @@
+//! What stands still while a column or an element moves, as seen from there.
+//!
+//! A deck's price is mostly squares: of the joint threshold errors, and of the correlations. For a
+//! reading X and its partners Y the sum of squared errors is a quadratic form in the cards,
+//!
+//! Σ_Y Σ_ab e(a, b)² = Σ_a Σ_cc' [X_c ≥ a]·[X_c' ≥ a]·K(c, c'),
+//!
+//! where K(c, c') = Σ_Y Σ_b (54·[Y_c ≥ b] − #(Y ≥ b))·(54·[Y_c' ≥ b] − #(Y ≥ b)) knows nothing of X
+//! (a kernel: the form is the Hilbert–Schmidt independence criterion of Gretton et al., 2005, for
+//! the kernel of thresholds). So however many partners there are, exchanging two cards in X costs a
+//! handful of look-ups. The same holds for r², whose kernel is made of the values themselves.
+
+use crate::deck::DECK_SIZE;
+
+use super::readings::Reading;
+
+/// A place for each card, and two more so that lines are whole vectors.
+pub(super) const LANES: usize = 56;
+
+/// A number for every two cards.
+pub(super) type Square<T> = [[T; LANES]; DECK_SIZE];
+
+/// The kernels of some readings.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel {
+    /// K/54 of the thresholds, but for a constant that no exchange can see.
+    pub joint: Box<Square<i32>>,
+    /// Σ_Y of the products of both cards' values, in units in which a reading has mean 0 and sum of
+    /// squares 1.
+    pub r: Box<Square<f64>>,
+}
+
+impl Kernel {
+    /// Of no readings.
+    pub fn empty() -> Self {
+        Self { joint: Box::new([[0; LANES]; DECK_SIZE]), r: Box::new([[0.0; LANES]; DECK_SIZE]) }
+    }
+
+    /// Of these readings.
+    pub fn new<'r>(readings: impl IntoIterator<Item = &'r Reading>) -> Self {
+        let mut kernel = Self::empty();
+        for reading in readings {
+            kernel.add_reading(reading);
+        }
+        kernel
+    }
+
+    fn add_reading(&mut self, reading: &Reading) {
+        // Σ_b over the thresholds that a card reaches: of 1, and of #(Y ≥ b).
+        let mut below = [0; LANES];
+        let mut level = [0; LANES];
+        for card in 0..DECK_SIZE {
+            level[card] = i32::from(reading.levels[card]);
+            below[card] = reading.at_least[..usize::from(reading.levels[card])].iter().sum();
+        }
+        let standard = standardised(reading);
+        let weight = reading.weight();
+        for card in 0..DECK_SIZE {
+            let (joint, r) = (&mut self.joint[card], &mut self.r[card]);
+            for other in 0..LANES {
+                let both = level[card].min(level[other]);
+                joint[other] += weight * (DECK_SIZE as i32 * both - below[card] - below[other]);
+                r[other] += standard[card] * standard[other];
+            }
+        }
+    }
+
+    /// Adds another kernel's readings.
+    pub fn add(&mut self, other: &Self) {
+        for (line, more) in self.joint.iter_mut().zip(other.joint.iter()) {
+            line.iter_mut().zip(more).for_each(|(sum, term)| *sum += term);
+        }
+        for (line, more) in self.r.iter_mut().zip(other.r.iter()) {
+            line.iter_mut().zip(more).for_each(|(sum, term)| *sum += term);
+        }
+    }
+}
+
+/// The values of a reading with mean 0 and sum of squares 1; all 0 for a reading that is constant.
+pub(super) fn standardised(reading: &Reading) -> [f64; LANES] {
+    let mut standard = [0.0; LANES];
+    if reading.spread > 0 {
+        let cards = DECK_SIZE as f64;
+        // n·Σx² − (Σx)² is n times the sum of squared distances from the mean.
+        let scale = (cards / reading.spread as f64).sqrt() / cards;
+        for (value, standard) in reading.values.iter().zip(&mut standard) {
+            *standard = (DECK_SIZE as i64 * value - reading.sum) as f64 * scale;
+        }
+    }
+    standard
+}
+
+/// All readings that are used together with those that move.
+#[derive(Clone, Debug)]
+pub(super) struct Partners {
+    pub kernel: Kernel,
+    /// `kernel.joint` as the square of a distance between two cards.
+    pub joint_distance: Box<Square<i32>>,
+    /// `kernel.r` as the square of a distance.
+    pub r_distance: Box<Square<f64>>,
+    /// Thresholds of all partners, rounded up to whole vectors.
+    pub width: usize,
+    /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b).
+    sides: Vec<i16>,
+    /// Partners, rounded up to whole vectors.
+    pub count: usize,
+    /// Card by card, the partners' values with mean 0 and sum of squares 1.
+    standard: Vec<f32>,
+}
+
+/// Lines of `sides` and `standard` are multiples of this.
+const VECTOR: usize = 16;
+
+impl Partners {
+    /// `kernel` is that of the same `readings`.
+    pub fn new<'r>(kernel: Kernel, readings: impl Iterator<Item = &'r Reading> + Clone) -> Self {
+        let thresholds: usize = readings.clone().map(|reading| reading.at_least.len()).sum();
+        let width = thresholds.next_multiple_of(VECTOR);
+        let count = readings.clone().count().next_multiple_of(VECTOR);
+        let mut sides = vec![0; width * DECK_SIZE];
+        let mut standard = vec![0.0; count * DECK_SIZE];
+        let mut start = 0;
+        for (place, reading) in readings.enumerate() {
+            let line = standardised(reading);
+            for card in 0..DECK_SIZE {
+                standard[card * count + place] = line[card] as f32;
+                let level = usize::from(reading.levels[card]);
+                let sides = &mut sides[card * width + start..][..reading.at_least.len()];
+                for (b, (side, &at_least)) in sides.iter_mut().zip(&reading.at_least).enumerate() {
+                    *side = (if b < level { DECK_SIZE as i32 } else { 0 } - at_least) as i16;
+                }
+            }
+            start += reading.at_least.len();
+        }
+        let mut joint_distance = Box::new([[0; LANES]; DECK_SIZE]);
+        let mut r_distance = Box::new([[0.0; LANES]; DECK_SIZE]);
+        for i in 0..DECK_SIZE {
+            for j in 0..DECK_SIZE {
+                let joint = &kernel.joint;
+                joint_distance[i][j] = joint[i][i] + joint[j][j] - 2 * joint[i][j];
+                r_distance[i][j] = kernel.r[i][i] + kernel.r[j][j] - 2.0 * kernel.r[i][j];
+            }
+        }
+        Self { kernel, joint_distance, r_distance, width, sides, count, standard }
+    }
+
+    /// One card's sides of all thresholds.
+    pub fn sides(&self, card: usize) -> &[i16] {
+        &self.sides[card * self.width..][..self.width]
+    }
+
+    /// One card's values of all partners.
+    pub fn standard(&self, card: usize) -> &[f32] {
+        &self.standard[card * self.count..][..self.count]
+    }
+}

@@ -1,0 +1,126 @@
+//! Limits that no 54 cards can keep: counts are whole, so a deck comes no nearer to dice than the
+//! nearest whole number of cards.
+
+use std::sync::Arc;
+
+use num_traits::ToPrimitive;
+
+use crate::deck::DECK_SIZE;
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::{Probability, best_of_at_least, share};
+
+use super::check::effect_die;
+use super::model::Spec;
+
+/// What dice ask for at one place, in cards.
+struct Asked {
+    at: String,
+    cards: Probability,
+}
+
+impl Asked {
+    /// How far the nearest whole number of cards is.
+    fn distance(&self) -> Probability {
+        let below = self.cards.floor();
+        let part = &self.cards - &below;
+        let above = Probability::from_integer(1.into()) - &part;
+        part.min(above)
+    }
+}
+
+/// Reports the limits on checks and on effect cells that rounding alone exceeds.
+pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
+    let half = Probability::new(1.into(), 2.into());
+    let known: [(&str, &Probability, fn(&Spec) -> Vec<Asked>); 2] =
+        [("threshold", &spec.limits.threshold, checks), ("effect", &spec.limits.effect, effects)];
+    // Half a card can always be kept; below it the whole tables are needed.
+    for (key, limit, asked) in known.into_iter().filter(|(_, limit, _)| **limit < half) {
+        let farthest = asked(spec).into_iter().max_by_key(Asked::distance);
+        let Some(asked) = farthest.filter(|asked| asked.distance() > *limit) else { continue };
+        let decimal = |value: &Probability| value.to_f64().unwrap_or_default();
+        let message = format!(
+            "limit {key} = {} cannot be kept: {} asks for {:.3} of {DECK_SIZE} cards",
+            decimal(limit),
+            asked.at,
+            decimal(&asked.cards),
+        );
+        let thousand = Probability::from_integer(1000.into());
+        let least = (asked.distance() * &thousand).ceil() / thousand;
+        let accepted = format!("{} or more, which is how near whole cards come", decimal(&least));
+        let text = source.text();
+        let table = text.find("[limits]").unwrap_or(0);
+        let at = text[table..].find(&format!("\n{key}")).map_or(table, |line| table + line + 1);
+        problems.push(Problem::new(message).at(source, at..at + key.len()).accepts(accepted));
+    }
+}
+
+fn checks(spec: &Spec) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    for column in &spec.cause.columns {
+        for (level, critical) in (1..=spec.cause.rows).zip(&column.critical) {
+            let most = DECK_SIZE - usize::from(*critical);
+            for target in 2..=column.die.sides() {
+                let chance = best_of_at_least(column.die, level, target.into());
+                let cards = share::ideal(DECK_SIZE, &chance);
+                let cards = cards.min(Probability::from_integer(most.into()));
+                asked.push(Asked { at: format!("{level}{} at TN {target}", column.die), cards });
+            }
+        }
+    }
+    asked
+}
+
+fn effects(spec: &Spec) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    for &die in &spec.effect.columns {
+        // Above this less than half a card is left, and less the higher.
+        let highest = i64::from(die.sides()) * 3 * i64::from(spec.effect.rows);
+        let one = effect_die(spec, die, highest);
+        for row in 1..=spec.effect.rows {
+            let sum = one.times(u32::from(row), highest);
+            for magnitude in sum.lowest()..=sum.highest() {
+                let cards = share::ideal(DECK_SIZE, &sum.at_least(magnitude));
+                let at = format!("({row}){} at magnitude {magnitude}", die.sides());
+                asked.push(Asked { at, cards });
+            }
+        }
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::{Limits, Spec, preset};
+
+    fn problems(from: &str, to: &str) -> String {
+        let text = preset("true-dice").unwrap().spec;
+        assert!(text.contains(from), "{from}");
+        match Spec::read("deck.toml", &text.replacen(from, to, 1), &mut |_| Ok(String::new())) {
+            Ok(_) => String::new(),
+            Err(problems) => problems.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_limit_below_what_rounding_costs_is_refused_with_the_least_that_can_be_kept() {
+        // 54/4 cards at TN 4 of one d4.
+        let told = problems("threshold = 0.5", "threshold = 0.1");
+        assert!(told.contains("threshold = 0.1 cannot be kept"), "{told}");
+        assert!(told.contains(".500 of 54 cards") && told.contains("0.5 or more"), "{told}");
+        let told = problems("effect = 0.5", "effect = 0.2");
+        assert!(told.contains("effect = 0.2 cannot be kept"), "{told}");
+    }
+
+    #[test]
+    fn a_spec_without_limits_has_the_default_ones() {
+        let text = preset("true-dice").unwrap().spec;
+        let bare = &text[..text.find("[limits]").unwrap()];
+        let spec = Spec::read("deck.toml", bare, &mut |_| Ok(String::new())).unwrap();
+        assert_eq!(Limits::default(), spec.limits);
+    }
+
+    #[test]
+    fn half_a_card_can_always_be_kept() {
+        assert_eq!("", problems("threshold = 0.5", "threshold = 0.50"));
+    }
+}
