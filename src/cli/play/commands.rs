@@ -76,7 +76,7 @@ impl Game {
             Deed::Help(typed) => Ok(Reply::words(help::about(&typed.command, self.root())?)),
             Deed::Quit => return Ok(Outcome::Quit),
         };
-        reply.map(Outcome::Said)
+        reply.map(Outcome::said)
     }
 
     /// Takes the step and answers with what `answer` sees afterwards.

@@ -68,10 +68,10 @@ impl Vocabulary {
             return names(full.command).collect();
         }
         let roles = full.roles(&self.root);
-        if let Some(Role::Name(option)) = roles.last() {
-            if option.get_action().takes_values() {
-                return self.values(option);
-            }
+        if let Some(Role::Name(option)) = roles.last()
+            && option.get_action().takes_values()
+        {
+            return self.values(option);
         }
         let typed = roles.iter().filter(|role| matches!(role, Role::Positional(_))).count();
         let positionals: Vec<&Arg> = full.command.get_positionals().collect();

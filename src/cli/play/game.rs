@@ -3,7 +3,7 @@
 //! A line is worked out on a copy of the table. Only when the answer is known and the session file
 //! is on the disk does the session take the step, so a line that fails has not happened.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use actiondeck::diagnostic::{Problem, Problems};
@@ -36,9 +36,16 @@ pub enum Outcome {
     /// There was nothing in it.
     Nothing,
     /// It was answered.
-    Said(Reply),
+    Said(Box<Reply>),
     /// The players leave.
     Quit,
+}
+
+impl Outcome {
+    /// An answer.
+    pub(super) fn said(reply: Reply) -> Self {
+        Self::Said(Box::new(reply))
+    }
 }
 
 impl Game {
@@ -82,7 +89,7 @@ impl Game {
         let root = Rc::clone(&self.root);
         let full = in_full(words, &root)?;
         if full.words.first().is_some_and(|name| is_question(name)) {
-            return self.question(text, full, looks).map(Outcome::Said);
+            return self.question(text, full, looks).map(Outcome::said);
         }
         if looks {
             return Err(Problem::new("look asks questions about cards only")
@@ -90,7 +97,7 @@ impl Game {
                 .into());
         }
         match parse::<Deed>(&full.words)? {
-            Parsed::Help(help) => Ok(Outcome::Said(Reply::words(help))),
+            Parsed::Help(help) => Ok(Outcome::said(Reply::words(help))),
             Parsed::Line(line) => self.do_deed(text, line.request, line.who.as_deref()),
         }
     }
@@ -227,7 +234,7 @@ fn store_failure(error: StoreError) -> Failure {
 }
 
 /// A session in use could be read, but not written without losing somebody's steps.
-fn in_use(path: &PathBuf) -> Failure {
+fn in_use(path: &Path) -> Failure {
     let attempt = format!("cannot write {}", path.display());
     let reason = "it is being played in another window; leave it there first";
     Failure::File { attempt, cause: std::io::Error::new(std::io::ErrorKind::WouldBlock, reason) }
