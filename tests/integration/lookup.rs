@@ -189,8 +189,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
     ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
-    ("d6 roll 34 3D+1", "d6-roll"),
     ("fi3 check 34 2d10 --tn 5", "fi3-check"),
+    ("d6 roll 34 3D+1", "d6-roll"),
 ];
 
 #[test]
