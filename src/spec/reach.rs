@@ -28,10 +28,13 @@ impl Asked {
     }
 }
 
+/// What a spec asks the cards for.
+type Questions = fn(&Spec) -> Vec<Asked>;
+
 /// Reports the limits on checks and on effect cells that rounding alone exceeds.
 pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
     let half = Probability::new(1.into(), 2.into());
-    let known: [(&str, &Probability, fn(&Spec) -> Vec<Asked>); 2] =
+    let known: [(&str, &Probability, Questions); 2] =
         [("threshold", &spec.limits.threshold, checks), ("effect", &spec.limits.effect, effects)];
     // Half a card can always be kept; below it the whole tables are needed.
     for (key, limit, asked) in known.into_iter().filter(|(_, limit, _)| **limit < half) {

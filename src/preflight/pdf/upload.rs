@@ -162,7 +162,7 @@ fn order(pdf: &Pdf, held: &Held) -> Verdict {
     };
     let first = usize::from(press.order == PageOrder::FrontFirst);
     let mut faults = Vec::new();
-    if looks.len() % 2 != 0 {
+    if !looks.len().is_multiple_of(2) {
         faults.push(Fault::whole(format!("{} pages, which are not pairs", looks.len())));
     }
     let wrong = looks.iter().enumerate().find_map(|(place, look)| {
