@@ -148,8 +148,8 @@ const PLANTED: &[Planted] = &[
     of_deck("a 4 for a 5", Rule::ExceptionalValues, "cause_d4_1", |deck, _| {
         replace(deck, 4, 1, Number(5), Number(4))
     }),
-    of_deck("a 13 for a 14", Rule::ExceptionalValues, "cause_d12_2", |deck, _| {
-        replace(deck, 12, 2, Number(14), Number(13))
+    of_deck("a 12 for a 13", Rule::ExceptionalValues, "cause_d12_2", |deck, _| {
+        replace(deck, 12, 2, Number(13), Number(12))
     }),
     of_deck("a second 7", Rule::ExceptionalValues, "cause_d6_3", |deck, _| {
         replace(deck, 6, 3, Number(6), Number(7))

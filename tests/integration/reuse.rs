@@ -64,7 +64,7 @@ fn a_pin_costs_a_few_cards() {
 #[test]
 fn pins_in_several_rows_of_a_column_cost_a_few_cards() {
     costs(&changed("", "", "5,cause,1,d12,3,\n5,cause,2,d12,7,\n5,cause,3,d12,12,\n"), 10);
-    costs(&changed("", "", "30,effect,1,d10,4,\n30,effect,2,d10,19,\n"), 12);
+    costs(&changed("", "", "30,effect,1,d10,4,\n30,effect,2,d10,19,\n"), 16);
 }
 
 #[test]

@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn fields_belong_to_columns_and_elements() {
         let fields = ["cause_d10_2", "effect_d100_8", "hit_3", "hit_step", "burst_10", "omen_day"];
-        let elements = ["cause d10", "effect d100", "hit", "hit_step", "burst", "omen_day"];
+        let elements = ["cause d10", "effect d100", "hit", "hit", "burst", "omen_day"];
         assert_eq!(elements.map(str::to_owned), fields.map(element_of));
     }
 

@@ -14,6 +14,8 @@ use super::super::plan::{EffectPlan, as_float};
 /// Moves and starts, as for a cause column.
 const MOVES: u64 = 50_000;
 const STARTS: u32 = 6;
+/// Longer searches after those, ever cooler, each from the best column so far.
+const RETURNS: u32 = 8;
 const BROKEN: i64 = 30;
 const CARD: i64 = 8;
 
@@ -135,10 +137,13 @@ pub(super) fn repair(
     };
     let hot: Vec<usize> = (0..cells.len()).filter(near).collect();
     let start = cells.clone();
-    for heat in (0..STARTS).map(|start| f64::from(start) * 4.0) {
-        cells.clone_from(&start);
+    let starts = (0..STARTS).map(|start| (f64::from(start) * 4.0, MOVES, false));
+    // A hot start that keeps every rule may have changed most cards; what follows comes back.
+    let returns = (0..RETURNS).rev().map(|left| (f64::from(left) * 3.0, 4 * MOVES, true));
+    for (heat, moves, from_best) in starts.chain(returns) {
+        cells.clone_from(if from_best { &best.2 } else { &start });
         let mut current = BROKEN * task.broken(&cells) + price(&cells);
-        for step in 0..MOVES {
+        for step in 0..moves {
             let row = match hot.is_empty() || draws.happens(1, 4) {
                 true => draws.below(cells.len()),
                 false => hot[draws.below(hot.len())],
@@ -170,7 +175,7 @@ pub(super) fn repair(
             }
             let (broken, price) = (task.broken(&cells), price(&cells));
             let cost = BROKEN * broken + price;
-            let allowed = heat * (1.0 - step as f64 / MOVES as f64) * draws.unit();
+            let allowed = heat * (1.0 - step as f64 / moves as f64) * draws.unit();
             if (cost - current) as f64 <= allowed {
                 current = cost;
                 if (broken, price) < (best.0, best.1) {
