@@ -107,4 +107,21 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_west_has_the_very_cards_of_future_imperfect() {
+        let spec = |name| preset(name).unwrap().spec().unwrap();
+        let (west, future) = (spec("west-that-wasnt"), spec("future-imperfect"));
+        // Pins know the line they stand on, which the same file gives both.
+        assert_eq!(
+            crate::spec::Spec {
+                name: future.name.clone(),
+                abbreviation: future.abbreviation.clone(),
+                theme: future.theme.clone(),
+                digest: future.digest,
+                ..west
+            },
+            future
+        );
+    }
 }
