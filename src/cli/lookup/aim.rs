@@ -5,7 +5,6 @@ use actiondeck::rules::{AimAnswer, AimUnderFire, Threat};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -32,7 +31,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the aim is kept.
     pub fn answer(&self, setting: &Setting) -> Result<AimAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let shots = meaning.number(&self.shots, "number of shots", 1..=99_u8);
         let hits = meaning.number(&self.hits, "number of hits", 0..=shots.unwrap_or(99));

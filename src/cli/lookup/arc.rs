@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the aim still holds.
     pub fn answer(&self, setting: &Setting) -> Result<ArcAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let range_paces = meaning.number(&self.range, "range", 0..=9999);
         let moved_paces = meaning.number(&self.moved, "distance moved", 0..=9999);
         let edge = meaning.of_option(self.edge.as_deref());

@@ -28,7 +28,7 @@ pub struct Typed {
 impl Typed {
     /// What comes of the shot.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let shots = meaning.number(&self.burst, "burst", 1..=9999);
         let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::rules::{BurstAnswer, burst};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -21,7 +20,7 @@ pub struct Typed {
 impl Typed {
     /// How many of them hit.
     pub fn answer(&self, setting: &Setting) -> Result<BurstAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let shots = meaning.number(&self.shots, "burst", 1..=9999);
         let (card, shots) = meaning.settled(card.zip(shots))?;

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::lookup::CardSheet;
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -18,7 +17,7 @@ pub struct Typed {
 impl Typed {
     /// The card as printed.
     pub fn answer(&self, setting: &Setting) -> Result<CardSheet, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         Ok(CardSheet::new(&setting.deck, meaning.settled(card)?))
     }

@@ -6,7 +6,6 @@ use actiondeck::rules::Attempt;
 use clap::Args;
 
 use super::attempt::AttemptArgs;
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -37,7 +36,7 @@ impl Typed {
     }
 
     fn meant<'d>(&self, setting: &'d Setting) -> Result<Meant<'d>, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let tn = meaning.of_option(self.tn.as_deref());
         let divisor = meaning.of_option(self.bump_divisor.as_deref());

@@ -5,7 +5,6 @@ use actiondeck::lookup::Draw;
 use actiondeck::rules::{ComplexAnswer, ComplexCheck};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -31,7 +30,7 @@ pub struct Typed {
 impl Typed {
     /// How far the task has come.
     pub fn answer(&self, setting: &Setting) -> Result<ComplexAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let pool = meaning.pool(setting, &self.dice);
         let cell = meaning.effect_cell(setting, &self.cell);
         let tn = meaning.of(&self.tn);
@@ -39,8 +38,7 @@ impl Typed {
             None => Some(None),
             Some(text) => meaning.number(text, "number of victories", 1..=9999).map(Some),
         };
-        let draws: Vec<Option<Draw>> = self.cards.iter().map(|text| meaning.of(text)).collect();
-        let draws: Option<Vec<Draw>> = draws.into_iter().collect();
+        let draws = meaning.all::<Draw>(&self.cards);
         let check = pool
             .zip(cell)
             .zip(tn.zip(needed))

@@ -17,7 +17,7 @@ pub struct Typed {
 impl Typed {
     /// Who wins.
     pub fn answer(&self, setting: &Setting) -> Result<ContestAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let contest = self.contest.meant(setting, &mut meaning);
         meaning.settled(contest)?.answer().map_err(|error| Problem::from(error).into())
     }

@@ -5,7 +5,6 @@ use actiondeck::rules::{DamageAnswer, DamageQuestion};
 use clap::Args;
 
 use super::hit::HarmName;
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -31,7 +30,7 @@ pub struct Typed {
 impl Typed {
     /// The wounds and CT.
     pub fn answer(&self, setting: &Setting) -> Result<DamageAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let cell = meaning.effect_cell(setting, &self.cell);
         let size = meaning.of(&self.size);

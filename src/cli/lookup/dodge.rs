@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{DodgeAnswer, dodge};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -21,7 +20,7 @@ pub struct Typed {
 impl Typed {
     /// Where the dodger leaps.
     pub fn answer(&self, setting: &Setting) -> Result<DodgeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         Ok(dodge(&setting.deck, meaning.settled(card)?, self.blocked))
     }

@@ -26,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// The magnitude and its victories.
     pub fn answer(&self, setting: &Setting) -> Result<EffectAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let target = meaning.of_option(self.target.as_deref());
         let cell = meaning.effect_cell(setting, &self.cell);

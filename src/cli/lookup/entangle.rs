@@ -5,7 +5,6 @@ use actiondeck::rules::{Entanglement, EntanglementAnswer, Snare};
 use clap::{Args, ValueEnum};
 
 use super::contest::ContestArgs;
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -31,7 +30,7 @@ enum SnareName {
 impl Typed {
     /// Whether the target is caught.
     pub fn answer(&self, setting: &Setting) -> Result<EntanglementAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let contest = self.contest.meant(setting, &mut meaning);
         let snare = match self.snare {
             SnareName::Entangle => Snare::Entangle,

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::attempt::AttemptArgs;
 use super::contest::side;
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -34,7 +33,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is free.
     pub fn answer(&self, setting: &Setting) -> Result<EscapeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let penalty = meaning.number(&self.penalty, "penalty", 0..=99_u16);
         let escape = match (&self.tn, &self.against, &self.skill) {

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{FailureAnswer, Reliability, equipment_failure};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// Whether it fails.
     pub fn answer(&self, setting: &Setting) -> Result<FailureAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let rel: Option<Reliability> = meaning.of(&self.rel);
         let discarded = meaning.discard_pile(setting, &self.discarded);

@@ -35,10 +35,9 @@ pub struct Typed {
 impl Typed {
     /// Which shots hit, and with a weapon or damage cell what each of them does.
     pub fn answer(&self, setting: &Setting) -> Result<FanFireAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let pool = meaning.pool(setting, &self.dice);
-        let draws: Vec<Option<Draw>> = self.cards.iter().map(|text| meaning.of(text)).collect();
-        let draws: Option<Vec<Draw>> = draws.into_iter().collect();
+        let draws = meaning.all::<Draw>(&self.cards);
         let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());
         let fan = weapon.and_then(|weapon| {
             let weapon = weapon.as_ref();

@@ -5,7 +5,6 @@ use actiondeck::rules::{FastDraw, FastDrawAnswer, Hand};
 use clap::{Args, ValueEnum};
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -39,7 +38,7 @@ enum HandName {
 impl Typed {
     /// How the draw goes.
     pub fn answer(&self, setting: &Setting) -> Result<FastDrawAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let snap_penalty = meaning.number(&self.snap, "snap-shot penalty", 0..=99);
         let penalty = self.penalty.meant(&mut meaning);

@@ -5,7 +5,6 @@ use actiondeck::rules::{Ailment, HealingAnswer, HealingCheck};
 use clap::{Args, ValueEnum};
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -35,7 +34,7 @@ enum AilmentName {
 impl Typed {
     /// Whether the treatment helps.
     pub fn answer(&self, setting: &Setting) -> Result<HealingAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let penalty = self.penalty.meant(&mut meaning);
         let (attempt, penalty) = meaning.settled(attempt.zip(penalty))?;

@@ -5,7 +5,6 @@ use actiondeck::rules::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -23,7 +22,7 @@ pub struct Typed {
 impl Typed {
     /// The hand kept, and when it acts.
     pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let hand = meaning.cards(&self.hand);
         let penalty = self.penalty.meant(&mut meaning);

@@ -5,7 +5,6 @@ use actiondeck::rules::{LocationAnswer, LocationQuestion};
 use clap::Args;
 
 use super::hit::ForcedArgs;
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -30,7 +29,7 @@ pub struct Typed {
 impl Typed {
     /// Where the hit lands.
     pub fn answer(&self, setting: &Setting) -> Result<LocationAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let chosen = meaning.number(&self.bumps, "number of bumps", -99..=99);
         let (card, chosen) = meaning.settled(card.zip(chosen))?;

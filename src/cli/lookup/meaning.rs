@@ -4,7 +4,6 @@ use std::any::Any;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
 use actiondeck::deck::CardNumber;
 use actiondeck::diagnostic::{Problem, Problems};
@@ -13,24 +12,21 @@ use actiondeck::rules::{CalledShot, Weapon};
 
 use super::setting::Setting;
 
-/// Cards that do not show what the deck says when they bear the edition that was typed. One process
-/// answers from one deck, so this is set once, before the first card is read.
-static OUTDATED: OnceLock<Vec<CardNumber>> = OnceLock::new();
-
-/// Has these cards refused wherever one is typed.
-pub fn refuse(outdated: Vec<CardNumber>) {
-    // A second deck in one process cannot be: the commands read one.
-    let _ = OUTDATED.set(outdated);
-}
-
 /// Reads texts and remembers what was wrong with them. A value that could not be read is `None`
 /// until [`Meaning::settled`] has reported it.
 #[derive(Debug, Default)]
 pub struct Meaning {
     problems: Problems,
+    outdated: Vec<CardNumber>,
 }
 
 impl Meaning {
+    /// Refuses these cards too wherever one is typed: they do not show what the deck says when they
+    /// bear the edition that was typed.
+    pub fn without(outdated: &[CardNumber]) -> Self {
+        Self { problems: Problems::default(), outdated: outdated.to_vec() }
+    }
+
     /// One text.
     pub fn of<T>(&mut self, text: &str) -> Option<T>
     where
@@ -49,7 +45,7 @@ impl Meaning {
             drawn.push(draw.card());
             drawn.extend(draw.then());
         }
-        drawn.retain(|card| OUTDATED.get().is_some_and(|outdated| outdated.contains(card)));
+        drawn.retain(|card| self.outdated.contains(card));
         for card in &drawn {
             let message = format!("card {card} has changed since the edition it bears");
             let accepted =
@@ -86,10 +82,28 @@ impl Meaning {
         }))
     }
 
+    /// Several texts, each as `read` reads it; every bad one is reported.
+    pub fn each<T>(
+        &mut self,
+        texts: &[String],
+        mut read: impl FnMut(&mut Self, &str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let read: Vec<Option<T>> = texts.iter().map(|text| read(self, text)).collect();
+        read.into_iter().collect()
+    }
+
+    /// Several texts of one kind; every bad one is reported.
+    pub fn all<T>(&mut self, texts: &[String]) -> Option<Vec<T>>
+    where
+        T: FromStr + 'static,
+        T::Err: Display,
+    {
+        self.each(texts, |meaning, text| meaning.of(text))
+    }
+
     /// Card numbers; every bad one is reported.
     pub fn cards(&mut self, texts: &[String]) -> Option<Vec<CardNumber>> {
-        let read: Vec<Option<CardNumber>> = texts.iter().map(|text| self.of(text)).collect();
-        read.into_iter().collect()
+        self.all(texts)
     }
 
     /// The discard pile: the cards named, or else those of the session.

@@ -7,7 +7,6 @@ use clap::Args;
 use super::attempt::AttemptArgs;
 use super::defense::DefenseArgs;
 use super::hit::{HitArgs, Kind};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -30,7 +29,7 @@ pub struct Typed {
 impl Typed {
     /// What comes of the blow.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let size = meaning.of(&self.size);
         let called = meaning.called(self.called.as_deref());

@@ -20,10 +20,8 @@ pub struct Typed {
 impl Typed {
     /// Phase and count of everybody.
     pub fn answer(&self, setting: &Setting) -> Result<PhaseAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let entrants: Vec<Option<PhaseEntrant>> =
-            self.entrants.iter().map(|text| meaning.entrant(setting, text)).collect();
-        let entrants: Option<Vec<PhaseEntrant>> = entrants.into_iter().collect();
+        let mut meaning = setting.meaning();
+        let entrants = meaning.each(&self.entrants, |meaning, text| meaning.entrant(setting, text));
         phases(&meaning.settled(entrants)?).map_err(|error| Problem::from(error).into())
     }
 }

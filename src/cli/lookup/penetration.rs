@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{PenetrationAnswer, PenetrationQuestion};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// Whether it goes through.
     pub fn answer(&self, setting: &Setting) -> Result<PenetrationAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let pen = meaning.number(&self.pen, "penetration", -99..=99);
         let armour = meaning.number(&self.armour, "armour value", -99..=99);

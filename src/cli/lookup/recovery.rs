@@ -5,7 +5,6 @@ use actiondeck::rules::{RecoveryAnswer, RecoveryCheck};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -23,7 +22,7 @@ pub struct Typed {
 impl Typed {
     /// How the stunned character fares.
     pub fn answer(&self, setting: &Setting) -> Result<RecoveryAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let worst = meaning.number(&self.worst, "worst wound", 0..=5);
         let penalty = self.penalty.meant(&mut meaning);

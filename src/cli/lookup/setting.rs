@@ -8,7 +8,7 @@ use actiondeck::rules::{Character, Options, Weapon};
 use actiondeck::session::Table;
 use clap::Args;
 
-use super::meaning;
+use super::meaning::Meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::files::read_text;
@@ -47,6 +47,8 @@ pub struct Setting {
     pub discarded: Vec<CardNumber>,
     /// The cards that the next draw cannot bring, where a session tells them.
     pub out_of_reach: Vec<CardNumber>,
+    /// The cards that must not bear the edition that was typed.
+    outdated: Vec<CardNumber>,
     /// The characters of the user's table.
     characters: Option<Vec<Character>>,
     /// The weapons of the user's table.
@@ -61,8 +63,7 @@ impl SettingArgs {
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
     pub fn read(&self) -> Result<Setting, Failure> {
         let (deck, outdated) = self.deck.read_for_cards()?;
-        meaning::refuse(outdated);
-        self.around(deck)
+        self.around(deck, outdated)
     }
 
     /// As [`read`](Self::read), for questions about the whole deck.
@@ -70,10 +71,10 @@ impl SettingArgs {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn read_whole(&self) -> Result<Setting, Failure> {
-        self.around(self.deck.read()?)
+        self.around(self.deck.read()?, Vec::new())
     }
 
-    fn around(&self, deck: Deck) -> Result<Setting, Failure> {
+    fn around(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
         let rules = match &self.rules {
             None => None,
             Some(path) => Some((path.display().to_string(), read_text(path)?)),
@@ -102,6 +103,7 @@ impl SettingArgs {
             character,
             discarded,
             out_of_reach,
+            outdated,
             characters,
             weapons,
         };
@@ -113,6 +115,11 @@ impl SettingArgs {
 }
 
 impl Setting {
+    /// For reading what was typed about these cards.
+    pub fn meaning(&self) -> Meaning {
+        Meaning::without(&self.outdated)
+    }
+
     /// Looks where the cards of a session are.
     pub fn sit_at(&mut self, table: &Table) {
         self.discarded = table.discard().to_vec();

@@ -5,7 +5,6 @@ use actiondeck::rules::{StunAnswer, StunCheck};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -26,7 +25,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is stunned.
     pub fn answer(&self, setting: &Setting) -> Result<StunAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let dealt = meaning.number(&self.dealt, "number of wounds", 0..=99);
         let earlier_worst = meaning.number(&self.earlier, "worst wound", 0..=5);

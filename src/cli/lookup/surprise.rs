@@ -5,7 +5,6 @@ use actiondeck::rules::{Surprise, SurpriseAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -23,7 +22,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is surprised.
     pub fn answer(&self, setting: &Setting) -> Result<SurpriseAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let penalty = self.penalty.meant(&mut meaning);
         let (attempt, penalty) = meaning.settled(attempt.zip(penalty))?;

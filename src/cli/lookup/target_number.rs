@@ -43,7 +43,7 @@ pub struct Attacker<'a> {
 impl<S: Args + Situation> Typed<S> {
     /// The target number with its reasons.
     pub fn answer(&self, setting: &Setting) -> Result<TnAccount, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let weapon = meaning.weapon(setting, self.weapon.as_deref());
         let account = weapon.and_then(|weapon| {
             let attacker = Attacker { weapon: weapon.as_ref(), strength: &self.strength };

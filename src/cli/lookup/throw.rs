@@ -5,7 +5,6 @@ use actiondeck::rules::{Throw, ThrowAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::meaning::Meaning;
 use super::setting::Setting;
 use super::strength::StrengthArgs;
 
@@ -26,7 +25,7 @@ pub struct Typed {
 impl Typed {
     /// Where the thing comes down.
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let attempt = self.attempt.meant(setting, &mut meaning);
         let strength = self.strength.needed(setting, &mut meaning);
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::Decision;
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -18,7 +17,7 @@ pub struct Typed {
 impl Typed {
     /// Yes or no.
     pub fn answer(&self, setting: &Setting) -> Result<Decision, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         Ok(Decision::new(&setting.deck, meaning.settled(card)?))
     }

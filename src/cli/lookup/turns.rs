@@ -36,8 +36,6 @@ impl Typed {
     }
 
     fn entrants(&self, meaning: &mut Meaning) -> Option<Vec<Entrant>> {
-        let entrants: Vec<Option<Entrant>> =
-            self.entrants.iter().map(|text| meaning.of(text)).collect();
-        entrants.into_iter().collect()
+        meaning.all(&self.entrants)
     }
 }

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{StrayShots, UnintendedAnswer, unintended_target};
 use clap::Args;
 
-use super::meaning::Meaning;
 use super::setting::Setting;
 
 /// What was typed.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// Whether somebody else is hit.
     pub fn answer(&self, setting: &Setting) -> Result<UnintendedAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let missed = meaning.number(&self.missed, "number of misses", 0..=9999);
         let scatter_increments = match &self.scatter {

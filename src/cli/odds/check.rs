@@ -86,9 +86,7 @@ impl Typed {
         } else {
             meaning.pool(setting, dice)
         };
-        let targets: Vec<Option<TargetNumber>> =
-            self.tn.iter().map(|text| meaning.of(text)).collect();
-        let targets: Option<Vec<TargetNumber>> = targets.into_iter().collect();
+        let targets = meaning.all::<TargetNumber>(&self.tn);
         let event = self.event(setting, &mut meaning);
         let ((pool, targets), (pile, event)) =
             meaning.settled(pool.zip(targets).zip(pile.zip(event)))?;

@@ -32,12 +32,9 @@ impl Effect {
         mut meaning: Meaning,
     ) -> Result<OddsTables, Problems> {
         let cell = meaning.effect_cell(setting, &self.cell);
-        let thresholds: Vec<Option<u32>> = self
-            .at_least
-            .iter()
-            .map(|text| meaning.number(text, "magnitude", 0..=99_999))
-            .collect();
-        let thresholds: Option<Vec<u32>> = thresholds.into_iter().collect();
+        let thresholds = meaning.each(&self.at_least, |meaning, text| {
+            meaning.number(text, "magnitude", 0..=99_999_u32)
+        });
         let ((cell, thresholds), pile) = meaning.settled(cell.zip(thresholds).zip(pile))?;
         Ok(effect_odds(cell, pile, &thresholds))
     }

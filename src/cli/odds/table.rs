@@ -32,9 +32,7 @@ impl Typed {
         pile: Option<Pile>,
         mut meaning: Meaning,
     ) -> Result<OddsTables, Problems> {
-        let targets: Vec<Option<TargetNumber>> =
-            self.tn.iter().map(|text| meaning.of(text)).collect();
-        let targets: Option<Vec<TargetNumber>> = targets.into_iter().collect();
+        let targets = meaning.all::<TargetNumber>(&self.tn);
         let die: Option<Option<Die>> = meaning.of_option(self.die.as_deref());
         let level = match &self.level {
             None => Some(None),

@@ -100,7 +100,7 @@ impl Game {
         match (self.session.mode(), &typed.numbers[..]) {
             (Mode::Physical, []) => cards.push(turn.draw(None)?),
             (Mode::Physical, numbers) => {
-                let mut meaning = Meaning::default();
+                let mut meaning = self.setting.meaning();
                 let told = meaning.cards(numbers);
                 for card in meaning.settled(told)? {
                     cards.push(turn.draw(Some(card))?);
@@ -149,7 +149,7 @@ impl Game {
     }
 
     fn told_cards(&self, texts: &[String]) -> Result<Vec<CardNumber>, Failure> {
-        let mut meaning = Meaning::default();
+        let mut meaning = self.setting.meaning();
         let cards = meaning.cards(texts);
         Ok(meaning.settled(cards)?)
     }
@@ -161,7 +161,7 @@ impl Game {
         dice: &str,
         typed: &HandArgs,
     ) -> Result<InitiativeAnswer, Failure> {
-        let mut meaning = Meaning::default();
+        let mut meaning = self.setting.meaning();
         let pool = meaning.pool(&self.setting, dice);
         let penalty = meaning.number(&typed.penalty, "penalty", -99..=99);
         let told: Option<Option<Draw>> = meaning.of_option(typed.check.as_deref());
@@ -200,7 +200,7 @@ impl Game {
     }
 
     fn act(&mut self, text: &str, typed: &ActArgs) -> Result<Reply, Failure> {
-        let mut meaning = Meaning::default();
+        let mut meaning = self.setting.meaning();
         let card = meaning.of_option(typed.card.as_deref());
         let card: Option<CardNumber> = meaning.settled(card)?;
         let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.name);
@@ -234,7 +234,7 @@ impl Game {
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
         let who = &typed.name;
         let mut turn = self.session.turn(text);
-        let mut meaning = Meaning::default();
+        let mut meaning = self.setting.meaning();
         let hit: Option<Option<Hit>> = match typed.hit.split_last() {
             None => Some(None),
             Some((damage, place)) => meaning.of(&format!("{}:{damage}", place.join(" "))).map(Some),

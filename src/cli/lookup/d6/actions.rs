@@ -28,8 +28,7 @@ impl Typed {
     pub fn answer(&self) -> Result<ActionsAnswer, Problems> {
         let mut meaning = Meaning::default();
         let declared = meaning.number(&self.actions, "number of actions", 1..=99);
-        let codes: Vec<Option<DieCode>> = self.codes.iter().map(|text| meaning.of(text)).collect();
-        let codes: Option<Vec<DieCode>> = codes.into_iter().collect();
+        let codes = meaning.all::<DieCode>(&self.codes);
         let free = meaning.number(&self.free, "number of free actions", 1..=99);
         let used = meaning.number(&self.used, "number of actions", 0..=99);
         let answer = declared.zip(codes).zip(free.zip(used)).and_then(

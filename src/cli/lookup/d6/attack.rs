@@ -7,7 +7,6 @@ use clap::Args;
 use super::actions::ActionsArgs;
 use super::difficulty::DifficultyArgs;
 use super::roll::CodeArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The code is the combat skill.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// Whether it hits, and the damage bonus.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let code = self.code.meant(&mut meaning);
         let aim_rounds = meaning.number(&self.aim, "rounds of aiming", 0..=99);
         let actions = self.actions.meant(&mut meaning);

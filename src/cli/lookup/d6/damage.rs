@@ -33,7 +33,7 @@ pub struct Typed {
 impl Typed {
     /// The damage, and what the resistance leaves of it.
     pub fn answer(&self, setting: &Setting) -> Result<DamageAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let cards = self.cards.meant(&mut meaning);
         let weapon = meaning.of(&self.weapon);
         let strength = meaning.of_option(self.strength.as_deref());

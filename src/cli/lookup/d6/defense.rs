@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::actions::ActionsArgs;
 use super::roll::CodeArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The code is dodge, brawling or melee combat.
@@ -24,7 +23,7 @@ pub struct Typed {
 impl Typed {
     /// What an attacker has to reach.
     pub fn answer(&self, setting: &Setting) -> Result<DefenseAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let code = self.code.meant(&mut meaning);
         let actions = self.actions.meant(&mut meaning);
         let answer = code.zip(actions).and_then(|((cards, skill), actions)| {

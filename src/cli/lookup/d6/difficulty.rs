@@ -91,7 +91,7 @@ pub struct Typed {
 impl Typed {
     /// The difficulty.
     pub fn answer(&self, setting: &Setting) -> Result<TnAccount, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let account = self.difficulty.meant(setting, &mut meaning);
         meaning.settled(account)
     }

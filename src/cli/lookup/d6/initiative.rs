@@ -5,7 +5,6 @@ use actiondeck::rules::d6::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::roll::CodeArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The code is Perception.
@@ -27,7 +26,7 @@ pub struct Typed {
 impl Typed {
     /// The initiative total.
     pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let code = self.code.meant(&mut meaning);
         let search = meaning.of_option(self.search.as_deref());
         let agility = meaning.of_option(self.agility.as_deref());

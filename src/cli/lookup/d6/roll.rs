@@ -53,7 +53,7 @@ pub struct Typed {
 impl Typed {
     /// The sum.
     pub fn answer(&self, setting: &Setting) -> Result<Rolled, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let rolled = self.code.meant(&mut meaning);
         let rolled =
             rolled.and_then(|(cards, code)| meaning.keep(roll(&setting.deck, code, &cards)));

@@ -45,7 +45,7 @@ impl BarrierArgs {
 impl Typed {
     /// What passes.
     pub fn answer(&self, setting: &Setting) -> Result<ArmourAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let dice = meaning.damage_dice(&self.dice);
         let barrier = self.barrier.meant(&mut meaning);
         let (dice, barrier) = meaning.settled(dice.zip(barrier))?;

@@ -59,7 +59,7 @@ impl VictimArgs {
 impl Typed {
     /// What it does.
     pub fn answer(&self, setting: &Setting) -> Result<HazardAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let dice = meaning.damage_dice(&self.dice);
         let distance_m = meaning.number(&self.distance, "distance", 0..=9999);
         let hazard = dice.zip(distance_m);

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -28,7 +27,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is free.
     pub fn answer(&self, setting: &Setting) -> Result<BreakFreeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let question = match (&self.tn, &self.holder) {
             (Some(tn), _) => {

@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -38,7 +37,7 @@ enum ElementName {
 impl Typed {
     /// The wind lost in the round.
     pub fn answer(&self, setting: &Setting) -> Result<BreathAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let roll = meaning.settled(roll)?;
         let element = match self.element {

@@ -7,7 +7,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 use crate::cli::lookup::{Failure, Listener, Verdict};
 
@@ -39,7 +38,7 @@ impl Typed {
         &self,
         setting: &'d Setting,
     ) -> Result<(Roll<'d>, Option<TargetNumber>), Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let tn = meaning.of_option(self.tn.as_deref());
         meaning.settled(roll.zip(tn))

@@ -38,7 +38,7 @@ impl OpposedArgs {
 impl Typed {
     /// Who wins.
     pub fn answer(&self, setting: &Setting) -> Result<OpposedAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let contest = self.sides.meant(setting, &mut meaning);
         told(meaning.settled(contest)?.answer(&setting.fi3_options))
     }

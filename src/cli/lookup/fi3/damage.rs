@@ -8,7 +8,6 @@ use clap::Args;
 
 use super::armour::BarrierArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -39,7 +38,7 @@ pub struct Typed {
 impl Typed {
     /// Wounds and wind.
     pub fn answer(&self, setting: &Setting) -> Result<DamageAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let cards = meaning.card_list(&self.cards);
         let dice = match &self.dice {
             None => Some(None),
@@ -63,7 +62,7 @@ impl Typed {
         let (((cards, dice), strength), ((extra_dice, barrier), size)) =
             meaning.settled(cards.zip(dice).zip(strength).zip(rest))?;
         let Some(blow) = blow(dice, strength) else {
-            let mut meaning = Meaning::default();
+            let mut meaning = setting.meaning();
             let missing = meaning.missing("what strikes", "damage dice, or --strength");
             return meaning.settled(missing);
         };

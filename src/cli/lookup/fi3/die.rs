@@ -5,7 +5,6 @@ use actiondeck::rules::fi3::{DieAnswer, closed_die};
 use clap::Args;
 
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -22,7 +21,7 @@ pub struct Typed {
 impl Typed {
     /// The number.
     pub fn answer(&self, setting: &Setting) -> Result<DieAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let die = meaning.of(&self.die);
         let (card, die) = meaning.settled(card.zip(die))?;

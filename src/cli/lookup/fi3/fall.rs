@@ -5,7 +5,6 @@ use actiondeck::rules::fi3::{Hazard, HazardAnswer, Landing};
 use clap::Args;
 
 use super::blast::VictimArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -30,7 +29,7 @@ pub struct Typed {
 impl Typed {
     /// What it does.
     pub fn answer(&self, setting: &Setting) -> Result<HazardAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let metres = meaning.number(&self.metres, "height", 0..=9999);
         let roll = match &self.catch {
             None => Some(None),

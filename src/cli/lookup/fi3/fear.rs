@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -25,7 +24,7 @@ pub struct Typed {
 impl Typed {
     /// The character's state.
     pub fn answer(&self, setting: &Setting) -> Result<FearAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let tn = meaning.of(&self.tn);
         let (roll, tn) = meaning.settled(roll.zip(tn))?;

@@ -72,7 +72,7 @@ enum CloseName {
 impl Typed {
     /// What comes of it.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let fighting = self.fighting(&mut meaning);
         let arm = self.arm(setting, &mut meaning);

@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -35,7 +34,7 @@ enum CareName {
 impl Typed {
     /// Whether it helps.
     pub fn answer(&self, setting: &Setting) -> Result<HealingAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let wounds = meaning.number(&self.wounds, "number of wounds", 0..=5);
         let (roll, wounds) = meaning.settled(roll.zip(wounds))?;

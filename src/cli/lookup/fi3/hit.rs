@@ -96,9 +96,7 @@ impl HitArgs {
         let raises = meaning.number(&self.raises, "number of raises", -99..=99);
         let cover = meaning.number(&self.cover, "armour", 0..=99);
         let armour = meaning.number(&self.armour, "armour", 0..=99);
-        let hits: Vec<Option<Vec<CardNumber>>> =
-            self.hits.iter().map(|text| meaning.card_list(text)).collect();
-        let hits: Option<Vec<Vec<CardNumber>>> = hits.into_iter().collect();
+        let hits = meaning.each(&self.hits, Meaning::card_list);
         let kind = kind?;
         // A bad place was reported with the task number; it must not be reported twice.
         let called = self.called(&mut Meaning::default())?;

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -31,7 +30,7 @@ pub struct Typed {
 impl Typed {
     /// The hand kept.
     pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let hand = meaning.cards(&self.hand);
         let keep = meaning.cards(&self.keep);

@@ -5,7 +5,6 @@ use actiondeck::rules::fi3::{LocationAnswer, LocationModifiers, location};
 use clap::Args;
 
 use super::hit::ShelterArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -36,7 +35,7 @@ pub struct Typed {
 impl Typed {
     /// Where the hit lands.
     pub fn answer(&self, setting: &Setting) -> Result<LocationAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let raises = meaning.number(&self.raises, "number of raises", -99..=99);
         let (card, raises) = meaning.settled(card.zip(raises))?;

@@ -56,7 +56,7 @@ enum GaitName {
 impl Typed {
     /// How far the character gets.
     pub fn answer(&self, setting: &Setting) -> Result<MoveAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let base = meaning.number(&self.rate, "rate", 0..=9999);
         let load = self.load(&mut meaning);
         let card = meaning.of_option(self.pickup.as_deref());

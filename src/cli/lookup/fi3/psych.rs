@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::contest::OpposedArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed: Bluff against Scrutinize, Overawe against Guts, Ridicule against Ridicule.
@@ -19,7 +18,7 @@ pub struct Typed {
 impl Typed {
     /// The opponent's state.
     pub fn answer(&self, setting: &Setting) -> Result<PsychologicalAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let contest = self.sides.meant(setting, &mut meaning);
         let contest = meaning.settled(contest)?;
         told(PsychologicalContest { contest }.answer(&setting.fi3_options))

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The penalty of wounds follows from the worst.
@@ -22,7 +21,7 @@ pub struct Typed {
 impl Typed {
     /// How the stunned character fares.
     pub fn answer(&self, setting: &Setting) -> Result<ShockAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let worst = meaning.number(&self.worst, "worst wound", 0..=5);
         let (roll, worst) = meaning.settled(roll.zip(worst))?;

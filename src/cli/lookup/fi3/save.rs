@@ -24,8 +24,7 @@ impl Typed {
     /// What is left.
     pub fn answer(&self) -> Result<SaveAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let chips: Vec<Option<Chip>> = self.chips.iter().map(|text| meaning.of(text)).collect();
-        let chips: Option<Vec<Chip>> = chips.into_iter().collect();
+        let chips = meaning.all::<Chip>(&self.chips);
         let wounds = meaning.number(&self.wounds, "number of wounds", 0..=9999);
         let wind = meaning.number(&self.wind, "wind", 0..=9999);
         let ((chips, wounds), wind) = meaning.settled(chips.zip(wounds).zip(wind))?;

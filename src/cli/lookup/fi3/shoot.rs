@@ -97,7 +97,7 @@ struct ShootingArgs {
 impl Typed {
     /// What comes of it.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let called = self.hit.called(&mut meaning);
         let called = called.map(|called| called.map(|(shot, _, _)| shot));
         let shooting = called.and_then(|called| self.range.meant(called, &mut meaning));

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -22,7 +21,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the stakes are won.
     pub fn answer(&self, setting: &Setting) -> Result<Trial, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let opposing = meaning.of(&self.opposing);
         let (roll, opposing) = meaning.settled(roll.zip(opposing))?;

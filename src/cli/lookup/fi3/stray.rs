@@ -5,7 +5,6 @@ use actiondeck::rules::fi3::{Bystanders, BystandersAnswer};
 use clap::Args;
 
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -28,7 +27,7 @@ pub struct Typed {
 impl Typed {
     /// Who is hit.
     pub fn answer(&self, setting: &Setting) -> Result<BystandersAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let cards = meaning.cards(&self.cards);
         let missed = meaning.number(&self.missed, "number of shots", 0..=9999);
         let bystanders = meaning.number(&self.bystanders, "number of people", 0..=99);

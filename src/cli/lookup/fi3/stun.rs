@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The penalty of wounds follows from the options here.
@@ -28,7 +27,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is stunned.
     pub fn answer(&self, setting: &Setting) -> Result<ShockAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let dealt = meaning.number(&self.dealt, "number of wounds", 0..=99_u8);
         let earlier = meaning.number(&self.earlier, "worst wound", 0..=5_u8);

@@ -5,7 +5,6 @@ use actiondeck::rules::fi3::{Sum, SumAnswer};
 use clap::Args;
 
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -22,7 +21,7 @@ pub struct Typed {
 impl Typed {
     /// The dice added up.
     pub fn answer(&self, setting: &Setting) -> Result<SumAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let cards = meaning.card_list(&self.cards);
         let dice = meaning.damage_dice(&self.dice);
         let (cards, dice) = meaning.settled(cards.zip(dice))?;

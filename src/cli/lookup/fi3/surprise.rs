@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -22,7 +21,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the character is surprised.
     pub fn answer(&self, setting: &Setting) -> Result<SurpriseAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let roll = meaning.settled(roll)?;
         told(Surprise { roll, expecting: self.expecting }.answer(&setting.fi3_options))

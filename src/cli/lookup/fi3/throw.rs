@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::roll::RollArgs;
 use super::told;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 use crate::cli::lookup::strength::StrengthArgs;
 
@@ -40,7 +39,7 @@ pub struct Typed {
 impl Typed {
     /// Where the thing comes down.
     pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let roll = self.roll.meant(setting, &mut meaning);
         let strength = self.strength.needed(setting, &mut meaning);
         let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);

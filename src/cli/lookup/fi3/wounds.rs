@@ -5,7 +5,6 @@ use actiondeck::rules::Hit;
 use actiondeck::rules::fi3::{ConditionAnswer, condition};
 use clap::Args;
 
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -25,9 +24,8 @@ pub struct Typed {
 impl Typed {
     /// The character's state.
     pub fn answer(&self, setting: &Setting) -> Result<ConditionAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let hits: Vec<Option<Hit>> = self.hits.iter().map(|text| meaning.of(text)).collect();
-        let hits: Option<Vec<Hit>> = hits.into_iter().collect();
+        let mut meaning = setting.meaning();
+        let hits = meaning.all::<Hit>(&self.hits);
         let wind = meaning.number(&self.wind, "wind", 0..=9999);
         let rounds = meaning.number(&self.bleed, "number of rounds", 0..=9999);
         let ((hits, wind), rounds) = meaning.settled(hits.zip(wind).zip(rounds))?;

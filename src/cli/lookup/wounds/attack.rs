@@ -74,7 +74,7 @@ impl WeaponArg {
 impl Typed {
     /// The wound.
     pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let actions = self.actions.meant(&mut meaning);
         let attack = self.check.meant(setting, &mut meaning, Purpose::Action, actions);
         let physique = ladder_trait(&mut meaning, &self.physique);

@@ -69,7 +69,7 @@ pub struct Typed {
 impl Typed {
     /// The result on the ladder.
     pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let actions = self.actions.meant(&mut meaning);
         let check = self.check.meant(setting, &mut meaning, Purpose::Action, actions);
         let answer = check.and_then(|check| meaning.keep(check.answer()));

@@ -5,7 +5,6 @@ use actiondeck::rules::ladder::{EndureAnswer, EndureCheck};
 use clap::Args;
 
 use super::check::{ladder_trait, levels};
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -31,7 +30,7 @@ pub struct Typed {
 impl Typed {
     /// Whether it gets worse.
     pub fn answer(&self, setting: &Setting) -> Result<EndureAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let card = meaning.of(&self.card);
         let physique = ladder_trait(&mut meaning, &self.physique);
         let difficulty = meaning.number(&self.difficulty, "difficulty", -99..=99);

@@ -5,7 +5,6 @@ use actiondeck::rules::ladder::{CheckAnswer, Purpose};
 use clap::Args;
 
 use super::check::CheckArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -18,7 +17,7 @@ pub struct Typed {
 impl Typed {
     /// The initiative total; a critical success goes before every other.
     pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let check = self.check.meant(setting, &mut meaning, Purpose::Initiative, Some(1));
         let answer = check.and_then(|check| meaning.keep(check.answer()));
         meaning.settled(answer)

@@ -18,12 +18,9 @@ impl Typed {
     /// The wound level.
     pub fn answer(&self) -> Result<LevelAnswer, Problems> {
         let mut meaning = Meaning::default();
-        let hits: Vec<Option<u16>> = self
-            .hits
-            .iter()
-            .map(|text| meaning.number(text, "number of levels", 0..=999))
-            .collect();
-        let hits: Option<Vec<u16>> = hits.into_iter().collect();
+        let hits = meaning.each(&self.hits, |meaning, text| {
+            meaning.number(text, "number of levels", 0..=999_u16)
+        });
         Ok(LevelAnswer::new(&meaning.settled(hits)?))
     }
 }

@@ -4,7 +4,6 @@ use actiondeck::diagnostic::Problems;
 use actiondeck::rules::{Hit, TallyAnswer, tally};
 use clap::Args;
 
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
@@ -24,9 +23,8 @@ pub struct TallyArgs {
 impl TallyArgs {
     /// The character's state.
     pub fn answer(&self, setting: &Setting) -> Result<TallyAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let hits: Vec<Option<Hit>> = self.hits.iter().map(|text| meaning.of(text)).collect();
-        let hits: Option<Vec<Hit>> = hits.into_iter().collect();
+        let mut meaning = setting.meaning();
+        let hits = meaning.all::<Hit>(&self.hits);
         let ct = match (&self.ct, &setting.character) {
             (Some(text), _) => meaning.number(text, "CT", 0..=9999),
             (None, Some(who)) => Some(who.ct),

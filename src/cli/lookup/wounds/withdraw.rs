@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 
 use super::check::CheckArgs;
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::meaning::Meaning;
 use crate::cli::lookup::setting::Setting;
 
 /// What was typed. The trait is Physique.
@@ -34,7 +33,7 @@ enum PaceArg {
 impl Typed {
     /// The result on the ladder, with the wound's penalty to moving.
     pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = Meaning::default();
+        let mut meaning = setting.meaning();
         let pace = match self.pace {
             PaceArg::Crawl => Pace::Crawl,
             PaceArg::Walk => Pace::Walk,
