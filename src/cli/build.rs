@@ -37,7 +37,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let folder = typed.output.prepare()?;
     let deck = search(spec, typed.search, typed.progress)?;
     let validation = validate(&deck, Some(spec));
-    let job = means.job(&deck)?;
+    let job = means.job(&deck);
     face::check(means.theme(), &deck).into_result(())?;
     let readable = face::accessibility(means.theme(), &deck)?;
     let bar = typed.progress.bar("print", 0);

@@ -75,7 +75,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         let files = if cards.is_empty() {
             Vec::new()
         } else {
-            let mut job = means.job(&new)?;
+            let mut job = means.job(&new);
             job.cards = cards;
             let svg = changelog_card(&difference, means.theme());
             job.extras.push(ExtraFront::Drawn { name: "changelog".to_owned(), svg });

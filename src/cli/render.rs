@@ -118,7 +118,7 @@ enum PagesArg {
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
     let means = typed.print.means(None)?;
-    let mut job = means.job(&deck)?;
+    let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
@@ -259,21 +259,19 @@ impl Means {
     }
 
     /// The job for a deck.
-    ///
-    /// # Errors
-    /// None today; a deck whose layout the theme cannot show is told when the job runs.
-    pub fn job<'a>(&'a self, deck: &'a Deck) -> Result<Job<'a>, Failure> {
-        let mut job = Job::new(deck, &self.theme, self.sheets.clone());
-        job.svg = self.formats.contains(&FormatArg::Svg);
-        job.png = self.formats.contains(&FormatArg::Png).then_some(self.dpi);
-        job.pdf = self.formats.contains(&FormatArg::Pdf);
-        job.backs = self.backs;
-        job.extras = self.extras.iter().copied().map(ExtraFront::Theme).collect();
-        job.arrangement = self.arrangement;
-        job.printer = self.printer.clone();
-        job.lettering = self.lettering;
-        job.date = self.date;
-        Ok(job)
+    pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
+        Job {
+            svg: self.formats.contains(&FormatArg::Svg),
+            png: self.formats.contains(&FormatArg::Png).then_some(self.dpi),
+            pdf: self.formats.contains(&FormatArg::Pdf),
+            backs: self.backs,
+            extras: self.extras.iter().copied().map(ExtraFront::Theme).collect(),
+            arrangement: self.arrangement,
+            printer: self.printer.clone(),
+            lettering: self.lettering,
+            date: self.date,
+            ..Job::new(deck, &self.theme, self.sheets.clone())
+        }
     }
 }
 
