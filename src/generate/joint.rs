@@ -9,7 +9,7 @@ use crate::deck::DECK_SIZE;
 
 use super::readings::Reading;
 
-/// What the search minimises, in squared cards of joint threshold error.
+/// What settling an old deck minimises, in squared cards of joint threshold error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// Joint errors beyond this many 54ths of a card are punished further.

@@ -10,6 +10,7 @@
 //! result and their place in line: the same spec, seed and effort give the same deck on any machine
 //! and any number of threads.
 
+mod assemble;
 mod cause_column;
 mod cells;
 mod chain;
@@ -18,28 +19,29 @@ mod effect_column;
 mod joint;
 mod measure;
 mod moving;
+#[cfg(test)]
+mod other_specs;
 mod partners;
 mod plan;
 mod readings;
 mod reuse;
-#[cfg(test)]
-mod tuned;
 mod tuples;
 mod units;
 
 use rayon::prelude::*;
 
-use crate::deck::{Card, CardNumber, Deck, ExtraValue, Grid, Origin, Toggle};
+use crate::deck::{CardNumber, Deck, Toggle};
 use crate::random::Draws;
 use crate::spec::Spec;
 
+use assemble::assemble;
 use cells::{CauseCells, EffectCells, StepLimits};
 use deal::Schedule;
 use joint::{Joint, Prices, Weights};
 use moving::Aims;
 use plan::{CausePlan, EffectPlan, SettledPins};
 use readings::Reading;
-use units::{Content, Unit};
+use units::Unit;
 
 pub use joint::Dependence;
 pub use measure::{Stage, make_moves};
@@ -89,8 +91,8 @@ const STEP_LIMITS: StepLimits = StepLimits { r: 0.05, cards: 3.0 };
 const AIMS: Aims =
     Aims { r: 80_000.0, peak: 165, peak_factor: 60.0, loud: 0.04, loud_factor: 2_000_000.0 };
 
-/// What settling an old deck minimises. Correlations and joint threshold errors pull apart: without the weight
-/// on r the joint errors fall to 0.54 cards rms while r rises to 0.047 rms.
+/// What settling an old deck minimises. Correlations and joint threshold errors pull apart: without
+/// the weight on r the joint errors fall to 0.54 cards rms while r rises to 0.047 rms.
 const WEIGHTS: Weights =
     Weights { tall: 170, tall_factor: 20, r: 60_000.0, loud: 0.04, loud_factor: 4_000_000.0 };
 
@@ -211,66 +213,12 @@ fn number_readings(spec: &Spec) -> Vec<Reading> {
     vec![Reading::new(usize::MAX, number), Reading::new(usize::MAX, toggle)]
 }
 
-fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
-    let cards = CardNumber::all().map(|number| card(spec, units, number)).collect();
-    let origin = Origin { seed, spec_digest: spec.digest };
-    Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
-        .expect("cards are made by the spec's own layout")
-}
-
-fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
-    let place = usize::from(number.get());
-    let (mut cause, mut effect, mut extras) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut hit_step, mut penetration, mut scatter) = (1, 0, 1);
-    let (mut failure, mut unintended, mut bursts) = (None, 1, Vec::new());
-    let mut elements = spec.elements.iter();
-    for unit in units {
-        match &unit.content {
-            Content::Cause(column) => {
-                let cell = |row: &Vec<u16>| units::cause_cell(row[place]);
-                cause.push(column.cells.iter().map(cell).collect::<Vec<_>>());
-            }
-            Content::Effect(column) => {
-                effect.push(column.cells.iter().map(|row| row[place]).collect::<Vec<_>>());
-            }
-            Content::Bursts(sizes) => bursts = sizes.iter().map(|hits| hits[place]).collect(),
-            Content::HitStep(values) => hit_step = values[place],
-            Content::Penetration(values) => penetration = values[place],
-            Content::Scatter(values) => scatter = values[place],
-            Content::Failure(values) => failure = values[place],
-            Content::Unintended(values) => unintended = values[place],
-            Content::Extra(values) => {
-                let element = elements.next();
-                let value = element.and_then(|element| element.values.get(values[place]));
-                extras.push(value.map_or(ExtraValue::Blank, |(value, _)| value.clone()));
-            }
-        }
-    }
-    let grid = "the spec has columns and rows";
-    Card {
-        number,
-        rank: number.rank(),
-        suit: number.suit(),
-        toggle: spec.yes.toggle(number),
-        cause: Grid::from_columns(&cause).expect(grid),
-        effect: Grid::from_columns(&effect).expect(grid),
-        hit: spec.hit.stack(hit_step),
-        hit_step,
-        bursts,
-        penetration,
-        scatter: units::clock_hour(scatter),
-        failure,
-        unintended,
-        extras,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use num_bigint::BigInt;
 
     use super::*;
-    use crate::deck::{DECK_SIZE, Field};
+    use crate::deck::{Card, DECK_SIZE, Field};
     use crate::dice::{Distribution, Probability, best_of_at_least, share};
     use crate::spec::{PinCard, PinValue, preset};
 

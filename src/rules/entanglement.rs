@@ -136,15 +136,17 @@ impl Answer for EscapeAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();
         lines.extend(self.contest.iter().flat_map(Answer::explanation));
-        lines.push(
-            match (self.free, self.broken) {
-                (true, true) => "free, and the weapon is broken",
-                (true, false) => "free",
-                (false, _) => "still entangled",
-            }
-            .to_owned(),
-        );
+        lines.push(freedom(self.free, self.broken).to_owned());
         lines
+    }
+}
+
+/// How an attempt to get loose ended, in words.
+pub(super) fn freedom(free: bool, broken: bool) -> &'static str {
+    match (free, broken) {
+        (true, true) => "free, and the weapon is broken",
+        (true, false) => "free",
+        (false, _) => "still entangled",
     }
 }
 

@@ -69,6 +69,22 @@ pub fn throwing_maximum_m(strength: Die, options: &Options) -> u16 {
     }
 }
 
+/// The farthest throw of this Strength in metres, if it reaches the target.
+///
+/// # Errors
+/// [`LookupError::TooFar`] if it does not.
+pub(super) fn within_reach(
+    strength: Die,
+    distance_m: u16,
+    options: &Options,
+) -> Result<u16, LookupError> {
+    let maximum_m = throwing_maximum_m(strength, options);
+    if distance_m > maximum_m {
+        return Err(LookupError::TooFar { distance_m, maximum_m });
+    }
+    Ok(maximum_m)
+}
+
 /// The target number of a throw: each full increment counts. The source's example for throwing
 /// (10 m at 5 m an increment is TN 7) differs here from its example for firearms.
 pub fn throwing_account(strength: Die, distance_m: u16, options: &Options) -> TnAccount {
@@ -85,10 +101,7 @@ impl Throw<'_> {
     /// # Errors
     /// [`LookupError::TooFar`] beyond the thrower's reach; else as [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, LookupError> {
-        let maximum_m = throwing_maximum_m(self.strength, options);
-        if self.distance_m > maximum_m {
-            return Err(LookupError::TooFar { distance_m: self.distance_m, maximum_m });
-        }
+        let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options)
             .with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;

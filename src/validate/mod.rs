@@ -21,6 +21,8 @@ mod amount;
 mod cell_name;
 mod chain;
 mod correlation;
+#[cfg(test)]
+mod crooked;
 mod dependence;
 mod effects;
 mod figures;

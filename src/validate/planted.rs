@@ -47,7 +47,13 @@ fn showing(deck: &Editable, sides: u16, row: u8, cell: CauseCell) -> usize {
 }
 
 /// Replaces `from` by `to` on a card without pins.
-fn replace(deck: &mut Editable, sides: u16, row: u8, from: CauseCell, to: CauseCell) -> usize {
+pub(super) fn replace(
+    deck: &mut Editable,
+    sides: u16,
+    row: u8,
+    from: CauseCell,
+    to: CauseCell,
+) -> usize {
     let card = showing(deck, sides, row, from);
     deck.cause(card, sides, row, to);
     card
@@ -355,64 +361,5 @@ fn every_planted_defect_is_named_and_nothing_else() {
         assert_eq!(planted.on_card.then_some(card), named_card, "{}: {fault}", planted.what);
         let field = fault.field.as_deref().unwrap_or_default();
         assert_eq!(planted.field, field, "{}: {fault}", planted.what);
-    }
-}
-
-/// A defect of the statistics, the figure that tells it, and where.
-type Crooked = (&'static str, &'static str, &'static str, fn(&mut Editable));
-
-const CROOKED: &[Crooked] = &[
-    ("loaded d6", "row_error", "d6 row 2 at TN", |deck| {
-        for _ in 0..3 {
-            replace(deck, 6, 2, Number(2), Number(5));
-        }
-    }),
-    ("rows that rise together", "threshold_error", "d12 at TN", |deck| {
-        for card in 0..54 {
-            let first = deck.cause_at(card, 12, 1);
-            (2..=5).for_each(|row| deck.cause(card, 12, row, first));
-        }
-    }),
-    ("a heavy effect cell", "effect_error", "(5)8 at magnitude", |deck| {
-        for card in 0..54 {
-            let value = deck.cards[card].effect.get(2, 5).unwrap();
-            deck.effect(card, 8, 5, value + 3);
-        }
-    }),
-    ("effect rows in step", "increment_r", ")", |_| {}),
-    ("chains that never run", "chain", "d4 row 3 at TN", |deck| {
-        for card in 0..54 {
-            if matches!(deck.cause_at(card, 4, 3), Number(4..)) {
-                deck.cause(card, 4, 3, Number(3));
-            }
-        }
-    }),
-    ("toggle tied to penetration", "worst_r", "penetration with toggle", |deck| {
-        let mut values: Vec<i8> = deck.cards.iter().map(|card| card.penetration).collect();
-        values.sort_unstable();
-        for (place, value) in values.into_iter().enumerate() {
-            deck.cards[(place * 2 + usize::from(place < 27)) % 54].penetration = value;
-        }
-    }),
-    ("failures on the high numbers", "joint_worst", " with ", |deck| {
-        let mut values: Vec<u8> = deck.cards.iter().map(|card| card.unintended).collect();
-        values.sort_unstable();
-        for (card, value) in deck.cards.iter_mut().zip(values) {
-            card.unintended = value;
-        }
-    }),
-];
-
-#[test]
-fn every_crooked_statistic_is_told_by_its_own_figure() {
-    for (what, figure, at, bend) in CROOKED {
-        let mut deck = Editable::new();
-        bend(&mut deck);
-        let validation = validate(&deck.deck(), Some(&testing::spec()));
-        let figure = validation.figure(figure).expect("the figure exists");
-        // Figures of information have no limit to fall short of.
-        assert_ne!(super::Verdict::Holds, figure.verdict, "{what}: {figure:?}");
-        assert!(figure.at.contains(at), "{what}: {figure:?}");
-        assert!(!validation.holds(), "{what}");
     }
 }

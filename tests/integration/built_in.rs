@@ -2,13 +2,9 @@
 
 use std::fs;
 
-use assert_cmd::Command;
+use crate::program::actiondeck;
 
 const DECK: &str = include_str!("../../templates/decks/future-imperfect.json");
-
-fn actiondeck() -> Command {
-    Command::cargo_bin("actiondeck").unwrap()
-}
 
 #[test]
 fn the_built_in_deck_is_what_the_default_preset_gives() {

@@ -2,13 +2,8 @@
 
 use std::fs;
 
-use assert_cmd::Command;
-
 use crate::lookup::Said;
-
-fn actiondeck() -> Command {
-    Command::cargo_bin("actiondeck").unwrap()
-}
+use crate::program::actiondeck;
 
 const DECK: &str = include_str!("../data/deck.csv");
 

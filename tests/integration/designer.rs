@@ -8,13 +8,9 @@ use actiondeck::face::{self, Theme};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
 use actiondeck::validate::validate;
-use assert_cmd::Command;
 
 use crate::lookup::Said;
-
-fn actiondeck() -> Command {
-    Command::cargo_bin("actiondeck").unwrap()
-}
+use crate::program::actiondeck;
 
 /// A committed file that the program makes; the message says how to make it again.
 fn is_current(path: &str, made: &str, command: &str) {

@@ -10,19 +10,13 @@ use actiondeck::rules::{
     Decision, Forced, LocationQuestion, Options, PenetrationQuestion, Reliability, StrayShots,
     burst, dodge, equipment_failure, unintended_target,
 };
-use assert_cmd::Command;
 use proptest::prelude::*;
 
+use crate::program::with_sample_deck;
 use crate::seed_002::deck;
 
 fn lookup(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
-    Command::cargo_bin("actiondeck")
-        .unwrap()
-        .arg("lookup")
-        .args(arguments)
-        .args(["--deck", deck])
-        .assert()
+    with_sample_deck(&["lookup"], arguments)
 }
 
 /// Exit code 2, nothing on stdout, one line on stderr for each fault.

@@ -20,6 +20,7 @@ mod play;
 mod preflight;
 mod press;
 mod print;
+mod program;
 mod readme;
 mod reuse;
 mod rules_properties;

@@ -6,21 +6,15 @@ use actiondeck::odds::{
     CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds, penetration_odds,
 };
 use actiondeck::rules::{Forced, Harm, Options, Passage, PenetrationQuestion, Size};
-use assert_cmd::Command;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::lookup::Said;
+use crate::program::with_sample_deck;
 use crate::seed_002::deck;
 
 fn odds(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
-    Command::cargo_bin("actiondeck")
-        .unwrap()
-        .arg("odds")
-        .args(arguments)
-        .args(["--deck", deck])
-        .assert()
+    with_sample_deck(&["odds"], arguments)
 }
 
 /// Five standard deviations of so many draws, in hundredths of a percent: at most this.

@@ -7,9 +7,9 @@ use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::lookup::TargetNumber;
 use actiondeck::rules::fi3::{
     AimValue, Arm, Attack, AttackAnswer, Barrier, Blow, Chip, Closeness, DamageQuestion, Fighting,
-    Fire, Gait, Growth, Hazard, HazardQuestion, Initiative, Landing, Load, LocationModifiers, Move,
-    Opposed, Pickup, Preparation, Reach, Roll, Shelter, Shooting, Stakes, Stun, Sum, Surprise,
-    Throw, area_dice, condition, save, unarmed,
+    Fire, Gait, Growth, Hazard, HazardQuestion, Initiative, Landing, Load, Move, Opposed, Pickup,
+    Preparation, Reach, Roll, Shooting, Stakes, Stun, Sum, Surprise, Throw, area_dice, condition,
+    save, unarmed,
 };
 use actiondeck::rules::{BodyPart, Hands, Harm, Hit, Options, Size, TnAccount, Winner};
 
@@ -46,22 +46,7 @@ fn metres(metres: u16) -> NonZeroU16 {
 
 /// A shot of (3)6 at a human, read from its task number on.
 fn shot<'d>(roll: Roll<'d>, account: TnAccount, fire: Fire) -> Attack<'d> {
-    Attack {
-        roll,
-        account,
-        fire,
-        arm: Arm::Shot("(3)6".parse().unwrap()),
-        penetration: None,
-        area_dice: 0,
-        harm: Harm::Deadly,
-        size: Size::HUMAN,
-        modifiers: LocationModifiers::default(),
-        called: None,
-        shelter: Shelter::default(),
-        cover: 0,
-        armour: 0,
-        hit_cards: Vec::new(),
-    }
+    Attack { fire, ..Attack::plain(roll, account, Arm::Shot("(3)6".parse().unwrap())) }
 }
 
 fn wounds(answer: &AttackAnswer) -> Vec<(BodyPart, u32)> {

@@ -20,8 +20,9 @@ pub(super) struct Score {
     pub cost: f64,
 }
 
-/// Exchanges tuples until no exchange fulfils more pins: first with cards that fulfil all of a unit's
-/// pins, then with cards that change anyway, then where it costs the least dependence. `pins` are those of the state's units.
+/// Exchanges tuples until no exchange fulfils more of `pins`, those of the state's units: first with
+/// cards that fulfil all of a unit's pins, then with cards that change anyway, then where it costs
+/// the least dependence.
 pub(super) fn exchange(state: &mut State, pins: &[UnitPins]) -> Score {
     let unmet = |state: &State, unit: usize, tuple: usize, card: usize| {
         unmet(state, &pins[unit], unit, tuple, card)

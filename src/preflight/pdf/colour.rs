@@ -9,7 +9,7 @@ use super::super::Standard;
 use super::super::report::{Fault, Verdict};
 use super::content::{Scope, Visitor, walk};
 use super::read::Pdf;
-use super::value::{array, get, name};
+use super::value::{array, get, numbers};
 use super::{Held, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -109,10 +109,7 @@ impl<'a> Visitor<'a> for Colours {
                 }
             }
             "Do" => {
-                let object = operand_name.and_then(|n| scope.resource("XObject", n));
-                if let Some(Object::Stream(image)) = object
-                    && name(&scope.pdf.file, &image.dict, "Subtype") == Some("Image")
-                {
+                if let Some(image) = scope.image(operation) {
                     self.image(scope, &image.dict);
                 }
             }
@@ -150,7 +147,7 @@ impl<'a> Visitor<'a> for Colours {
 
 /// The process inks a colour operator sets, 0 to 1, or `None` for one that names no process inks.
 pub(super) fn process(operation: &Operation) -> Option<[f64; 4]> {
-    let values: Vec<f64> = operation.operands.iter().filter_map(super::value::number).collect();
+    let values = numbers(&operation.operands);
     match (operation.operator.as_str(), values.as_slice()) {
         ("k" | "K", &[c, m, y, k]) => Some([c, m, y, k]),
         ("g" | "G", &[white]) => Some([0.0, 0.0, 0.0, 1.0 - white]),
@@ -198,8 +195,7 @@ pub(super) fn shading(scope: &Scope<'_>, resource: &[u8]) -> Vec<[f64; 4]> {
 fn ends(scope: &Scope<'_>, function: &Dictionary, depth: usize, inks: &mut Vec<[f64; 4]>) {
     let file = &scope.pdf.file;
     for key in ["C0", "C1"] {
-        let values = array(file, function, key).unwrap_or_default();
-        let values: Vec<f64> = values.into_iter().filter_map(super::value::number).collect();
+        let values = numbers(array(file, function, key).unwrap_or_default());
         inks.extend(<[f64; 4]>::try_from(values).ok());
     }
     if depth < 6 {

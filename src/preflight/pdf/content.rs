@@ -53,6 +53,13 @@ impl<'a> Scope<'a> {
         get(&self.pdf.file, named, std::str::from_utf8(resource).ok()?)
     }
 
+    /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.
+    pub(super) fn image(&self, operation: &Operation) -> Option<&'a Stream> {
+        let resource = operation.operands.first()?.as_name().ok()?;
+        let image = self.resource("XObject", resource)?.as_stream().ok()?;
+        (name(&self.pdf.file, &image.dict, "Subtype") == Some("Image")).then_some(image)
+    }
+
     /// All resources of a kind.
     fn resources_of(&self, kind: &str) -> Option<&'a Dictionary> {
         dictionary(&self.pdf.file, self.resources?, kind)

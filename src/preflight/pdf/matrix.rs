@@ -3,7 +3,7 @@
 use lopdf::Dictionary;
 
 use super::content::Scope;
-use super::value::{array, number};
+use super::value::{array, numbers};
 
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f (PDF Reference 1.4, 4.2.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl Matrix {
     /// The map of a form into its caller, if it has one.
     pub(super) fn of(scope: &Scope<'_>, form: &Dictionary) -> Option<Self> {
         let items = array(&scope.pdf.file, form, "Matrix")?;
-        Self::from_numbers(&items.into_iter().filter_map(number).collect::<Vec<f64>>())
+        Self::from_numbers(&numbers(items))
     }
 
     /// Where a point goes.
@@ -48,6 +48,12 @@ impl Matrix {
     /// Where the origin goes.
     pub(super) fn origin(&self) -> [f64; 2] {
         [self.0[4], self.0[5]]
+    }
+}
+
+impl Default for Matrix {
+    fn default() -> Self {
+        Self::IDENTITY
     }
 }
 

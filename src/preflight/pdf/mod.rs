@@ -13,6 +13,7 @@ mod read;
 mod read_back;
 mod runs;
 mod shapes;
+mod stack;
 mod upload;
 mod value;
 

@@ -6,7 +6,8 @@ use super::super::report::{Fault, Verdict};
 use super::colour::{alternate, process, shading};
 use super::content::{Scope, Visitor, walk};
 use super::read::Pdf;
-use super::value::{array, number};
+use super::stack::States;
+use super::value::{array, numbers};
 use super::{Held, Rule};
 
 pub(super) const RULES: &[Rule] = &[
@@ -72,6 +73,12 @@ struct State {
     fill: Option<[f64; 4]>,
 }
 
+impl Default for State {
+    fn default() -> Self {
+        Self { scale: 1.0, line: 1.0, fill: Some([0.0, 0.0, 0.0, 1.0]) }
+    }
+}
+
 /// What was seen, each kind once a page.
 #[derive(Default)]
 struct Seen {
@@ -79,9 +86,7 @@ struct Seen {
     inks: Vec<(u32, [f64; 4])>,
     lines: Vec<(u32, f64)>,
     text: Vec<(u32, [f64; 4])>,
-    state: Vec<State>,
-    /// How many states were there when each open stream began.
-    streams: Vec<usize>,
+    states: States<State>,
 }
 
 fn once<T: PartialEq>(list: &mut Vec<T>, item: T) {
@@ -100,18 +105,11 @@ fn scale_of(matrix: &[f64]) -> f64 {
 
 impl<'a> Visitor<'a> for Seen {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
-        // A stream cannot take off more than it put on.
-        let may_pop = self.state.len() > self.streams.last().copied().unwrap_or(0) + 1;
-        let Some(state) = self.state.last_mut() else { return };
-        let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
+        let state = self.states.now_mut();
+        let numbers = numbers(&operation.operands);
         match operation.operator.as_str() {
-            "q" => {
-                let state = *state;
-                self.state.push(state);
-            }
-            "Q" if may_pop => {
-                self.state.pop();
-            }
+            "q" => self.states.save(),
+            "Q" => self.states.restore(),
             "cm" => state.scale *= scale_of(&numbers),
             "w" => state.line = numbers.first().copied().unwrap_or(0.0),
             "k" | "g" => {
@@ -156,22 +154,15 @@ impl<'a> Visitor<'a> for Seen {
     }
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a lopdf::Dictionary>) {
-        self.streams.push(self.state.len());
-        let start = State { scale: 1.0, line: 1.0, fill: Some([0.0, 0.0, 0.0, 1.0]) };
-        let mut state = match form {
-            Some(_) => self.state.last().copied().unwrap_or(start),
-            None => start,
-        };
+        let state = self.states.enter(form);
         let matrix = form.and_then(|form| array(&scope.pdf.file, form, "Matrix"));
         if let Some(matrix) = matrix {
-            state.scale *= scale_of(&matrix.into_iter().filter_map(number).collect::<Vec<f64>>());
+            state.scale *= scale_of(&numbers(matrix));
         }
-        self.state.push(state);
     }
 
     fn leave(&mut self) {
-        let before = self.streams.pop().unwrap_or(0);
-        self.state.truncate(before);
+        self.states.leave();
     }
 
     fn every_call(&self) -> bool {

@@ -9,7 +9,8 @@ use lopdf::{Dictionary, Object};
 use super::content::{Scope, Visitor, plain};
 use super::matrix::Matrix;
 use super::read::Corners;
-use super::value::{array, as_dictionary, get, name, number};
+use super::stack::States;
+use super::value::{array, as_dictionary, get, name, number, numbers};
 
 /// A text shown in one piece.
 #[derive(Clone, Debug)]
@@ -53,8 +54,7 @@ pub(super) fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Corners {
 #[derive(Default)]
 pub(super) struct Runs {
     pub found: Vec<Run>,
-    stack: Vec<State>,
-    streams: Vec<usize>,
+    states: States<State>,
     /// The text and line matrices of the open text object.
     text: Matrix,
     line: Matrix,
@@ -65,7 +65,7 @@ pub(super) struct Runs {
 }
 
 /// The part of the graphics state that texts ask about.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct State {
     place: Matrix,
     size: f64,
@@ -91,17 +91,7 @@ struct Font {
     usual_width: f64,
 }
 
-impl Default for Matrix {
-    fn default() -> Self {
-        Self::IDENTITY
-    }
-}
-
 impl Runs {
-    fn state(&mut self) -> Option<&mut State> {
-        self.stack.last_mut()
-    }
-
     fn font(&mut self, scope: &Scope<'_>, font: &Dictionary) -> Rc<Font> {
         let known = self.fonts.entry(std::ptr::from_ref(font));
         Rc::clone(known.or_insert_with(|| Rc::new(Font::read(scope, font))))
@@ -114,7 +104,7 @@ impl Runs {
     }
 
     fn show(&mut self, page: u32, pieces: &[Piece<'_>]) {
-        let Some(state) = self.stack.last() else { return };
+        let state = self.states.now();
         let mut text = String::new();
         let mut along = 0.0;
         for piece in pieces {
@@ -144,14 +134,13 @@ impl Runs {
 
 impl<'a> Visitor<'a> for Runs {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
-        let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
+        let numbers = numbers(&operation.operands);
         match (operation.operator.as_str(), numbers.as_slice()) {
-            ("q", _) => self.stack.extend(self.stack.last().cloned()),
-            ("Q", _) if self.stack.len() > self.streams.last().copied().unwrap_or(0) + 1 => {
-                self.stack.pop();
-            }
+            ("q", _) => self.states.save(),
+            ("Q", _) => self.states.restore(),
             ("cm", numbers) => {
-                if let (Some(matrix), Some(state)) = (Matrix::from_numbers(numbers), self.state()) {
+                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                    let state = self.states.now_mut();
                     state.place = matrix.then(&state.place);
                 }
             }
@@ -167,32 +156,18 @@ impl<'a> Visitor<'a> for Runs {
             }
             ("Td", &[x, y]) => self.new_line(x, y),
             ("TD", &[x, y]) => {
-                if let Some(state) = self.state() {
-                    state.leading = -y;
-                }
+                self.states.now_mut().leading = -y;
                 self.new_line(x, y);
             }
-            ("TL", &[leading]) => {
-                if let Some(state) = self.state() {
-                    state.leading = leading;
-                }
-            }
-            ("Tc", &[spacing]) => {
-                if let Some(state) = self.state() {
-                    state.spacing = spacing;
-                }
-            }
-            ("T*", _) => {
-                let leading = self.state().map_or(0.0, |state| state.leading);
-                self.new_line(0.0, -leading);
-            }
+            ("TL", &[leading]) => self.states.now_mut().leading = leading,
+            ("Tc", &[spacing]) => self.states.now_mut().spacing = spacing,
+            ("T*", _) => self.new_line(0.0, -self.states.now().leading),
             ("Tf", &[size]) => {
                 let resource = operation.operands.first().and_then(|o| o.as_name().ok());
                 let font = resource.and_then(|r| scope.resource("Font", r)).and_then(as_dictionary);
                 let font = font.map(|font| self.font(scope, font)).unwrap_or_default();
-                if let Some(state) = self.state() {
-                    (state.size, state.font) = (size, font);
-                }
+                let state = self.states.now_mut();
+                (state.size, state.font) = (size, font);
             }
             ("Tj" | "TJ", _) => {
                 let pieces: Vec<Piece<'_>> = match operation.operands.first() {
@@ -209,8 +184,7 @@ impl<'a> Visitor<'a> for Runs {
                 self.show(scope.page, &pieces);
             }
             ("'" | "\"", _) => {
-                let leading = self.state().map_or(0.0, |state| state.leading);
-                self.new_line(0.0, -leading);
+                self.new_line(0.0, -self.states.now().leading);
                 if let Some(Object::String(text, _)) = operation.operands.last() {
                     self.show(scope.page, &[Piece::Codes(text)]);
                 }
@@ -220,27 +194,14 @@ impl<'a> Visitor<'a> for Runs {
     }
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
-        self.streams.push(self.stack.len());
-        let start = State {
-            place: Matrix::IDENTITY,
-            size: 0.0,
-            leading: 0.0,
-            spacing: 0.0,
-            font: Rc::default(),
-        };
-        let mut state = match form {
-            Some(_) => self.stack.last().cloned().unwrap_or(start),
-            None => start,
-        };
+        let state = self.states.enter(form);
         if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
             state.place = matrix.then(&state.place);
         }
-        self.stack.push(state);
     }
 
     fn leave(&mut self) {
-        let before = self.streams.pop().unwrap_or(0);
-        self.stack.truncate(before);
+        self.states.leave();
     }
 
     fn every_call(&self) -> bool {

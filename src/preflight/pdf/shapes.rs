@@ -8,7 +8,8 @@ use super::content::{Scope, Visitor};
 use super::matrix::Matrix;
 use super::read::Corners;
 use super::runs::around;
-use super::value::{get, name, number};
+use super::stack::States;
+use super::value::{get, number, numbers};
 
 /// One connected part of a painted outline.
 #[derive(Clone, Debug)]
@@ -38,13 +39,12 @@ pub(super) struct Shapes {
     /// A digest of what each page paints, in order: equal for pages that look the same.
     pub looks: Vec<[u8; 32]>,
     look: Sha256,
-    stack: Vec<State>,
-    streams: Vec<usize>,
+    states: States<State>,
     /// The parts of the path that is being built.
     path: Vec<Vec<[f64; 2]>>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct State {
     place: Matrix,
     fill_all: bool,
@@ -53,8 +53,7 @@ struct State {
 
 impl Shapes {
     fn point(&mut self, at: [f64; 2]) {
-        let Some(state) = self.stack.last() else { return };
-        let at = state.place.apply(at);
+        let at = self.states.now().place.apply(at);
         if let Some(part) = self.path.last_mut() {
             part.push(at);
         }
@@ -66,7 +65,7 @@ impl Shapes {
     }
 
     fn paint(&mut self, page: u32, fill: bool, stroke: bool) {
-        let Some(state) = self.stack.last().copied() else { return };
+        let state = *self.states.now();
         for part in std::mem::take(&mut self.path) {
             let bounds = around(part);
             if fill {
@@ -81,8 +80,7 @@ impl Shapes {
     }
 
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary) {
-        let Some(state) = self.stack.last() else { return };
-        let [a, b, c, d, ..] = state.place.0;
+        let [a, b, c, d, ..] = self.states.now().place.0;
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / 72.0;
         let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let (Some(width), Some(height)) = (pixels("Width"), pixels("Height")) {
@@ -117,17 +115,11 @@ fn is_all_plates(scope: &Scope<'_>, operation: &Operation) -> bool {
 impl<'a> Visitor<'a> for Shapes {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation) {
         self.see(operation);
-        let may_pop = self.stack.len() > self.streams.last().copied().unwrap_or(0) + 1;
-        let Some(state) = self.stack.last_mut() else { return };
-        let numbers: Vec<f64> = operation.operands.iter().filter_map(number).collect();
+        let state = self.states.now_mut();
+        let numbers = numbers(&operation.operands);
         match (operation.operator.as_str(), numbers.as_slice()) {
-            ("q", _) => {
-                let state = *state;
-                self.stack.push(state);
-            }
-            ("Q", _) if may_pop => {
-                self.stack.pop();
-            }
+            ("q", _) => self.states.save(),
+            ("Q", _) => self.states.restore(),
             ("cm", numbers) => {
                 if let Some(matrix) = Matrix::from_numbers(numbers) {
                     state.place = matrix.then(&state.place);
@@ -155,11 +147,7 @@ impl<'a> Visitor<'a> for Shapes {
             ("B" | "B*" | "b" | "b*", _) => self.paint(scope.page, true, true),
             ("n", _) => self.path.clear(),
             ("Do", _) => {
-                let resource = operation.operands.first().and_then(|o| o.as_name().ok());
-                let object = resource.and_then(|resource| scope.resource("XObject", resource));
-                if let Some(Object::Stream(image)) = object
-                    && name(&scope.pdf.file, &image.dict, "Subtype") == Some("Image")
-                {
+                if let Some(image) = scope.image(operation) {
                     self.look.update(&image.content);
                     self.picture(scope, &image.dict);
                 }
@@ -169,22 +157,14 @@ impl<'a> Visitor<'a> for Shapes {
     }
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
-        self.streams.push(self.stack.len());
-        let start = State { place: Matrix::IDENTITY, fill_all: false, line_all: false };
-        let mut state = match form {
-            Some(_) => self.stack.last().copied().unwrap_or(start),
-            None => start,
-        };
+        let state = self.states.enter(form);
         if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
             state.place = matrix.then(&state.place);
         }
-        self.stack.push(state);
     }
 
     fn leave(&mut self) {
-        let before = self.streams.pop().unwrap_or(0);
-        self.stack.truncate(before);
-        if self.streams.is_empty() {
+        if self.states.leave() {
             let look = std::mem::take(&mut self.look);
             self.looks.push(look.finalize().into());
         }

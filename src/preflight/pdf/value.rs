@@ -53,6 +53,11 @@ pub(super) fn number(object: &Object) -> Option<f64> {
     object.as_float().ok().map(f64::from)
 }
 
+/// Those of some values that are numbers.
+pub(super) fn numbers<'a>(objects: impl IntoIterator<Item = &'a Object>) -> Vec<f64> {
+    objects.into_iter().filter_map(number).collect()
+}
+
 /// The items of a key that is an array, references followed.
 pub(super) fn array<'a>(
     file: &'a Document,

@@ -86,6 +86,28 @@ pub struct AttackAnswer {
     pub undrawn: u32,
 }
 
+impl<'d> Attack<'d> {
+    /// A single deadly blow or shot at a standing human in the open, without armour.
+    pub fn plain(roll: Roll<'d>, account: TnAccount, arm: Arm) -> Self {
+        Self {
+            roll,
+            account,
+            fire: Fire::Single { markers: 0, called: None },
+            arm,
+            penetration: None,
+            area_dice: 0,
+            harm: Harm::Deadly,
+            size: Size::HUMAN,
+            modifiers: LocationModifiers::default(),
+            called: None,
+            shelter: Shelter::default(),
+            cover: 0,
+            armour: 0,
+            hit_cards: Vec::new(),
+        }
+    }
+}
+
 impl Attack<'_> {
     /// Reads the cards.
     ///
@@ -194,25 +216,13 @@ mod tests {
     use crate::deck::Deck;
     use crate::lookup::TargetNumber;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::fi3::samples::roll;
 
     /// Card 34 shows 7 in row 1 of d10, hit step 9, (3)6 = 12.
     fn attack<'d>(deck: &'d Deck, tn: i64) -> Attack<'d> {
-        Attack {
-            roll: Roll::new(deck, "1d10".parse().unwrap(), card(34)),
-            account: TnAccount::new(TargetNumber::clamped(tn), "test"),
-            fire: Fire::Single { markers: 0, called: None },
-            arm: Arm::Shot("(3)6".parse().unwrap()),
-            penetration: None,
-            area_dice: 0,
-            harm: Harm::Deadly,
-            size: Size::HUMAN,
-            modifiers: LocationModifiers::default(),
-            called: None,
-            shelter: Shelter::default(),
-            cover: 0,
-            armour: 0,
-            hit_cards: Vec::new(),
-        }
+        let roll = roll(deck, "1d10", 34);
+        let account = TnAccount::new(TargetNumber::clamped(tn), "test");
+        Attack::plain(roll, account, Arm::Shot("(3)6".parse().unwrap()))
     }
 
     fn answer(tn: i64, change: impl Fn(&mut Attack)) -> Result<AttackAnswer, LookupError> {

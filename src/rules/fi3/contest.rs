@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
 
+use super::super::entanglement::freedom;
 use super::super::{Options, TnAccount, Winner};
 use super::{Roll, RollAnswer, Trial};
 
@@ -127,14 +128,7 @@ impl Answer for BreakFreeAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.trial.iter().flat_map(Answer::explanation).collect();
         lines.extend(self.contest.iter().flat_map(Answer::explanation));
-        lines.push(
-            match (self.free, self.broken) {
-                (true, true) => "free, and the weapon is broken",
-                (true, false) => "free",
-                (false, _) => "still entangled",
-            }
-            .to_owned(),
-        );
+        lines.push(freedom(self.free, self.broken).to_owned());
         lines
     }
 }
@@ -142,14 +136,14 @@ impl Answer for BreakFreeAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::samples::{card, deck};
+    use crate::lookup::samples::deck;
+    use crate::rules::fi3::samples::{options, roll};
 
     fn contest(active: (&str, u8), opponent: (&str, u8)) -> Result<OpposedAnswer, LookupError> {
         let deck = deck();
-        let roll =
-            |(dice, number): (&str, u8)| Roll::new(&deck, dice.parse().unwrap(), card(number));
+        let roll = |(dice, number): (&str, u8)| roll(&deck, dice, number);
         let contest = Opposed { active: roll(active), opponent: roll(opponent) };
-        contest.answer(&Options::dice_edition())
+        contest.answer(&options())
     }
 
     // d10 of the sample deck: card 34 shows 7, 10; card 37 shows 9; card 42 shows 2.
@@ -171,13 +165,13 @@ mod tests {
     #[test]
     fn a_fragile_net_breaks_when_torn_and_not_when_wriggled_out_of() {
         let deck = deck();
-        let roll = || Roll::new(&deck, "1d10".parse().unwrap(), card(34));
-        let tear = BreakFree::Tear { roll: roll(), tn: TargetNumber::STANDARD, fragile: true };
-        let torn = tear.answer(&Options::dice_edition()).unwrap();
+        let active = || roll(&deck, "1d10", 34);
+        let tear = BreakFree::Tear { roll: active(), tn: TargetNumber::STANDARD, fragile: true };
+        let torn = tear.answer(&options()).unwrap();
         assert!(torn.free && torn.broken);
-        let opponent = Roll::new(&deck, "1d10".parse().unwrap(), card(42));
-        let out = BreakFree::Wriggle(Opposed { active: roll(), opponent });
-        let out = out.answer(&Options::dice_edition()).unwrap();
+        let opponent = roll(&deck, "1d10", 42);
+        let out = BreakFree::Wriggle(Opposed { active: active(), opponent });
+        let out = out.answer(&options()).unwrap();
         assert!(out.free && !out.broken);
     }
 }

@@ -263,10 +263,7 @@ impl Answer for DamageAnswer {
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
-
-    fn options() -> Options {
-        Options::dice_edition()
-    }
+    use crate::rules::fi3::samples::{options, roll};
 
     fn through(dice: &str, armour: u8, penetration: Option<u8>, options: &Options) -> String {
         let answer = Barrier { armour, penetration }.stops(dice.parse().unwrap(), options).unwrap();
@@ -286,8 +283,7 @@ mod tests {
         assert_eq!("(3)4", through("(3)8", 2, Some(2), &options()));
         assert_eq!("nothing", through("(3)8", 2, Some(1), &options()));
         // The rule before the examples takes a level off for each point of penetration above it.
-        let reduced =
-            Options { armour_penetration: ArmourPenetration::Reduced, ..Options::dice_edition() };
+        let reduced = Options { armour_penetration: ArmourPenetration::Reduced, ..options() };
         assert_eq!("(3)6", through("(3)6", 1, Some(2), &reduced));
         assert_eq!("nothing", through("(3)6", 2, Some(2), &reduced));
     }
@@ -320,7 +316,7 @@ mod tests {
         let deck = deck();
         let blow = |dice: &str| Blow::Weapon {
             dice: dice.parse().unwrap(),
-            strength: Roll::new(&deck, "1d10".parse().unwrap(), card(34)),
+            strength: roll(&deck, "1d10", 34),
         };
         // (1)6 is 3, Strength 7.
         assert_eq!(6, ask(blow("(1)6"), &deck, None, Harm::Deadly).total);
@@ -332,12 +328,11 @@ mod tests {
     #[test]
     fn bare_hands_deal_the_strength_roll_with_half_the_die() {
         let deck = deck();
-        let blow =
-            || Blow::Unarmed { strength: Roll::new(&deck, "2d12+6".parse().unwrap(), card(34)) };
-        let d8 = Roll::new(&deck, "2d8".parse().unwrap(), card(34)).read(&options()).unwrap();
+        let blow = || Blow::Unarmed { strength: roll(&deck, "2d12+6", 34) };
+        let d8 = roll(&deck, "2d8", 34).read(&options()).unwrap();
         assert_eq!(points(&d8), ask(blow(), &deck, None, Harm::Brawling).total);
         let barrier = |armour| Some(Barrier { armour, penetration: None });
-        let d4 = Roll::new(&deck, "2d4".parse().unwrap(), card(34)).read(&options()).unwrap();
+        let d4 = roll(&deck, "2d4", 34).read(&options()).unwrap();
         assert_eq!(points(&d4), ask(blow(), &deck, barrier(2), Harm::Brawling).total);
         assert!(ask(blow(), &deck, barrier(3), Harm::Brawling).strength.is_none());
     }

@@ -243,6 +243,7 @@ impl Answer for BreathAnswer {
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::fi3::samples::{options, roll};
 
     fn ask<'d>(
         deck: &'d Deck,
@@ -252,8 +253,7 @@ mod tests {
     ) -> Result<HazardAnswer, LookupError> {
         let cards: Vec<CardNumber> = cards.iter().copied().map(card).collect();
         let locations = locations.iter().copied().map(card).collect();
-        HazardQuestion { deck, hazard, size: Size::HUMAN, locations }
-            .answer(&cards, &Options::dice_edition())
+        HazardQuestion { deck, hazard, size: Size::HUMAN, locations }.answer(&cards, &options())
     }
 
     // Card 34, d6 effects: 3, 8, 12, 15, 21; row 1 of d10: 7.
@@ -299,8 +299,8 @@ mod tests {
             ask(&deck, hazard, &[34], &[]).unwrap().total
         };
         // (2)6 = 8 and 10; rolls of 7 and of 2.
-        let good = || Roll::new(&deck, "1d10".parse().unwrap(), card(34));
-        let bad = || Roll::new(&deck, "1d10".parse().unwrap(), card(42));
+        let good = || roll(&deck, "1d10", 34);
+        let bad = || roll(&deck, "1d10", 42);
         assert_eq!(18, fall(Landing::Hard));
         assert_eq!([9, 0, 9], [None, Some(good()), Some(bad())].map(|r| fall(Landing::Water(r))));
         assert_eq!([9, 18], [good(), bad()].map(|roll| fall(Landing::Soft(roll))));
@@ -317,8 +317,8 @@ mod tests {
     fn water_and_smoke_take_what_the_roll_lacks() {
         let deck = deck();
         let ask = |number, element| {
-            let roll = Roll::new(&deck, "1d10".parse().unwrap(), card(number));
-            breath(&roll, element, &Options::dice_edition()).unwrap().wind
+            let roll = roll(&deck, "1d10", number);
+            breath(&roll, element, &options()).unwrap().wind
         };
         let all = [Element::Creek, Element::River, Element::Ocean, Element::Storm];
         assert_eq!([0, 0, 2, 4], all.map(|element| ask(34, element)));

@@ -155,18 +155,19 @@ impl Answer for PreparationAnswer {
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::fi3::samples::{options, roll};
 
     fn ask(hand: &[u8], reserve: Option<u8>, keep: &[u8]) -> Result<InitiativeAnswer, LookupError> {
         let deck = deck();
         // Card 50 shows 8 in row 1 of d10: success and a raise.
         let initiative = Initiative {
-            roll: Roll::new(&deck, "1d10".parse().unwrap(), card(50)),
+            roll: roll(&deck, "1d10", 50),
             weapon_penalty: 0,
             reserve: reserve.map(card),
             hand: hand.iter().copied().map(card).collect(),
             keep: keep.iter().copied().map(card).collect(),
         };
-        initiative.answer(&Options::dice_edition())
+        initiative.answer(&options())
     }
 
     fn kept(answer: &InitiativeAnswer) -> Vec<u8> {

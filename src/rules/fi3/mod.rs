@@ -36,6 +36,8 @@ mod location;
 mod movement;
 mod nerve;
 mod roll;
+#[cfg(test)]
+mod samples;
 mod shock;
 mod shooting;
 mod sum;

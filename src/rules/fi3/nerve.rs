@@ -235,17 +235,14 @@ impl Answer for FearAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::samples::{card, deck};
-
-    fn options() -> Options {
-        Options::dice_edition()
-    }
+    use crate::lookup::samples::deck;
+    use crate::rules::fi3::samples::{options, roll};
 
     #[test]
     fn surprise_needs_5_or_11_and_guts_3_in_the_next_round() {
         let deck = deck();
         let ask = |expecting| {
-            let roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+            let roll = roll(&deck, "1d10", 34);
             Surprise { roll, expecting }.answer(&options()).unwrap()
         };
         assert_eq!((false, 5), (ask(true).surprised, ask(true).trial.account.tn().get()));
@@ -257,7 +254,7 @@ mod tests {
     fn fear_takes_less_the_better_the_roll_and_most_when_bust() {
         let deck = deck();
         let ask = |dice: &str, number, tn, terror| {
-            let roll = Roll::new(&deck, dice.parse().unwrap(), card(number));
+            let roll = roll(&deck, dice, number);
             Fear { roll, tn: TargetNumber::clamped(tn), terror }.answer(&options()).unwrap().nerve
         };
         // Card 34 shows 7 in row 1 of d10; row 4 of card 10 is CF.
@@ -275,7 +272,7 @@ mod tests {
     #[test]
     fn no_chip_is_spent_in_terror() {
         let deck = deck();
-        let mut roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+        let mut roll = roll(&deck, "1d10", 34);
         roll.white = 1;
         let fear = Fear { roll, tn: TargetNumber::EASY, terror: true };
         assert_eq!(LookupError::ChipInTerror, fear.answer(&options()).unwrap_err());
@@ -285,7 +282,7 @@ mod tests {
     fn the_opposing_die_sets_the_number_of_a_simple_contest() {
         let deck = deck();
         let tn = |opposing: &str, die_gap| {
-            let roll = Roll::new(&deck, "2d6".parse().unwrap(), card(34));
+            let roll = roll(&deck, "2d6", 34);
             let stakes = Stakes { roll, opposing: opposing.parse().unwrap() };
             stakes.account(&Options { die_gap, ..options() }).tn().get()
         };

@@ -226,18 +226,15 @@ impl Answer for HealingAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::samples::{card, deck};
-
-    fn options() -> Options {
-        Options::dice_edition()
-    }
+    use crate::lookup::samples::deck;
+    use crate::rules::fi3::samples::{options, roll};
 
     #[test]
     fn the_new_wound_counts_in_the_stun_roll_unless_the_option_says_otherwise() {
         let deck = deck();
         let ask = |dealt, earlier, worst, stun_penalty| {
             // Card 34 shows 7.
-            let roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+            let roll = roll(&deck, "1d10", 34);
             let stun = Stun { roll, dealt, earlier, worst };
             let answer = stun.answer(&Options { stun_penalty, ..options() }).unwrap();
             (answer.trial.account.tn().get(), answer.trial.roll.total, answer.footing)
@@ -251,7 +248,7 @@ mod tests {
     #[test]
     fn going_bust_knocks_out_in_both_rolls() {
         let deck = deck();
-        let roll = || Roll::new(&deck, "4d10".parse().unwrap(), card(10));
+        let roll = || roll(&deck, "4d10", 10);
         let stun = Stun { roll: roll(), dealt: 1, earlier: 0, worst: 1 };
         assert_eq!(Footing::Unconscious, stun.answer(&options()).unwrap().footing);
         let recovery = Recovery { roll: roll(), worst: 1 };
@@ -279,7 +276,7 @@ mod tests {
     fn general_medicine_heals_two_wounds_surgery_four_and_nobody_five() {
         let deck = deck();
         let ask = |wounds, care| {
-            let mut roll = Roll::new(&deck, "1d10".parse().unwrap(), card(34));
+            let mut roll = roll(&deck, "1d10", 34);
             roll.penalty = -99;
             Healing { roll, wounds, care }.answer(&options()).unwrap().wounds_left
         };

@@ -6,7 +6,8 @@ use crate::deck::CardNumber;
 use crate::dice::Die;
 use crate::lookup::{Answer, LookupError};
 
-use super::super::{Options, Scatter, ScatterLimit, throwing_account, throwing_maximum_m};
+use super::super::throwing::within_reach;
+use super::super::{Options, Scatter, ScatterLimit, throwing_account};
 use super::roll::{Spread, spread};
 use super::{Roll, Trial};
 
@@ -51,10 +52,7 @@ impl Throw<'_> {
     /// [`LookupError::TooFar`] beyond the thrower's reach, [`LookupError::CardCount`] and
     /// [`LookupError::NothingToFollow`] for the scatter cards; else as [`Roll::read`].
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, LookupError> {
-        let maximum_m = throwing_maximum_m(self.strength, options);
-        if self.distance_m > maximum_m {
-            return Err(LookupError::TooFar { distance_m: self.distance_m, maximum_m });
-        }
+        let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options)
             .with("situation", self.penalty);
         let trial = self.roll.against(account, options)?;
@@ -133,12 +131,13 @@ impl Answer for ThrowAnswer {
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::fi3::samples::{options, roll};
 
     fn throw(scatter: &[u8], options: &Options) -> Result<ThrowAnswer, LookupError> {
         let deck = deck();
         // Card 42 shows 2 in row 1 of d10; 30 m is TN 11: 9 lack, 5 dice.
         let throw = Throw {
-            roll: Roll::new(&deck, "1d10".parse().unwrap(), card(42)),
+            roll: roll(&deck, "1d10", 42),
             strength: Die::new(6).unwrap(),
             distance_m: 30,
             penalty: 0,
@@ -151,7 +150,7 @@ mod tests {
     #[test]
     fn a_miss_scatters_by_the_highest_of_a_d6_for_each_2_that_lack() {
         let deck = deck();
-        let options = Options::dice_edition();
+        let options = options();
         assert_eq!(5, throw(&[], &options).unwrap().scatter_dice);
         let scatter = throw(&[34], &options).unwrap().scatter.unwrap();
         let column = deck.layout().cause.column("d6".parse().unwrap()).unwrap();
@@ -167,14 +166,14 @@ mod tests {
     fn nobody_throws_beyond_five_times_the_die() {
         let deck = deck();
         let throw = Throw {
-            roll: Roll::new(&deck, "1d10".parse().unwrap(), card(42)),
+            roll: roll(&deck, "1d10", 42),
             strength: Die::new(6).unwrap(),
             distance_m: 31,
             penalty: 0,
             scatter: Vec::new(),
             scatter_then: Vec::new(),
         };
-        let error = throw.answer(&Options::dice_edition()).unwrap_err();
+        let error = throw.answer(&options()).unwrap_err();
         assert_eq!(LookupError::TooFar { distance_m: 31, maximum_m: 30 }, error);
     }
 }

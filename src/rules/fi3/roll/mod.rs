@@ -5,15 +5,23 @@
 //! exact cell, with more dice than rows that of its last row: further cards are only further dice,
 //! as follow-up cards are. Dice that a white chip buys are read below the others.
 
+mod answer;
+mod spread;
+mod trial;
+
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell, Deck};
-use crate::dice::{CheckDice, Die};
-use crate::lookup::{
-    Answer, Check, Choice, Draw, LookupError, Pool, Reading, TargetNumber, each_once,
-};
+use crate::dice::CheckDice;
+use crate::lookup::{Draw, LookupError, Pool, each_once};
 
-use super::super::{Options, TnAccount, TnEntry};
+pub use self::answer::{BonusAnswer, RollAnswer};
+pub use self::spread::{DieChoice, DieReading};
+pub(super) use self::spread::{Spread, spread};
+pub use self::trial::Trial;
+
+use self::spread::{chain, nothing_to_follow};
+use super::super::{Options, TnEntry};
 use super::TraitDice;
 
 /// How well a character knows what it tries (seed 000, "Weapons").
@@ -69,148 +77,6 @@ pub struct Roll<'d> {
     pub wounds: u8,
     /// Other penalties to the total.
     pub penalty: i32,
-}
-
-/// A cell that the roll looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct DieReading {
-    /// The card.
-    pub card: CardNumber,
-    /// The row, from 1.
-    pub row: u8,
-    /// What is printed there.
-    pub value: CauseCell,
-    /// Whether it invites a follow-up card.
-    pub exceptional: bool,
-    /// Whether a white chip bought it.
-    pub chip: bool,
-}
-
-/// A total that may count, and the card its first cell stands on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DieChoice {
-    /// The card.
-    pub card: CardNumber,
-    /// The cells added up.
-    #[serde(flatten)]
-    pub choice: Choice,
-}
-
-/// What a red or blue chip added.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BonusAnswer {
-    /// The chip.
-    pub chip: BonusChip,
-    /// Its cards.
-    pub draw: Draw,
-    /// The row read.
-    pub row: u8,
-    /// The cells added up.
-    pub cells: Vec<CauseCell>,
-    /// Their sum.
-    pub total: u32,
-}
-
-/// What the cards say to a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RollAnswer {
-    /// The dice.
-    pub dice: TraitDice,
-    /// The follow-up cards.
-    pub then: Vec<CardNumber>,
-    /// One cell for each die.
-    pub readings: Vec<DieReading>,
-    /// Whether the roll is bust, so that nothing counts.
-    pub bust: bool,
-    /// Every total on the way; none when bust.
-    pub choices: Vec<DieChoice>,
-    /// Place in `choices` of the highest total, the first of equals.
-    pub best: Option<usize>,
-    /// What a red or blue chip added.
-    pub bonus: Option<BonusAnswer>,
-    /// How well the character knows what it tries.
-    pub training: Training,
-    /// Wounds and other penalties.
-    pub penalties: Vec<TnEntry>,
-    /// The highest die with all that is added and taken off; none when bust.
-    pub total: Option<i64>,
-}
-
-/// A roll against a task number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Trial {
-    /// The task number and how it came about.
-    pub account: TnAccount,
-    /// The roll.
-    pub roll: RollAnswer,
-    /// Whether the total reaches the number.
-    pub success: bool,
-    /// One for each full 4 above it (3 by option); 0 without success.
-    pub raises: u32,
-}
-
-/// The cells of `count` dice and the totals they make.
-pub(super) struct Spread {
-    pub readings: Vec<DieReading>,
-    pub choices: Vec<DieChoice>,
-    pub best: Option<usize>,
-}
-
-/// Reads `count` dice on `cards`, rows from 1 down, card after card.
-pub(super) fn spread(
-    deck: &Deck,
-    die: Die,
-    count: usize,
-    cards: &[CardNumber],
-    then: &[CardNumber],
-) -> Result<Spread, LookupError> {
-    let rows = deck.layout().cause.rows;
-    let pool = Pool::new(deck, CheckDice { level: rows, die })?;
-    let needed = count.div_ceil(rows.into());
-    if cards.len() != needed {
-        return Err(LookupError::card_count(format!("{count}{die}"), needed, cards.len()));
-    }
-    let places = cards.iter().flat_map(|&card| (1..=rows).map(move |row| (card, row)));
-    let readings: Vec<DieReading> = places
-        .take(count)
-        .map(|(card, row)| {
-            let value = pool.cells(card)[usize::from(row) - 1];
-            DieReading { card, row, value, exceptional: pool.is_exceptional(value), chip: false }
-        })
-        .collect();
-    let mut choices = Vec::new();
-    for reading in &readings {
-        let found = chain(pool, *reading, then);
-        choices.extend(found.into_iter().map(|choice| DieChoice { card: reading.card, choice }));
-    }
-    let used = choices.iter().map(|c| c.choice.cells.len() - 1).max().unwrap_or(0);
-    if let Some(&card) = then.get(used) {
-        return Err(nothing_to_follow(card, used, format!("{count}{die}")));
-    }
-    let best = (0..choices.len())
-        .min_by_key(|&place| (std::cmp::Reverse(choices[place].choice.total), place));
-    Ok(Spread { readings, choices, best })
-}
-
-/// The totals of one cell and the follow-up cards.
-fn chain(pool: Pool<'_>, reading: DieReading, then: &[CardNumber]) -> Vec<Choice> {
-    let DieReading { row, value, exceptional, .. } = reading;
-    let mut found = Vec::new();
-    let check = Check { pool, target: None };
-    check.choices_of(&Reading { row, value, exceptional }, then, &mut found);
-    found
-}
-
-fn nothing_to_follow(card: CardNumber, used: usize, dice: String) -> LookupError {
-    LookupError::NothingToFollow {
-        card,
-        reason: format!("no result of {dice} is exceptional any more"),
-        accepted: match used {
-            0 => "no follow-up card".to_owned(),
-            1 => "1 follow-up card".to_owned(),
-            used => format!("{used} follow-up cards"),
-        },
-    }
 }
 
 impl<'d> Roll<'d> {
@@ -314,159 +180,16 @@ impl<'d> Roll<'d> {
         .map(|(reason, penalty)| TnEntry { reason: reason.to_owned(), penalty })
         .collect()
     }
-
-    /// Reads the cards and measures them against a task number.
-    ///
-    /// # Errors
-    /// As [`Roll::read`].
-    pub fn against(&self, account: TnAccount, options: &Options) -> Result<Trial, LookupError> {
-        let roll = self.read(options)?;
-        let margin = roll.total.map(|total| total - i64::from(account.tn().get()));
-        let margin = margin.and_then(|margin| u32::try_from(margin).ok());
-        let raises = margin.map_or(0, |margin| margin / options.bump_divisor.get());
-        Ok(Trial { account, roll, success: margin.is_some(), raises })
-    }
-
-    /// [`Roll::against`] a number without further reasons.
-    ///
-    /// # Errors
-    /// As [`Roll::read`].
-    pub fn against_tn(
-        &self,
-        tn: TargetNumber,
-        reason: &str,
-        options: &Options,
-    ) -> Result<Trial, LookupError> {
-        self.against(TnAccount::new(tn, reason), options)
-    }
-}
-
-impl Trial {
-    /// A success and its raises, 0 for a failure: what several tables of the rules count.
-    pub fn successes(&self) -> u32 {
-        if self.success { 1 + self.raises } else { 0 }
-    }
-
-    /// What the total lacks to the task number; a bust roll has a total of 0.
-    pub fn lacking(&self) -> u32 {
-        let lack = i64::from(self.account.tn().get()) - self.roll.total.unwrap_or(0);
-        if self.success { 0 } else { u32::try_from(lack).unwrap_or(0) }
-    }
-}
-
-impl RollAnswer {
-    /// The choice that counts.
-    pub fn best(&self) -> Option<&DieChoice> {
-        self.choices.get(self.best?)
-    }
-
-    /// `7, 10*, 3, 7, 2; 4`: a semicolon between cards, stars on exceptional results.
-    fn shown(&self) -> (String, String) {
-        let (mut cards, mut cells) = (Vec::new(), String::new());
-        for reading in &self.readings {
-            let new = cards.last() != Some(&reading.card);
-            if !cells.is_empty() {
-                cells.push_str(if new { "; " } else { ", " });
-            }
-            if new {
-                cards.push(reading.card);
-            }
-            cells.push_str(&reading.value.to_string());
-            cells.push_str(if reading.exceptional { "*" } else { "" });
-        }
-        let names: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
-        let plural = if names.len() == 1 { "card" } else { "cards" };
-        (format!("{plural} {}", names.join(", ")), cells)
-    }
-
-    /// What changes the highest die into the total; nothing if nothing does.
-    fn changes(&self) -> Option<String> {
-        let mut parts = Vec::new();
-        if self.dice.bonus > 0 {
-            parts.push(format!("+ {} above the norm", self.dice.bonus));
-        }
-        if self.training == Training::Untrained {
-            parts.push("halved without the skill".to_owned());
-        }
-        for entry in &self.penalties {
-            let sign = if entry.penalty < 0 { '+' } else { '-' };
-            parts.push(format!("{sign} {} {}", entry.penalty.unsigned_abs(), entry.reason));
-        }
-        (!parts.is_empty()).then(|| format!("{}: {}", parts.join(", "), self.total.unwrap_or(0)))
-    }
-}
-
-impl Answer for RollAnswer {
-    const KIND: &'static str = "fi3-roll";
-
-    fn explanation(&self) -> Vec<String> {
-        let (cards, cells) = self.shown();
-        let chips = self.readings.iter().filter(|reading| reading.chip).count();
-        let bought = match chips {
-            0 => String::new(),
-            1 => ", 1 die for a white chip".to_owned(),
-            chips => format!(", {chips} dice for white chips"),
-        };
-        let mut lines = vec![format!("{cards}, {}{bought}: {cells}", self.dice)];
-        if self.bust {
-            lines.push("the exact cell is CF: bust".to_owned());
-            return lines;
-        }
-        let die = self.dice.dice.die;
-        if let Some(best) = self.best() {
-            let path = best.choice.path(die, &self.then);
-            lines.push(format!("card {}, {path}: {}", best.card, best.choice.total));
-        }
-        if let Some(bonus) = &self.bonus {
-            let chip = if bonus.chip == BonusChip::Red { "red" } else { "blue" };
-            let cells: Vec<String> = bonus.cells.iter().map(CauseCell::to_string).collect();
-            let card = bonus.draw.card();
-            lines.push(format!(
-                "{chip} chip, row {} of {die} on card {card}: adds {}",
-                bonus.row,
-                cells.join(" + ")
-            ));
-        }
-        lines.extend(self.changes());
-        if let Some(best) = self.best().filter(|best| best.choice.open) {
-            lines.push(format!(
-                "row {} of card {} may go on: draw another card",
-                best.choice.row, best.card
-            ));
-        }
-        lines
-    }
-}
-
-impl Answer for Trial {
-    const KIND: &'static str = "fi3-check";
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = vec![self.account.to_string()];
-        lines.extend(self.roll.explanation());
-        let Some(total) = self.roll.total else { return lines };
-        let verdict = match (self.success, self.raises) {
-            (false, _) => "failure".to_owned(),
-            (true, 0) => "success".to_owned(),
-            (true, 1) => "success, 1 raise".to_owned(),
-            (true, raises) => format!("success, {raises} raises"),
-        };
-        lines.push(format!("{total} against TN {}: {verdict}", self.account.tn()));
-        lines
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
-
-    fn options() -> Options {
-        Options::dice_edition()
-    }
+    use crate::rules::fi3::samples::{self, options};
 
     fn roll<'d>(deck: &'d Deck, dice: &str, cards: &[u8]) -> Roll<'d> {
-        let mut roll = Roll::new(deck, dice.parse().unwrap(), card(cards[0]));
+        let mut roll = samples::roll(deck, dice, cards[0]);
         roll.cards = cards.iter().copied().map(card).collect();
         roll
     }
@@ -559,16 +282,5 @@ mod tests {
         assert_eq!(Some(11 / 2 - 3 - 1), total(&plain));
         plain.training = Training::Related;
         assert_eq!(Some(11 - 2 - 3 - 1), total(&plain));
-    }
-
-    #[test]
-    fn successes_count_the_success_and_each_raise() {
-        let deck = deck();
-        let ask = |tn| {
-            let tn = TargetNumber::clamped(tn);
-            let trial = roll(&deck, "1d10", &[34]).against_tn(tn, "test", &options()).unwrap();
-            (trial.successes(), trial.lacking())
-        };
-        assert_eq!([(2, 0), (1, 0), (1, 0), (0, 2)], [3, 4, 7, 9].map(ask));
     }
 }

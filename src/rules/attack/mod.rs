@@ -1,17 +1,18 @@
 //! A whole attack on one card (seed 004, "Attack Resolution", "Applying Results"): hit, number of
 //! hits, location, penetration, damage, ancillary effects, in this order.
 
-use serde::Serialize;
+mod answer;
 
-use crate::deck::{CardNumber, ClockHour};
-use crate::lookup::{Answer, EffectCell, LookupError, TargetNumber};
+use crate::deck::CardNumber;
+use crate::lookup::{EffectCell, LookupError};
+
+pub use self::answer::AttackAnswer;
 
 use super::location::location_damage_bumps;
 use super::{
-    Attempt, BodyPart, DamageAnswer, DamageQuestion, FailureAnswer, Forced, Harm, LocationAnswer,
-    LocationQuestion, Options, Passage, PenetrationAnswer, PenetrationQuestion, Reliability, Size,
-    StrayShots, Tested, TnAccount, UnintendedAnswer, burst, dodge, equipment_failure,
-    unintended_target,
+    Attempt, DamageQuestion, Forced, Harm, LocationQuestion, Options, Passage, PenetrationAnswer,
+    PenetrationQuestion, Reliability, Size, StrayShots, Tested, TnAccount, burst, dodge,
+    equipment_failure, unintended_target,
 };
 
 /// What the weapon does.
@@ -93,31 +94,6 @@ pub struct Attack<'d> {
     pub strays: bool,
     /// The discard pile, for equipment of reliability 1.
     pub discarded: Vec<CardNumber>,
-}
-
-/// What came of the attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AttackAnswer {
-    /// The check.
-    pub test: Tested,
-    /// How many of the shots hit; 0 on a miss.
-    pub hits: u16,
-    /// Where; none on a miss.
-    pub location: Option<LocationAnswer>,
-    /// The called location that counts instead of the stack.
-    pub called: Option<String>,
-    /// How the cover fared; none without cover in the way.
-    pub penetration: Option<PenetrationAnswer>,
-    /// The damage of each hit; none if nothing reached the target.
-    pub damage: Option<DamageAnswer>,
-    /// The target number of the target's stun check.
-    pub stun: Option<TargetNumber>,
-    /// Where a dodging target leaps after a miss; none if it stays.
-    pub leap: Option<ClockHour>,
-    /// Whether the weapon failed.
-    pub failure: Option<FailureAnswer>,
-    /// Whether somebody else was hit.
-    pub unintended: Option<UnintendedAnswer>,
 }
 
 impl<'d> Attack<'d> {
@@ -262,52 +238,13 @@ impl Attack<'_> {
     }
 }
 
-impl AttackAnswer {
-    /// The place where wounds are counted.
-    pub fn part(&self) -> Option<BodyPart> {
-        match &self.called {
-            Some(called) => BodyPart::of(called),
-            None => self.location.as_ref()?.part,
-        }
-    }
-}
-
-impl Answer for AttackAnswer {
-    const KIND: &'static str = "attack";
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.explanation();
-        match (&self.called, &self.location) {
-            (Some(called), _) => lines.push(format!("called location: {called}")),
-            (None, Some(location)) => lines.extend(location.explanation()),
-            (None, None) => {}
-        }
-        if self.hits > 1 {
-            lines.push(format!("{} shots of the burst hit", self.hits));
-        }
-        lines.extend(self.penetration.iter().flat_map(Answer::explanation));
-        lines.extend(self.damage.iter().flat_map(Answer::explanation));
-        if self.hits > 0 && self.damage.is_none() {
-            lines.push("nothing reaches the target".to_owned());
-        }
-        if let Some(stun) = self.stun {
-            lines.push(format!("the target checks Fortitude against TN {stun} or is stunned"));
-        }
-        if let Some(direction) = self.leap {
-            lines.push(format!("the dodging target leaps one pace to {direction} o'clock"));
-        }
-        lines.extend(self.failure.iter().flat_map(Answer::explanation));
-        lines.extend(self.unintended.iter().flat_map(Answer::explanation));
-        lines
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::lookup::Pool;
     use crate::lookup::samples::{deck, draw};
+    use crate::lookup::{Pool, TargetNumber};
+    use crate::rules::BodyPart;
 
     /// A .45 at a human: card 34 shows 7 in row 1 of d10, belly, penetration +0, (3)6 = 12.
     fn attack(deck: &Deck) -> Attack<'_> {

@@ -1,84 +1,13 @@
-//! Every key of a spec, with what it takes and means: the one list from which come the check for
-//! unknown keys, the JSON Schema, `docs/spec.md` and the comments of a new project.
+//! Which keys each table of a spec has, in the order of the reference.
 
-/// One key of a table.
-#[derive(Debug)]
-pub(super) struct Key {
-    pub name: &'static str,
-    pub takes: Takes,
-    pub presence: Presence,
-    /// A TOML value it may have.
-    pub example: &'static str,
-    /// What it is for: whole sentences.
-    pub about: &'static str,
-}
-
-impl AsRef<str> for Key {
-    fn as_ref(&self) -> &str {
-        self.name
-    }
-}
-
-/// Whether a key must be there.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Presence {
-    Required,
-    /// May be left out and is then this TOML value.
-    Default(&'static str),
-    /// May be left out; what that means, in words.
-    Optional(&'static str),
-}
-
-/// What stands behind a key.
-#[derive(Debug)]
-pub(super) enum Takes {
-    /// Words; at least one character.
-    Text,
-    /// The name of a file or folder, from the spec's folder.
-    Path,
-    /// A list of such names.
-    Paths,
-    /// One of these texts.
-    OneOf(&'static [&'static str]),
-    Flag,
-    /// A whole number from the first to the second.
-    Whole(i64, i64),
-    /// A plain decimal number of at least 0.
-    Decimal,
-    /// A list of this many texts, least and most.
-    Texts(usize, usize),
-    /// A list of whole numbers in a range; of this many, least and most.
-    Wholes {
-        from: i64,
-        to: i64,
-        least: usize,
-        most: usize,
-    },
-    /// Dice as `"d6"`, rising in sides.
-    Dice,
-    /// From a column's die to a list of whole numbers in a range.
-    ByDie(i64, i64),
-    /// The same, or to a list of such lists, one for each row.
-    ByDieOrRow(i64, i64),
-    /// From a value in a range to a number of cards.
-    Counts(i64, i64),
-    /// From a number of shots to such counts.
-    Bursts,
-    Table(&'static [Key]),
-    /// A list of tables.
-    Tables(&'static [Key]),
-}
-
-use Presence::{Default, Optional, Required};
-use Takes::{
+use super::Key;
+use super::Presence::{Default, Optional, Required};
+use super::Takes::{
     Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables,
     Text, Texts, Whole, Wholes,
 };
 
-/// The schema file's name, beside the presets and in every new project.
-pub(super) const SCHEMA_FILE: &str = "actiondeck-spec.schema.json";
-
-pub(super) const TOP: &[Key] = &[
+pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "format",
         takes: OneOf(&["actiondeck-spec/1"]),
@@ -221,7 +150,7 @@ pub(super) const TOP: &[Key] = &[
     },
 ];
 
-pub(super) const PRINT: &[Key] = &[Key {
+pub(in crate::spec) const PRINT: &[Key] = &[Key {
     name: "sheets",
     takes: Paths,
     presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\", \"single-x4\"]"),
@@ -230,7 +159,7 @@ pub(super) const PRINT: &[Key] = &[Key {
         sheets.",
 }];
 
-pub(super) const CAUSE: &[Key] = &[
+pub(in crate::spec) const CAUSE: &[Key] = &[
     COLUMNS,
     ROWS,
     Key {
@@ -276,7 +205,7 @@ const ROWS: Key = Key {
     about: "The grid's rows.",
 };
 
-pub(super) const EFFECT: &[Key] = &[
+pub(in crate::spec) const EFFECT: &[Key] = &[
     COLUMNS,
     ROWS,
     Key {
@@ -289,7 +218,7 @@ pub(super) const EFFECT: &[Key] = &[
     },
 ];
 
-pub(super) const HIT: &[Key] = &[
+pub(in crate::spec) const HIT: &[Key] = &[
     Key {
         name: "reads",
         takes: Wholes { from: -20, to: 20, least: 2, most: 8 },
@@ -316,7 +245,7 @@ pub(super) const HIT: &[Key] = &[
     },
 ];
 
-pub(super) const RUNG: &[Key] = &[
+pub(in crate::spec) const RUNG: &[Key] = &[
     Key {
         name: "location",
         takes: Text,
@@ -347,7 +276,7 @@ pub(super) const RUNG: &[Key] = &[
     },
 ];
 
-pub(super) const ELEMENT: &[Key] = &[
+pub(in crate::spec) const ELEMENT: &[Key] = &[
     Key {
         name: "id",
         takes: Text,
@@ -388,7 +317,7 @@ pub(super) const ELEMENT: &[Key] = &[
     },
 ];
 
-pub(super) const LIMITS: &[Key] = &[
+pub(in crate::spec) const LIMITS: &[Key] = &[
     Key {
         name: "threshold",
         takes: Decimal,

@@ -1,0 +1,11 @@
+//! `deck.json`, format `actiondeck/1`: a head of name, edition, seed and digests, then one card a
+//! line. Written by hand rather than derived, so that a change to one card changes one line.
+
+mod read;
+mod write;
+
+pub(super) use self::read::read;
+pub(super) use self::write::write;
+
+/// The format's name and version, as the file states it.
+const FORMAT: &str = "actiondeck/1";

@@ -1,0 +1,91 @@
+//! A deck as text, one card a line.
+
+use serde_json::{Map, json};
+
+use super::super::{Card, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout};
+use super::FORMAT;
+
+pub(in crate::deck) fn write(deck: &Deck) -> String {
+    let digest = deck.digest();
+    let mut head = Map::new();
+    head.insert("format".into(), json!(FORMAT));
+    head.insert("name".into(), json!(deck.name()));
+    head.insert("edition".into(), json!(digest.edition().to_string()));
+    if let Some(origin) = deck.origin() {
+        head.insert("seed".into(), json!(origin.seed));
+        head.insert("spec_digest".into(), json!(origin.spec_digest.to_string()));
+    }
+    head.insert("digest".into(), json!(digest.to_string()));
+    if !deck.kept().is_empty() {
+        let cards = |kept: &KeptCards| kept.cards.iter().map(|card| card.get()).collect::<Vec<_>>();
+        let kept = deck.kept().iter().map(|kept| (kept.edition.to_string(), json!(cards(kept))));
+        head.insert("kept".into(), kept.collect::<Map<_, _>>().into());
+    }
+    let mut text = String::from("{\n");
+    for (key, value) in head {
+        text.push_str(&format!("  {}: {value},\n", json!(key)));
+    }
+    text.push_str("  \"cards\": [\n");
+    let cards: Vec<String> = deck
+        .cards()
+        .iter()
+        .map(|card| format!("    {}", card_value(deck.layout(), card)))
+        .collect();
+    text.push_str(&cards.join(",\n"));
+    text.push_str("\n  ]\n}\n");
+    text
+}
+
+/// The card as a JSON object with the keys of the format.
+fn card_value(layout: &Layout, card: &Card) -> serde_json::Value {
+    let bursts: Map<_, _> = layout
+        .bursts
+        .iter()
+        .zip(&card.bursts)
+        .map(|(shots, hits)| (shots.to_string(), json!(hits)))
+        .collect();
+    let cause_cell = |cell: CauseCell| match cell {
+        CauseCell::CriticalFailure => json!("CF"),
+        CauseCell::Number(number) => json!(number),
+    };
+    let mut object = Map::new();
+    object.insert("number".into(), json!(card.number.get()));
+    object.insert("rank".into(), json!(card.rank.get()));
+    object.insert("suit".into(), json!(card.suit.get()));
+    object.insert("toggle".into(), json!(card.toggle.to_string()));
+    object.insert("cause".into(), grid_value(&layout.cause, &card.cause, cause_cell));
+    object.insert("effect".into(), grid_value(&layout.effect, &card.effect, |sum| json!(sum)));
+    object.insert("hit".into(), json!(card.hit));
+    object.insert("hit_step".into(), json!(card.hit_step));
+    object.insert("burst".into(), bursts.into());
+    object.insert("penetration".into(), json!(card.penetration));
+    object.insert("scatter".into(), json!(card.scatter.get()));
+    object.insert("failure".into(), json!(card.failure));
+    object.insert("unintended".into(), json!(card.unintended));
+    for (id, value) in layout.extras.iter().zip(&card.extras) {
+        let value = match value {
+            ExtraValue::Blank => serde_json::Value::Null,
+            ExtraValue::Number(number) => json!(number),
+            ExtraValue::Text(text) => json!(text),
+        };
+        object.insert(id.clone(), value);
+    }
+    object.into()
+}
+
+fn grid_value<T: Copy>(
+    shape: &GridShape,
+    grid: &Grid<T>,
+    cell: impl Fn(T) -> serde_json::Value,
+) -> serde_json::Value {
+    shape
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(column, die)| {
+            let cells = grid.column(column).iter().map(|&value| cell(value)).collect();
+            (die.to_string(), serde_json::Value::Array(cells))
+        })
+        .collect::<Map<_, _>>()
+        .into()
+}

@@ -1,0 +1,97 @@
+//! Which cells a number of open-ended dice look at, and every total they may make.
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, CauseCell, Deck};
+use crate::dice::{CheckDice, Die};
+use crate::lookup::{Check, Choice, LookupError, Pool, Reading};
+
+/// A cell that the roll looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DieReading {
+    /// The card.
+    pub card: CardNumber,
+    /// The row, from 1.
+    pub row: u8,
+    /// What is printed there.
+    pub value: CauseCell,
+    /// Whether it invites a follow-up card.
+    pub exceptional: bool,
+    /// Whether a white chip bought it.
+    pub chip: bool,
+}
+
+/// A total that may count, and the card its first cell stands on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DieChoice {
+    /// The card.
+    pub card: CardNumber,
+    /// The cells added up.
+    #[serde(flatten)]
+    pub choice: Choice,
+}
+
+/// The cells of `count` dice and the totals they make.
+pub(in crate::rules::fi3) struct Spread {
+    pub readings: Vec<DieReading>,
+    pub choices: Vec<DieChoice>,
+    pub best: Option<usize>,
+}
+
+/// Reads `count` dice on `cards`, rows from 1 down, card after card.
+pub(in crate::rules::fi3) fn spread(
+    deck: &Deck,
+    die: Die,
+    count: usize,
+    cards: &[CardNumber],
+    then: &[CardNumber],
+) -> Result<Spread, LookupError> {
+    let rows = deck.layout().cause.rows;
+    let pool = Pool::new(deck, CheckDice { level: rows, die })?;
+    let needed = count.div_ceil(rows.into());
+    if cards.len() != needed {
+        return Err(LookupError::card_count(format!("{count}{die}"), needed, cards.len()));
+    }
+    let places = cards.iter().flat_map(|&card| (1..=rows).map(move |row| (card, row)));
+    let readings: Vec<DieReading> = places
+        .take(count)
+        .map(|(card, row)| {
+            let value = pool.cells(card)[usize::from(row) - 1];
+            DieReading { card, row, value, exceptional: pool.is_exceptional(value), chip: false }
+        })
+        .collect();
+    let mut choices = Vec::new();
+    for reading in &readings {
+        let found = chain(pool, *reading, then);
+        choices.extend(found.into_iter().map(|choice| DieChoice { card: reading.card, choice }));
+    }
+    let used = choices.iter().map(|c| c.choice.cells.len() - 1).max().unwrap_or(0);
+    if let Some(&card) = then.get(used) {
+        return Err(nothing_to_follow(card, used, format!("{count}{die}")));
+    }
+    let best = (0..choices.len())
+        .min_by_key(|&place| (std::cmp::Reverse(choices[place].choice.total), place));
+    Ok(Spread { readings, choices, best })
+}
+
+/// The totals of one cell and the follow-up cards.
+pub(super) fn chain(pool: Pool<'_>, reading: DieReading, then: &[CardNumber]) -> Vec<Choice> {
+    let DieReading { row, value, exceptional, .. } = reading;
+    let mut found = Vec::new();
+    let check = Check { pool, target: None };
+    check.choices_of(&Reading { row, value, exceptional }, then, &mut found);
+    found
+}
+
+/// The error of a follow-up card after which nothing was to be read: the one after the first `used`.
+pub(super) fn nothing_to_follow(card: CardNumber, used: usize, dice: String) -> LookupError {
+    LookupError::NothingToFollow {
+        card,
+        reason: format!("no result of {dice} is exceptional any more"),
+        accepted: match used {
+            0 => "no follow-up card".to_owned(),
+            1 => "1 follow-up card".to_owned(),
+            used => format!("{used} follow-up cards"),
+        },
+    }
+}

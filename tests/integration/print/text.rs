@@ -1,0 +1,81 @@
+//! What a press file says, line by line.
+
+use actiondeck::face::picture;
+use actiondeck::render::length::{Mm, Point, Rect};
+use actiondeck::render::{pdf, scene};
+
+use super::theme;
+
+/// A card with one of everything: a fill, a stroke, dashes, a curve, upright and turned text.
+const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.85mm" height="95.25mm"
+    viewBox="-3.175 -3.175 69.85 95.25">
+    <rect x="-3.175" y="-3.175" width="69.85" height="95.25" fill="#ffe14d"/>
+    <circle cx="46" cy="8.4" r="4.2" fill="#ffffff" stroke="#000000" stroke-width=".35"/>
+    <path d="M5 30H58" fill="none" stroke="#000000" stroke-width=".3" stroke-dasharray="2 1"/>
+    <g font-family="IBM Plex Sans Condensed" fill="#000000">
+        <text x="3.775" y="12" font-weight="700" font-size="8.82">34</text>
+        <text x="10" y="40" font-weight="500" font-size="3.5">AVATAR</text>
+        <text transform="translate(60 80) rotate(-90)" font-weight="500" font-size="3.5">CF</text>
+    </g></svg>"##;
+
+/// A press file as text: every stream as it is, fonts as their length.
+#[test]
+fn the_text_of_a_press_file_is_what_it_was() {
+    let theme = theme();
+    let scene = scene::import("card", &picture(SMALL_CARD).unwrap(), theme.palette()).unwrap();
+    let whole = Rect::at_origin(scene.size);
+    let document = pdf::Document {
+        metadata: pdf::Metadata {
+            title: "Sample & <co>".to_owned(),
+            subject: "a small card".to_owned(),
+            date: pdf::Timestamp::FIXED,
+        },
+        conformance: pdf::Conformance::X1a2003(pdf::OutputCondition::CGATS_TR_001),
+        pictures: vec![pdf::Picture { scene: &scene, window: whole }],
+        pages: vec![pdf::Page {
+            size: scene.size,
+            trim: whole.grown(Mm(-3.175)),
+            bleed: whole,
+            placements: vec![pdf::Placement {
+                picture: 0,
+                corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+                turned: false,
+            }],
+            furniture: None,
+            correction: None,
+        }],
+    };
+    let bytes = pdf::write_uncompressed(&document).unwrap();
+    insta::assert_snapshot!("small_card_pdf", readable(&bytes));
+}
+
+/// A PDF as lines of text. Font programs, the version of this program and what depends on it are
+/// named, not shown.
+fn readable(bytes: &[u8]) -> String {
+    let file = lopdf::Document::load_mem(bytes).unwrap();
+    let mut text = format!("%PDF-{}\n", file.version);
+    for (id, object) in &file.objects {
+        text += &format!("\n{} {} obj\n", id.0, id.1);
+        match object {
+            lopdf::Object::Stream(stream) => {
+                text += &format!("{:?}\nstream\n", stream.dict);
+                let font = stream.dict.has(b"Length1");
+                match std::str::from_utf8(&stream.content) {
+                    Ok(content) if !font => text += content,
+                    _ => text += &format!("({} bytes)", stream.content.len()),
+                }
+            }
+            other => text += &format!("{other:?}"),
+        }
+        text += "\n";
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.replace(env!("CARGO_PKG_VERSION"), "VERSION").lines() {
+        let line = match line.split_once("uuid:") {
+            Some((before, _)) => format!("{before}uuid:…"),
+            None => line.to_owned(),
+        };
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}
