@@ -84,7 +84,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
         [theme, file, beside("back.svg", usual.back())?]
     };
     let theme = Theme::from_sources(sources);
-    Ok(theme.map_or_else(|faults| faults, |theme| check(&theme, deck)))
+    Ok(theme.map_or_else(|faults| faults, |theme| check(&theme.linked(folder), deck)))
 }
 
 fn lines(template: &str, findings: &Problems) -> String {

@@ -11,7 +11,7 @@ use super::bind::Binder;
 use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::{Theme, colours, picture, placeholder};
+use super::{Theme, colours, picture, placeholder, raster};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
@@ -19,9 +19,9 @@ use super::{Theme, colours, picture, placeholder};
 ///   swatch (what [`Binder::new`] refuses);
 /// - elements of the deck that are shown nowhere, or twice on the same card;
 /// - `is` labels whose value no card has;
-/// - paint that flat inks cannot print;
+/// - paint that flat inks cannot print, and pictures in colour;
 /// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
-///   `box` or, where they have none, the safe zone.
+///   `box` or, where they have none, the safe zone, and pictures of fewer than 300 dots per inch.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     let binder = match Binder::new(theme, deck) {
         Ok(binder) => binder,
@@ -186,6 +186,17 @@ fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Pro
             spans.insert(id.to_owned(), element.span.clone());
         }
     });
+    let mut problems = Vec::new();
+    let mut tell = |id: &str, message: String| {
+        let mut problem = Problem::new(message);
+        if let Some(span) = spans.get(id) {
+            problem = problem.at(source, span.clone());
+        }
+        problems.push(problem);
+    };
+    for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
+        tell(&id, format!("the picture {id:?} {fault}"));
+    }
     let mm = |rect: usvg::Rect| {
         [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
     };
@@ -193,7 +204,6 @@ fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Pro
     let right = format.trim_width_mm() as f32 - safe;
     let bottom = format.trim_height_mm() as f32 - safe;
     let zone = [safe, safe, right, bottom];
-    let mut problems = Vec::new();
     for (id, rect) in texts {
         let named = id.strip_prefix("text ").unwrap_or("a text").to_owned();
         let own = format!("box {named}");
@@ -205,11 +215,7 @@ fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Pro
             None => (over(mm(rect), zone), "the safe zone"),
         };
         if over > OVERSHOOT_MM {
-            let mut problem = Problem::new(format!("{named} leaves {place} by {over:.1} mm"));
-            if let Some(span) = spans.get(&id) {
-                problem = problem.at(source, span.clone());
-            }
-            problems.push(problem);
+            tell(&id, format!("{named} leaves {place} by {over:.1} mm"));
         }
     }
     problems

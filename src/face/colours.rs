@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::Element;
-use super::{Palette, Rgb};
+use super::{Palette, Rgb, raster};
 
 /// The properties that paint.
 const PAINTS: [&str; 4] = ["fill", "stroke", "color", "stop-color"];
@@ -27,23 +27,24 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
     problems
 }
 
+const FLAT: &str = "solid swatch colours, gradients between them, clips";
+
 /// What a press without transparency (PDF/X-1a) cannot take, each with its element: patterns,
-/// masks, filters, opacity, images, style sheets.
+/// masks, filters, opacity, pictures in colour, style sheets.
 pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     let mut problems = Problems::new();
     root.visit(&mut |element| {
-        let mut fault = |what: String| {
+        let mut fault = |what: String, accepted: &str| {
             let message = format!("{} {what}", element.described());
-            problems.push(
-                Problem::new(message)
-                    .at(source, element.span.clone())
-                    .accepts("solid swatch colours, gradients between them, clips"),
-            );
+            problems
+                .push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
         };
-        if ["image", "pattern", "style", "foreignObject", "flowRoot"]
-            .contains(&element.name.as_str())
-        {
-            fault("cannot be printed".to_owned());
+        if ["pattern", "style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
+            fault("cannot be printed".to_owned(), FLAT);
+        }
+        if raster::is_in_colour(element) {
+            let accepted = "a grey picture whose label names its ink, such as \"ink black\"";
+            fault("is a picture in colour, which PDF/X-1a has none of".to_owned(), accepted);
         }
         for (property, value) in properties(element) {
             let value = value.trim();
@@ -55,7 +56,7 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
                 _ => false,
             };
             if bad {
-                fault(format!("has {property} {value:?}"));
+                fault(format!("has {property} {value:?}"), FLAT);
             }
         }
     });
@@ -127,6 +128,8 @@ mod tests {
              <a mask=\"url(#c)\"/><a style=\"filter:url(#f)\"/>",
         );
         assert_eq!(6, not_flat(&root, &source).len());
+        let (root, source) = read("<image inkscape:label=\"ink black on paper\"/>");
+        assert!(not_flat(&root, &source).is_empty());
         let (root, source) = read(
             "<a opacity=\"1\" style=\"fill:#000;mix-blend-mode:normal\"/><a fill=\"url(#g)\" \
              clip-path=\"url(#c)\"/>",

@@ -31,6 +31,8 @@ mod outline;
 mod palette;
 mod picture;
 mod placeholder;
+mod ramp;
+mod raster;
 mod size;
 mod template;
 #[cfg(test)]
@@ -47,5 +49,6 @@ pub use extra::{Extra, ExtraError};
 pub use format::{Format, FormatError};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub use picture::picture;
+pub use ramp::Ramp;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
-use usvg::{FontFamily, FontResolver, FontStyle, Options, Tree};
+use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::diagnostic::{Problem, Problems};
 
@@ -18,7 +18,7 @@ use super::fonts;
 ///
 /// # Errors
 /// An ill-formed SVG, every font that is not bundled in exactly this weight and style, every
-/// character its font lacks.
+/// character its font lacks, every picture of pixels that is not an embedded PNG.
 pub fn picture(svg: &str) -> Result<Tree, Problems> {
     let unknown_fonts = Mutex::new(BTreeSet::new());
     let missing = Mutex::new(BTreeSet::new());
@@ -37,7 +37,9 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
         note(&missing, format!("{letter:?} in {name}"));
         None
     };
+    let lost = Mutex::new(BTreeSet::new());
     let options = Options {
+        image_href_resolver: enclosed(&lost),
         fontdb: fonts::database(),
         font_resolver: FontResolver {
             select_font: Box::new(select_font),
@@ -55,11 +57,12 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
     for letter in taken(missing) {
         problems.push(Problem::new(format!("there is no glyph for {letter}")));
     }
+    for picture in taken(lost) {
+        let message = format!("{picture} would be lost");
+        problems.push(Problem::new(message).accepts("PNG files embedded in the SVG"));
+    }
     match tree {
-        Ok(tree) => {
-            images(tree.root(), "", &mut problems);
-            problems.into_result(tree)
-        }
+        Ok(tree) => problems.into_result(tree),
         Err(error) => {
             problems.push(Problem::new(format!("the SVG cannot be drawn: {error}")));
             Err(problems)
@@ -67,20 +70,22 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
     }
 }
 
-/// Notes every picture inside the picture: nothing here draws pixels or says their inks, and the
-/// drawing library would leave them out without a word.
-fn images(group: &usvg::Group, within: &str, problems: &mut Problems) {
-    let id = if group.id().is_empty() { within } else { group.id() };
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => images(group, id, problems),
-            usvg::Node::Image(image) => {
-                let id = if image.id().is_empty() { id } else { image.id() };
-                let message = format!("the image on element {id:?} would be lost");
-                problems.push(Problem::new(message).accepts("vector shapes in swatch colours"));
+/// Takes PNG files that are part of the SVG, the one form in which faces enclose pictures, and notes
+/// every other: the drawing library would leave it out without a word.
+fn enclosed(lost: &Mutex<BTreeSet<String>>) -> ImageHrefResolver<'_> {
+    let unpacked = |data: &[u8]| png::Decoder::new(std::io::Cursor::new(data)).read_info().is_ok();
+    ImageHrefResolver {
+        resolve_data: Box::new(move |mime, data, _| {
+            if mime == "image/png" && unpacked(&data) {
+                return Some(ImageKind::PNG(data));
             }
-            usvg::Node::Path(_) | usvg::Node::Text(_) => {}
-        }
+            note(lost, format!("a picture of kind {mime}"));
+            None
+        }),
+        resolve_string: Box::new(move |link, _| {
+            note(lost, format!("a picture linked to {link:?}"));
+            None
+        }),
     }
 }
 
@@ -158,16 +163,24 @@ mod tests {
     }
 
     #[test]
-    fn an_image_is_an_error_that_names_its_element() {
+    fn an_embedded_png_draws_and_every_other_picture_is_an_error() {
+        let svg = |link: &str| {
+            format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\">\
+                 <image width=\"9\" height=\"9\" href=\"{link}\"/></svg>"
+            )
+        };
         // A grey pixel.
         let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAf+5KSwAAAABJRU5ErkJggg==";
-        let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\">\
-             <g id=\"frame\"><image id=\"photo\" width=\"9\" height=\"9\" \
-             href=\"data:image/png;base64,{pixel}\"/></g></svg>"
-        );
-        let problems = picture(&svg).unwrap_err();
-        assert!(problems.to_string().contains("image on element \"photo\""), "{problems}");
+        picture(&svg(&format!("data:image/png;base64,{pixel}"))).unwrap();
+        for (link, expected) in [
+            ("data:image/gif;base64,R0lGODlh", "a picture of kind image/gif would be lost"),
+            ("data:image/png;base64,iVBORw0K", "a picture of kind image/png would be lost"),
+            ("/etc/hostname", "a picture linked to \"/etc/hostname\" would be lost"),
+        ] {
+            let problems = picture(&svg(link)).unwrap_err().to_string();
+            assert!(problems.starts_with(expected), "{problems}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::document::Element;
 use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
-use super::{Format, Theme, colours, placeholder};
+use super::{Format, Theme, colours, placeholder, raster};
 
 /// Which face of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,13 +26,14 @@ pub(super) fn read(
     deck: &Deck,
     side: Side,
 ) -> (Option<Element>, Problems) {
-    let root = match Element::read(source) {
+    let mut root = match Element::read(source) {
         Ok(root) => root,
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
     problems.extend(names(&root, source, deck, side));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
+    problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
     let root = match Fit::of(theme) {
         Some(fit) => fit.apply(root),
         None => root,

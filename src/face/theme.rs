@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::fit::Fit;
+use super::raster::Links;
 use super::theme_file::ThemeFile;
 use super::{CardSize, Extra, Format, Palette};
 
@@ -19,6 +20,8 @@ pub struct Theme {
     back: Arc<Source>,
     /// In the order of [`Extra::ALL`].
     extras: [Option<Arc<Source>>; 2],
+    /// What the pictures of the templates are linked to.
+    links: Links,
     /// The size it is printed in.
     format: Format,
 }
@@ -82,7 +85,8 @@ impl Theme {
     ///
     /// # Errors
     /// Every file that cannot be read, or every fault of `theme.toml` with its place. What is wrong
-    /// inside the templates is told when they are checked or bound.
+    /// inside the templates, also pictures that are not there, is told when they are checked or
+    /// bound.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let extras = Extra::ALL.map(|extra| {
@@ -109,7 +113,7 @@ impl Theme {
         match sources {
             [Some(theme), Some(card), Some(back)] => {
                 let theme = Self::from_sources([theme, card, back])?;
-                problems.into_result(Self { extras, ..theme })
+                problems.into_result(Self { extras, ..theme }.linked(folder))
             }
             _ => Err(problems),
         }
@@ -122,7 +126,15 @@ impl Theme {
     pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
         let file = ThemeFile::read(&theme)?;
         let format = file.format;
-        Ok(Self { file, source: theme, card, back, extras: [None, None], format })
+        let links = Links::default();
+        Ok(Self { file, source: theme, card, back, extras: [None, None], links, format })
+    }
+
+    /// The theme with the pictures that its templates link to, read from `folder` and what is below.
+    pub fn linked(self, folder: &Path) -> Self {
+        let extras = self.extras.iter().flatten();
+        let links = Links::of(folder, [&self.card, &self.back].into_iter().chain(extras));
+        Self { links, ..self }
     }
 
     /// The short name: the folder's by custom, such as `future-imperfect`.
@@ -182,6 +194,11 @@ impl Theme {
     /// The template of the back.
     pub fn back(&self) -> &Arc<Source> {
         &self.back
+    }
+
+    /// What the pictures of the templates are linked to.
+    pub(super) fn links(&self) -> &Links {
+        &self.links
     }
 
     /// The template of an extra card, if the theme has one.

@@ -170,7 +170,8 @@ impl Conformance {
         }
     }
 
-    /// Whether what lies below may show through what is painted above.
+    /// Whether what lies below may show through what is painted above, and whether colours may be
+    /// named by how they look.
     pub(super) fn allows_transparency(self) -> bool {
         !matches!(self, Self::X1a2003(_))
     }

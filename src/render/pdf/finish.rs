@@ -14,11 +14,13 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Problem, Problems};
 use crate::render::length::{Rect, Size};
 
-use super::content::{Needs, form_name, gradient_name, group_name, opacity_name, spot_name};
+use super::content::{
+    Needs, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
+};
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
 use super::text_string::text_string;
-use super::{Built, Document, Page, Role, points, shading};
+use super::{Built, Document, Page, Role, image, points, shading};
 
 /// Whether streams are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
             Role::Page(page) => {
                 let content = objects.add_object(ObjectStream::new(Dictionary::new(), content));
                 let mut dictionary = page_dictionary(&document.pages[page], tree, content, named);
-                if !resources.groups.is_empty() {
+                if !resources.groups.is_empty() || built.shared.rasters.iter().any(image::has_alpha) {
                     // In which inks to blend.
                     dictionary.set("Group", transparency_group());
                 }
@@ -143,6 +145,7 @@ struct Resources {
     fonts: Vec<ObjectId>,
     spots: Vec<ObjectId>,
     gradients: Vec<ObjectId>,
+    rasters: Vec<ObjectId>,
     opacities: Vec<ObjectId>,
     /// Forms by stream.
     forms: BTreeMap<usize, ObjectId>,
@@ -175,7 +178,8 @@ impl Resources {
             let space = vec!["Separation".into(), name, "DeviceCMYK".into(), tint.into()];
             objects.add_object(space)
         });
-        let spots = spots.collect();
+        let spots: Vec<ObjectId> = spots.collect();
+        let rasters = image::add(&built.shared.rasters, &spots, objects)?;
         let gradients = built.shared.gradients.iter();
         let gradients = gradients.map(|placed| objects.add_object(shading::pattern(placed)));
         let gradients = gradients.collect();
@@ -194,7 +198,7 @@ impl Resources {
             .filter(|(_, stream)| matches!(stream.role, Role::Form { .. }))
             .map(|(index, _)| (index, objects.new_object_id()))
             .collect();
-        Ok(Self { fonts, spots, gradients, opacities, forms, groups })
+        Ok(Self { fonts, spots, gradients, rasters, opacities, forms, groups })
     }
 
     /// The resource dictionary of a stream with these needs.
@@ -210,7 +214,11 @@ impl Resources {
             .map(|&stream| (form_name(stream), Object::from(self.forms[&stream])));
         let groups =
             needs.groups.iter().map(|&place| (group_name(place), Object::from(self.groups[place])));
-        let forms = forms.chain(groups);
+        let rasters = needs
+            .rasters
+            .iter()
+            .map(|&place| (raster_name(place), Object::from(self.rasters[place])));
+        let forms = forms.chain(groups).chain(rasters);
         let spots =
             needs.spots.iter().map(|&place| (spot_name(place), Object::from(self.spots[place])));
         let gradients = needs

@@ -16,6 +16,7 @@ mod condition;
 mod content;
 mod finish;
 mod fonts;
+mod image;
 mod metadata;
 mod shading;
 mod shared;
@@ -26,7 +27,7 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 use crate::diagnostic::{Problem, Problems};
 
 use super::length::{Affine, Mm, Point, Rect, Size};
-use super::scene::{self, Scene};
+use super::scene::{self, RasterInks, Scene};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use metadata::{Metadata, Timestamp};
@@ -216,7 +217,7 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     }
     if !document.conformance.allows_transparency() {
         let scenes = document.pictures.iter().map(|picture| picture.scene);
-        problems.extend(transparent(scenes));
+        problems.extend(beyond_ink(scenes));
     }
     for (index, page) in document.pages.iter().enumerate() {
         let media = Rect::at_origin(page.size);
@@ -234,9 +235,9 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     problems.into_result(())
 }
 
-/// What shows through in these scenes, each with the element it is: the strict standard has no
-/// transparency (ISO 15930-4, 6.10).
-fn transparent<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
+/// What shows through in these scenes and what is in colours instead of inks, each with the element
+/// it is: the strict standard has neither (ISO 15930-4, 6.10 and 6.2).
+fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
     let mut problems = Problems::new();
     for scene in scenes {
         for group in scene.groups().into_iter().filter(|group| group.opacity != 1.0) {
@@ -244,6 +245,14 @@ fn transparent<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
             let message =
                 format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
             problems.push(Problem::new(message).accepts("solid colours, or PDF/X-4"));
+        }
+        for raster in scene.rasters() {
+            let RasterInks::Colour { alpha } = raster.inks else { continue };
+            let (name, place) = (&scene.name, scene::place(&raster.element));
+            let what = if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
+            let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
+            let accepted = "a grey picture whose label names its ink, or PDF/X-4";
+            problems.push(Problem::new(message).accepts(accepted));
         }
         // One template makes all faces, so the first one's faults stand for the rest.
         if !problems.is_empty() {

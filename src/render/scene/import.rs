@@ -7,15 +7,17 @@ use crate::face::{Ink, Palette, Rgb};
 use crate::render::length::{Mm, Size};
 
 use super::outline::{self, MM_PER_PIXEL, ToMm};
-use super::{Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, text};
+use super::{
+    Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, raster, text,
+};
 
 /// The scene of a picture, its colours turned into the inks of `palette`.
 ///
-/// Clips, gradients between swatches and opacity are kept; which of them a file may hold is asked
-/// when it is written.
+/// Clips, gradients between swatches, opacity and pictures of pixels are kept; which of them a file
+/// may hold is asked when it is written.
 ///
 /// # Errors
-/// Everything no press file of ours carries (patterns, images, masks, filters, blend modes, gradients
+/// Everything no press file of ours carries (patterns, masks, filters, blend modes, gradients
 /// that repeat or run to a spot ink, clips of overlapping shapes), every colour that no swatch names
 /// and every character without a glyph, each with the element it stands on; `name` says in which
 /// picture.
@@ -77,9 +79,7 @@ impl Importer<'_> {
                 usvg::Node::Group(group) => self.group(group, id),
                 usvg::Node::Path(path) => self.path(path, path.abs_transform(), own),
                 usvg::Node::Text(text) => self.text(text, own),
-                usvg::Node::Image(_) => {
-                    self.refuse("an image", own, "vector shapes in swatch colours");
-                }
+                usvg::Node::Image(image) => self.raster(image, own),
             }
         }
     }
@@ -223,6 +223,16 @@ impl Importer<'_> {
             if let Some(line) = &span.line_through {
                 self.path(line, transform, id);
             }
+        }
+    }
+
+    fn raster(&mut self, image: &usvg::Image, id: &str) {
+        if !image.is_visible() {
+            return;
+        }
+        match raster::read(image, id, self.palette) {
+            Some(raster) => self.items.push(Item::Raster(raster)),
+            None => self.refuse("a picture that is no PNG file", id, "PNG"),
         }
     }
 

@@ -8,6 +8,7 @@
 mod gradient;
 mod import;
 mod outline;
+mod raster;
 mod text;
 
 #[cfg(test)]
@@ -23,6 +24,7 @@ use super::length::{Point, Size};
 
 pub use gradient::{Along, Gradient};
 pub use import::import;
+pub use raster::{Png, Raster, RasterInks};
 
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left
 /// corner of the picture (its bleed included), y downward.
@@ -45,6 +47,8 @@ pub enum Item {
     Shape(Shape),
     /// Glyphs of one font on one baseline.
     Text(GlyphRun),
+    /// A picture of pixels.
+    Raster(Raster),
     /// Things seen through a window, or seen through themselves.
     Group(Group),
 }
@@ -204,6 +208,17 @@ impl Scene {
         visit(&self.items, &mut |item| {
             if let Item::Text(run) = item {
                 found.push(run);
+            }
+        });
+        found
+    }
+
+    /// Its pictures of pixels, also those in groups, in painting order.
+    pub fn rasters(&self) -> Vec<&Raster> {
+        let mut found = Vec::new();
+        visit(&self.items, &mut |item| {
+            if let Item::Raster(raster) = item {
+                found.push(raster);
             }
         });
         found

@@ -1,0 +1,297 @@
+//! The pixels of a PNG or JPEG file, the same on every machine.
+
+use std::io::Cursor;
+
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
+
+use super::orientation::is_upright;
+
+/// A picture of pixels, row by row from the top, 8 bits a part.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pixels {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// Red, green and blue, meant as sRGB.
+    pub(super) colours: Vec<[u8; 3]>,
+    /// How much of what lies below each pixel hides, where any lets it through.
+    pub(super) alpha: Option<Vec<u8>>,
+}
+
+/// Why a file is no picture, and what would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unusable {
+    pub(super) message: String,
+    pub(super) accepted: &'static str,
+}
+
+/// The most pixels of a picture: an A6 card with bleed at 1,200 dpi has 38 million.
+pub(super) const MOST_PIXELS: u64 = 40_000_000;
+
+const FORMATS: &str = "a PNG or JPEG file";
+const SRGB: &str = "colours in sRGB";
+
+impl Unusable {
+    fn new(message: impl Into<String>, accepted: &'static str) -> Self {
+        Self { message: message.into(), accepted }
+    }
+}
+
+/// Reads a file by its first bytes, whatever it is called.
+///
+/// Colours that are not sRGB are refused, not converted: every other program would show the file's
+/// own. Greys may say what they like, for the ink of a grey is chosen by its number.
+pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, Unusable> {
+    let pixels = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => png(bytes)?,
+        [0xFF, 0xD8, 0xFF, ..] => jpeg(bytes)?,
+        [] => return Err(Unusable::new("is empty", FORMATS)),
+        _ => return Err(Unusable::new(format!("is {}", looks_like(bytes)), FORMATS)),
+    };
+    Ok(Pixels { alpha: pixels.alpha.filter(|alpha| alpha.iter().any(|&a| a != u8::MAX)), ..pixels })
+}
+
+/// What a file is that cannot be used.
+fn looks_like(bytes: &[u8]) -> &'static str {
+    match bytes {
+        [b'G', b'I', b'F', b'8', ..] => "a GIF file",
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "a WebP file",
+        [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => "a TIFF file",
+        [b'B', b'M', ..] => "a BMP file",
+        [b'8', b'B', b'P', b'S', ..] => "a Photoshop file",
+        [b'%', b'P', b'D', b'F', ..] => "a PDF file",
+        [b'<', ..] | [0xEF, 0xBB, 0xBF, b'<', ..] => "an SVG or another XML file",
+        _ => "no picture of a known kind",
+    }
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        let message = format!("has {width} × {height} pixels");
+        return Err(Unusable::new(message, "no more than 40 million pixels"));
+    }
+    Ok(())
+}
+
+fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {
+    let broken =
+        |error: png::DecodingError| Unusable::new(format!("is a broken PNG file: {error}"), FORMATS);
+    // Room for the largest picture at 16 bits a part with its alpha.
+    let limits = png::Limits { bytes: usize::try_from(MOST_PIXELS * 8).unwrap_or(usize::MAX) };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let header = decoder.read_header_info().map_err(broken)?;
+    let (width, height) = header.size();
+    check_size(width, height)?;
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let space = png_space(reader.info());
+    let size = reader.output_buffer_size().ok_or_else(|| Unusable::new("is too large", FORMATS))?;
+    let mut parts = vec![0; size];
+    reader.next_frame(&mut parts).map_err(broken)?;
+    let grey = |grey: u8| [grey; 3];
+    let (colours, alpha): (Vec<[u8; 3]>, Option<Vec<u8>>) = match reader.output_color_type().0 {
+        png::ColorType::Grayscale => (parts.iter().copied().map(grey).collect(), None),
+        png::ColorType::GrayscaleAlpha => {
+            parts.chunks_exact(2).map(|pixel| (grey(pixel[0]), pixel[1])).unzip_some()
+        }
+        png::ColorType::Rgba => parts
+            .chunks_exact(4)
+            .map(|pixel| ([pixel[0], pixel[1], pixel[2]], pixel[3]))
+            .unzip_some(),
+        png::ColorType::Rgb | png::ColorType::Indexed => {
+            let pixels = parts.chunks_exact(3).map(|pixel| [pixel[0], pixel[1], pixel[2]]);
+            (pixels.collect(), None)
+        }
+    };
+    let pixels = Pixels { width, height, colours, alpha };
+    match space {
+        Some(space) if !pixels.is_grey() => {
+            Err(Unusable::new(format!("has colours in {space}"), SRGB))
+        }
+        _ => Ok(pixels),
+    }
+}
+
+/// Two lists of a list of pairs, the second as one that is there.
+trait UnzipSome {
+    fn unzip_some(self) -> (Vec<[u8; 3]>, Option<Vec<u8>>);
+}
+
+impl<I: Iterator<Item = ([u8; 3], u8)>> UnzipSome for I {
+    fn unzip_some(self) -> (Vec<[u8; 3]>, Option<Vec<u8>>) {
+        let (colours, alpha) = self.unzip();
+        (colours, Some(alpha))
+    }
+}
+
+/// What a PNG's colours are meant in, where that is not sRGB.
+fn png_space(info: &png::Info<'_>) -> Option<&'static str> {
+    if let Some(profile) = &info.icc_profile {
+        return (!is_srgb(profile)).then_some("a colour profile that is not sRGB");
+    }
+    // Where nothing else is said, gamma may be: 1/2.2 is that of sRGB within a hair.
+    let gamma = info.gama_chunk.filter(|_| info.srgb.is_none())?.into_value();
+    (gamma - 1.0 / 2.2).abs().gt(&0.01).then_some("a gamma that is not that of sRGB")
+}
+
+/// Whether a profile calls itself sRGB: in ASCII, as version 2 does, or in UTF-16, as version 4.
+fn is_srgb(profile: &[u8]) -> bool {
+    let holds = |text: &[u8]| profile.windows(text.len()).any(|window| window == text);
+    holds(b"sRGB") || holds(b"s\0R\0G\0B")
+}
+
+fn jpeg(bytes: &[u8]) -> Result<Pixels, Unusable> {
+    let broken = |error: zune_jpeg::errors::DecodeErrors| {
+        Unusable::new(format!("is a broken JPEG file: {error:?}"), FORMATS)
+    };
+    // Without the machine's own instructions, whose rounding is their own.
+    let options = DecoderOptions::default()
+        .set_use_unsafe(false)
+        .set_strict_mode(true)
+        .set_max_width(usize::from(u16::MAX))
+        .set_max_height(usize::from(u16::MAX));
+    let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options);
+    decoder.decode_headers().map_err(broken)?;
+    let info = decoder.info().ok_or_else(|| Unusable::new("has no size", FORMATS))?;
+    let (width, height) = (u32::from(info.width), u32::from(info.height));
+    check_size(width, height)?;
+    let space = decoder.input_colorspace();
+    let is_luma = space == Some(ColorSpace::Luma);
+    if !is_luma && !matches!(space, Some(ColorSpace::YCbCr | ColorSpace::RGB)) {
+        return Err(Unusable::new("is a JPEG file in CMYK", "a JPEG file in grey or in sRGB"));
+    }
+    if decoder.exif().is_some_and(|exif| !is_upright(exif)) {
+        return Err(Unusable::new("is stored turned or mirrored", "a picture saved upright"));
+    }
+    let foreign = decoder.icc_profile().is_some_and(|profile| !is_srgb(&profile));
+    let out = if is_luma { ColorSpace::Luma } else { ColorSpace::RGB };
+    decoder.set_options(options.jpeg_set_out_colorspace(out));
+    let parts = decoder.decode().map_err(broken)?;
+    let colours: Vec<[u8; 3]> = match is_luma {
+        true => parts.iter().map(|&grey| [grey; 3]).collect(),
+        false => parts.chunks_exact(3).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
+    };
+    let pixels = Pixels { width, height, colours, alpha: None };
+    if foreign && !pixels.is_grey() {
+        return Err(Unusable::new("has colours in a colour profile that is not sRGB", SRGB));
+    }
+    Ok(pixels)
+}
+
+/// How far the parts of a grey may lie apart: JPEG keeps greys in colour to within rounding.
+const TINT: u8 = 2;
+
+impl Pixels {
+    /// Where the first pixel stands that is not grey, from the left and from the top.
+    pub(super) fn first_colour(&self) -> Option<[u32; 2]> {
+        let tinted = |[red, green, blue]: &[u8; 3]| {
+            red.abs_diff(*green).max(green.abs_diff(*blue)).max(red.abs_diff(*blue)) > TINT
+        };
+        let at = u32::try_from(self.colours.iter().position(tinted)?).ok()?;
+        Some([at % self.width, at / self.width])
+    }
+
+    /// Whether it has no colours.
+    pub(super) fn is_grey(&self) -> bool {
+        self.first_colour().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A PNG of two pixels.
+    fn png_of(kind: png::ColorType, parts: &[u8], change: impl Fn(&mut png::Info<'_>)) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut info = png::Info::with_size(2, 1);
+        info.color_type = kind;
+        info.bit_depth = png::BitDepth::Eight;
+        change(&mut info);
+        let encoder = png::Encoder::with_info(&mut bytes, info).unwrap();
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(parts).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    fn refusal(bytes: &[u8]) -> String {
+        decode(bytes).unwrap_err().message
+    }
+
+    #[test]
+    fn every_kind_of_png_gives_colours_and_only_a_seen_through_one_alpha() {
+        use png::ColorType::{Grayscale, GrayscaleAlpha, Rgb, Rgba};
+        let of = |kind, parts: &[u8]| decode(&png_of(kind, parts, |_| ())).unwrap();
+        let greys = vec![[7; 3], [9; 3]];
+        assert_eq!(greys, of(Grayscale, &[7, 9]).colours);
+        assert_eq!(None, of(GrayscaleAlpha, &[7, 255, 9, 255]).alpha);
+        assert_eq!(Some(vec![255, 3]), of(GrayscaleAlpha, &[7, 255, 9, 3]).alpha);
+        assert_eq!(greys, of(Rgb, &[7, 7, 7, 9, 9, 9]).colours);
+        let through = of(Rgba, &[7, 7, 7, 0, 9, 9, 9, 255]);
+        assert_eq!((greys, Some(vec![0, 255])), (through.colours, through.alpha));
+    }
+
+    #[test]
+    fn greys_are_told_from_colours() {
+        let of = |parts: &[u8]| decode(&png_of(png::ColorType::Rgb, parts, |_| ())).unwrap();
+        assert!(of(&[8, 9, 10, 200, 200, 201]).is_grey());
+        assert_eq!(Some([1, 0]), of(&[8, 9, 10, 200, 203, 200]).first_colour());
+    }
+
+    #[test]
+    fn colours_that_are_not_srgb_are_refused_and_greys_are_not() {
+        let profile = |name: &'static [u8]| {
+            move |info: &mut png::Info<'_>| info.icc_profile = Some(name.into())
+        };
+        let colours = [200, 0, 0, 0, 0, 0];
+        let of = |name| png_of(png::ColorType::Rgb, &colours, profile(name));
+        assert!(refusal(&of(b"Adobe RGB (1998)")).contains("profile that is not sRGB"));
+        assert!(decode(&of(b"xx sRGB IEC61966-2.1")).is_ok());
+        assert!(decode(&of(b"\0s\0R\0G\0B\0")).is_ok());
+        let grey = png_of(png::ColorType::Grayscale, &[1, 2], profile(b"Dot Gain 20%"));
+        assert!(decode(&grey).is_ok());
+        let linear = |info: &mut png::Info<'_>| {
+            info.source_gamma = Some(png::ScaledFloat::new(1.0));
+        };
+        let linear = png_of(png::ColorType::Rgb, &colours, linear);
+        assert!(refusal(&linear).contains("gamma"), "{}", refusal(&linear));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_called_by_its_name() {
+        for (bytes, expected) in [
+            (&b""[..], "is empty"),
+            (b"GIF89a....", "is a GIF file"),
+            (b"RIFF....WEBPVP8 ", "is a WebP file"),
+            (b"II*\0....", "is a TIFF file"),
+            (b"<svg/>", "is an SVG or another XML file"),
+            (b"hello", "is no picture of a known kind"),
+            (b"\x89PNG\r\n\x1a\n", "is a broken PNG file"),
+            (b"\xFF\xD8\xFF\xE0rest", "is a broken JPEG file"),
+        ] {
+            assert!(refusal(bytes).starts_with(expected), "{}", refusal(bytes));
+        }
+    }
+
+    #[test]
+    fn a_truncated_png_is_broken_and_a_huge_one_is_not_unpacked() {
+        let whole = png_of(png::ColorType::Rgb, &[1, 2, 3, 4, 5, 6], |_| ());
+        assert!(refusal(&whole[..whole.len() - 20]).starts_with("is a broken PNG file"));
+        let mut bytes = Vec::new();
+        let encoder = png::Encoder::new(&mut bytes, 50_000, 50_000);
+        encoder.write_header().unwrap().into_stream_writer().map(drop).unwrap_or_default();
+        assert_eq!("has 50000 × 50000 pixels", refusal(&bytes));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_bytes_make_the_reader_panic(
+            start in proptest::sample::select(vec![&b"\x89PNG\r\n\x1a\n"[..], b"\xFF\xD8\xFF", b""]),
+            rest: Vec<u8>,
+        ) {
+            let _ = decode(&[start, &rest].concat());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The files that the pictures of a theme's templates are linked to.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use crate::diagnostic::Source;
+use crate::face::document::Element;
+
+use super::decode::Unusable;
+
+/// What the links of a theme lead to, read once when the theme is: what is wrong with one is told
+/// when the template that holds it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::face) struct Links(BTreeMap<String, Result<Arc<[u8]>, Unusable>>);
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+const IN_THE_FOLDER: &str = "a file below the theme's folder, such as pictures/paper.png";
+
+impl Links {
+    /// Reads what the pictures of these templates are linked to, from `folder`.
+    pub(in crate::face) fn of<'s>(
+        folder: &Path,
+        templates: impl Iterator<Item = &'s Arc<Source>>,
+    ) -> Self {
+        let mut links = BTreeMap::new();
+        for template in templates {
+            // A template that cannot be read tells so itself.
+            let Ok(root) = Element::read(template) else { continue };
+            root.visit(&mut |element| {
+                if let Some(link) = super::href(element).filter(|link| !link.starts_with("data:")) {
+                    links.entry(link.to_owned()).or_insert_with(|| read(folder, link));
+                }
+            });
+        }
+        Self(links)
+    }
+
+    /// The file behind a link.
+    pub(super) fn get(&self, link: &str) -> Result<Arc<[u8]>, Unusable> {
+        // Themes that are part of the program have no folder.
+        let unknown = || refuse("is in no folder of the theme", "an embedded picture");
+        self.0.get(link).cloned().unwrap_or_else(|| Err(unknown()))
+    }
+}
+
+fn refuse(message: impl Into<String>, accepted: &'static str) -> Unusable {
+    Unusable { message: message.into(), accepted }
+}
+
+fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, Unusable> {
+    let relative = below(link).ok_or_else(|| {
+        refuse("leads out of the theme's folder, where no one else has it", IN_THE_FOLDER)
+    })?;
+    let unreadable =
+        |error: std::io::Error| refuse(format!("is not readable: {error}"), IN_THE_FOLDER);
+    let home = folder.canonicalize().map_err(unreadable)?;
+    // Links of the file system may lead out where the path does not.
+    let file = home.join(relative).canonicalize().map_err(unreadable)?;
+    if !file.starts_with(&home) {
+        return Err(refuse("leads out of the theme's folder", IN_THE_FOLDER));
+    }
+    let about = file.metadata().map_err(unreadable)?;
+    if !about.is_file() {
+        return Err(refuse("is not a file", IN_THE_FOLDER));
+    }
+    if about.len() > LARGEST {
+        return Err(refuse(format!("has {} MB", about.len() >> 20), "no more than 64 MB"));
+    }
+    std::fs::read(file).map(Arc::from).map_err(unreadable)
+}
+
+/// A link as a path that stays below where it starts, if it is one.
+fn below(link: &str) -> Option<PathBuf> {
+    let path = plain(link)?;
+    // A colon parts a scheme or a drive from the rest, a backslash is a slash on some machines.
+    if path.is_empty() || path.contains([':', '\\', '\0']) {
+        return None;
+    }
+    let path = PathBuf::from(path);
+    let stays = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    path.components().all(stays).then_some(path)
+}
+
+/// A link without its escapes: editors write `%20` for a space.
+fn plain(link: &str) -> Option<String> {
+    let mut bytes = link.bytes();
+    let mut plain = Vec::new();
+    while let Some(byte) = bytes.next() {
+        plain.push(match byte {
+            b'%' => {
+                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+                let (high, low) = (digit(bytes.next())?, digit(bytes.next())?);
+                u8::try_from(high * 16 + low).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(plain).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_below_the_folder_stay_and_all_others_do_not() {
+        let good = [("a.png", "a.png"), ("./p/a%20b.png", "p/a b.png"), ("ř.png", "ř.png")];
+        for (link, path) in good {
+            assert_eq!(Some(PathBuf::from(path).components().collect()), below(link), "{link}");
+        }
+        for link in [
+            "",
+            "/etc/passwd",
+            "../a.png",
+            "p/../../a.png",
+            "p/%2e%2e/%2E%2E/a.png",
+            "http://example.org/a.png",
+            "file:///a.png",
+            "C:\\a.png",
+            "p\\..\\a.png",
+            "a%00.png",
+            "a%zz.png",
+            "a%2",
+        ] {
+            assert_eq!(None, below(link), "{link}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_and_what_is_none_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("p")).unwrap();
+        std::fs::write(folder.path().join("p/a.png"), "pixels").unwrap();
+        assert_eq!(b"pixels"[..], *read(folder.path(), "p/a.png").unwrap());
+        for (link, expected) in [
+            ("p", "is not a file"),
+            ("p/b.png", "is not readable"),
+            ("../b.png", "leads out of the theme's folder"),
+        ] {
+            let message = read(folder.path(), link).unwrap_err().message;
+            assert!(message.starts_with(expected), "{message}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_of_the_file_system_does_not_lead_out_either() {
+        let outside = tempfile::tempdir().unwrap();
+        std::fs::write(outside.path().join("a.png"), "pixels").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(outside.path(), folder.path().join("p")).unwrap();
+        let message = read(folder.path(), "p/a.png").unwrap_err().message;
+        assert_eq!("leads out of the theme's folder", message);
+    }
+}

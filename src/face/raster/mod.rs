@@ -1,0 +1,171 @@
+//! Pictures of pixels in a template: which file is behind each `<image>`, which inks print it, and
+//! how it is enclosed in every face.
+//!
+//! A grey picture whose label names an ink is printed in exactly that ink: `ink rust` runs from the
+//! swatch `rust` to bare paper, `ink rust on ledger` to another swatch. All other pictures are in
+//! colour, whose inks a press chooses by the colours' profile.
+
+mod decode;
+mod encode;
+mod link;
+mod orientation;
+mod resolution;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::document::{Element, Node};
+use super::{Palette, Ramp, Swatch};
+
+use decode::{Pixels, Unusable, decode};
+
+pub(super) use link::Links;
+pub(super) use resolution::coarse;
+
+/// What an element is linked to, if it is a picture with a link.
+fn href(element: &Element) -> Option<&str> {
+    let link = || element.attribute("href").or_else(|| element.attribute("xlink:href"));
+    (element.name == "image").then(link).flatten()
+}
+
+/// Whether a picture of a bound face or a template is in colour, not in an ink of its own.
+pub(super) fn is_in_colour(element: &Element) -> bool {
+    element.name == "image" && ink_label(element).is_none()
+}
+
+/// The words behind `ink` in the label of a picture.
+fn ink_label(element: &Element) -> Option<String> {
+    let label = element.label()?;
+    let words: Vec<&str> = label.split_whitespace().collect();
+    (words.first() == Some(&"ink")).then(|| words[1..].join(" "))
+}
+
+/// Puts the file of every picture into the template, in the one form all programs show alike.
+pub(super) fn enclose(
+    root: &mut Element,
+    source: &Arc<Source>,
+    palette: &Palette,
+    links: &Links,
+) -> Problems {
+    let mut ids = BTreeSet::new();
+    root.visit(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
+    let mut enclosing = Enclosing { source, palette, links, ids, problems: Problems::new() };
+    enclosing.below(root);
+    enclosing.problems
+}
+
+struct Enclosing<'t> {
+    source: &'t Arc<Source>,
+    palette: &'t Palette,
+    links: &'t Links,
+    ids: BTreeSet<String>,
+    problems: Problems,
+}
+
+impl Enclosing<'_> {
+    fn below(&mut self, element: &mut Element) {
+        for child in &mut element.children {
+            if let Node::Element(child) = child {
+                if child.name == "image" {
+                    self.picture(child);
+                }
+                self.below(child);
+            }
+        }
+    }
+
+    fn picture(&mut self, element: &mut Element) {
+        match self.enclosed(element) {
+            Ok(png) => {
+                let key = ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
+                element.set(key.unwrap_or("href"), encode::data_uri(&png));
+                // Both may be there, and where on its maker's machine the file lay is nobody's
+                // business.
+                let other = |name: &str| name == "xlink:href" && key != Some("xlink:href");
+                element.attributes.retain(|(name, _)| name != "sodipodi:absref" && !other(name));
+                self.name(element);
+            }
+            Err(Unusable { message, accepted }) => {
+                let message = format!("{} {message}", element.described());
+                let problem = Problem::new(message).at(self.source, element.span.clone());
+                self.problems.push(problem.accepts(accepted));
+            }
+        }
+    }
+
+    /// The PNG file of a picture.
+    fn enclosed(&self, element: &Element) -> Result<Vec<u8>, Unusable> {
+        let refuse = |message: String, accepted| Unusable { message, accepted };
+        let Some(link) = href(element).filter(|link| !link.is_empty()) else {
+            return Err(refuse("names no picture".into(), "a link to a PNG or JPEG file"));
+        };
+        let (what, bytes) = if link.starts_with("data:") {
+            let bytes = encode::of_data_uri(link).ok_or_else(|| {
+                refuse("holds a picture that cannot be unpacked".into(), "base64")
+            })?;
+            ("the embedded file".to_owned(), Arc::from(bytes))
+        } else {
+            let what = format!("the file {link:?}");
+            let bytes = self.links.get(link).map_err(|fault| about(&what, fault))?;
+            (what, bytes)
+        };
+        let pixels = decode(&bytes).map_err(|fault| about(&what, fault))?;
+        let png = match ink_label(element) {
+            None => encode::colours(&pixels),
+            Some(inks) => encode::greys(&pixels, &self.ramp(&inks, &pixels)?),
+        };
+        png.map_err(|error| refuse(format!("cannot be packed: {error}"), "another picture"))
+    }
+
+    /// The inks a label names, for a picture they can print.
+    fn ramp(&self, inks: &str, pixels: &Pixels) -> Result<Ramp, Unusable> {
+        let refuse = |message: String, accepted| Err(Unusable { message, accepted });
+        let (black, white) = match inks.split_once(" on ") {
+            Some((black, white)) => (black, Some(white)),
+            None => (inks, None),
+        };
+        let named = |id: &str| self.palette.by_id(id);
+        let bare = |swatch: &&Swatch| swatch.ink.process().ink_sum() == 0.0;
+        let white = match white {
+            Some(id) => named(id).ok_or(id),
+            None => self.palette.iter().find(bare).ok_or("paper without ink"),
+        };
+        let (black, white) = match (named(black).ok_or(black), white) {
+            (Ok(black), Ok(white)) => (black, white),
+            (Err(unknown), _) | (_, Err(unknown)) => {
+                let message = format!("asks for the ink {unknown:?}, which is no swatch");
+                return refuse(message, "swatches of theme.toml: ink rust, ink rust on ledger");
+            }
+        };
+        let Some(ramp) = Ramp::new(black, white) else {
+            let message = format!("runs from {} to {}", black.id, white.id);
+            return refuse(message, "a spot ink to paper without ink, or process inks");
+        };
+        if let Some([x, y]) = pixels.first_colour() {
+            let message = format!("is in colour at pixel {x}, {y}, where its label names one ink");
+            return refuse(message, "a grey picture, or a label without \"ink\"");
+        }
+        if pixels.alpha.is_some() {
+            let message = "is in one ink and lets what is below show through".to_owned();
+            return refuse(message, "a picture without alpha, a clip to its shape");
+        }
+        Ok(ramp)
+    }
+
+    /// Gives a picture without an id one, so that faults found later can say where it stands.
+    fn name(&mut self, element: &mut Element) {
+        if element.attribute("id").is_some() {
+            return;
+        }
+        let mut ids = (1..).map(|count| format!("picture-{count}"));
+        let id = ids.find(|id| !self.ids.contains(id)).expect("numbers do not run out");
+        self.ids.insert(id.clone());
+        element.set("id", id);
+    }
+}
+
+fn about(what: &str, fault: Unusable) -> Unusable {
+    Unusable { message: format!("cannot be drawn: {what} {}", fault.message), ..fault }
+}

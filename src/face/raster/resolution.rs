@@ -1,0 +1,39 @@
+//! Whether a picture has enough pixels for the size it is printed in.
+
+use usvg::{Group, Node};
+
+/// What print houses ask of pictures in print, in dots per inch.
+const LEAST_DPI: f64 = 300.0;
+
+/// Below the least by this much is the rounding of sizes to whole pixels.
+const SLACK: f64 = 0.5;
+
+/// Every picture of a face with fewer dots than print houses ask for: the id of its element, and
+/// what is wrong. `pixels_per_mm` is how many units of the tree make a millimetre of the card.
+pub(in crate::face) fn coarse(group: &Group, pixels_per_mm: f64) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    collect(group, "", pixels_per_mm * 25.4, &mut found);
+    found
+}
+
+fn collect(group: &Group, within: &str, per_inch: f64, found: &mut Vec<(String, String)>) {
+    let id = if group.id().is_empty() { within } else { group.id() };
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, id, per_inch, found),
+            Node::Image(image) => {
+                let map = image.abs_transform();
+                let length = |x: f32, y: f32| f64::from(x * x + y * y).sqrt();
+                let dpi = per_inch / length(map.sx, map.ky).max(length(map.kx, map.sy));
+                if dpi < LEAST_DPI - SLACK {
+                    let message = format!(
+                        "is printed at {dpi:.0} dots per inch, where print houses ask for \
+                         {LEAST_DPI}"
+                    );
+                    found.push((id.to_owned(), message));
+                }
+            }
+            Node::Path(_) | Node::Text(_) => {}
+        }
+    }
+}

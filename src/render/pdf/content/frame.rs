@@ -1,0 +1,44 @@
+//! From places in a picture to points of a stream.
+
+use printpdf::CurTransMat;
+
+use crate::render::length::{Affine, Mm, Point, Size};
+use crate::render::pdf::points;
+
+/// From millimetres downward to points upward.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    pub(super) left: Mm,
+    pub(super) bottom: Mm,
+    pub(super) size: Size,
+}
+
+impl Frame {
+    pub(super) fn point(&self, point: Point) -> [f32; 2] {
+        [points(point.x - self.left), points(self.bottom - point.y)]
+    }
+
+    /// A map of millimetres downward as one of points upward.
+    pub(super) fn map(self, map: &Affine) -> CurTransMat {
+        let origin = map.apply(Point { x: self.left, y: self.bottom });
+        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.0;
+        let [a, b, c, d] = [a, -b, -c, d].map(single);
+        CurTransMat::Raw([a, b, c, d, x, y])
+    }
+
+    /// A map of any space to the picture's millimetres as one to the points of the stream.
+    pub(super) fn space(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
+        let scale = Mm(1.0).points();
+        let [e, f] = [e - self.left.0, self.bottom.0 - f];
+        [a, -b, c, -d, e, f].map(|part| single(part * scale))
+    }
+}
+
+/// A factor as a stream holds it.
+fn single(factor: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+    let single = factor as f32;
+    // A negative zero would be written as "-0".
+    single + 0.0
+}

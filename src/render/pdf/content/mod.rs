@@ -1,0 +1,111 @@
+//! From scenes to streams of operators: which streams a file has and what each shows.
+
+mod frame;
+mod paint;
+mod resources;
+mod stream;
+mod text;
+
+use printpdf::{CurTransMat, Op};
+
+use crate::render::length::{Mm, Point, Rect};
+use crate::render::scene::Item;
+
+use super::fonts::FontSet;
+use super::{Page, Picture};
+
+use frame::Frame;
+use stream::Stream;
+
+pub(super) use paint::tint;
+pub(super) use resources::{
+    Needs, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name, opacity_name,
+    raster_name, spot_name,
+};
+
+/// A part of a picture to be written.
+pub(super) enum Part<'a> {
+    /// Items written here.
+    Items(&'a [Item]),
+    /// A call of a form kept in this stream.
+    Form(usize),
+}
+
+/// Operators and the resources they name.
+pub(super) struct Body {
+    pub ops: Vec<Op>,
+    pub needs: Needs,
+}
+
+/// Writes streams; keeps what they name and share.
+pub(super) struct Writer<'a> {
+    fonts: &'a FontSet,
+    shared: Shared,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(fonts: &'a FontSet) -> Self {
+        Self { fonts, shared: Shared::default() }
+    }
+
+    pub(super) fn into_shared(self) -> Shared {
+        self.shared
+    }
+
+    /// The stream of a picture whose window's lower left corner is the origin.
+    pub(super) fn picture(&mut self, parts: &[Part<'_>], window: &Rect) -> Body {
+        let mut stream = Stream::new(
+            self,
+            Frame { left: window.x, bottom: window.bottom(), size: window.size() },
+        );
+        for part in parts {
+            match part {
+                Part::Items(items) => items.iter().for_each(|item| stream.item(item)),
+                Part::Form(form) => {
+                    stream.call(*form);
+                }
+            }
+        }
+        stream.into_body()
+    }
+
+    /// The stream of a page: its pictures, then its furniture.
+    pub(super) fn page(
+        &mut self,
+        page: &Page<'_>,
+        pictures: &[Picture<'_>],
+        forms: &[usize],
+    ) -> Body {
+        let frame = Frame { left: Mm::ZERO, bottom: page.size.height, size: page.size };
+        let mut stream = Stream::new(self, frame);
+        if let Some(map) = &page.correction {
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
+        }
+        for placement in &page.placements {
+            let window = pictures[placement.picture].window;
+            let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
+            let upper_right = Point { x: placement.corner.x + window.width, y: placement.corner.y };
+            // Turned by half a circle, the window's own origin comes to lie in the opposite corner.
+            let (sign, origin) =
+                if placement.turned { (-1.0, upper_right) } else { (1.0, lower_left) };
+            let [x, y] = frame.point(origin);
+            let matrix = CurTransMat::Raw([sign, 0.0, 0.0, sign, x, y]);
+            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.push(Op::SetTransformationMatrix { matrix });
+            stream.call(forms[placement.picture]);
+            stream.ops.push(Op::RestoreGraphicsState);
+        }
+        if let Some(furniture) = page.furniture {
+            furniture.items.iter().for_each(|item| stream.item(item));
+        }
+        if page.correction.is_some() {
+            stream.ops.push(Op::RestoreGraphicsState);
+        }
+        stream.into_body()
+    }
+
+    fn spot(&mut self, name: &str, alternate: [f32; 4]) -> usize {
+        resources::place_of(&mut self.shared.spots, resources::Spot { name: name.to_owned(), alternate })
+    }
+}

@@ -1,0 +1,137 @@
+//! The operators of one stream: shapes, groups, pictures, and calls of other streams.
+
+use printpdf::{CurTransMat, DictItem, Op};
+
+use crate::render::length::Point;
+use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape};
+
+use super::frame::Frame;
+use super::paint::{Pen, tint};
+use super::resources::{
+    Needs, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
+};
+use super::{Body, Writer};
+
+/// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
+/// at the start it is unknown, because a form inherits the state of its caller.
+pub(super) struct Stream<'w, 'a> {
+    pub(super) writer: &'w mut Writer<'a>,
+    pub(super) frame: Frame,
+    pub(super) ops: Vec<Op>,
+    pub(super) needs: Needs,
+    pub(super) fill: Option<Paint>,
+    pub(super) line: Option<Paint>,
+    pub(super) pen: Pen,
+    pub(super) font: Option<(usize, f32)>,
+}
+
+impl<'w, 'a> Stream<'w, 'a> {
+    pub(super) fn new(writer: &'w mut Writer<'a>, frame: Frame) -> Self {
+        let (ops, needs) = (Vec::new(), Needs::default());
+        Self { writer, frame, ops, needs, fill: None, line: None, pen: Pen::default(), font: None }
+    }
+
+    pub(super) fn into_body(self) -> Body {
+        Body { ops: self.ops, needs: self.needs }
+    }
+
+    /// Paints a form. It leaves the graphics state as it was.
+    pub(super) fn call(&mut self, form: usize) {
+        self.needs.forms.insert(form);
+        self.operator("Do", vec![DictItem::Name(form_name(form).into_bytes())]);
+    }
+
+    pub(super) fn item(&mut self, item: &Item) {
+        match item {
+            Item::Shape(shape) => self.shape(shape),
+            Item::Text(run) => self.run(run),
+            Item::Group(group) => self.group(group),
+            Item::Raster(raster) => self.raster(raster),
+        }
+    }
+
+    /// Paints items through windows, and if they show through as a form of their own, so that they
+    /// do so as one.
+    fn group(&mut self, group: &Group) {
+        let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font);
+        self.ops.push(Op::SaveGraphicsState);
+        for clip in &group.clips {
+            self.outline(&clip.outline);
+            let clips = if clip.rule == FillRule::NonZero { "W" } else { "W*" };
+            self.operator(clips, Vec::new());
+            self.operator("n", Vec::new());
+        }
+        if group.opacity == 1.0 {
+            group.items.iter().for_each(|item| self.item(item));
+        } else {
+            let mut inner = Stream::new(&mut *self.writer, self.frame);
+            group.items.iter().for_each(|item| inner.item(item));
+            let body = inner.into_body();
+            let shared = &mut self.writer.shared;
+            shared.groups.push((body, self.frame.size));
+            let form = shared.groups.len() - 1;
+            let state = place_of(&mut shared.opacities, tint(group.opacity * 100.0));
+            self.needs.groups.insert(form);
+            self.needs.opacities.insert(state);
+            self.operator("gs", vec![DictItem::Name(opacity_name(state).into_bytes())]);
+            self.operator("Do", vec![DictItem::Name(group_name(form).into_bytes())]);
+        }
+        self.ops.push(Op::RestoreGraphicsState);
+        (self.fill, self.line, self.pen, self.font) = before;
+    }
+
+    /// Shows a picture of pixels: the unit square, mapped to where it lies (PDF Reference 1.4, 4.8.3).
+    fn raster(&mut self, raster: &Raster) {
+        let spot = match &raster.inks {
+            RasterInks::Ramp(ramp) => self.spot_of(&ramp.black().ink),
+            RasterInks::Colour { .. } => None,
+        };
+        let pixels = Pixels { png: raster.png.clone(), inks: raster.inks.clone(), spot };
+        let place = place_of(&mut self.writer.shared.rasters, pixels);
+        self.needs.rasters.insert(place);
+        let matrix = CurTransMat::Raw(self.frame.space(raster.to_mm));
+        self.ops.push(Op::SaveGraphicsState);
+        self.ops.push(Op::SetTransformationMatrix { matrix });
+        self.operator("Do", vec![DictItem::Name(raster_name(place).into_bytes())]);
+        self.ops.push(Op::RestoreGraphicsState);
+    }
+
+    fn outline(&mut self, outline: &[Segment]) {
+        for segment in outline {
+            let reals = |points: &[Point]| {
+                points.iter().flat_map(|&p| self.frame.point(p)).map(DictItem::Real).collect()
+            };
+            let (key, operands) = match *segment {
+                Segment::Move(to) => ("m", reals(&[to])),
+                Segment::Line(to) => ("l", reals(&[to])),
+                Segment::Curve(first, second, to) => ("c", reals(&[first, second, to])),
+                Segment::Close => ("h", Vec::new()),
+            };
+            self.operator(key, operands);
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        if let Some(fill) = &shape.fill {
+            self.set_fill(&fill.paint);
+        }
+        if let Some(stroke) = &shape.stroke {
+            self.set_pen(stroke);
+        }
+        self.outline(&shape.outline);
+        let rule = shape.fill.as_ref().map(|fill| fill.rule);
+        let paint = match (rule, &shape.stroke) {
+            (Some(FillRule::NonZero), None) => "f",
+            (Some(FillRule::EvenOdd), None) => "f*",
+            (Some(FillRule::NonZero), Some(_)) => "B",
+            (Some(FillRule::EvenOdd), Some(_)) => "B*",
+            (None, Some(_)) => "S",
+            (None, None) => "n",
+        };
+        self.operator(paint, Vec::new());
+    }
+
+    pub(super) fn operator(&mut self, key: &str, value: Vec<DictItem>) {
+        self.ops.push(Op::Unknown { key: key.to_owned(), value });
+    }
+}

@@ -1,0 +1,56 @@
+//! The operators that show text.
+
+use printpdf::{Codepoint, Op, PdfFontHandle, Pt, TextItem, TextMatrix};
+
+use crate::render::length::Mm;
+use crate::render::pdf::fonts::resource_name;
+use crate::render::pdf::points;
+use crate::render::scene::{GlyphRun, Paint};
+
+use super::stream::Stream;
+
+impl Stream<'_, '_> {
+    /// Shows glyphs. Each run has its own text object, which keeps printpdf from joining the cells
+    /// of a grid row into one line of text.
+    pub(super) fn run(&mut self, run: &GlyphRun) {
+        self.set_fill(&Paint::Flat(run.ink.clone()));
+        let (place, face) = self.writer.fonts.face(run);
+        self.needs.fonts.insert(place);
+        let mut pen = 0.0;
+        let mut codes: Vec<Codepoint> = Vec::with_capacity(run.glyphs.len());
+        for glyph in &run.glyphs {
+            // Where the viewer's pen stands against where the glyph belongs, in thousandths of an
+            // em; below a twentieth it is rounding, a ten-thousandth of a millimetre on a card.
+            let off = pen - glyph.at_em * 1000.0;
+            if off.abs() >= 0.05
+                && let Some(previous) = codes.last_mut()
+            {
+                let kern = (off * 100.0).round() / 100.0;
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "operators hold single precision"
+                )]
+                let single = kern as f32;
+                previous.offset = single;
+                pen -= kern;
+            }
+            let embedded = face.embedded(glyph.id);
+            codes.push(Codepoint::with_cid(embedded, 0.0, glyph.text.clone()));
+            pen += face.advance(embedded);
+        }
+        let size = points(Mm(run.size_mm));
+        let [x, y] = self.frame.point(run.origin);
+        let [right_x, right_y, up_x, up_y] = run.axes;
+        #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
+        let axes = [right_x, -right_y, up_x, -up_y].map(|axis| axis as f32 + 0.0);
+        let matrix = TextMatrix::Raw([axes[0], axes[1], axes[2], axes[3], x, y]);
+        self.ops.push(Op::StartTextSection);
+        if self.font.replace((place, size)) != Some((place, size)) {
+            let font = PdfFontHandle::External(printpdf::FontId(resource_name(place)));
+            self.ops.push(Op::SetFont { font, size: Pt(size) });
+        }
+        self.ops.push(Op::SetTextMatrix { matrix });
+        self.ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(codes)] });
+        self.ops.push(Op::EndTextSection);
+    }
+}

@@ -1,0 +1,113 @@
+//! Pictures of pixels as PDF keeps them (PDF Reference 1.4, 4.8.4).
+
+use std::io::Cursor;
+
+use lopdf::{Dictionary, Document as Objects, Object, ObjectId, Stream, StringFormat, dictionary};
+use png::{ColorType, Transformations};
+
+use crate::face::{Ink, Ramp};
+use crate::render::scene::{Png, RasterInks};
+
+use super::content::Pixels;
+
+/// What colours in sRGB look like, for the press to choose inks by. `press/README.md` tells how the
+/// profile was made.
+const SRGB: &[u8] = include_bytes!("../../../press/srgb.icc");
+
+/// Whether anything shows through a picture.
+pub(super) fn has_alpha(pixels: &Pixels) -> bool {
+    matches!(pixels.inks, RasterInks::Colour { alpha: true })
+}
+
+/// Adds every picture, and the profile of those in colour once.
+pub(super) fn add(
+    rasters: &[Pixels],
+    spots: &[ObjectId],
+    objects: &mut Objects,
+) -> lopdf::Result<Vec<ObjectId>> {
+    let mut profile = None;
+    let mut added = Vec::new();
+    for pixels in rasters {
+        let stream = match &pixels.inks {
+            RasterInks::Ramp(ramp) => {
+                let spot = pixels.spot.map(|place| spots[place]);
+                greys(&pixels.png, table(ramp, spot))?
+            }
+            RasterInks::Colour { .. } => {
+                let profile = *profile.get_or_insert_with(|| {
+                    objects.add_object(Stream::new(dictionary! { "N" => 3 }, SRGB.to_vec()))
+                });
+                colours(&pixels.png, profile, objects)?
+            }
+        };
+        added.push(objects.add_object(stream));
+    }
+    Ok(added)
+}
+
+/// The inks of 256 greys: a table of process inks, or the tints of a spot ink.
+fn table(ramp: &Ramp, spot: Option<ObjectId>) -> Object {
+    let (base, table): (Object, Vec<u8>) = match (&ramp.black().ink, spot) {
+        (Ink::Spot { .. }, Some(spot)) => (spot.into(), (0..=u8::MAX).rev().collect()),
+        _ => ("DeviceCMYK".into(), ramp.inks().concat()),
+    };
+    let table = Object::String(table, StringFormat::Hexadecimal);
+    vec!["Indexed".into(), base, 255.into(), table].into()
+}
+
+fn greys(png: &Png, space: Object) -> lopdf::Result<Stream> {
+    let pixels = unpacked(png, Transformations::IDENTITY)?;
+    Ok(pixels.image(space, pixels.parts.clone()))
+}
+
+fn colours(png: &Png, profile: ObjectId, objects: &mut Objects) -> lopdf::Result<Stream> {
+    let pixels = unpacked(png, Transformations::normalize_to_color8())?;
+    let channels = pixels.kind.samples();
+    let each = pixels.parts.chunks_exact(channels);
+    let space = vec!["ICCBased".into(), profile.into()];
+    let rgb = each.clone().flat_map(|pixel| match pixel {
+        &[grey] | &[grey, _] => [grey; 3],
+        pixel => [pixel[0], pixel[1], pixel[2]],
+    });
+    let mut image = pixels.image(space.into(), rgb.collect());
+    if channels % 2 == 0 {
+        let alpha = each.map(|pixel| pixel[channels - 1]).collect();
+        let mask = pixels.image("DeviceGray".into(), alpha);
+        image.dict.set("SMask", objects.add_object(mask));
+    }
+    Ok(image)
+}
+
+/// A picture as bytes, one for each part of each pixel.
+struct Unpacked {
+    width: u32,
+    height: u32,
+    kind: ColorType,
+    parts: Vec<u8>,
+}
+
+impl Unpacked {
+    fn image(&self, space: Object, parts: Vec<u8>) -> Stream {
+        let dictionary: Dictionary = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Image",
+            "Width" => i64::from(self.width),
+            "Height" => i64::from(self.height),
+            "ColorSpace" => space,
+            "BitsPerComponent" => 8,
+        };
+        Stream::new(dictionary, parts)
+    }
+}
+
+fn unpacked(png: &Png, transformations: Transformations) -> lopdf::Result<Unpacked> {
+    let limits = png::Limits { bytes: usize::MAX };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(png.bytes()), limits);
+    decoder.set_transformations(transformations);
+    let mut reader = decoder.read_info().map_err(std::io::Error::from)?;
+    let size = reader.output_buffer_size().unwrap_or_default();
+    let mut parts = vec![0; size];
+    reader.next_frame(&mut parts).map_err(std::io::Error::from)?;
+    let (width, height) = reader.info().size();
+    Ok(Unpacked { width, height, kind: reader.output_color_type().0, parts })
+}
