@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::{Theme, check};
+use actiondeck::render::pdf::{Conformance, OutputProfile};
 use actiondeck::render::png::{self, Dpi};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 
 use crate::foreign;
+use crate::press::images;
 
 /// Width and height of a card with bleed at 300 dpi.
 const SIZE: (usize, usize) = (825, 1125);
@@ -23,8 +25,13 @@ fn deck() -> Deck {
 
 /// Card 10 with its back in every form, in a folder.
 fn printed(theme: &str) -> tempfile::TempDir {
-    let (deck, theme) = (deck(), Theme::built_in(theme).unwrap());
-    let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("single").unwrap()]);
+    printed_on(&Theme::built_in(theme).unwrap(), Sheet::built_in("single").unwrap())
+}
+
+/// Card 10 of a theme with its back in every form, the PDF of this sheet.
+fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
+    let deck = deck();
+    let mut job = Job::new(&deck, theme, vec![sheet]);
     job.cards = only("10").unwrap();
     let folder = tempfile::tempdir().unwrap();
     for file in job.run(|_| ()).unwrap() {
@@ -33,6 +40,50 @@ fn printed(theme: &str) -> tempfile::TempDir {
         std::fs::write(path, &file.bytes).unwrap();
     }
     folder
+}
+
+/// The west with a picture of pixels over the whole back: in one ink as PDF/X-1a, in colour as
+/// PDF/X-4.
+fn with_pictures() -> [(&'static str, tempfile::TempDir); 2] {
+    let single = Sheet::built_in("single").unwrap();
+    let x4 = Conformance::X4(OutputProfile::CGATS_TR_006);
+    let press = [single.press, x4].map(|press| Sheet { press, ..single.clone() });
+    let labels = [("ink leather on ledger", images::greys()), ("a painting", images::colours())];
+    let mut made = labels.into_iter().zip(press).map(|((label, file), sheet)| {
+        let folder = images::folder_with(&images::whole(label), &file, false);
+        let theme = Theme::read(folder.path()).unwrap_or_else(|problems| panic!("{problems}"));
+        printed_on(&theme, sheet)
+    });
+    ["grey", "colour"].map(|name| (name, made.next().unwrap()))
+}
+
+#[test]
+fn all_programs_draw_pictures_of_pixels_as_the_png_does() {
+    for (name, folder) in with_pictures() {
+        let file = |name: &str| folder.path().join(name).display().to_string();
+        let (svg, pdf) = (file("cards/svg/back.svg"), file("sheets/single.pdf"));
+        let same = |made: &str, colours: Colours| {
+            same(&folder, "back", Path::new(&file(made)), colours, &format!("pixels-{name}-{made}"));
+        };
+        let rsvg = file("rsvg.png");
+        let arguments = ["-w", "825", "-h", "1125", "-o", &rsvg, &svg];
+        if foreign::stdout("rsvg-convert", arguments).is_some() {
+            same("rsvg.png", Colours::Same);
+        }
+        if browsed(&folder, "cards/svg/back.svg").is_some() {
+            same("browser.png", Colours::Same);
+        }
+        let stem = file("poppler");
+        let arguments = ["-r", "300", "-png", "-singlefile", "-f", "2", "-l", "2", &pdf, &stem];
+        if foreign::stdout("pdftoppm", arguments).is_some() {
+            same("poppler.png", Colours::ByInk);
+        }
+        let mupdf = file("mupdf.png");
+        let arguments = ["draw", "-q", "-r", "300", "-o", &mupdf, &pdf, "2"];
+        if foreign::stdout("mutool", arguments).is_some() {
+            same("mupdf.png", Colours::ByInk);
+        }
+    }
 }
 
 #[test]
@@ -72,9 +123,17 @@ fn inkscape_draws_the_svg_as_the_png_is() {
 #[test]
 fn a_browser_draws_the_svg_as_the_png_is() {
     let folder = printed("future-imperfect");
+    let Some(_) = browsed(&folder, "cards/svg/card-10.svg") else { return };
+    same(&folder, "card-10", &folder.path().join("browser.png"), Colours::Same, "browser");
+}
+
+/// Draws an SVG of a card in a browser into `browser.png`.
+fn browsed(folder: &tempfile::TempDir, svg: &str) -> Option<std::process::Output> {
     let page = folder.path().join("page.html");
-    let html = "<!doctype html><style>body{margin:0}img{display:block}</style>\
-        <img src=\"cards/svg/card-10.svg\" width=\"825\" height=\"1125\">";
+    let html = format!(
+        "<!doctype html><style>body{{margin:0}}img{{display:block}}</style>\
+         <img src=\"{svg}\" width=\"825\" height=\"1125\">"
+    );
     std::fs::write(&page, html).unwrap();
     let made = folder.path().join("browser.png");
     let arguments = [
@@ -89,8 +148,7 @@ fn a_browser_draws_the_svg_as_the_png_is() {
         format!("--screenshot={}", made.display()),
         format!("file://{}", page.display()),
     ];
-    let Some(_) = foreign::run("chromium", arguments) else { return };
-    same(&folder, "card-10", &made, Colours::Same, "browser");
+    foreign::run("chromium", arguments)
 }
 
 #[test]

@@ -275,13 +275,39 @@ mod tests {
         }
     }
 
+    /// JPEG files of 8 × 8 pixels: greys from 0 to 245, red, CMYK, and one that a camera turned.
+    const JPEGS: [&str; 4] = [
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABP/EABkQAAEFAAAAAAAAAAAAAAAAAAAFCSI1Uv/aAAgBAQAAPwADbaJVxyf/2Q==",
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABwj/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKADdar//Z",
+        "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3OFBtUVdfYmdoZz5NcXlwZHhcZWdj/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABQAAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oADgRDAE0AWQBLAAA/AHY0Ylj/2Q==",
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAv/EABcQAAMBAAAAAAAAAAAAAAAAAAADBjP/2gAIAQEAAD8AEUrM/9k=",
+    ];
+
+    fn jpeg_of(place: usize) -> Vec<u8> {
+        crate::face::raster::encode::of_data_uri(&format!("data:;base64,{}", JPEGS[place])).unwrap()
+    }
+
+    #[test]
+    fn jpegs_in_grey_and_in_srgb_are_read_and_others_are_refused() {
+        let grey = decode(&jpeg_of(0)).unwrap();
+        assert_eq!((8, 8, true), (grey.width, grey.height, grey.is_grey()));
+        assert!(grey.colours[0][0] < 12 && grey.colours[63][0] > 225, "{:?}", grey.colours);
+        let red = decode(&jpeg_of(1)).unwrap();
+        assert!(red.colours[9][0] > 190 && red.colours[9][1] < 50, "{:?}", red.colours[9]);
+        assert_eq!("is a JPEG file in CMYK", refusal(&jpeg_of(2)));
+        assert_eq!("is stored turned or mirrored", refusal(&jpeg_of(3)));
+        let whole = jpeg_of(1);
+        let half = refusal(&whole[..whole.len() - 12]);
+        assert!(half.starts_with("is a broken JPEG file"), "{half}");
+    }
+
     #[test]
     fn a_truncated_png_is_broken_and_a_huge_one_is_not_unpacked() {
         let whole = png_of(png::ColorType::Rgb, &[1, 2, 3, 4, 5, 6], |_| ());
         assert!(refusal(&whole[..whole.len() - 20]).starts_with("is a broken PNG file"));
         let mut bytes = Vec::new();
         let encoder = png::Encoder::new(&mut bytes, 50_000, 50_000);
-        encoder.write_header().unwrap().into_stream_writer().map(drop).unwrap_or_default();
+        drop(encoder.write_header().unwrap());
         assert_eq!("has 50000 × 50000 pixels", refusal(&bytes));
     }
 

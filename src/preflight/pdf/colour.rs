@@ -158,8 +158,13 @@ pub(super) fn process(operation: &Operation) -> Option<[f64; 4]> {
 /// The process inks of a spot ink's full tint, where its function is a plain interpolation. Marks on
 /// all plates have none.
 pub(super) fn alternate(scope: &Scope<'_>, space: &[u8]) -> Option<[f64; 4]> {
+    alternate_of(scope, scope.resource("ColorSpace", space)?)
+}
+
+/// The same for a colour space itself.
+pub(super) fn alternate_of(scope: &Scope<'_>, space: &Object) -> Option<[f64; 4]> {
     let file = &scope.pdf.file;
-    let space = scope.resource("ColorSpace", space)?.as_array().ok()?;
+    let space = space.as_array().ok()?;
     if space.first()?.as_name().ok()? != b"Separation" {
         return None;
     }

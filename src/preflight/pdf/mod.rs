@@ -9,6 +9,7 @@ mod identity;
 mod intent;
 mod matrix;
 mod paint;
+mod pixels;
 mod read;
 mod read_back;
 mod runs;

@@ -5,9 +5,10 @@ use lopdf::content::Operation;
 use super::super::report::{Fault, Verdict};
 use super::colour::{alternate, process, shading};
 use super::content::{Scope, Visitor, walk};
+use super::pixels::{self, Inks};
 use super::read::Pdf;
 use super::stack::States;
-use super::value::{array, numbers};
+use super::value::{array, name, numbers};
 use super::{Held, Rule};
 
 pub(super) const RULES: &[Rule] = &[
@@ -36,13 +37,22 @@ fn ink(pdf: &Pdf, held: &Held) -> Verdict {
     };
     let mut seen = Seen::default();
     walk(pdf, &mut seen);
-    let faults = seen.inks.into_iter().filter_map(|(page, inks)| {
+    let colours = seen.inks.into_iter().map(|(page, inks)| (page, inks, "a colour"));
+    let pixels = seen.pixels.into_iter().map(|(page, inks)| (page, inks, "a picture with a colour"));
+    let faults = colours.chain(pixels).filter_map(|(page, inks, what)| {
         let sum = inks.iter().sum::<f64>() * 100.0;
         // Streams hold single precision.
         (sum > limit + 0.01)
-            .then(|| Fault::on(page, format!("a colour of {sum:.1} % ink, limit {limit} %")))
+            .then(|| Fault::on(page, format!("{what} of {sum:.1} % ink, limit {limit} %")))
     });
-    Verdict::of(faults.collect())
+    let faults: Vec<Fault> = faults.collect();
+    match seen.unknown.first() {
+        Some((page, why)) if faults.is_empty() => Verdict::skip(format!(
+            "page {page} shows a picture {why}, whose sum of inks is not known; all else is within \
+             the limit"
+        )),
+        _ => Verdict::of(faults),
+    }
 }
 
 fn hairlines(pdf: &Pdf, _: &Held) -> Verdict {
@@ -84,6 +94,10 @@ impl Default for State {
 struct Seen {
     every_call: bool,
     inks: Vec<(u32, [f64; 4])>,
+    /// Of the pixels of each picture those with the most ink.
+    pixels: Vec<(u32, [f64; 4])>,
+    /// Pictures whose inks are not known, and why.
+    unknown: Vec<(u32, String)>,
     lines: Vec<(u32, f64)>,
     text: Vec<(u32, [f64; 4])>,
     states: States<State>,
@@ -101,6 +115,11 @@ fn scale_of(matrix: &[f64]) -> f64 {
         &[a, b, c, d, _, _] => (a * d - b * c).abs().sqrt(),
         _ => 1.0,
     }
+}
+
+/// Whether a stream that an operator shows is a picture of pixels, not a form.
+fn is_picture(scope: &Scope<'_>, operation: &Operation, stream: &lopdf::Stream) -> bool {
+    operation.operator == "BI" || name(&scope.pdf.file, &stream.dict, "Subtype") == Some("Image")
 }
 
 impl<'a> Visitor<'a> for Seen {
@@ -138,6 +157,21 @@ impl<'a> Visitor<'a> for Seen {
                 let inks = resource.map(|resource| shading(scope, resource)).unwrap_or_default();
                 for inks in inks {
                     once(&mut self.inks, (scope.page, inks));
+                }
+            }
+            "Do" | "BI" => {
+                let operand = operation.operands.first();
+                let called = operand.and_then(|operand| operand.as_name().ok());
+                let called = called.and_then(|called| scope.resource("XObject", called));
+                match called.or(operand).and_then(|image| image.as_stream().ok()) {
+                    Some(image) if is_picture(scope, operation, image) => {
+                        match pixels::inks(scope, image) {
+                            Inks::Most(Some(inks)) => once(&mut self.pixels, (scope.page, inks)),
+                            Inks::Most(None) => {}
+                            Inks::Unknown(why) => once(&mut self.unknown, (scope.page, why)),
+                        }
+                    }
+                    _ => {}
                 }
             }
             "S" | "s" | "B" | "B*" | "b" | "b*" => {

@@ -236,7 +236,7 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
 }
 
 /// What shows through in these scenes and what is in colours instead of inks, each with the element
-/// it is: the strict standard has neither (ISO 15930-4, 6.10 and 6.2).
+/// it is: the strict standard has neither (ISO 15930-4; transparency in 6.10).
 fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
     let mut problems = Problems::new();
     for scene in scenes {

@@ -26,7 +26,7 @@ fn runs(scene: &Scene) -> Vec<&GlyphRun> {
         .iter()
         .filter_map(|item| match item {
             Item::Text(run) => Some(run),
-            Item::Shape(_) | Item::Group(_) => None,
+            Item::Shape(_) | Item::Group(_) | Item::Raster(_) => None,
         })
         .collect()
 }

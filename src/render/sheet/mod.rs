@@ -4,6 +4,7 @@ mod definition;
 mod furniture;
 mod impose;
 mod packing;
+mod pictures;
 mod room;
 mod unique;
 mod vector;

@@ -1,16 +1,19 @@
 //! Making ids unique, so that several pictures can stand in one SVG.
 
 use quick_xml::events::attributes::Attribute;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::{BytesEnd, BytesStart, Event};
 use quick_xml::{Reader, Writer};
 
 use crate::diagnostic::{Problem, Problems};
+
+use super::pictures::{KEPT, Pictures};
 
 /// The root element's attributes that place the picture; a nested picture gets its own.
 const PLACING: [&str; 5] = ["x", "y", "width", "height", "viewBox"];
 
 /// The picture as an element for another SVG: `prefix` before every id and every reference to one,
-/// and `attributes` on the root instead of its own place and size.
+/// `attributes` on the root instead of its own place and size, and for embedded pictures of pixels
+/// uses of those kept in `pictures`.
 ///
 /// # Errors
 /// If the text is not well-formed XML.
@@ -18,8 +21,9 @@ pub(super) fn nested(
     svg: &str,
     prefix: &str,
     attributes: &[(&str, String)],
+    pictures: &mut Pictures,
 ) -> Result<String, Problems> {
-    rewrite(svg, prefix, attributes)
+    rewrite(svg, prefix, attributes, pictures)
         .map_err(|error| Problem::new(format!("a picture is not readable XML: {error}")).into())
 }
 
@@ -27,19 +31,30 @@ fn rewrite(
     svg: &str,
     prefix: &str,
     attributes: &[(&str, String)],
+    pictures: &mut Pictures,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let mut reader = Reader::from_str(svg);
     let mut writer = Writer::new(Vec::new());
     let mut root = true;
+    // Whether the picture that is open, if one is, became a use. Pictures hold no pictures.
+    let mut in_use = false;
     loop {
         let event = match reader.read_event()? {
             Event::Eof => break,
             // They belong at the head of a file.
             Event::Decl(_) | Event::DocType(_) => continue,
             Event::Start(start) => {
+                let used = pictures.used(&start);
+                in_use |= used.is_some();
+                let start = used.unwrap_or(start);
                 Event::Start(element(&start, prefix, std::mem::take(&mut root), attributes)?)
             }
+            Event::End(end) if in_use && end.name().as_ref() == "image" => {
+                in_use = false;
+                Event::End(BytesEnd::new("use"))
+            }
             Event::Empty(start) => {
+                let start = pictures.used(&start).unwrap_or(start);
                 Event::Empty(element(&start, prefix, std::mem::take(&mut root), attributes)?)
             }
             other => other,
@@ -67,6 +82,8 @@ fn element<'a>(
         let value = match key {
             "id" => format!("{prefix}{value}"),
             "href" | "xlink:href" => match value.strip_prefix('#') {
+                // Shared by all cards of the page.
+                Some(id) if id.starts_with(KEPT) => value.to_owned(),
                 Some(id) => format!("#{prefix}{id}"),
                 None => value.to_owned(),
             },
@@ -86,6 +103,17 @@ fn element<'a>(
 mod tests {
     use super::*;
 
+    fn of(svg: &str, attributes: &[(&str, String)]) -> Result<String, Problems> {
+        nested(svg, "p-", attributes, &mut Pictures::default())
+    }
+
+    #[test]
+    fn an_embedded_picture_becomes_a_use_of_the_one_that_is_kept() {
+        let svg = r#"<svg><image id="a" width="9" href="data:x"><title>Wood</title></image></svg>"#;
+        let expected = r##"<svg><use id="p-a" href="#shared-picture-0"><title>Wood</title></use></svg>"##;
+        assert_eq!(expected, of(svg, &[]).unwrap());
+    }
+
     #[test]
     fn ids_and_all_references_to_them_get_the_prefix() {
         let svg = r##"<?xml version="1.0"?>
@@ -93,17 +121,17 @@ mod tests {
 <use href="#die" fill="url(#g)" style="clip-path:url(#c)"/><a href="https://x#y">&amp;</a></svg>"##;
         let expected = r##"<svg xmlns="http://www.w3.org/2000/svg" x="3"><defs><path id="p-die"/></defs>
 <use href="#p-die" fill="url(#p-g)" style="clip-path:url(#p-c)"/><a href="https://x#y">&amp;</a></svg>"##;
-        assert_eq!(expected, nested(svg, "p-", &[("x", "3".to_owned())]).unwrap());
+        assert_eq!(expected, of(svg, &[("x", "3".to_owned())]).unwrap());
     }
 
     #[test]
     fn escapes_in_values_stay_as_they_were() {
         let svg = r#"<svg label="a &lt; &quot;b&quot;"/>"#;
-        assert_eq!(svg, nested(svg, "p-", &[]).unwrap());
+        assert_eq!(svg, of(svg, &[]).unwrap());
     }
 
     #[test]
     fn broken_xml_is_refused() {
-        assert!(nested("<svg><g></svg>", "", &[]).is_err());
+        assert!(of("<svg><g></svg>", &[]).is_err());
     }
 }

@@ -7,6 +7,7 @@ use svg::node::element::{Group, Rectangle};
 use crate::diagnostic::Problems;
 use crate::render::length::{Affine, Mm, Rect, Size, decimal};
 
+use super::pictures::Pictures;
 use super::unique::nested;
 use super::{Furniture, Sheet, SheetPage, Side, Slot};
 
@@ -29,9 +30,10 @@ pub fn page_svg(
     artwork: Artwork<'_>,
     furniture: &Furniture,
 ) -> Result<String, Problems> {
+    let mut pictures = Pictures::default();
     let mut cards = Group::new().set("id", "cards").set("inkscape:label", "cards");
     for (place, slot) in page.slots.iter().enumerate() {
-        cards = cards.add(card(sheet, slot, place, artwork)?);
+        cards = cards.add(card(sheet, slot, place, artwork, &mut pictures)?);
     }
     // White paper, for viewers that show a page without ground on black.
     let paper = Rectangle::new()
@@ -39,7 +41,11 @@ pub fn page_svg(
         .set("width", decimal(page.size.width.0))
         .set("height", decimal(page.size.height.0))
         .set("fill", "#ffffff");
-    let document = document(page.size).add(paper);
+    let mut document = document(page.size);
+    if let Some(definitions) = pictures.definitions() {
+        document = document.add(definitions);
+    }
+    let document = document.add(paper);
     let document = document
         .add(corrected(page.correction, cards))
         .add(corrected(page.correction, furniture.group()));
@@ -79,7 +85,13 @@ fn finished(document: &Document) -> String {
 
 /// A card on the page. The nested element shows no more of the picture than the trim and the
 /// sheet's bleed, as the window of the PDF's picture does.
-fn card(sheet: &Sheet, slot: &Slot, place: usize, artwork: Artwork<'_>) -> Result<Group, Problems> {
+fn card(
+    sheet: &Sheet,
+    slot: &Slot,
+    place: usize,
+    artwork: Artwork<'_>,
+    pictures: &mut Pictures,
+) -> Result<Group, Problems> {
     let picture = match slot.face {
         Side::Front => artwork.fronts[slot.card],
         Side::Back => artwork.back,
@@ -96,7 +108,7 @@ fn card(sheet: &Sheet, slot: &Slot, place: usize, artwork: Artwork<'_>) -> Resul
             [window.x, window.y, window.width, window.height].map(|l| decimal(l.0)).join(" "),
         ),
     ];
-    let picture = nested(picture, &format!("c{place}-"), &attributes)?;
+    let picture = nested(picture, &format!("c{place}-"), &attributes, pictures)?;
     let mut group = Group::new().add(Blob::new(picture));
     if slot.turned {
         let half = |start: Mm, length: Mm| decimal((start + length / 2.0).0);

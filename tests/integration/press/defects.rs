@@ -157,6 +157,23 @@ const DEFECTS: &[(&str, &str, Change)] = &[
         paint(f, vec![operation("cm", &[9.0, 0.0, 0.0, 9.0, 90.0, 90.0]), show]);
     }),
     ("too much ink", "pdf.ink", |f| paint(f, vec![operation("k", &[0.9, 0.8, 0.7, 0.1])])),
+    ("too much ink in a picture", "pdf.ink", |f| {
+        // One pixel of a hundred, 320 % in sum, by way of a table.
+        let table: Vec<u8> = [[0, 0, 0, 0], [204, 204, 204, 204]].concat();
+        let table = Object::String(table, lopdf::StringFormat::Hexadecimal);
+        let name = |name: &str| Object::Name(name.into());
+        let space = vec![name("Indexed"), name("DeviceCMYK"), 1.into(), table];
+        let image = dictionary! {
+            "Type" => "XObject", "Subtype" => "Image", "Width" => 10, "Height" => 10,
+            "BitsPerComponent" => 1, "ColorSpace" => space,
+        };
+        let mut rows = vec![0; 20];
+        rows[9] = 0b0100_0000;
+        let image = f.add_object(Stream::new(image, rows));
+        provide(f, "XObject", "Im", image.into());
+        let show = Operation::new("Do", vec![name("Im")]);
+        paint(f, vec![operation("cm", &[2.0, 0.0, 0.0, 2.0, 90.0, 90.0]), show]);
+    }),
     ("too much ink in a gradient", "pdf.ink", |f| {
         let ramp = dictionary! {
             "FunctionType" => 2, "Domain" => reals(&[0.0, 1.0]), "N" => 1,

@@ -1,6 +1,7 @@
 //! What print houses are sent: every house's files, its own rules, and the plates they become.
 
 mod defects;
+pub mod images;
 mod ledger;
 mod paint;
 mod plates;

@@ -4,14 +4,14 @@ use super::*;
 use crate::foreign;
 
 /// A plate as Ghostscript writes it uncompressed: width, height, one byte a pixel, 255 for no ink.
-struct Plate {
-    width: usize,
+pub(super) struct Plate {
+    pub(super) width: usize,
     height: usize,
-    pixels: Vec<u8>,
+    pub(super) pixels: Vec<u8>,
 }
 
 /// Reads a grey TIFF without compression.
-fn plate(bytes: &[u8]) -> Plate {
+pub(super) fn plate(bytes: &[u8]) -> Plate {
     let big = &bytes[..2] == b"MM";
     let number = |at: usize, length: usize| {
         let field = &bytes[at..at + length];
@@ -49,7 +49,7 @@ fn largest_sum(folder: &std::path::Path, page: usize, outside: usize) -> f64 {
 }
 
 /// The largest sum as calculated from the colours of the file: what a limit of 1 % complains of.
-fn calculated(file: &NamedFile) -> f64 {
+pub(super) fn calculated(file: &NamedFile) -> f64 {
     let strict = Expectation { ink_limit_percent: Some(1.0), ..Expectation::default() };
     let report = check(&file.path, &file.bytes, &strict);
     let (_, faults) = report.failures().find(|(result, _)| result.rule == "pdf.ink").unwrap();

@@ -39,7 +39,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
                 Item::Shape(shape) => {
                     boxes.extend(lines(&shape.outline).map(|r| (class.clone(), r)))
                 }
-                Item::Text(_) | Item::Group(_) => {}
+                Item::Text(_) | Item::Group(_) | Item::Raster(_) => {}
             }
         }
         collect_texts(tree.root(), &class, &mut boxes);

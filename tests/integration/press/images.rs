@@ -1,0 +1,344 @@
+//! Pictures of pixels in a theme: told where they are wrong, printed in exact inks, kept once.
+
+use std::path::Path;
+
+use actiondeck::face;
+
+use super::plates::{calculated, plate};
+use super::*;
+use crate::foreign;
+
+/// A PNG of this kind whose parts `part` gives by pixel and channel.
+fn png_of(
+    [width, height]: [u32; 2],
+    kind: png::ColorType,
+    part: impl Fn(u32, u32, usize) -> u8,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(kind);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut parts = Vec::new();
+    for y in 0..height {
+        for x in 0..width {
+            parts.extend((0..kind.samples()).map(|channel| part(x, y, channel)));
+        }
+    }
+    encoder.write_header().unwrap().write_image_data(&parts).unwrap();
+    bytes
+}
+
+/// Blocks of 75 pixels, a quarter of an inch at 300 dpi, in 16 greys.
+fn block(x: u32, y: u32) -> u8 {
+    u8::try_from((x / 75 + y / 75 * 3) % 16 * 17).unwrap()
+}
+
+/// The whole of a poker card with bleed at 300 dpi.
+pub fn greys() -> Vec<u8> {
+    png_of([825, 1125], png::ColorType::Grayscale, |x, y, _| block(x, y))
+}
+
+pub fn colours() -> Vec<u8> {
+    png_of([825, 1125], png::ColorType::Rgb, |x, y, channel| {
+        block(x, y).rotate_left(channel as u32)
+    })
+}
+
+fn seen_through() -> Vec<u8> {
+    png_of([825, 1125], png::ColorType::Rgba, |x, y, channel| {
+        block(x + 75 * channel as u32, y)
+    })
+}
+
+/// A picture over the whole card, for [`folder_with`].
+pub const WHOLE: &str = "<image id=\"wood\" inkscape:label=\"LABEL\" x=\"-3.175\" y=\"-3.175\" \
+    width=\"69.85\" height=\"95.25\" href=\"pictures/wood%201.png\"/>";
+
+pub fn whole(label: &str) -> String {
+    WHOLE.replace("LABEL", label)
+}
+
+/// The west with `element` laid over its back, and over its front too if `fronts` is set; the file
+/// is below the theme's folder.
+pub fn folder_with(element: &str, file: &[u8], fronts: bool) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in Theme::built_in_files("west").unwrap() {
+        let text = match name {
+            "back.svg" => text.replace("</svg>", &format!("{element}</svg>")),
+            "card.svg" if fronts => text.replace("</svg>", &format!("{element}</svg>")),
+            _ => text.to_owned(),
+        };
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    std::fs::create_dir(folder.path().join("pictures")).unwrap();
+    std::fs::write(folder.path().join("pictures/wood 1.png"), file).unwrap();
+    folder
+}
+
+fn theme(folder: &Path) -> Theme {
+    Theme::read(folder).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// What a house is sent of cards 10 and 34 in this theme.
+fn sent(house: &str, theme: &Theme) -> Result<NamedFile, String> {
+    let deck = deck();
+    let mut job = Job::new(&deck, theme, Vec::new());
+    super::house(house).set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
+    job.cards = only("10,34").unwrap();
+    job.run(|_| ()).map(|mut files| files.remove(0)).map_err(|problems| problems.to_string())
+}
+
+fn findings(element: &str, file: &[u8]) -> String {
+    let folder = folder_with(element, file, false);
+    face::check(&theme(folder.path()), &deck()).to_string()
+}
+
+fn pictures_in(file: &NamedFile) -> Vec<lopdf::Stream> {
+    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+    let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().ok().cloned());
+    let is_picture = |stream: &lopdf::Stream| {
+        stream.dict.get(b"Subtype").and_then(|kind| kind.as_name()).is_ok_and(|kind| kind == b"Image")
+    };
+    streams.filter(is_picture).collect()
+}
+
+#[test]
+fn a_grey_picture_with_an_ink_in_its_label_is_without_fault_and_passes_both_press_houses() {
+    assert_eq!("", findings(&whole("ink leather"), &greys()));
+    let folder = folder_with(&whole("ink leather on ledger"), &greys(), true);
+    for name in ["drivethrucards", "press-x4"] {
+        let file = sent(name, &theme(folder.path())).unwrap();
+        let report = judge(&file, &house(name));
+        assert!(report.passes(), "{report}");
+        // Two fronts and a back, and one picture, packed with Flate.
+        let pictures = pictures_in(&file);
+        assert_eq!(1, pictures.len(), "{name}");
+        assert_eq!(Ok(&b"FlateDecode"[..]), pictures[0].dict.get(b"Filter").unwrap().as_name());
+        assert!(file.bytes.len() < 400_000, "{name}: {} bytes", file.bytes.len());
+    }
+}
+
+/// The inks of a swatch of the west in percent.
+fn inks(swatch: &str) -> [f64; 4] {
+    let west = Theme::built_in("west").unwrap();
+    west.palette().by_id(swatch).unwrap().ink.process().percent()
+}
+
+#[test]
+fn the_plates_of_a_grey_picture_carry_the_inks_between_its_two_swatches() {
+    for (label, white) in [("ink leather", [0.0; 4]), ("ink leather on ledger", inks("ledger"))] {
+        let folder = folder_with(&whole(label), &greys(), false);
+        let file = sent("drivethrucards", &theme(folder.path())).unwrap();
+        let pdf = folder.path().join("deck.pdf");
+        std::fs::write(&pdf, &file.bytes).unwrap();
+        let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
+        let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
+        let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
+        let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
+        let Some(_) = foreign::stdout("gs", arguments) else { return };
+        let plates = ["Cyan", "Magenta", "Yellow", "Black"].map(|ink| {
+            plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap())
+        });
+        let black = inks("leather");
+        for (row, column) in (0..15).flat_map(|row| (0..11).map(move |column| (row, column))) {
+            let (x, y) = (column * 75 + 37, row * 75 + 37);
+            let share = f64::from(block(x, y)) / 255.0;
+            for (part, plate) in plates.iter().enumerate() {
+                let asked = black[part] * (1.0 - share) + white[part] * share;
+                let at = y as usize * plate.width + x as usize;
+                let printed = f64::from(255 - plate.pixels[at]) / 2.55;
+                assert!(
+                    (asked - printed).abs() < 1.0,
+                    "{label}, plate {part} at {x}, {y}: {printed:.1} % for {asked:.1} %"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sum_of_inks_of_a_picture_is_calculated_and_held_against_the_limit() {
+    let folder = folder_with(&whole("ink tar"), &greys(), false);
+    let file = folder.path().join("theme.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let tar = "[swatches.tar]\nrgb = \"#010203\"\ncmyk = [75, 68, 67, 90]\n";
+    std::fs::write(&file, format!("{text}\n{tar}")).unwrap();
+    let theme = theme(folder.path());
+    assert_eq!(300.0, theme.palette().max_ink_sum());
+    let sent = sent("drivethrucards", &theme).unwrap();
+    assert!((calculated(&sent) - 300.0).abs() < 1.0);
+    let report = judge(&sent, &house("drivethrucards"));
+    assert_eq!(["pdf.ink"], *broken(&report));
+    assert!(report.to_string().contains("a picture with a colour of 299."), "{report}");
+}
+
+#[test]
+fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
+    let folder = folder_with(&whole("ink branding"), &greys(), false);
+    let file = folder.path().join("theme.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let spot = "[swatches.branding]\nrgb = \"#c8102e\"\ncmyk = [0, 100, 80, 5]\n\
+        spot = \"PANTONE 186 C\"\n";
+    std::fs::write(&file, format!("{text}\n{spot}")).unwrap();
+    let file = sent("drivethrucards", &theme(folder.path())).unwrap();
+    let report = judge(&file, &house("drivethrucards"));
+    assert!(report.passes(), "{report}");
+    let pdf = folder.path().join("deck.pdf");
+    std::fs::write(&pdf, &file.bytes).unwrap();
+    let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
+    let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
+    let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
+    let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
+    let Some(_) = foreign::stdout("gs", arguments) else { return };
+    let plate = |ink: &str| plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap());
+    let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
+    for (x, y) in [(37, 37), (112, 37), (400, 560), (787, 1087)] {
+        let at = y as usize * spot.width + x as usize;
+        assert!(spot.pixels[at].abs_diff(block(x, y)) < 3, "{} at {x}, {y}", spot.pixels[at]);
+        assert_eq!(255, black.pixels[at]);
+    }
+}
+
+#[test]
+fn pictures_in_colour_go_into_x_4_and_are_refused_by_name_in_x_1a_and_by_the_check() {
+    for (file, what, objects) in
+        [(colours(), "a picture in colour", 1), (seen_through(), "a picture in colour and with alpha", 2)]
+    {
+        let folder = folder_with(&whole("a painting"), &file, false);
+        let theme = theme(folder.path());
+        let sent_x4 = sent("press-x4", &theme).unwrap();
+        let report = judge(&sent_x4, &house("press-x4"));
+        assert!(report.passes(), "{report}");
+        let ink = report.rules.iter().find(|result| result.rule == "pdf.ink").unwrap();
+        let ink = format!("{:?}", ink.verdict);
+        assert!(ink.contains("in colours whose inks the press chooses"), "{ink}");
+        // The picture and what of it shows through.
+        assert_eq!(objects, pictures_in(&sent_x4).len());
+        let path = folder.path().join("deck.pdf");
+        std::fs::write(&path, &sent_x4.bytes).unwrap();
+        foreign::stdout("qpdf", [std::ffi::OsString::from("--check"), path.into()]);
+        let expected = format!(
+            "the back: {what} on element \"wood\" cannot be printed in PDF/X-1a; accepted: a grey \
+             picture whose label names its ink, or PDF/X-4"
+        );
+        assert_eq!(expected, sent("drivethrucards", &theme).unwrap_err());
+        let found = face::check(&theme, &deck()).to_string();
+        assert!(found.contains("back.svg:"), "{found}");
+        assert!(
+            found.contains("<image> \"a painting\" is a picture in colour, which PDF/X-1a has none of"),
+            "{found}"
+        );
+        // Pictures for houses that take them, and home sheets, have room for every colour.
+        sent("thegamecrafter", &theme).unwrap();
+        sent("home", &theme).unwrap();
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right() {
+    let linked = |link: &str| whole("ink leather").replace("pictures/wood%201.png", link);
+    let good = greys();
+    let mut cases = vec![
+        (whole("ink leather"), good[..good.len() / 2].to_vec(), "is a broken PNG file"),
+        (whole("ink leather"), b"GIF89a....".to_vec(), "is a GIF file; accepted: a PNG or JPEG file"),
+        (whole("ink rast"), good.clone(), "the ink \"rast\", which is no swatch"),
+        (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is no swatch"),
+        (whole("ink leather"), colours(), "is in colour at pixel"),
+        (
+            whole("ink leather"),
+            png_of([9, 9], png::ColorType::GrayscaleAlpha, |_, _, _| 99),
+            "lets what is below show through",
+        ),
+        (
+            whole("ink leather"),
+            {
+                let mut bytes = Vec::new();
+                let encoder = png::Encoder::new(&mut bytes, 60_000, 60_000);
+                drop(encoder.write_header().unwrap());
+                bytes
+            },
+            "has 60000 × 60000 pixels; accepted: no more than 40 million pixels",
+        ),
+    ];
+    for link in ["../wood.png", "/etc/hostname", "https://example.org/wood.png", "C:/wood.png"] {
+        cases.push((linked(link), good.clone(), "leads out of the theme's folder"));
+    }
+    cases.push((linked("pictures/tin.png"), good.clone(), "tin.png\" is not readable"));
+    cases.push((linked("pictures"), good.clone(), "is not a file"));
+    cases.push((linked(""), good.clone(), "names no picture; accepted: a link to a PNG or JPEG file"));
+    cases.push((linked("data:image/png;base64,*"), good.clone(), "cannot be unpacked; accepted"));
+    cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is no picture"));
+    for (element, file, expected) in cases {
+        let found = findings(&element, &file);
+        assert_eq!(1, found.lines().count(), "{found}");
+        let label = element.split('"').nth(3).unwrap();
+        assert!(found.contains("back.svg:"), "{found}");
+        assert!(found.contains(&format!("<image> {label:?} ")), "{found}");
+        assert!(found.contains(expected), "{expected}\n{found}");
+        assert!(found.contains("; accepted: "), "{found}");
+    }
+}
+
+#[test]
+fn a_picture_of_too_few_pixels_is_told_with_its_resolution_and_the_house_agrees() {
+    let coarse = png_of([550, 750], png::ColorType::Grayscale, |x, y, _| block(x, y));
+    let found = findings(&whole("ink leather"), &coarse);
+    let expected = "the picture \"wood\" is printed at 200 dots per inch, where print houses ask for 300";
+    assert!(found.contains(expected), "{found}");
+    assert!(found.contains("back.svg:"), "{found}");
+    let folder = folder_with(&whole("ink leather"), &coarse, false);
+    let theme = theme(folder.path());
+    let file = sent("drivethrucards", &theme).unwrap();
+    assert_eq!(["pdf.resolution"], *broken(&judge(&file, &house("drivethrucards"))));
+    // Half as large it is fine enough.
+    let half = whole("ink leather").replace("69.85", "46").replace("95.25", "62.7");
+    assert_eq!("", findings(&half, &coarse));
+}
+
+#[test]
+fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
+    let folder = folder_with(&whole("ink leather"), &greys(), true);
+    let (deck, theme) = (deck(), theme(folder.path()));
+    let sheet = actiondeck::render::sheet::Sheet::built_in("a4-3x3").unwrap();
+    let mut job = Job::new(&deck, &theme, vec![sheet]);
+    job.cards = only("0-8").unwrap();
+    let files = job.run(|_| ()).unwrap();
+    let text = |path: &str| {
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        std::str::from_utf8(&file.bytes).unwrap().to_owned()
+    };
+    let page = text("sheets/svg/a4-3x3-01-front.svg");
+    assert_eq!(1, page.matches("data:image/png").count());
+    assert_eq!(9, page.matches("href=\"#shared-picture-0\"").count());
+    assert_eq!(1, text("cards/svg/card-05.svg").matches("data:image/png").count());
+    let tree = face::picture(&page).unwrap();
+    let mut pixmap = resvg::tiny_skia::Pixmap::new(2480, 3508).unwrap();
+    let scale = resvg::tiny_skia::Transform::from_scale(300.0 / 96.0, 300.0 / 96.0);
+    resvg::render(&tree, scale, &mut pixmap.as_mut());
+    // The middle of the second block from the left and the top of the card in the middle, whose
+    // upper left corner is at 73.25, 104.05 mm.
+    let at = |mm: f64, block: f64| ((mm - 3.175) / 25.4 * 300.0 + block * 75.0 + 37.0) as u32;
+    let pixel = pixmap.pixel(at(73.25, 1.0), at(104.05, 1.0)).unwrap();
+    let card = files.iter().find(|file| file.path == "cards/png/card-04.png").unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&card.bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let own = &pixels[(112 * 825 + 112) * 3..][..3];
+    for (one, other) in own.iter().zip([pixel.red(), pixel.green(), pixel.blue()]) {
+        assert!(one.abs_diff(other) <= 2, "{own:?} {pixel:?}");
+    }
+}
+
+#[test]
+fn pictures_give_the_same_bytes_on_one_thread_and_on_two() {
+    let folder = folder_with(&whole("ink leather on ledger"), &greys(), true);
+    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    let sums = ["1", "2"].map(|threads| {
+        let mut command = Command::cargo_bin("actiondeck").unwrap();
+        command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
+        command.args(["render", "deck.csv", "--theme", ".", "--only", "10,34"]);
+        command.args(["--sheet", "single", "-o", threads]).assert().code(0);
+        std::fs::read(folder.path().join(threads).join("SHA256SUMS")).unwrap()
+    });
+    assert_eq!(sums[0], sums[1]);
+}
