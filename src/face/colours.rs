@@ -36,8 +36,7 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     root.visit(&mut |element| {
         let mut fault = |what: String, accepted: &str| {
             let message = format!("{} {what}", element.described());
-            problems
-                .push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
+            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
         };
         if ["pattern", "style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
             fault("cannot be printed".to_owned(), FLAT);

@@ -2,8 +2,8 @@
 //!
 //! The drawing is scaled evenly until its safe zone just fits that of the new size, and stands in
 //! its middle, so nothing that matters comes near the cut and no line or letter is distorted. What
-//! the drawing then leaves bare at two of the edges its ground fills: every rectangle that covers
-//! the whole drawn face grows to the new one, bleed included.
+//! the drawing then leaves bare at two of the edges its ground fills: every rectangle and every
+//! picture that covers the whole drawn face grows to the new one, bleed included.
 
 use crate::diagnostic::Problem;
 
@@ -127,14 +127,14 @@ fn drawn_face(root: &Element) -> Option<[f64; 4]> {
     parts.try_into().ok()
 }
 
-/// Grows the rectangles that cover the whole face. What stands in a group that is moved or scaled
+/// Grows the rectangles and pictures that cover the whole face. What stands in a group that is moved or scaled
 /// is ornament.
 fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
     if element.attribute("transform").is_some() {
         return;
     }
     let keys = ["x", "y", "width", "height"];
-    if element.name == "rect" {
+    if element.name == "rect" || element.name == "image" {
         let length =
             |key: &str| element.attribute(key).unwrap_or("0").trim().parse::<f64>().unwrap_or(0.0);
         let [x, y, width, height] = keys.map(length);
@@ -146,6 +146,10 @@ fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
         if covers {
             for (key, length) in keys.into_iter().zip(to) {
                 element.set(key, mm(length));
+            }
+            // A picture keeps its shape and loses what stands over.
+            if element.name == "image" && element.attribute("preserveAspectRatio") != Some("none") {
+                element.set("preserveAspectRatio", "xMidYMid slice".to_owned());
             }
         }
     }
@@ -159,12 +163,29 @@ fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Source;
     use crate::face::testing::deck;
     use crate::face::{Binder, CardSize, accessibility, check, picture};
 
     fn sized(theme: &str, size: &str) -> Result<Theme, String> {
         let size: CardSize = size.parse().unwrap();
         Theme::built_in(theme).unwrap().sized(size).map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn a_picture_over_the_whole_face_grows_without_being_stretched_and_a_small_one_stays() {
+        let whole = "x=\"-3\" y=\"-3\" width=\"26\" height=\"36\"";
+        let svg = format!(
+            "<svg viewBox=\"-3 -3 26 36\"><image {whole}/><image x=\"0\" y=\"0\" width=\"9\" \
+             height=\"9\"/></svg>"
+        );
+        let mut root = Element::read(&Source::new("card.svg", svg)).unwrap();
+        grow(&mut root, drawn_face(&root).unwrap(), [-5.0, -3.0, 30.0, 36.0]);
+        let text = root.to_svg();
+        let grown = "<image x=\"-5\" y=\"-3\" width=\"30\" height=\"36\" \
+            preserveAspectRatio=\"xMidYMid slice\"/>";
+        assert!(text.contains(grown), "{text}");
+        assert!(text.contains("width=\"9\" height=\"9\"/>"), "{text}");
     }
 
     #[test]

@@ -62,7 +62,8 @@ impl Ramp {
     /// The process inks of the greys from black to white, in 255ths of full cover. The four inks of
     /// a grey are rounded together, so that their sum is never more than was asked for.
     pub fn inks(&self) -> Vec<[u8; 4]> {
-        let (black, white) = (self.black.ink.process().percent(), self.white.ink.process().percent());
+        let (black, white) =
+            (self.black.ink.process().percent(), self.white.ink.process().percent());
         let levels = |grey: usize| {
             let white_share = grey as f64 / (GREYS - 1) as f64;
             let level = |part: usize| {

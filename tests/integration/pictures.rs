@@ -63,7 +63,13 @@ fn all_programs_draw_pictures_of_pixels_as_the_png_does() {
         let file = |name: &str| folder.path().join(name).display().to_string();
         let (svg, pdf) = (file("cards/svg/back.svg"), file("sheets/single.pdf"));
         let same = |made: &str, colours: Colours| {
-            same(&folder, "back", Path::new(&file(made)), colours, &format!("pixels-{name}-{made}"));
+            same(
+                &folder,
+                "back",
+                Path::new(&file(made)),
+                colours,
+                &format!("pixels-{name}-{made}"),
+            );
         };
         let rsvg = file("rsvg.png");
         let arguments = ["-w", "825", "-h", "1125", "-o", &rsvg, &svg];

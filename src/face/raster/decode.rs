@@ -75,8 +75,9 @@ fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
 }
 
 fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {
-    let broken =
-        |error: png::DecodingError| Unusable::new(format!("is a broken PNG file: {error}"), FORMATS);
+    let broken = |error: png::DecodingError| {
+        Unusable::new(format!("is a broken PNG file: {error}"), FORMATS)
+    };
     // Room for the largest picture at 16 bits a part with its alpha.
     let limits = png::Limits { bytes: usize::try_from(MOST_PIXELS * 8).unwrap_or(usize::MAX) };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);

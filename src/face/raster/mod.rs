@@ -79,7 +79,8 @@ impl Enclosing<'_> {
     fn picture(&mut self, element: &mut Element) {
         match self.enclosed(element) {
             Ok(png) => {
-                let key = ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
+                let key =
+                    ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
                 element.set(key.unwrap_or("href"), encode::data_uri(&png));
                 // Both may be there, and where on its maker's machine the file lay is nobody's
                 // business.

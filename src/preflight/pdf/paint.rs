@@ -38,7 +38,8 @@ fn ink(pdf: &Pdf, held: &Held) -> Verdict {
     let mut seen = Seen::default();
     walk(pdf, &mut seen);
     let colours = seen.inks.into_iter().map(|(page, inks)| (page, inks, "a colour"));
-    let pixels = seen.pixels.into_iter().map(|(page, inks)| (page, inks, "a picture with a colour"));
+    let pixels =
+        seen.pixels.into_iter().map(|(page, inks)| (page, inks, "a picture with a colour"));
     let faults = colours.chain(pixels).filter_map(|(page, inks, what)| {
         let sum = inks.iter().sum::<f64>() * 100.0;
         // Streams hold single precision.
@@ -48,7 +49,7 @@ fn ink(pdf: &Pdf, held: &Held) -> Verdict {
     let faults: Vec<Fault> = faults.collect();
     match seen.unknown.first() {
         Some((page, why)) if faults.is_empty() => Verdict::skip(format!(
-            "page {page} shows a picture {why}, whose sum of inks is not known; all else is within \
+            "page {page} shows a picture {why}: its sum of inks is not known, all else is within \
              the limit"
         )),
         _ => Verdict::of(faults),

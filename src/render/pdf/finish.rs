@@ -71,7 +71,8 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
             Role::Page(page) => {
                 let content = objects.add_object(ObjectStream::new(Dictionary::new(), content));
                 let mut dictionary = page_dictionary(&document.pages[page], tree, content, named);
-                if !resources.groups.is_empty() || built.shared.rasters.iter().any(image::has_alpha) {
+                if !resources.groups.is_empty() || built.shared.rasters.iter().any(image::has_alpha)
+                {
                     // In which inks to blend.
                     dictionary.set("Group", transparency_group());
                 }

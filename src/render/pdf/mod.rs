@@ -249,7 +249,8 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
         for raster in scene.rasters() {
             let RasterInks::Colour { alpha } = raster.inks else { continue };
             let (name, place) = (&scene.name, scene::place(&raster.element));
-            let what = if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
+            let what =
+                if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
             let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
             let accepted = "a grey picture whose label names its ink, or PDF/X-4";
             problems.push(Problem::new(message).accepts(accepted));

@@ -76,7 +76,8 @@ pub(super) fn read(image: &usvg::Image, element: &str, palette: &Palette) -> Opt
     let alpha = info.trns.is_some() || info.color_type.samples() % 2 == 0;
     let (width, height) = info.size();
     // From pixels, y downward, to the unit square, y upward.
-    let to_pixels = usvg::Transform::from_row(width as f32, 0.0, 0.0, -(height as f32), 0.0, height as f32);
+    let to_pixels =
+        usvg::Transform::from_row(width as f32, 0.0, 0.0, -(height as f32), 0.0, height as f32);
     Some(Raster {
         element: element.to_owned(),
         to_mm: ToMm::new(image.abs_transform()).after(to_pixels),

@@ -4,16 +4,8 @@ use quick_xml::events::BytesStart;
 use svg::node::element::{Definitions, Image};
 
 /// What makes two pictures the same; the rest of an element's attributes belongs to its place.
-const OF_THE_PICTURE: [&str; 8] = [
-    "x",
-    "y",
-    "width",
-    "height",
-    "preserveAspectRatio",
-    "image-rendering",
-    "href",
-    "xlink:href",
-];
+const OF_THE_PICTURE: [&str; 8] =
+    ["x", "y", "width", "height", "preserveAspectRatio", "image-rendering", "href", "xlink:href"];
 
 /// The pictures of a page.
 #[derive(Debug, Default)]

@@ -110,7 +110,8 @@ mod tests {
     #[test]
     fn an_embedded_picture_becomes_a_use_of_the_one_that_is_kept() {
         let svg = r#"<svg><image id="a" width="9" href="data:x"><title>Wood</title></image></svg>"#;
-        let expected = r##"<svg><use id="p-a" href="#shared-picture-0"><title>Wood</title></use></svg>"##;
+        let expected =
+            r##"<svg><use id="p-a" href="#shared-picture-0"><title>Wood</title></use></svg>"##;
         assert_eq!(expected, of(svg, &[]).unwrap());
     }
 

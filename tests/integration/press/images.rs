@@ -45,9 +45,7 @@ pub fn colours() -> Vec<u8> {
 }
 
 fn seen_through() -> Vec<u8> {
-    png_of([825, 1125], png::ColorType::Rgba, |x, y, channel| {
-        block(x + 75 * channel as u32, y)
-    })
+    png_of([825, 1125], png::ColorType::Rgba, |x, y, channel| block(x + 75 * channel as u32, y))
 }
 
 /// A picture over the whole card, for [`folder_with`].
@@ -97,7 +95,11 @@ fn pictures_in(file: &NamedFile) -> Vec<lopdf::Stream> {
     let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
     let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().ok().cloned());
     let is_picture = |stream: &lopdf::Stream| {
-        stream.dict.get(b"Subtype").and_then(|kind| kind.as_name()).is_ok_and(|kind| kind == b"Image")
+        stream
+            .dict
+            .get(b"Subtype")
+            .and_then(|kind| kind.as_name())
+            .is_ok_and(|kind| kind == b"Image")
     };
     streams.filter(is_picture).collect()
 }
@@ -190,7 +192,8 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
     let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
     let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
     let Some(_) = foreign::stdout("gs", arguments) else { return };
-    let plate = |ink: &str| plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap());
+    let plate =
+        |ink: &str| plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap());
     let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
     for (x, y) in [(37, 37), (112, 37), (400, 560), (787, 1087)] {
         let at = y as usize * spot.width + x as usize;
@@ -201,9 +204,10 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
 
 #[test]
 fn pictures_in_colour_go_into_x_4_and_are_refused_by_name_in_x_1a_and_by_the_check() {
-    for (file, what, objects) in
-        [(colours(), "a picture in colour", 1), (seen_through(), "a picture in colour and with alpha", 2)]
-    {
+    for (file, what, objects) in [
+        (colours(), "a picture in colour", 1),
+        (seen_through(), "a picture in colour and with alpha", 2),
+    ] {
         let folder = folder_with(&whole("a painting"), &file, false);
         let theme = theme(folder.path());
         let sent_x4 = sent("press-x4", &theme).unwrap();
@@ -225,7 +229,9 @@ fn pictures_in_colour_go_into_x_4_and_are_refused_by_name_in_x_1a_and_by_the_che
         let found = face::check(&theme, &deck()).to_string();
         assert!(found.contains("back.svg:"), "{found}");
         assert!(
-            found.contains("<image> \"a painting\" is a picture in colour, which PDF/X-1a has none of"),
+            found.contains(
+                "<image> \"a painting\" is a picture in colour, which PDF/X-1a has none of"
+            ),
             "{found}"
         );
         // Pictures for houses that take them, and home sheets, have room for every colour.
@@ -240,7 +246,11 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
     let good = greys();
     let mut cases = vec![
         (whole("ink leather"), good[..good.len() / 2].to_vec(), "is a broken PNG file"),
-        (whole("ink leather"), b"GIF89a....".to_vec(), "is a GIF file; accepted: a PNG or JPEG file"),
+        (
+            whole("ink leather"),
+            b"GIF89a....".to_vec(),
+            "is a GIF file; accepted: a PNG or JPEG file",
+        ),
         (whole("ink rast"), good.clone(), "the ink \"rast\", which is no swatch"),
         (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is no swatch"),
         (whole("ink leather"), colours(), "is in colour at pixel"),
@@ -265,7 +275,11 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
     }
     cases.push((linked("pictures/tin.png"), good.clone(), "tin.png\" is not readable"));
     cases.push((linked("pictures"), good.clone(), "is not a file"));
-    cases.push((linked(""), good.clone(), "names no picture; accepted: a link to a PNG or JPEG file"));
+    cases.push((
+        linked(""),
+        good.clone(),
+        "names no picture; accepted: a link to a PNG or JPEG file",
+    ));
     cases.push((linked("data:image/png;base64,*"), good.clone(), "cannot be unpacked; accepted"));
     cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is no picture"));
     for (element, file, expected) in cases {
@@ -283,7 +297,8 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
 fn a_picture_of_too_few_pixels_is_told_with_its_resolution_and_the_house_agrees() {
     let coarse = png_of([550, 750], png::ColorType::Grayscale, |x, y, _| block(x, y));
     let found = findings(&whole("ink leather"), &coarse);
-    let expected = "the picture \"wood\" is printed at 200 dots per inch, where print houses ask for 300";
+    let expected =
+        "the picture \"wood\" is printed at 200 dots per inch, where print houses ask for 300";
     assert!(found.contains(expected), "{found}");
     assert!(found.contains("back.svg:"), "{found}");
     let folder = folder_with(&whole("ink leather"), &coarse, false);

@@ -106,6 +106,9 @@ impl<'a> Writer<'a> {
     }
 
     fn spot(&mut self, name: &str, alternate: [f32; 4]) -> usize {
-        resources::place_of(&mut self.shared.spots, resources::Spot { name: name.to_owned(), alternate })
+        resources::place_of(
+            &mut self.shared.spots,
+            resources::Spot { name: name.to_owned(), alternate },
+        )
     }
 }

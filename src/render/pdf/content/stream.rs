@@ -7,9 +7,7 @@ use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Seg
 
 use super::frame::Frame;
 use super::paint::{Pen, tint};
-use super::resources::{
-    Needs, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
-};
+use super::resources::{Needs, Pixels, form_name, group_name, opacity_name, place_of, raster_name};
 use super::{Body, Writer};
 
 /// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
