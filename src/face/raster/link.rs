@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn paths_below_the_folder_stay_and_all_others_do_not() {
-        let good = [("a.png", "a.png"), ("./p/a%20b.png", "p/a b.png"), ("ř.png", "ř.png")];
+        let good = [("a.png", "a.png"), ("./p/a%20b.png", "./p/a b.png"), ("ř.png", "ř.png")];
         for (link, path) in good {
-            assert_eq!(Some(PathBuf::from(path).components().collect()), below(link), "{link}");
+            assert_eq!(Some(PathBuf::from(path)), below(link), "{link}");
         }
         for link in [
             "",
