@@ -1,0 +1,53 @@
+//! The letters an SVG shows: its live text, and the outlines that look like letters.
+
+use usvg::{Group, Node, Paint};
+
+use super::outlines;
+use super::read::{Svg, text};
+use crate::face::lines;
+use crate::preflight::read_back::{Mark, Page};
+
+/// A letter with what it is painted with, if that is one colour.
+pub(super) struct Painted {
+    pub mark: Mark,
+    pub colour: Option<usvg::Color>,
+}
+
+/// The one page of an SVG with its letters.
+pub(in crate::preflight) fn pages(bytes: &[u8]) -> Result<Vec<Page>, String> {
+    let svg = Svg::read(text(bytes)?)?;
+    let mut marks: Vec<Mark> = outlined(&svg).into_iter().map(|painted| painted.mark).collect();
+    let live = lines(&svg.tree).into_iter().flat_map(|line| line.letters);
+    marks.extend(live.map(Mark::letter));
+    Ok(vec![Page { number: None, marks }])
+}
+
+/// What looks like a letter among the shapes, in painting order.
+pub(super) fn outlined(svg: &Svg<'_>) -> Vec<Painted> {
+    let mut found = Vec::new();
+    collect(svg.tree.root(), &mut found);
+    found
+}
+
+fn collect(group: &Group, found: &mut Vec<Painted>) {
+    if group.opacity().get() == 0.0 {
+        return;
+    }
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, found),
+            Node::Path(path) if path.is_visible() => {
+                let Some(fill) = path.fill().filter(|fill| fill.opacity().get() > 0.0) else {
+                    continue;
+                };
+                let colour = match fill.paint() {
+                    Paint::Color(colour) => Some(*colour),
+                    _ => None,
+                };
+                let marks = outlines::letters(path.data(), path.abs_transform());
+                found.extend(marks.into_iter().map(|mark| Painted { mark, colour }));
+            }
+            Node::Path(_) | Node::Text(_) | Node::Image(_) => {}
+        }
+    }
+}
