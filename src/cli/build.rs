@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, search};
+use super::preflight::Findings;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::preflight::Findings;
 use super::{Failure, Verdict, console};
 
 /// What was typed.

@@ -1,5 +1,6 @@
 //! `actiondeck preflight`: reads finished files back and checks them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,8 @@ use actiondeck::deck::Deck;
 use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::face::Theme;
 use actiondeck::preflight::{
-    Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, printed_sets, read_back,
+    Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, check_against,
+    printed_sets,
 };
 use actiondeck::render::NamedFile;
 use clap::Args;
@@ -82,7 +84,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         None => Expectation::default(),
     };
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
-    let findings = Findings::of(&files, &expectation, printed.as_ref())?;
+    let findings = Findings::of(&files, &expectation, printed.as_ref());
     let text = if typed.json { findings.json() } else { findings.to_string() };
     console::answer(text.as_bytes())?;
     Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
@@ -121,31 +123,26 @@ fn is_print_file(path: &Path) -> bool {
 
 impl Findings {
     /// Checks files, and their figures against a whole printed deck.
-    fn of(
-        files: &[NamedFile],
-        expectation: &Expectation,
-        deck: Option<&PrintedDeck>,
-    ) -> Result<Self, Problems> {
+    fn of(files: &[NamedFile], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
         // Collected in the order of the files, so that threads change nothing.
-        let found: Vec<Result<Finding, Problems>> =
+        let files: Vec<Finding> =
             files.par_iter().map(|file| Finding::of(file, expectation, deck)).collect();
-        let files = found.into_iter().collect::<Result<Vec<_>, _>>()?;
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
         let decks = printed_sets(read);
-        Ok(Self { files, decks })
+        Self { files, decks }
     }
 
     /// The findings on every print file of a whole printed deck.
     ///
     /// # Errors
-    /// If a file of our own cannot be read back.
+    /// If the theme does not bind.
     pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
         let printed = PrintedDeck::new(deck, theme)?;
         let files = files.iter().filter(|file| is_print_file(Path::new(&file.path)));
         let files: Vec<NamedFile> = files.cloned().collect();
-        Self::of(&files, &Expectation::default(), Some(&printed))
+        Ok(Self::of(&files, &Expectation::default(), Some(&printed)))
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
@@ -168,21 +165,26 @@ impl Findings {
 }
 
 impl fmt::Display for Findings {
-    /// File by file and deck by deck. Of many pictures that are alike in holding, only the deck is
-    /// told.
+    /// File by file and deck by deck. Many pictures that hold are told together.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let several = self.files.len() > SHORT;
         let mut quiet = 0;
+        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
         for finding in &self.files {
-            let kind = finding.report.kind;
-            if several && kind != Kind::Pdf && finding.holds() && !finding.report.has_remarks() {
+            if several && finding.report.kind != Kind::Pdf && finding.holds() {
                 quiet += 1;
+                for (rule, remark) in finding.report.remarks() {
+                    *remarks.entry(format!("{rule}: to know: {}", remark.reason)).or_default() += 1;
+                }
             } else {
                 write!(f, "{finding}")?;
             }
         }
         if quiet > 0 {
             writeln!(f, "{quiet} pictures: all checks passed")?;
+        }
+        for (remark, count) in remarks {
+            writeln!(f, "  of {count}: {remark}")?;
         }
         for deck in self.decks.iter().filter(|deck| deck.count > 1 || !deck.holds()) {
             writeln!(f, "{deck}")?;
@@ -196,18 +198,12 @@ const SHORT: usize = 8;
 
 impl Finding {
     /// Checks one file, and its figures against a whole printed deck.
-    fn of(
-        file: &NamedFile,
-        expectation: &Expectation,
-        deck: Option<&PrintedDeck>,
-    ) -> Result<Self, Problems> {
-        let report = check(&file.path, &file.bytes, expectation);
-        let readable = !report.failures().any(|(result, _)| result.rule == "readable");
-        let read_back = match deck {
-            Some(deck) if readable => Some(read_back(&file.bytes, deck)?),
-            _ => None,
+    fn of(file: &NamedFile, expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
+        let (report, read_back) = match deck {
+            Some(deck) => check_against(&file.path, &file.bytes, expectation, deck),
+            None => (check(&file.path, &file.bytes, expectation), None),
         };
-        Ok(Self { report, read_back })
+        Self { report, read_back }
     }
 
     /// Whether no rule is broken and all figures are the deck's.

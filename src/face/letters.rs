@@ -131,7 +131,8 @@ mod tests {
 
     #[test]
     fn letters_stand_where_they_are_drawn_in_millimetres() {
-        let [line] = of("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>").try_into().unwrap();
+        let [line] =
+            of("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>").try_into().unwrap();
         assert_eq!(("a", "3 4"), (line.element.as_str(), line.text().as_str()));
         let first = &line.letters[0];
         let near = |a: f64, b: f64| (a - b).abs() < 1e-4;

@@ -80,9 +80,15 @@ impl Report {
         self.failures().next().is_none()
     }
 
-    /// Whether there is something to know beside faults.
-    pub fn has_remarks(&self) -> bool {
-        self.rules.iter().any(|result| matches!(result.verdict, Verdict::Remark { .. }))
+    /// What there is to know beside faults, by rule.
+    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &Fault)> {
+        self.rules.iter().flat_map(|result| {
+            let remarks = match &result.verdict {
+                Verdict::Remark { remarks } => remarks.as_slice(),
+                _ => &[],
+            };
+            remarks.iter().map(|remark| (result.rule, remark))
+        })
     }
 
     /// The rules that are broken, with their faults.
@@ -145,14 +151,8 @@ impl fmt::Display for Report {
             self.rules.iter().filter(|r| !matches!(r.verdict, Verdict::Skip { .. })).count();
         let broken = self.failures().count();
         write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
-        let remarks = self.rules.iter().filter_map(|result| match &result.verdict {
-            Verdict::Remark { remarks } => Some((result.rule, remarks)),
-            _ => None,
-        });
-        for (rule, remarks) in remarks {
-            for remark in remarks {
-                write!(f, "\n  {rule}: to know: {}", remark.reason)?;
-            }
+        for (rule, remark) in self.remarks() {
+            write!(f, "\n  {rule}: to know: {}", remark.reason)?;
         }
         for (result, faults) in self.failures() {
             let mut told: Vec<&str> = Vec::new();

@@ -108,7 +108,8 @@ impl Drawn {
         let pixels = pixels.ok_or("the note has no digest of the pixels")?.to_owned();
         let mut letters = Vec::new();
         for line in lines {
-            let read = read_line(line).ok_or_else(|| format!("the note has a bad line: {line:?}"))?;
+            let read =
+                read_line(line).ok_or_else(|| format!("the note has a bad line: {line:?}"))?;
             letters.extend(read);
         }
         Ok(Self { pixels, letters })

@@ -19,8 +19,6 @@ pub(super) struct Run {
     pub text: String,
     /// From text space to the page, in points: its origin is where the baseline starts.
     pub place: Matrix,
-    /// The height of an em on the page, in points.
-    pub size: f64,
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
     /// What each code says, and how far along the baseline it stands in text space.
@@ -139,9 +137,7 @@ impl Runs {
             return;
         }
         let place = self.text.then(&state.place);
-        let [_, _, c, d, _, _] = place.0;
-        let size = state.size * (c * c + d * d).sqrt();
-        self.found.push(Run { page, text, place, size, reach: [along, state.size], letters });
+        self.found.push(Run { page, text, place, reach: [along, state.size], letters });
         self.continued = true;
     }
 }

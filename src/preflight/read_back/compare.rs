@@ -25,8 +25,8 @@ impl Placed<'_> {
     fn is(&self, expected: &Letter) -> bool {
         let mut readings = self.mark.readings.iter().zip(&self.at_mm);
         readings.any(|(letter, at)| {
-            letter.text == expected.text
-                && near(*at, expected.at_mm)
+            near(*at, expected.at_mm)
+                && letter.text == expected.text
                 && of_one_size(letter, expected)
         })
     }
@@ -58,7 +58,11 @@ pub(super) fn compare(
     let mut placed: Vec<Placed<'_>> = page
         .marks
         .iter()
-        .map(|mark| Placed { mark, at_mm: mark.readings.iter().map(on_face).collect(), used: false })
+        .map(|mark| Placed {
+            mark,
+            at_mm: mark.readings.iter().map(on_face).collect(),
+            used: false,
+        })
         .filter(|placed| placed.at_mm.iter().any(|at| on_card(*at)))
         .collect();
     read.numbers.push(found.card);

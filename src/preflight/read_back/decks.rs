@@ -66,13 +66,18 @@ impl fmt::Display for PrintedSet {
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
 ) -> Vec<PrintedSet> {
-    let mut sets: BTreeMap<String, (Kind, Vec<&ReadBack>)> = BTreeMap::new();
+    let mut sets: BTreeMap<String, (Kind, Vec<(&str, &ReadBack)>)> = BTreeMap::new();
     for (name, kind, read) in files {
         let set = if kind == Kind::Pdf { name.to_owned() } else { set_of(name) };
-        sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push(read);
+        sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push((name, read));
     }
-    let made: Vec<(Kind, PrintedSet)> =
-        sets.into_iter().map(|(name, (kind, reads))| (kind, set(name, kind, &reads))).collect();
+    let made: Vec<(Kind, PrintedSet)> = sets
+        .into_iter()
+        .map(|(name, (kind, files))| match files[..] {
+            [(own, _)] => (kind, set(own.to_owned(), kind, &files)),
+            _ => (kind, set(name, kind, &files)),
+        })
+        .collect();
     let shows_cards = |kind: Kind| made.iter().any(|(own, set)| *own == kind && set.cards > 0);
     let counts = |(kind, set): &(Kind, PrintedSet)| {
         set.cards > 0 || set.differences > 0 || *kind == Kind::Pdf || !shows_cards(*kind)
@@ -81,7 +86,8 @@ pub fn printed_sets<'f>(
     made.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|((_, set), _)| set).collect()
 }
 
-fn set(files: String, kind: Kind, reads: &[&ReadBack]) -> PrintedSet {
+fn set(files: String, kind: Kind, found: &[(&str, &ReadBack)]) -> PrintedSet {
+    let reads: Vec<&ReadBack> = found.iter().map(|(_, read)| *read).collect();
     let mut copies = [0_usize; DECK_SIZE];
     for number in reads.iter().flat_map(|read| &read.numbers) {
         copies[usize::from(number.get())] += 1;

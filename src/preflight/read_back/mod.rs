@@ -135,6 +135,21 @@ impl PrintedDeck {
         let faces = faces.into_iter().collect::<Result<_, _>>()?;
         Ok(Self { faces, format: theme.format(), edition: deck.edition().to_string() })
     }
+
+    /// The cards on these pages against this deck.
+    pub(super) fn compare(&self, pages: &[Page]) -> ReadBack {
+        let mut read = ReadBack::nothing();
+        for page in pages {
+            for found in numbers::cards_on(page, &self.faces) {
+                compare::compare(page, &found, &self.faces, self.format, &mut read);
+            }
+        }
+        read.numbers.sort_unstable();
+        let mut different = read.numbers.clone();
+        different.dedup();
+        read.cards = different.len();
+        read
+    }
 }
 
 /// Reads a PDF, SVG or PNG back against a deck. Of a PNG only the note is read that says what was
@@ -143,28 +158,18 @@ impl PrintedDeck {
 /// # Errors
 /// If the file cannot be read.
 pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems> {
-    let mut read = ReadBack::nothing();
     let pages = match super::kind(bytes) {
         Kind::Pdf => super::pdf::pages(bytes),
-        Kind::Svg => super::svg::pages(bytes),
+        Kind::Svg => super::svg::open(bytes).map(|file| vec![file.page()]),
         Kind::Png => match super::png::pages(bytes, &deck.edition) {
             Ok(pages) => Ok(pages),
             Err(reason) => {
-                read.differences.push(Fault::whole(reason));
-                return Ok(read);
+                let differences = vec![Fault::whole(reason)];
+                return Ok(ReadBack { differences, ..ReadBack::nothing() });
             }
         },
         Kind::Unknown => Err("the file is no PDF, SVG or PNG".to_owned()),
     };
     let pages = pages.map_err(|reason| Problems::from(Problem::new(reason)))?;
-    for page in &pages {
-        for found in numbers::cards_on(page, &deck.faces) {
-            compare::compare(page, &found, &deck.faces, deck.format, &mut read);
-        }
-    }
-    read.numbers.sort_unstable();
-    let mut different = read.numbers.clone();
-    different.dedup();
-    read.cards = different.len();
-    Ok(read)
+    Ok(deck.compare(&pages))
 }

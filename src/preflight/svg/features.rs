@@ -14,11 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         asks: "no pages, films or sounds inside the picture",
         check: foreign_content,
     },
-    Rule {
-        name: "svg.elements",
-        asks: "only elements that every program draws",
-        check: elements,
-    },
+    Rule { name: "svg.elements", asks: "only elements that every program draws", check: elements },
     Rule {
         name: "svg.style-sheets",
         asks: "no conditional rules or fonts in style sheets, which many programs leave out",
@@ -33,10 +29,41 @@ pub(super) const RULES: &[Rule] = &[
 
 /// The elements of SVG 1.1 that draw, group or describe, without those that have rules of their own.
 const KNOWN: [&str; 36] = [
-    "a", "circle", "clipPath", "cursor", "defs", "desc", "ellipse", "g", "image", "line",
-    "linearGradient", "marker", "metadata", "path", "pattern", "polygon", "polyline",
-    "radialGradient", "rect", "stop", "style", "svg", "switch", "symbol", "text", "textPath",
-    "title", "tspan", "use", "view", "mask", "filter", "color-profile", "script", "foreignObject",
+    "a",
+    "circle",
+    "clipPath",
+    "cursor",
+    "defs",
+    "desc",
+    "ellipse",
+    "g",
+    "image",
+    "line",
+    "linearGradient",
+    "marker",
+    "metadata",
+    "path",
+    "pattern",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "stop",
+    "style",
+    "svg",
+    "switch",
+    "symbol",
+    "text",
+    "textPath",
+    "title",
+    "tspan",
+    "use",
+    "view",
+    "mask",
+    "filter",
+    "color-profile",
+    "script",
+    "foreignObject",
     "mpath",
 ];
 
@@ -91,9 +118,10 @@ fn foreign_content(svg: &Svg<'_>, _: &Held) -> Verdict {
         };
         let own = FOREIGN.contains(&node.tag_name().name());
         // What lies in a foreign object is told with it.
-        let outermost = !node.ancestors().skip(1).any(|above| {
-            elsewhere(&above) || FOREIGN.contains(&above.tag_name().name())
-        });
+        let outermost = !node
+            .ancestors()
+            .skip(1)
+            .any(|above| elsewhere(&above) || FOREIGN.contains(&above.tag_name().name()));
         if (own || elsewhere(&node)) && outermost {
             faults.push(Fault::whole(format!("{} is no picture", svg.place(node))));
         }

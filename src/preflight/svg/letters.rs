@@ -1,9 +1,9 @@
 //! The letters an SVG shows: its live text, and the outlines that look like letters.
 
-use usvg::{Group, Node, Paint};
+use usvg::{Group, Node, Paint, Tree};
 
 use super::outlines;
-use super::read::{Svg, text};
+use super::read::Svg;
 use crate::face::lines;
 use crate::preflight::read_back::{Mark, Page};
 
@@ -14,18 +14,16 @@ pub(super) struct Painted {
 }
 
 /// The one page of an SVG with its letters.
-pub(in crate::preflight) fn pages(bytes: &[u8]) -> Result<Vec<Page>, String> {
-    let svg = Svg::read(text(bytes)?)?;
-    let mut marks: Vec<Mark> = outlined(&svg).into_iter().map(|painted| painted.mark).collect();
+pub(super) fn page(svg: &Svg<'_>) -> Page {
+    let outlined = svg.outlined.iter().map(|painted| painted.mark.clone());
     let live = lines(&svg.tree).into_iter().flat_map(|line| line.letters);
-    marks.extend(live.map(Mark::letter));
-    Ok(vec![Page { number: None, marks }])
+    Page { number: None, marks: outlined.chain(live.map(Mark::letter)).collect() }
 }
 
 /// What looks like a letter among the shapes, in painting order.
-pub(super) fn outlined(svg: &Svg<'_>) -> Vec<Painted> {
+pub(super) fn outlined(tree: &Tree) -> Vec<Painted> {
     let mut found = Vec::new();
-    collect(svg.tree.root(), &mut found);
+    collect(tree.root(), &mut found);
     found
 }
 

@@ -14,10 +14,10 @@ mod references;
 mod text;
 
 use super::Expectation;
+use super::read_back::Page;
 use super::report::{RuleResult, Verdict};
 use crate::render::vendor::Upload;
 
-pub(super) use letters::pages;
 use read::Svg;
 pub(super) use read::is_xml;
 
@@ -38,40 +38,45 @@ struct Held {
 const USUAL_IMAGE_DPI: f64 = 300.0;
 
 /// Every rule, group by group.
-const GROUPS: [&[Rule]; 6] = [
-    document::RULES,
-    references::RULES,
-    features::RULES,
-    text::RULES,
-    paint::RULES,
-    images::RULES,
-];
+const GROUPS: [&[Rule]; 6] =
+    [document::RULES, references::RULES, features::RULES, text::RULES, paint::RULES, images::RULES];
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().flat_map(|group| group.iter()).map(|rule| rule.name)
 }
 
-pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
-    let source = match read::text(bytes) {
-        Ok(source) => source,
-        Err(reason) => return vec![RuleResult::unreadable(reason)],
-    };
-    let svg = match Svg::read(source) {
-        Ok(svg) => svg,
-        Err(reason) => return vec![RuleResult::unreadable(reason)],
-    };
-    let asked = expectation.vendor.as_ref().and_then(|vendor| match &vendor.upload {
-        Upload::Press(press) => Some(press.image_dpi),
-        Upload::Pictures(_) | Upload::Sheets(_) => None,
-    });
-    let held = Held { image_dpi: asked.unwrap_or(USUAL_IMAGE_DPI) };
-    let rules = GROUPS.iter().flat_map(|group| group.iter()).map(|rule| RuleResult {
-        rule: rule.name,
-        asks: rule.asks,
-        verdict: (rule.check)(&svg, &held),
-    });
-    std::iter::once(RuleResult::readable()).chain(rules).collect()
+/// A file that could be read.
+pub(super) struct File<'t>(Svg<'t>);
+
+/// Opens a file.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub(super) fn open(bytes: &[u8]) -> Result<File<'_>, String> {
+    Svg::read(read::text(bytes)?).map(File)
+}
+
+impl File<'_> {
+    /// Every rule and what became of it.
+    pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
+        let asked = expectation.vendor.as_ref().and_then(|vendor| match &vendor.upload {
+            Upload::Press(press) => Some(press.image_dpi),
+            Upload::Pictures(_) | Upload::Sheets(_) => None,
+        });
+        let held = Held { image_dpi: asked.unwrap_or(USUAL_IMAGE_DPI) };
+        let rules = GROUPS.iter().flat_map(|group| group.iter()).map(|rule| RuleResult {
+            rule: rule.name,
+            asks: rule.asks,
+            verdict: (rule.check)(&self.0, &held),
+        });
+        std::iter::once(RuleResult::readable()).chain(rules).collect()
+    }
+
+    /// Its one page with its letters.
+    pub(super) fn page(&self) -> Page {
+        letters::page(&self.0)
+    }
 }
 
 #[cfg(test)]

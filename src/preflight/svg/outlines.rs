@@ -83,7 +83,8 @@ impl Glyph {
         }
         let shown: Vec<[f64; 2]> = contours.iter().flat_map(|c| c.places.iter().copied()).collect();
         let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
-        let times = |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
+        let times =
+            |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
         let own = minus(self.places[self.farthest], self.places[0]);
         let seen = minus(shown[self.farthest], shown[0]);
         let square = own[0] * own[0] + own[1] * own[1];
@@ -141,7 +142,9 @@ fn contours(path: &Path, transform: &Transform, scale: f64) -> Vec<Contour> {
         [sx * x + kx * y + tx, ky * x + sy * y + ty]
     };
     let mean = |points: &[([f64; 2], f64)]| {
-        points.iter().fold([0.0, 0.0], |sum, ([x, y], share)| [sum[0] + x * share, sum[1] + y * share])
+        points
+            .iter()
+            .fold([0.0, 0.0], |sum, ([x, y], share)| [sum[0] + x * share, sum[1] + y * share])
     };
     let mut contours: Vec<Contour> = Vec::new();
     let mut last = [0.0, 0.0];

@@ -23,8 +23,16 @@ const THINNEST_POINTS: f64 = 0.249;
 
 /// Ways to give a colour that SVG 1.1 programs do not know.
 const OTHER_COLOURS: [&str; 10] = [
-    "icc-color(", "device-cmyk(", "color(", "color-mix(", "lab(", "lch(", "oklab(", "oklch(",
-    "hwb(", "var(",
+    "icc-color(",
+    "device-cmyk(",
+    "color(",
+    "color-mix(",
+    "lab(",
+    "lch(",
+    "oklab(",
+    "oklch(",
+    "hwb(",
+    "var(",
 ];
 
 fn hairlines(svg: &Svg<'_>, _: &Held) -> Verdict {

@@ -7,6 +7,7 @@ use usvg::fontdb::{Database, ID};
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, Options, Tree};
 
+use super::letters::{Painted, outlined};
 use crate::face::{face_of, fonts};
 
 /// The namespace of SVG elements.
@@ -27,6 +28,8 @@ pub(super) struct Svg<'t> {
     pub lacking: BTreeSet<String>,
     /// How many pictures inside the file are no pictures.
     pub broken_images: usize,
+    /// What looks like a letter among the shapes, in painting order.
+    pub outlined: Vec<Painted>,
 }
 
 /// Whether a file begins as XML does, in any encoding a drawing program may choose.
@@ -39,7 +42,9 @@ pub(in crate::preflight) fn is_xml(bytes: &[u8]) -> bool {
 /// The file as text.
 pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err("the file is UTF-16, which not every program reads; save it as UTF-8".to_owned());
+        return Err(
+            "the file is UTF-16, which not every program reads; save it as UTF-8".to_owned()
+        );
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         format!("the file is not UTF-8: byte {} begins no character", error.valid_up_to())
@@ -67,6 +72,7 @@ impl<'t> Svg<'t> {
         let tree = tree(&xml, &noted)?;
         let Noted { fonts, unknown_fonts, lacking, broken_images } = noted;
         Ok(Self {
+            outlined: outlined(&tree),
             tree,
             fonts: taken(fonts),
             unknown_fonts: taken(unknown_fonts),
@@ -141,13 +147,13 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         let name = format!("{} {}{italic}", families.join(", "), font.weight());
         let found = face_of(font, database);
         let list = if found.is_some() { &noted.fonts } else { &noted.unknown_fonts };
-        change(list, |list| drop(list.insert(name)));
+        note(list, name);
         found.or_else(|| database.faces().next().map(|face| face.id))
     };
     let select_fallback = |letter: char, tried: &[ID], database: &mut Arc<Database>| {
         let face = tried.first().and_then(|&id| database.face(id));
         let name = face.map_or("its font", |face| face.post_script_name.as_str());
-        change(&noted.lacking, |list| drop(list.insert(format!("{letter:?} in {name}"))));
+        note(&noted.lacking, format!("{letter:?} in {name}"));
         None
     };
     let read_image = ImageHrefResolver::default_data_resolver();
@@ -172,6 +178,12 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         ..Options::default()
     };
     Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
+}
+
+fn note(noted: &Mutex<BTreeSet<String>>, item: String) {
+    change(noted, |list| {
+        list.insert(item);
+    });
 }
 
 fn change<T>(noted: &Mutex<T>, change: impl FnOnce(&mut T)) {

@@ -39,7 +39,10 @@ fn references<'a>(svg: &'a Svg<'a>) -> Vec<Reference<'a>> {
             // `@import "file.css"`, the form without `url()`.
             for rest in sheet.split("@import").skip(1) {
                 let quoted = rest.trim_start().split(['"', '\'']).nth(1);
-                quoted.filter(|_| !rest.trim_start().starts_with("url")).into_iter().for_each(&mut add);
+                quoted
+                    .filter(|_| !rest.trim_start().starts_with("url"))
+                    .into_iter()
+                    .for_each(&mut add);
             }
         }
     }

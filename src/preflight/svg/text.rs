@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use usvg::{Color, Group, Node, Paint};
 
-use super::letters::outlined;
 use super::read::Svg;
 use super::{Held, Rule};
 use crate::face::{Letter, lines};
@@ -61,14 +60,15 @@ fn text_size(svg: &Svg<'_>, _: &Held) -> Verdict {
         (size < SMALLEST_POINTS && !line.text().trim().is_empty())
             .then(|| Fault::whole(format!("{:?} has {size:.1} points", line.text())))
     });
-    let small = small.collect();
-    Verdict::of(small)
+    Verdict::of(small.collect())
 }
 
 fn black_text(svg: &Svg<'_>, _: &Held) -> Verdict {
     let mut colours: BTreeSet<[u8; 3]> = BTreeSet::new();
-    let mut see = |colour: Color| drop(colours.insert([colour.red, colour.green, colour.blue]));
-    for letter in outlined(svg).into_iter().filter(|letter| letter.mark.certain) {
+    let mut see = |colour: Color| {
+        colours.insert([colour.red, colour.green, colour.blue]);
+    };
+    for letter in svg.outlined.iter().filter(|letter| letter.mark.certain) {
         letter.colour.into_iter().for_each(&mut see);
     }
     live_colours(svg.tree.root(), &mut see);
