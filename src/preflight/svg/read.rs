@@ -1,11 +1,12 @@
 //! An SVG as its elements and as what is drawn of them.
 
 use std::collections::BTreeSet;
+use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use usvg::fontdb::{Database, ID};
 use usvg::roxmltree::{Document, Node, ParsingOptions};
-use usvg::{FontResolver, FontStyle, ImageHrefResolver, Options, Tree};
+use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::letters::{Painted, outlined};
 use crate::face::{face_of, fonts};
@@ -158,7 +159,7 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
     };
     let read_image = ImageHrefResolver::default_data_resolver();
     let image = |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
-        let found = read_image(mime, data, options);
+        let found = read_image(mime, data, options).filter(opens);
         if found.is_none() {
             change(&noted.broken_images, |count| *count += 1);
         }
@@ -178,6 +179,17 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         ..Options::default()
     };
     Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
+}
+
+/// Whether a picture begins as its kind does.
+fn opens(image: &ImageKind) -> bool {
+    match image {
+        ImageKind::PNG(data) => png::Decoder::new(Cursor::new(&data[..])).read_info().is_ok(),
+        ImageKind::JPEG(data) => data.starts_with(b"\xff\xd8\xff"),
+        ImageKind::GIF(data) => data.starts_with(b"GIF8"),
+        ImageKind::WEBP(data) => data.starts_with(b"RIFF"),
+        ImageKind::SVG(_) => true,
+    }
 }
 
 fn note(noted: &Mutex<BTreeSet<String>>, item: String) {
