@@ -7,10 +7,11 @@ use clap::Args;
 
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, search};
+use super::preflight::Findings;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console, preflight};
+use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -47,7 +48,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = preflight::printed(&printed, &deck, means.theme())?;
+    let findings = Findings::of_deck(&printed, &deck, means.theme())?;
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
@@ -58,23 +59,22 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         text("report/statistics.html", report::html(&validation)),
         text("report/accessibility.txt", readable.to_string()),
         text("report/accessibility.json", json(&readable)),
-        text("report/preflight.txt", preflight::lines(&findings)),
-        text("report/preflight.json", preflight::json(&findings)),
+        text("report/preflight.txt", findings.to_string()),
+        text("report/preflight.json", findings.json()),
     ];
     files.extend(printed);
     folder.replace(&files)?;
-    let broken: Vec<_> = findings.iter().filter(|finding| !finding.holds()).collect();
     if !typed.progress.quiet {
         console::answer(summary.as_bytes())?;
         if !readable.holds() {
             console::note(readable.to_string().trim_end());
         }
-        if !broken.is_empty() {
-            console::note(preflight::lines(broken.iter().copied()).trim_end());
+        if !findings.hold() {
+            console::note(findings.faults().trim_end());
         }
         typed.output.written(files.len());
     }
-    let holds = validation.holds() && readable.holds() && broken.is_empty();
+    let holds = validation.holds() && readable.holds() && findings.hold();
     Ok(if holds { Verdict::Holds } else { Verdict::Fails })
 }
 

@@ -1,11 +1,16 @@
 //! `actiondeck preflight`: reads finished files back and checks them.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use actiondeck::deck::Deck;
-use actiondeck::diagnostic::Problems;
+use actiondeck::diagnostic::{Problem, Problems};
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Kind, PrintedDeck, ReadBack, Report, check, read_back};
+use actiondeck::preflight::{
+    Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, check_against,
+    printed_sets,
+};
 use actiondeck::render::NamedFile;
 use clap::Args;
 use rayon::prelude::*;
@@ -18,10 +23,11 @@ use super::{Failure, Verdict, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Files to check (PDF or PNG)
+    /// Files to check (PDF, SVG or PNG), or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read every printed figure of a PDF back and compare it with this deck
+    /// Read every printed figure back and compare it with this deck: from the text of a PDF, from
+    /// the text or outlines of an SVG, from the note in a PNG of what was drawn
     #[arg(long)]
     deck: Option<PathBuf>,
     /// The theme the files were printed in, for --deck
@@ -39,17 +45,28 @@ pub struct Typed {
     json: bool,
 }
 
+/// What was found in all files.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// File by file.
+    pub files: Vec<Finding>,
+    /// What the files are together, where a deck was given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<PrintedSet>,
+}
+
 /// What was found in one file.
 #[derive(Debug, Serialize)]
 pub struct Finding {
     #[serde(flatten)]
     report: Report,
-    /// The printed figures against the deck, where a deck was given and the file is a PDF.
+    /// The printed figures against the deck, where a deck was given and the file could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     read_back: Option<ReadBack>,
 }
 
-/// Checks and prints; a file that breaks a rule or differs from the deck ends in exit code 1.
+/// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
+/// whole, end in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = match &typed.deck {
         Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
@@ -57,9 +74,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
     let mut files = Vec::new();
-    for path in &typed.files {
+    for path in paths(&typed.files)? {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(Failure::file(format!("cannot read {name}")))?;
+        let bytes = std::fs::read(&path).map_err(Failure::file(format!("cannot read {name}")))?;
         files.push(NamedFile { path: name, bytes });
     }
     let expectation = match &typed.vendor {
@@ -67,73 +84,145 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         None => Expectation::default(),
     };
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
-    let findings = files
-        .iter()
-        .map(|file| Finding::of(file, &expectation, printed.as_ref()))
-        .collect::<Result<Vec<_>, _>>();
-    let findings = findings?;
-    let text = if typed.json { json(&findings) } else { lines(&findings) };
+    let findings = Findings::of(&files, &expectation, printed.as_ref());
+    let text = if typed.json { findings.json() } else { findings.to_string() };
     console::answer(text.as_bytes())?;
-    Ok(verdict(&findings))
+    Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
 }
 
+/// The files that were typed; for a folder the print files in it, by name.
+fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for path in typed {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let name = path.display();
+        let unread = || Failure::file(format!("cannot read {name}"));
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(unread())? {
+            found.push(entry.map_err(unread())?.path());
+        }
+        found.retain(|path| path.is_file() && is_print_file(path));
+        if found.is_empty() {
+            let problem = Problem::new(format!("the folder {name} holds no PDF, SVG or PNG"));
+            return Err(Problems::from(problem).into());
+        }
+        found.sort();
+        paths.extend(found);
+    }
+    Ok(paths)
+}
+
+/// Whether a file is called as print files are.
+fn is_print_file(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["pdf", "png", "svg"].contains(&ending.to_ascii_lowercase().as_str())
+}
+
+impl Findings {
+    /// Checks files, and their figures against a whole printed deck.
+    fn of(files: &[NamedFile], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
+        // Collected in the order of the files, so that threads change nothing.
+        let files: Vec<Finding> =
+            files.par_iter().map(|file| Finding::of(file, expectation, deck)).collect();
+        let read = files.iter().filter_map(|finding| {
+            Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
+        });
+        let decks = printed_sets(read);
+        Self { files, decks }
+    }
+
+    /// The findings on every print file of a whole printed deck.
+    ///
+    /// # Errors
+    /// If the theme does not bind.
+    pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
+        let printed = PrintedDeck::new(deck, theme)?;
+        let files = files.iter().filter(|file| is_print_file(Path::new(&file.path)));
+        let files: Vec<NamedFile> = files.cloned().collect();
+        Ok(Self::of(&files, &Expectation::default(), Some(&printed)))
+    }
+
+    /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
+    pub fn hold(&self) -> bool {
+        self.files.iter().all(Finding::holds) && self.decks.iter().all(PrintedSet::holds)
+    }
+
+    /// The findings as JSON.
+    pub fn json(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
+    }
+
+    /// What does not hold, in words.
+    pub fn faults(&self) -> String {
+        let files = self.files.iter().filter(|finding| !finding.holds());
+        let decks = self.decks.iter().filter(|deck| !deck.holds());
+        files.map(ToString::to_string).chain(decks.map(|deck| format!("{deck}\n"))).collect()
+    }
+}
+
+impl fmt::Display for Findings {
+    /// File by file and deck by deck. Many pictures that hold are told together.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let several = self.files.len() > SHORT;
+        let mut quiet = 0;
+        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
+        for finding in &self.files {
+            if several && finding.report.kind != Kind::Pdf && finding.holds() {
+                quiet += 1;
+                for (rule, remark) in finding.report.remarks() {
+                    *remarks.entry(format!("{rule}: to know: {}", remark.reason)).or_default() += 1;
+                }
+            } else {
+                write!(f, "{finding}")?;
+            }
+        }
+        if quiet > 0 {
+            writeln!(f, "{quiet} pictures: all checks passed")?;
+        }
+        for (remark, count) in remarks {
+            writeln!(f, "  of {count}: {remark}")?;
+        }
+        for deck in self.decks.iter().filter(|deck| deck.count > 1 || !deck.holds()) {
+            writeln!(f, "{deck}")?;
+        }
+        Ok(())
+    }
+}
+
+/// How many files are told one by one even if nothing is wrong with them.
+const SHORT: usize = 8;
+
 impl Finding {
-    /// Checks one file, and the figures of a PDF against a whole printed deck.
-    fn of(
-        file: &NamedFile,
-        expectation: &Expectation,
-        deck: Option<&PrintedDeck>,
-    ) -> Result<Self, Problems> {
-        let report = check(&file.path, &file.bytes, expectation);
-        let read_back = match deck {
-            Some(deck) if report.kind == Kind::Pdf => Some(read_back(&file.bytes, deck)?),
-            _ => None,
+    /// Checks one file, and its figures against a whole printed deck.
+    fn of(file: &NamedFile, expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
+        let (report, read_back) = match deck {
+            Some(deck) => check_against(&file.path, &file.bytes, expectation, deck),
+            None => (check(&file.path, &file.bytes, expectation), None),
         };
-        Ok(Self { report, read_back })
+        Self { report, read_back }
     }
 
     /// Whether no rule is broken and all figures are the deck's.
-    pub fn holds(&self) -> bool {
+    fn holds(&self) -> bool {
         self.report.passes() && self.read_back.as_ref().is_none_or(ReadBack::agrees)
     }
 }
 
-/// The findings on every PDF and PNG of a whole printed deck.
-///
-/// # Errors
-/// If a file of our own cannot be read back.
-pub fn printed(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Vec<Finding>, Problems> {
-    let printed = PrintedDeck::new(deck, theme)?;
-    files
-        .par_iter()
-        .filter(|file| file.path.ends_with(".pdf") || file.path.ends_with(".png"))
-        .map(|file| Finding::of(file, &Expectation::default(), Some(&printed)))
-        .collect()
-}
-
-/// A line a file, and one for every broken rule and every difference.
-pub fn lines<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> String {
-    let mut text = String::new();
-    for finding in findings {
-        text.push_str(&format!("{}\n", finding.report));
-        if let Some(read_back) = &finding.read_back {
-            text.push_str(&format!("  read back: {read_back}\n"));
+impl fmt::Display for Finding {
+    /// A line, and one for every broken rule and every difference.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.report)?;
+        if let Some(read_back) = &self.read_back {
+            writeln!(f, "  read back: {read_back}")?;
             for difference in &read_back.differences {
                 let page = difference.page.map(|page| format!("page {page}: ")).unwrap_or_default();
-                text.push_str(&format!("    {page}{}\n", difference.reason));
+                writeln!(f, "    {page}{}", difference.reason)?;
             }
         }
+        Ok(())
     }
-    text
-}
-
-/// The findings as a JSON list.
-pub fn json(findings: &[Finding]) -> String {
-    let text = serde_json::to_string_pretty(findings);
-    format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
-}
-
-/// Whether every file holds.
-fn verdict(findings: &[Finding]) -> Verdict {
-    if findings.iter().all(Finding::holds) { Verdict::Holds } else { Verdict::Fails }
 }

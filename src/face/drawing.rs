@@ -71,6 +71,19 @@ impl Drawing {
         &self.tree
     }
 
+    /// Which value of a card each text shows: ids of texts and names such as `cause.d10.2`.
+    pub fn fields(&self) -> BTreeMap<&str, &str> {
+        let mut fields = BTreeMap::new();
+        self.root.visit(&mut |element| {
+            if let (Some(id), Some(field)) =
+                (element.attribute("id"), element.attribute("data-field"))
+            {
+                fields.insert(id, field);
+            }
+        });
+        fields
+    }
+
     /// The SVG with outlines instead of letters. Each outline stands once in `<defs>`; a text
     /// becomes a group that keeps its `data-field` and says in `aria-label` what it reads.
     ///

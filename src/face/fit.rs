@@ -180,7 +180,8 @@ mod tests {
              height=\"9\"/></svg>"
         );
         let mut root = Element::read(&Source::new("card.svg", svg)).unwrap();
-        grow(&mut root, drawn_face(&root).unwrap(), [-5.0, -3.0, 30.0, 36.0]);
+        let drawn = drawn_face(&root).unwrap();
+        grow(&mut root, drawn, [-5.0, -3.0, 30.0, 36.0]);
         let text = root.to_svg();
         let grown = "<image x=\"-5\" y=\"-3\" width=\"30\" height=\"36\" \
             preserveAspectRatio=\"xMidYMid slice\"/>";

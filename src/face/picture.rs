@@ -99,7 +99,7 @@ fn taken(list: Mutex<BTreeSet<String>>) -> BTreeSet<String> {
 
 /// The face of the first bundled family asked for, only if it is there in this very weight and
 /// style: the nearest one would be a different design than the template shows its maker.
-fn face_of(font: &usvg::Font, database: &Database) -> Option<ID> {
+pub(crate) fn face_of(font: &usvg::Font, database: &Database) -> Option<ID> {
     let style = match font.style() {
         FontStyle::Normal => Style::Normal,
         FontStyle::Italic => Style::Italic,

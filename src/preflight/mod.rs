@@ -1,7 +1,7 @@
 //! Preflight: reads finished files back and says, rule by rule, whether a print house can use them.
 //!
 //! The rules are written from the standards and the print houses' own pages, not from this
-//! program's writers, so they judge any PDF or PNG. They are partial: a file that passes has none
+//! program's writers, so they judge any PDF, PNG or SVG. They are partial: a file that passes has none
 //! of the faults looked for here, which is less than a certificate.
 //!
 //! Each group of rules is one file of checks over what was read; a new rule is one entry in its
@@ -10,10 +10,12 @@
 mod live;
 mod pdf;
 mod png;
+mod read_back;
 mod report;
+mod svg;
 
-pub use pdf::{PrintedDeck, ReadBack, read_back};
 pub use png::PngExpectation;
+pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets, read_back};
 pub use report::{Fault, Kind, Report, RuleResult, Verdict};
 
 use crate::render::pdf::Conformance;
@@ -63,27 +65,75 @@ pub enum Standard {
 
 /// Checks a file. `name` is only repeated in the report; the kind is told by the content.
 ///
-/// A file that is neither PDF nor PNG, or too broken to read, fails the rule `readable`.
+/// A file that is no PDF, PNG or SVG, or too broken to read, fails the rule `readable`.
 pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
-    let (kind, rules) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        (Kind::Png, png::check(bytes, expectation))
-    } else if bytes.windows(5).take(1024).any(|window| window == b"%PDF-") {
-        (Kind::Pdf, pdf::check(bytes, expectation))
-    } else {
-        let reason = "the file is neither a PDF nor a PNG";
-        (Kind::Unknown, vec![RuleResult::unreadable(reason)])
+    examine(name, bytes, expectation, None).0
+}
+
+/// Checks a file and reads its figures back against a deck, which a file that cannot be read
+/// leaves undone. Cheaper than [`check`] and [`read_back`] one after the other.
+pub fn check_against(
+    name: &str,
+    bytes: &[u8],
+    expectation: &Expectation,
+    deck: &PrintedDeck,
+) -> (Report, Option<ReadBack>) {
+    examine(name, bytes, expectation, Some(deck))
+}
+
+fn examine(
+    name: &str,
+    bytes: &[u8],
+    expectation: &Expectation,
+    deck: Option<&PrintedDeck>,
+) -> (Report, Option<ReadBack>) {
+    let kind = kind(bytes);
+    let mut read = None;
+    let mut rules = match kind {
+        Kind::Png => png::check(bytes, expectation),
+        Kind::Pdf => pdf::check(bytes, expectation),
+        Kind::Svg => match svg::open(bytes) {
+            Ok(file) => {
+                read = deck.map(|deck| deck.compare(&[file.page()]));
+                file.check(expectation)
+            }
+            Err(reason) => vec![RuleResult::unreadable(reason)],
+        },
+        Kind::Unknown => {
+            let reason = match bytes {
+                [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
+                _ => "the file is no PDF, PNG or SVG",
+            };
+            vec![RuleResult::unreadable(reason)]
+        }
     };
-    let mut rules = rules;
+    if let (Kind::Png | Kind::Pdf, Some(deck)) = (kind, deck) {
+        read = read_back(bytes, deck).ok();
+    }
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
     }
-    Report { file: name.to_owned(), kind, rules }
+    (Report { file: name.to_owned(), kind, rules }, read)
+}
+
+/// The kind of a file by its content. Whatever begins like XML is taken for an SVG, so that its
+/// faults are told as those of one.
+fn kind(bytes: &[u8]) -> Kind {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        Kind::Png
+    } else if svg::is_xml(bytes) {
+        Kind::Svg
+    } else if bytes.windows(5).take(1024).any(|window| window == b"%PDF-") {
+        Kind::Pdf
+    } else {
+        Kind::Unknown
+    }
 }
 
 /// The names of all rules, PDF first.
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let others = ["readable", "upload.kind"].into_iter();
-    pdf::rules().chain(png::RULES).chain(others)
+    pdf::rules().chain(png::RULES).chain(svg::rules()).chain(others)
 }
 
 /// Whether the file is of the kind the print house is sent.
@@ -103,7 +153,14 @@ mod tests {
 
     #[test]
     fn a_file_of_another_kind_is_a_finding_not_a_crash() {
-        for bytes in [&b""[..], b"hello", b"%PDF-1.4\nrubbish", b"\x89PNG\r\n\x1a\nrubbish"] {
+        for bytes in [
+            &b""[..],
+            b"hello",
+            b"%PDF-1.4\nrubbish",
+            b"\x89PNG\r\n\x1a\nrubbish",
+            b"<svg",
+            b"\x1f\x8bpacked",
+        ] {
             let report = check("x", bytes, &Expectation::default());
             assert!(!report.passes(), "{bytes:?}");
             assert_eq!("readable", report.rules[0].rule);

@@ -1,11 +1,14 @@
 //! Rules for PNG files.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 
+use crate::render::drawn::{self, Drawn, pixel_digest};
 use crate::render::vendor::{PictureSize, PictureUpload, Upload};
 
 use super::Expectation;
 use super::live::{self, Raster};
+use super::read_back::{Mark, Page};
 use super::report::{Fault, RuleResult, Verdict};
 
 /// What a print house asks of a PNG.
@@ -23,8 +26,8 @@ pub struct PngExpectation {
 const METRES_PER_INCH: f64 = 0.0254;
 
 /// The names of all rules.
-pub(super) const RULES: [&str; 5] =
-    ["png.size", "png.resolution", "png.opaque", "png.colour", "png.live-matter"];
+pub(super) const RULES: [&str; 6] =
+    ["png.size", "png.resolution", "png.opaque", "png.colour", "png.drawn", "png.live-matter"];
 
 pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
@@ -42,6 +45,8 @@ pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> 
         return vec![RuleResult::unreadable(format!("the PNG's pixels are broken: {error}"))];
     }
     let channels = reader.output_color_type().0.samples();
+    // Notes may stand behind the pixels; what is broken there leaves the picture whole.
+    let _ = reader.finish();
     let info = reader.info();
     let known = known_sizes(expectation);
     let mut rules =
@@ -84,11 +89,64 @@ pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> 
         }
     });
     rule(
+        "png.drawn",
+        "the note of what was drawn belongs to these pixels",
+        drawn_here(info, &pixels, channels),
+    );
+    rule(
         "png.live-matter",
         "nothing that looks like a letter nearer to the edge than the print house's live zone",
         live_matter([info.width, info.height], &pixels, channels, expectation),
     );
     rules
+}
+
+/// The text of a note by its keyword.
+fn note(info: &png::Info<'_>, keyword: &str) -> Option<String> {
+    let chunk = info.utf8_text.iter().find(|chunk| chunk.keyword == keyword)?;
+    let mut chunk = chunk.clone();
+    chunk.decompress_text_with_limit(LONGEST_NOTE).ok()?;
+    chunk.get_text().ok()
+}
+
+/// Whether what the picture says was drawn was drawn in these pixels.
+fn drawn_here(info: &png::Info<'_>, pixels: &[u8], channels: usize) -> Verdict {
+    let Some(note) = note(info, drawn::KEYWORD) else {
+        return Verdict::skip("the picture does not say what was drawn in it");
+    };
+    let drawn = match Drawn::read(&note) {
+        Ok(drawn) => drawn,
+        Err(reason) => return Verdict::whether(false, reason),
+    };
+    let rgb: Cow<'_, [u8]> = match channels {
+        3 => pixels.into(),
+        4 => pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
+        _ => pixels.chunks_exact(channels).flat_map(|p| [p[0]; 3]).collect(),
+    };
+    let same = drawn.pixels == pixel_digest(info.width, info.height, &rgb);
+    Verdict::whether(same, "the pixels were changed after the note was written")
+}
+
+/// The letters that the picture says were drawn in it.
+///
+/// # Errors
+/// In words, why they cannot be held against a deck of this edition.
+pub(super) fn pages(bytes: &[u8], edition: &str) -> Result<Vec<Page>, String> {
+    let broken = |error| format!("the PNG is broken: {error}");
+    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().map_err(broken)?;
+    if note(reader.info(), drawn::KEYWORD).is_none() {
+        let _ = reader.finish();
+    }
+    let info = reader.info();
+    let unread = "the picture does not say what was drawn in it, so its figures cannot be compared";
+    let drawn = Drawn::read(&note(info, drawn::KEYWORD).ok_or(unread)?)?;
+    match note(info, "Edition") {
+        Some(own) if own == edition => {}
+        Some(own) => return Err(format!("the picture is of edition {own}, the deck is {edition}")),
+        None => return Err(format!("the picture does not say that it is of edition {edition}")),
+    }
+    let marks = drawn.letters.into_iter().map(Mark::letter).collect();
+    Ok(vec![Page { number: None, marks }])
 }
 
 /// The pictures asked for: by the caller, or by the print house.
@@ -141,6 +199,9 @@ fn live_matter(
     });
     Verdict::of(faults.collect())
 }
+
+/// A note in bytes; those of cards have some thousand.
+const LONGEST_NOTE: usize = 1_000_000;
 
 /// A poker card at 2,400 dpi with 16 bits a channel takes a little over this.
 const MOST_BYTES: usize = 600_000_000;

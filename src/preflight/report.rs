@@ -23,7 +23,9 @@ pub enum Kind {
     Pdf,
     /// A PNG.
     Png,
-    /// Neither.
+    /// An SVG, or what calls itself XML.
+    Svg,
+    /// None of these.
     Unknown,
 }
 
@@ -45,6 +47,11 @@ pub struct RuleResult {
 pub enum Verdict {
     /// The file keeps it.
     Pass,
+    /// The file keeps it, and there is something to know all the same.
+    Remark {
+        /// What there is to know.
+        remarks: Vec<Fault>,
+    },
     /// The file breaks it.
     Fail {
         /// Where and how.
@@ -73,11 +80,22 @@ impl Report {
         self.failures().next().is_none()
     }
 
+    /// What there is to know beside faults, by rule.
+    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &Fault)> {
+        self.rules.iter().flat_map(|result| {
+            let remarks = match &result.verdict {
+                Verdict::Remark { remarks } => remarks.as_slice(),
+                _ => &[],
+            };
+            remarks.iter().map(|remark| (result.rule, remark))
+        })
+    }
+
     /// The rules that are broken, with their faults.
     pub fn failures(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
             Verdict::Fail { faults } => Some((result, faults.as_slice())),
-            Verdict::Pass | Verdict::Skip { .. } => None,
+            Verdict::Pass | Verdict::Remark { .. } | Verdict::Skip { .. } => None,
         })
     }
 }
@@ -91,6 +109,11 @@ impl Verdict {
     /// Pass if `holds`, else fail for this reason.
     pub(super) fn whether(holds: bool, reason: impl Into<String>) -> Self {
         Self::of(if holds { Vec::new() } else { vec![Fault::whole(reason)] })
+    }
+
+    /// Pass without remarks, else what there is to know.
+    pub(super) fn remark(remarks: Vec<Fault>) -> Self {
+        if remarks.is_empty() { Self::Pass } else { Self::Remark { remarks } }
     }
 
     pub(super) fn skip(why: impl Into<String>) -> Self {
@@ -109,6 +132,11 @@ impl Fault {
 }
 
 impl RuleResult {
+    /// The file could be read.
+    pub(super) fn readable() -> Self {
+        Self { rule: "readable", asks: "the file can be read", verdict: Verdict::Pass }
+    }
+
     pub(super) fn unreadable(reason: impl Into<String>) -> Self {
         let verdict = Verdict::of(vec![Fault::whole(reason)]);
         Self { rule: "readable", asks: "the file can be read", verdict }
@@ -116,12 +144,16 @@ impl RuleResult {
 }
 
 impl fmt::Display for Report {
-    /// The broken rules with their faults, a line each; or a line that there are none.
+    /// The broken rules with their faults and the remarks, a line each; or a line that there are
+    /// none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let looked =
             self.rules.iter().filter(|r| !matches!(r.verdict, Verdict::Skip { .. })).count();
         let broken = self.failures().count();
         write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
+        for (rule, remark) in self.remarks() {
+            write!(f, "\n  {rule}: to know: {}", remark.reason)?;
+        }
         for (result, faults) in self.failures() {
             let mut told: Vec<&str> = Vec::new();
             for fault in faults {

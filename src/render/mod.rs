@@ -6,6 +6,7 @@
 
 pub mod calibration;
 mod contact;
+pub mod drawn;
 mod job;
 pub mod length;
 pub mod pdf;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use png::text_metadata::ITXtChunk;
 use png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
 use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -9,6 +10,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
+
+use super::drawn::{self, pixel_digest};
 
 /// A resolution in dots per inch, 36 to 2,400.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +59,8 @@ impl fmt::Display for Dpi {
 }
 
 /// The fronts of these cards, in this order, as PNG files. Each states its resolution, and in text
-/// chunks the deck's name (`Title`), `Edition` and `Card`.
+/// chunks the deck's name (`Title`), `Edition`, `Card`, and what was drawn in it
+/// ([`Drawn`](super::drawn)).
 ///
 /// # Errors
 /// What [`Binder::new`] and [`picture`] refuse.
@@ -126,7 +130,9 @@ pub(super) fn encode_tree(
         Transform::from_scale(width as f32 / size.width(), height as f32 / size.height())
     };
     resvg::render(tree, place, &mut pixmap.as_mut());
-    write(&pixmap, Some(dpi), Compression::Fast, notes)
+    let corner_mm = [place.tx, place.ty].map(|px| f64::from(-px) / f64::from(dpi.get()) * 25.4);
+    encode_pixels(&pixmap, Some(dpi), Compression::Fast, notes, Some((tree, corner_mm)))
+        .map_err(unwritten)
 }
 
 /// Pixels as an opaque PNG that states its resolution, if it has one, with `notes` as text chunks.
@@ -136,8 +142,11 @@ pub(super) fn write(
     compression: Compression,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    encode_pixels(pixmap, dpi, compression, notes)
-        .map_err(|error| Problem::new(format!("the PNG cannot be written: {error}")).into())
+    encode_pixels(pixmap, dpi, compression, notes, None).map_err(unwritten)
+}
+
+fn unwritten(error: png::EncodingError) -> Problems {
+    Problem::new(format!("the PNG cannot be written: {error}")).into()
 }
 
 fn encode_pixels(
@@ -145,6 +154,7 @@ fn encode_pixels(
     dpi: Option<Dpi>,
     compression: Compression,
     notes: &[(&str, &str)],
+    drawn: Option<(&usvg::Tree, [f64; 2])>,
 ) -> Result<Vec<u8>, png::EncodingError> {
     let rgb: Vec<u8> =
         pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
@@ -162,6 +172,13 @@ fn encode_pixels(
         encoder.add_itxt_chunk((*keyword).to_owned(), (*text).to_owned())?;
     }
     let mut writer = encoder.write_header()?;
+    if let Some((tree, corner_mm)) = drawn {
+        let digest = pixel_digest(pixmap.width(), pixmap.height(), &rgb);
+        let note = drawn::note(tree, corner_mm, &digest);
+        let mut chunk = ITXtChunk::new(drawn::KEYWORD, note);
+        chunk.compressed = true;
+        writer.write_text_chunk(&chunk)?;
+    }
     writer.write_image_data(&rgb)?;
     writer.finish()?;
     Ok(bytes)

@@ -471,7 +471,7 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
     let other = Deck::new(deck.name(), None, deck.layout().clone(), cards).unwrap();
     let read = read_back(sound(), &PrintedDeck::new(&other, &theme).unwrap()).unwrap();
     let of_card_34 = read.differences.iter().filter(|fault| fault.reason.starts_with("card 34: "));
-    assert!(of_card_34.clone().any(|fault| fault.reason.contains("belongs")), "{read:?}");
+    assert!(of_card_34.clone().any(|fault| fault.reason.contains("the deck says")), "{read:?}");
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
     let reasons = |bytes: &[u8]| -> Vec<String> {
         let read = read_back(bytes, &printed).unwrap();
@@ -490,7 +490,7 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
         });
     });
     let [reason] = reasons(&stray).try_into().unwrap();
-    assert!(reason.starts_with("card 10: ") && reason.contains("does not belong"), "{reason}");
+    assert!(reason.starts_with("card 10: ") && reason.contains("is not the deck's"), "{reason}");
     let lost = changed(|file| {
         change_form(file, 1, |content| {
             let shows = |operation: &Operation| operation.operator == "TJ";

@@ -44,11 +44,6 @@ impl Matrix {
         let [a, b, c, d, e, f] = self.0;
         [a * x + c * y + e, b * x + d * y + f]
     }
-
-    /// Where the origin goes.
-    pub(super) fn origin(&self) -> [f64; 2] {
-        [self.0[4], self.0[5]]
-    }
 }
 
 impl Default for Matrix {
@@ -64,8 +59,8 @@ mod tests {
     #[test]
     fn maps_follow_each_other_in_order() {
         let half_turn = Matrix([-1.0, 0.0, 0.0, -1.0, 10.0, 20.0]);
-        assert_eq!([9.0, 18.0], Matrix::shift(1.0, 2.0).then(&half_turn).origin());
-        assert_eq!([11.0, 22.0], half_turn.then(&Matrix::shift(1.0, 2.0)).origin());
+        assert_eq!([9.0, 18.0], Matrix::shift(1.0, 2.0).then(&half_turn).apply([0.0, 0.0]));
+        assert_eq!([11.0, 22.0], half_turn.then(&Matrix::shift(1.0, 2.0)).apply([0.0, 0.0]));
         assert_eq!(half_turn, Matrix::IDENTITY.then(&half_turn));
     }
 }

@@ -7,18 +7,18 @@ mod features;
 mod fonts;
 mod identity;
 mod intent;
+mod letters;
 mod matrix;
 mod paint;
 mod pixels;
 mod read;
-mod read_back;
 mod runs;
 mod shapes;
 mod stack;
 mod upload;
 mod value;
 
-pub use self::read_back::{PrintedDeck, ReadBack, read_back};
+pub(super) use self::letters::pages;
 
 use self::read::Pdf;
 use super::report::{RuleResult, Verdict};

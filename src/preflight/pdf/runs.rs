@@ -19,10 +19,10 @@ pub(super) struct Run {
     pub text: String,
     /// From text space to the page, in points: its origin is where the baseline starts.
     pub place: Matrix,
-    /// The height of an em on the page, in points.
-    pub size: f64,
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
+    /// What each code says, and how far along the baseline it stands in text space.
+    pub letters: Vec<(String, f64)>,
 }
 
 /// The height of capitals and figures, and how far letters such as g hang below the baseline, in
@@ -31,6 +31,11 @@ const CAPITALS_EM: f64 = 0.7;
 const DESCENDERS_EM: f64 = 0.2;
 
 impl Run {
+    /// An em in text space.
+    pub(super) fn em(&self) -> f64 {
+        self.reach[1]
+    }
+
     /// The rectangle on the page that its letters fill, in points.
     pub(super) fn bounds(&self) -> Corners {
         let [along, em] = self.reach;
@@ -107,12 +112,17 @@ impl Runs {
         let state = self.states.now();
         let mut text = String::new();
         let mut along = 0.0;
+        let mut letters = Vec::new();
         for piece in pieces {
             match piece {
                 Piece::Codes(codes) => {
-                    text += &state.font.decode(codes);
-                    let (ems, letters) = state.font.width(codes);
-                    along += ems * state.size + letters * state.spacing;
+                    for code in codes.chunks(state.font.bytes_a_code()) {
+                        let letter = state.font.decode(code);
+                        text += &letter;
+                        letters.push((letter, along));
+                        let (ems, spaces) = state.font.width(code);
+                        along += ems * state.size + spaces * state.spacing;
+                    }
                 }
                 Piece::Back(thousandths) => along -= thousandths / 1000.0 * state.size,
             }
@@ -121,13 +131,13 @@ impl Runs {
             && let Some(last) = self.found.last_mut()
         {
             last.text += &text;
+            let start = last.reach[0];
+            last.letters.extend(letters.into_iter().map(|(letter, at)| (letter, start + at)));
             last.reach[0] += along;
             return;
         }
         let place = self.text.then(&state.place);
-        let [_, _, c, d, _, _] = place.0;
-        let size = state.size * (c * c + d * d).sqrt();
-        self.found.push(Run { page, text, place, size, reach: [along, state.size] });
+        self.found.push(Run { page, text, place, reach: [along, state.size], letters });
         self.continued = true;
     }
 }
@@ -222,6 +232,10 @@ impl Font {
             simple_widths(scope, font)
         };
         Self { two_bytes, characters, widths, usual_width }
+    }
+
+    fn bytes_a_code(&self) -> usize {
+        if self.two_bytes { 2 } else { 1 }
     }
 
     /// How wide these codes are together in ems, and how many letters they are.

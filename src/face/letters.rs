@@ -1,0 +1,158 @@
+//! The letters that a picture tree draws, and where: collected from the tree that is drawn, so that
+//! it is known of a finished picture what stands in it.
+
+use skrifa::{FontRef, MetadataProvider, instance::Size, prelude::LocationRef};
+use usvg::layout::PositionedGlyph;
+use usvg::{Transform, Tree};
+
+/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
+const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+
+/// A letter in its place. Places are millimetres from the upper left corner of the page, x to the
+/// right, y down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Letter {
+    /// What it says: one character, or several for a ligature.
+    pub text: String,
+    /// Where it stands on the baseline.
+    pub at_mm: [f64; 2],
+    /// An em along the baseline.
+    pub along_mm: [f64; 2],
+    /// An em down from the baseline.
+    pub down_mm: [f64; 2],
+}
+
+impl Letter {
+    /// The height of its em in millimetres, which is the size of its font.
+    pub fn size_mm(&self) -> f64 {
+        length(self.down_mm)
+    }
+
+    /// Whether it leaves the paper bare.
+    pub fn is_space(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+}
+
+/// Letters of one size on one straight baseline, spaces among them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The id of the text element, or empty.
+    pub element: String,
+    /// The letters in the order of the text.
+    pub letters: Vec<Letter>,
+}
+
+impl Line {
+    /// What the line says.
+    pub fn text(&self) -> String {
+        self.letters.iter().map(|letter| letter.text.as_str()).collect()
+    }
+}
+
+/// The live text of a tree, line by line in painting order. What is hidden, and what a font has no
+/// glyph for, is not drawn and so not told.
+pub fn lines(tree: &Tree) -> Vec<Line> {
+    let mut lines = Vec::new();
+    collect(tree, tree.root(), &mut lines);
+    lines
+}
+
+fn collect(tree: &Tree, group: &usvg::Group, lines: &mut Vec<Line>) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => collect(tree, group, lines),
+            usvg::Node::Text(text) => {
+                for span in text.layouted().iter().filter(|span| span.visible) {
+                    let letters = span
+                        .positioned_glyphs
+                        .iter()
+                        .filter_map(|glyph| letter(tree, glyph, text.abs_transform()));
+                    let letters: Vec<Letter> = letters.collect();
+                    let chunks = letters.chunk_by(on_one_baseline);
+                    lines.extend(chunks.map(|letters| Line {
+                        element: text.id().to_owned(),
+                        letters: letters.to_vec(),
+                    }));
+                }
+            }
+            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+        }
+    }
+}
+
+fn letter(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<Letter> {
+    if glyph.id.0 == 0 {
+        return None;
+    }
+    let units = tree.fontdb().with_face_data(glyph.font, |data, index| {
+        let font = FontRef::from_index(data, index).ok()?;
+        Some(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em)
+    })??;
+    let em = f64::from(units) * MM_PER_PIXEL;
+    let Transform { sx, ky, kx, sy, tx, ty } = transform.pre_concat(glyph.outline_transform());
+    // Outlines count upward.
+    Some(Letter {
+        text: glyph.text.clone(),
+        at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
+        along_mm: [sx, ky].map(|part| f64::from(part) * em),
+        down_mm: [kx, sy].map(|part| f64::from(part) * -em),
+    })
+}
+
+/// Whether the second letter follows the first on its baseline in its size: to a thousandth of an
+/// em, a hundredth of a point on a card.
+fn on_one_baseline(one: &Letter, next: &Letter) -> bool {
+    let slack = 1e-3 * one.size_mm();
+    let close = |a: [f64; 2], b: [f64; 2]| length([a[0] - b[0], a[1] - b[1]]) <= slack;
+    let step = [next.at_mm[0] - one.at_mm[0], next.at_mm[1] - one.at_mm[1]];
+    let [x, y] = one.along_mm;
+    let off = (step[0] * y - step[1] * x) / length(one.along_mm);
+    close(one.along_mm, next.along_mm) && close(one.down_mm, next.down_mm) && off.abs() <= slack
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::picture;
+
+    fn of(body: &str) -> Vec<Line> {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"10mm\" \
+             viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\">\
+             {body}</svg>"
+        );
+        lines(&picture(&svg).unwrap())
+    }
+
+    #[test]
+    fn letters_stand_where_they_are_drawn_in_millimetres() {
+        let [line] =
+            of("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>").try_into().unwrap();
+        assert_eq!(("a", "3 4"), (line.element.as_str(), line.text().as_str()));
+        let first = &line.letters[0];
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-4;
+        assert!(near(4.0, first.at_mm[0]) && near(6.0, first.at_mm[1]), "{first:?}");
+        assert!(near(2.0, first.size_mm()) && near(2.0, first.along_mm[0]), "{first:?}");
+        assert!(line.letters[1].is_space());
+    }
+
+    #[test]
+    fn a_turned_letter_says_so_and_hidden_ones_are_left_out() {
+        let turned = "<text transform=\"rotate(180)\" x=\"-4\" y=\"-6\" font-size=\"2\">7</text>";
+        let [line] = of(turned).try_into().unwrap();
+        assert!(line.letters[0].along_mm[0] < -1.9 && line.letters[0].down_mm[1] < -1.9);
+        assert!(of("<text y=\"6\" visibility=\"hidden\">7</text>").is_empty());
+    }
+
+    #[test]
+    fn sizes_and_baselines_part_lines() {
+        let lines = of("<text y=\"6\" font-size=\"2\">1<tspan dy=\"1\">2</tspan>\
+             <tspan font-size=\"3\">3</tspan></text>");
+        assert_eq!(["1", "2", "3"], *lines.iter().map(Line::text).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,38 @@
+//! The letters on the pages of a PDF, for the comparison with the deck.
+
+use std::collections::BTreeMap;
+
+use super::content::walk;
+use super::read::Pdf;
+use super::runs::{Run, Runs};
+use crate::face::Letter;
+use crate::preflight::read_back::{Mark, Page};
+use crate::render::length::Mm;
+
+/// Every page with its letters.
+pub(in crate::preflight) fn pages(bytes: &[u8]) -> Result<Vec<Page>, String> {
+    let pdf = Pdf::read(bytes)?;
+    let mut runs = Runs::default();
+    walk(&pdf, &mut runs);
+    let mut pages: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
+    for run in &runs.found {
+        pages.entry(run.page).or_default().extend(letters(run).map(Mark::letter));
+    }
+    Ok(pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect())
+}
+
+/// The letters of a run, y turned downward.
+fn letters(run: &Run) -> impl Iterator<Item = Letter> {
+    let [a, b, c, d, ..] = run.place.0;
+    let em = run.em();
+    let mm = |points: [f64; 2]| points.map(|part| Mm::from_points(part).0);
+    run.letters.iter().map(move |(text, along)| {
+        let [x, y] = run.place.apply([*along, 0.0]);
+        Letter {
+            text: text.clone(),
+            at_mm: mm([x, -y]),
+            along_mm: mm([a * em, -b * em]),
+            down_mm: mm([-c * em, d * em]),
+        }
+    })
+}

@@ -1,0 +1,188 @@
+//! What stands on a card against what its face says, place by place.
+
+use super::mark::{Mark, Page, in_ems_of, of_one_size};
+use super::numbers::Found;
+use super::{Expected, ReadBack};
+use crate::face::{Format, Letter};
+use crate::preflight::Fault;
+
+/// How far a letter may stray from its place in millimetres: a third of a point. Figures are five
+/// times as wide.
+const SLACK_MM: f64 = 0.1;
+
+/// How far above, below and beside its place another text still counts as standing in it, in ems.
+const NEAR_EM: f64 = 0.45;
+
+/// A mark with where its readings stand on the card, in millimetres from the face's corner.
+struct Placed<'m> {
+    mark: &'m Mark,
+    at_mm: Vec<[f64; 2]>,
+    used: bool,
+}
+
+impl Placed<'_> {
+    /// Whether it can be read as this letter here.
+    fn is(&self, expected: &Letter) -> bool {
+        let mut readings = self.mark.readings.iter().zip(&self.at_mm);
+        readings.any(|(letter, at)| {
+            near(*at, expected.at_mm)
+                && letter.text == expected.text
+                && of_one_size(letter, expected)
+        })
+    }
+}
+
+fn near(one: [f64; 2], other: [f64; 2]) -> bool {
+    (one[0] - other[0]).abs() <= SLACK_MM && (one[1] - other[1]).abs() <= SLACK_MM
+}
+
+/// Compares the texts round a card's number with those of its face.
+pub(super) fn compare(
+    page: &Page,
+    found: &Found,
+    faces: &[Vec<Expected>],
+    format: Format,
+    read: &mut ReadBack,
+) {
+    let face = &faces[usize::from(found.card.get())];
+    let on_face = |letter: &Letter| {
+        let [x, y] = in_ems_of(&found.anchor, letter).map(|ems| ems * found.size_mm);
+        [found.on_face_mm[0] + x, found.on_face_mm[1] + y]
+    };
+    // As the card is cut: what stands in the bleed is a neighbour's or falls to the floor.
+    let bleed = format.bleed_mm();
+    let on_card = |[x, y]: [f64; 2]| {
+        (bleed..bleed + format.trim_width_mm()).contains(&x)
+            && (bleed..bleed + format.trim_height_mm()).contains(&y)
+    };
+    let mut placed: Vec<Placed<'_>> = page
+        .marks
+        .iter()
+        .map(|mark| Placed {
+            mark,
+            at_mm: mark.readings.iter().map(on_face).collect(),
+            used: false,
+        })
+        .filter(|placed| placed.at_mm.iter().any(|at| on_card(*at)))
+        .collect();
+    read.numbers.push(found.card);
+    read.texts += face.len();
+    let tell = |read: &mut ReadBack, reason: String| {
+        let reason = format!("card {}: {reason}", found.card);
+        read.differences.push(Fault { page: page.number, reason });
+    };
+    // What is right is set aside first, so that no letter is taken for a wrong one beside it.
+    let mut wrong: Vec<&Expected> = Vec::new();
+    for line in face {
+        match all_of(line, &placed) {
+            Some(marks) => marks.into_iter().for_each(|index| placed[index].used = true),
+            None => wrong.push(line),
+        }
+    }
+    for line in wrong {
+        let marks = instead_of(line, &placed);
+        let reason = if marks.is_empty() {
+            format!("{}: {:?} is missing", line.place(), line.text())
+        } else {
+            let printed = written(&marks, &placed, line);
+            format!("{}: {printed:?} is printed, the deck says {:?}", line.place(), line.text())
+        };
+        marks.into_iter().for_each(|index| placed[index].used = true);
+        tell(read, reason);
+    }
+    for (at, text) in strays(&placed) {
+        let nearest = |line: &&Expected| {
+            let [x, y] = line.first().at_mm;
+            let (x, y) = (x - at[0], y - at[1]);
+            ((x * x + y * y) * 1e6).round() as u64
+        };
+        let fields = face.iter().filter(|line| !line.field.is_empty());
+        let beside = fields.min_by_key(nearest).map(Expected::place).unwrap_or_default();
+        let [x, y] = at;
+        tell(read, format!("{text:?} at {x:.1}, {y:.1} mm, near {beside}, is not the deck's"));
+    }
+}
+
+/// The marks that are the letters of a line, if all are there.
+fn all_of(line: &Expected, placed: &[Placed<'_>]) -> Option<Vec<usize>> {
+    let mut marks: Vec<usize> = Vec::new();
+    for letter in line.drawn() {
+        let free = |index: usize| !placed[index].used && !marks.contains(&index);
+        let index = (0..placed.len()).find(|&index| free(index) && placed[index].is(letter))?;
+        marks.push(index);
+    }
+    Some(marks)
+}
+
+/// The marks that stand where a line belongs, along its baseline.
+fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
+    let first = line.first();
+    let last = line.drawn().last().unwrap_or(first);
+    let [end, _] = in_ems_of(first, last);
+    let along = |placed: &Placed<'_>, letter: &Letter, at: [f64; 2]| {
+        let here = Letter { at_mm: at, ..first.clone() };
+        let [x, y] = in_ems_of(first, &here);
+        let fits = (-NEAR_EM..=end + NEAR_EM).contains(&x)
+            && y.abs() <= NEAR_EM
+            && letter.size_mm() < 2.0 * first.size_mm();
+        // A mere square may be an ornament, unless it is the very letter.
+        (fits && (placed.mark.certain || line.drawn().any(|own| placed.is(own)))).then_some(x)
+    };
+    let mut marks: Vec<(f64, usize)> = placed
+        .iter()
+        .enumerate()
+        .filter(|(_, placed)| !placed.used)
+        .filter_map(|(index, placed)| {
+            let letter = placed.mark.letter_at_sight();
+            Some((along(placed, letter, placed.at_mm[0])?, index))
+        })
+        .collect();
+    marks.sort_by(|one, other| one.0.total_cmp(&other.0));
+    marks.into_iter().map(|(_, index)| index).collect()
+}
+
+/// What marks say, with a space where the line has one.
+fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
+    let first = line.first();
+    let along = |at: [f64; 2]| in_ems_of(first, &Letter { at_mm: at, ..first.clone() })[0];
+    let spaces: Vec<f64> =
+        line.letters.iter().filter(|l| l.is_space()).map(|letter| along(letter.at_mm)).collect();
+    let mut text = String::new();
+    let mut before: Option<f64> = None;
+    for &index in marks {
+        let here = along(placed[index].at_mm[0]);
+        if before.is_some_and(|before| spaces.iter().any(|&at| before < at && at < here)) {
+            text.push(' ');
+        }
+        text += &reading_for(&placed[index], line);
+        before = Some(here);
+    }
+    text
+}
+
+/// The reading that the line expects of a mark, else the first.
+fn reading_for(placed: &Placed<'_>, line: &Expected) -> String {
+    let own = line.drawn().find(|letter| placed.is(letter));
+    own.map_or_else(|| placed.mark.letter_at_sight().text.clone(), |letter| letter.text.clone())
+}
+
+/// The letters that belong to no text of the face, in words, with their places.
+fn strays(placed: &[Placed<'_>]) -> Vec<([f64; 2], String)> {
+    let mut words: Vec<([f64; 2], &Letter, String)> = Vec::new();
+    for stray in placed.iter().filter(|placed| !placed.used && placed.mark.certain) {
+        let letter = stray.mark.letter_at_sight();
+        if letter.is_space() {
+            continue;
+        }
+        if let Some((_, last, text)) = words.last_mut() {
+            let [x, y] = in_ems_of(last, letter);
+            if (0.0..1.0).contains(&x) && y.abs() < 0.01 && of_one_size(letter, last) {
+                *last = letter;
+                text.push_str(&letter.text);
+                continue;
+            }
+        }
+        words.push((stray.at_mm[0], letter, letter.text.clone()));
+    }
+    words.into_iter().map(|(at, _, text)| (at, text)).collect()
+}

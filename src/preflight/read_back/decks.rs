@@ -1,0 +1,160 @@
+//! Whether files together are a whole deck: a folder of 54 pictures, the pages of a sheet, a PDF.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::ReadBack;
+use crate::deck::{CardNumber, DECK_SIZE};
+use crate::preflight::Kind;
+
+/// Files that should be one deck together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PrintedSet {
+    /// What the names of the files have in common, such as `cards/svg/card-*.svg`.
+    pub files: String,
+    /// How many files they are.
+    pub count: usize,
+    /// How many different cards stand in them.
+    pub cards: usize,
+    /// How many texts were compared.
+    pub texts: usize,
+    /// How many of them are not what the deck says.
+    pub differences: usize,
+    /// The cards that are in none of the files.
+    pub missing: Vec<CardNumber>,
+    /// The cards that are there more than once.
+    pub doubled: Vec<CardNumber>,
+    /// Whether all cards of a deck should be there. One picture alone is a reprint.
+    pub should_be_whole: bool,
+}
+
+impl PrintedSet {
+    /// Whether everything is as the deck says and, if that is asked of it, all cards are there once.
+    pub fn holds(&self) -> bool {
+        let whole = self.missing.is_empty() && self.doubled.is_empty();
+        self.differences == 0 && self.cards > 0 && (whole || !self.should_be_whole)
+    }
+}
+
+impl fmt::Display for PrintedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} cards, {} texts, ", self.files, self.cards, self.texts)?;
+        match self.differences {
+            0 if self.cards == 0 => f.write_str("no card of the deck was found")?,
+            0 => f.write_str("all equal")?,
+            count => write!(f, "{count} differ")?,
+        }
+        let list = |cards: &[CardNumber]| {
+            let numbers: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            numbers.join(", ")
+        };
+        if self.should_be_whole && self.cards > 0 && !self.missing.is_empty() {
+            write!(f, "; missing: {}", list(&self.missing))?;
+        }
+        if self.should_be_whole && !self.doubled.is_empty() {
+            write!(f, "; more than once: {}", list(&self.doubled))?;
+        }
+        Ok(())
+    }
+}
+
+/// The decks that files make up: every PDF is one, and so are pictures of one kind whose names
+/// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
+/// Pictures that show no card, such as the back, make up no deck if others beside them do.
+pub fn printed_sets<'f>(
+    files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
+) -> Vec<PrintedSet> {
+    let mut sets: BTreeMap<String, (Kind, Vec<(&str, &ReadBack)>)> = BTreeMap::new();
+    for (name, kind, read) in files {
+        let set = if kind == Kind::Pdf { name.to_owned() } else { set_of(name) };
+        sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push((name, read));
+    }
+    let made: Vec<(Kind, PrintedSet)> = sets
+        .into_iter()
+        .map(|(name, (kind, files))| match files[..] {
+            [(own, _)] => (kind, set(own.to_owned(), kind, &files)),
+            _ => (kind, set(name, kind, &files)),
+        })
+        .collect();
+    let shows_cards = |kind: Kind| made.iter().any(|(own, set)| *own == kind && set.cards > 0);
+    let counts = |(kind, set): &(Kind, PrintedSet)| {
+        set.cards > 0 || set.differences > 0 || *kind == Kind::Pdf || !shows_cards(*kind)
+    };
+    let kept: Vec<bool> = made.iter().map(counts).collect();
+    made.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|((_, set), _)| set).collect()
+}
+
+fn set(files: String, kind: Kind, found: &[(&str, &ReadBack)]) -> PrintedSet {
+    let reads: Vec<&ReadBack> = found.iter().map(|(_, read)| *read).collect();
+    let mut copies = [0_usize; DECK_SIZE];
+    for number in reads.iter().flat_map(|read| &read.numbers) {
+        copies[usize::from(number.get())] += 1;
+    }
+    let with = |asked: fn(usize) -> bool| -> Vec<CardNumber> {
+        let numbers = (0..).map_while(CardNumber::new).zip(&copies);
+        numbers.filter(|(_, copies)| asked(**copies)).map(|(number, _)| number).collect()
+    };
+    PrintedSet {
+        files,
+        count: reads.len(),
+        cards: with(|copies| copies > 0).len(),
+        texts: reads.iter().map(|read| read.texts).sum(),
+        differences: reads.iter().map(|read| read.differences.len()).sum(),
+        missing: with(|copies| copies == 0),
+        doubled: with(|copies| copies > 1),
+        should_be_whole: kind == Kind::Pdf || reads.len() > 1,
+    }
+}
+
+/// A file's name with a star for its number and side.
+fn set_of(name: &str) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let side = ["-front", "-back"].into_iter().find_map(|side| stem.strip_suffix(side));
+    let without = side.unwrap_or(stem).trim_end_matches(|c: char| c.is_ascii_digit());
+    if without.len() == stem.len() { name.to_owned() } else { format!("{without}*.{ending}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(numbers: &[u8]) -> ReadBack {
+        let numbers: Vec<CardNumber> = numbers.iter().copied().flat_map(CardNumber::new).collect();
+        ReadBack { cards: numbers.len(), texts: 70 * numbers.len(), numbers, differences: vec![] }
+    }
+
+    #[test]
+    fn names_that_differ_in_number_and_side_are_one_set() {
+        assert_eq!("a/card-*.svg", set_of("a/card-34.svg"));
+        assert_eq!("a4-3x3-*.svg", set_of("a4-3x3-01-front.svg"));
+        assert_eq!("back.svg", set_of("back.svg"));
+    }
+
+    #[test]
+    fn a_folder_says_which_cards_are_missing_and_which_doubled() {
+        let mut reads: Vec<(String, ReadBack)> =
+            (0..54).map(|n| (format!("card-{n:02}.png"), read(&[n]))).collect();
+        reads.push(("back.png".to_owned(), read(&[])));
+        let sets = |reads: &[(String, ReadBack)]| {
+            printed_sets(reads.iter().map(|(name, read)| (name.as_str(), Kind::Png, read)))
+        };
+        let [set] = sets(&reads).try_into().unwrap();
+        assert!(set.holds());
+        assert_eq!("card-*.png: 54 cards, 3780 texts, all equal", set.to_string());
+        reads[7].1 = read(&[8]);
+        let [set] = sets(&reads).try_into().unwrap();
+        assert!(!set.holds());
+        assert!(set.to_string().ends_with("; missing: 7; more than once: 8"), "{set}");
+    }
+
+    #[test]
+    fn one_picture_is_a_reprint_and_a_pdf_a_whole_deck() {
+        let of = |name, kind| printed_sets([(name, kind, &read(&[34]))]).remove(0);
+        assert!(of("card-34.svg", Kind::Svg).holds());
+        assert!(!of("deck.pdf", Kind::Pdf).holds());
+        let nothing = read(&[]);
+        assert!(!printed_sets([("photo.png", Kind::Png, &nothing)])[0].holds());
+    }
+}

@@ -1,0 +1,110 @@
+//! Rules for the document as a whole: encoding, entities, size, and that there is a picture at all.
+
+use super::read::Svg;
+use super::{Held, Rule};
+use crate::preflight::report::{Fault, Verdict};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "svg.encoding", asks: "UTF-8, and no other declared", check: encoding },
+    Rule {
+        name: "svg.entities",
+        asks: "no entities of its own, which programs refuse for safety",
+        check: entities,
+    },
+    Rule { name: "svg.size", asks: "width and height in a unit of length", check: size },
+    Rule { name: "svg.view-box", asks: "a viewBox in proportion to the size", check: view_box },
+    Rule { name: "svg.content", asks: "something is drawn", check: content },
+];
+
+/// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
+/// card.
+const PROPORTION_SLACK: f64 = 0.002;
+
+/// Bytes are UTF-8, or the file would not have been read; what it says of itself may differ.
+fn encoding(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let text = svg.xml.input_text();
+    let declaration = text.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>"));
+    let declared = declaration.and_then(|(declaration, _)| {
+        let (_, value) = declaration.split_once("encoding")?;
+        let value = value.trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|quote| "'\"".contains(*quote))?;
+        value[1..].split(quote).next()
+    });
+    match declared {
+        Some(name) if !["utf-8", "us-ascii"].contains(&name.to_ascii_lowercase().as_str()) => {
+            Verdict::whether(false, format!("the file declares {name} but is UTF-8"))
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+fn entities(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let text = svg.xml.input_text();
+    let head = &text[..svg.xml.root_element().range().start];
+    Verdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
+}
+
+/// A length in millimetres, if its unit has one.
+fn millimetres(length: &str) -> Option<f64> {
+    let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0)];
+    let quarters = [("Q", 0.25), ("q", 0.25)];
+    units.into_iter().chain(quarters).find_map(|(unit, mm)| {
+        let number: f64 = length.trim().strip_suffix(unit)?.trim().parse().ok()?;
+        (number > 0.0 && number.is_finite()).then_some(number * mm)
+    })
+}
+
+fn size(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let root = svg.xml.root_element();
+    let fault = |side: &str| match root.attribute(side) {
+        None => Some(Fault::whole(format!("there is no {side}"))),
+        Some(length) if millimetres(length).is_none() => Some(Fault::whole(format!(
+            "the {side} is {length:?}, which is no length on paper; accepted: mm, cm, in, pt"
+        ))),
+        Some(_) => None,
+    };
+    Verdict::of(["width", "height"].into_iter().filter_map(fault).collect())
+}
+
+fn view_box(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let root = svg.xml.root_element();
+    let Some(view_box) = root.attribute("viewBox") else {
+        return Verdict::whether(false, "there is no viewBox, so programs cut instead of scaling");
+    };
+    let separators = |c: char| c == ',' || c.is_ascii_whitespace();
+    let numbers: Result<Vec<f64>, _> =
+        view_box.split(separators).filter(|part| !part.is_empty()).map(str::parse).collect();
+    let Ok([_, _, width, height]) = <[f64; 4]>::try_from(numbers.unwrap_or_default()) else {
+        return Verdict::whether(false, format!("the viewBox {view_box:?} is not four numbers"));
+    };
+    if !(width > 0.0 && height > 0.0) {
+        return Verdict::whether(false, format!("the viewBox {view_box:?} has no area"));
+    }
+    let mm = |side| root.attribute(side).and_then(millimetres);
+    let (Some(wide), Some(high)) = (mm("width"), mm("height")) else {
+        return Verdict::skip("the size is not known");
+    };
+    let stretch = (wide / width) / (high / height);
+    Verdict::whether(
+        (stretch - 1.0).abs() <= PROPORTION_SLACK,
+        format!("{wide:.2} × {high:.2} mm show a viewBox of {width} × {height}"),
+    )
+}
+
+fn content(svg: &Svg<'_>, _: &Held) -> Verdict {
+    Verdict::whether(svg.tree.root().has_children(), "nothing is drawn")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_on_paper_are_told_from_others() {
+        assert_eq!(Some(25.4), millimetres("1in"));
+        assert_eq!(Some(70.0), millimetres(" 7 cm"));
+        for other in ["825", "825px", "100%", "3em", "-1mm", "0mm", "NaNmm", ""] {
+            assert_eq!(None, millimetres(other), "{other}");
+        }
+    }
+}

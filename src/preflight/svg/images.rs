@@ -1,0 +1,52 @@
+//! Rules for pictures of pixels inside an SVG.
+
+use usvg::{Group, ImageKind, Node, Transform};
+
+use super::read::Svg;
+use super::{Held, Rule};
+use crate::preflight::report::{Fault, Verdict};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "svg.images", asks: "pictures that programs can open", check: images },
+    Rule { name: "svg.resolution", asks: "pictures of enough pixels", check: resolution },
+];
+
+/// usvg's units in an inch.
+const PIXELS_PER_INCH: f64 = 96.0;
+
+/// Which share of the resolution rounding to whole pixels may cost.
+const ROUNDING: f64 = 0.995;
+
+fn images(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let count = svg.broken_images;
+    Verdict::whether(count == 0, format!("{count} of the pictures cannot be opened"))
+}
+
+fn resolution(svg: &Svg<'_>, held: &Held) -> Verdict {
+    let mut faults = Vec::new();
+    coarse(svg.tree.root(), held.image_dpi, &mut faults);
+    Verdict::of(faults)
+}
+
+fn coarse(group: &Group, asked: f64, faults: &mut Vec<Fault>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => coarse(group, asked, faults),
+            Node::Image(image) if !matches!(image.kind(), ImageKind::SVG(_)) => {
+                let Transform { sx, ky, kx, sy, .. } = image.abs_transform();
+                let [a, b, c, d] = [sx, ky, kx, sy].map(f64::from);
+                let widest = (a * a + b * b).sqrt().max((c * c + d * d).sqrt());
+                let dpi = PIXELS_PER_INCH / widest;
+                if dpi < asked * ROUNDING {
+                    let id = match image.id() {
+                        "" => String::new(),
+                        id => format!(" {id:?}"),
+                    };
+                    let reason = format!("the picture{id} has {dpi:.0} dpi, asked are {asked}");
+                    faults.push(Fault::whole(reason));
+                }
+            }
+            Node::Image(_) | Node::Path(_) | Node::Text(_) => {}
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The letters an SVG shows: its live text, and the outlines that look like letters.
+
+use usvg::{Group, Node, Paint, Tree};
+
+use super::outlines;
+use super::read::Svg;
+use crate::face::lines;
+use crate::preflight::read_back::{Mark, Page};
+
+/// A letter with what it is painted with, if that is one colour.
+pub(super) struct Painted {
+    pub mark: Mark,
+    pub colour: Option<usvg::Color>,
+}
+
+/// The one page of an SVG with its letters.
+pub(super) fn page(svg: &Svg<'_>) -> Page {
+    let outlined = svg.outlined.iter().map(|painted| painted.mark.clone());
+    let live = lines(&svg.tree).into_iter().flat_map(|line| line.letters);
+    Page { number: None, marks: outlined.chain(live.map(Mark::letter)).collect() }
+}
+
+/// What looks like a letter among the shapes, in painting order.
+pub(super) fn outlined(tree: &Tree) -> Vec<Painted> {
+    let mut found = Vec::new();
+    collect(tree.root(), &mut found);
+    found
+}
+
+fn collect(group: &Group, found: &mut Vec<Painted>) {
+    if group.opacity().get() == 0.0 {
+        return;
+    }
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, found),
+            Node::Path(path) if path.is_visible() => {
+                let Some(fill) = path.fill().filter(|fill| fill.opacity().get() > 0.0) else {
+                    continue;
+                };
+                let colour = match fill.paint() {
+                    Paint::Color(colour) => Some(*colour),
+                    _ => None,
+                };
+                let marks = outlines::letters(path.data(), path.abs_transform());
+                found.extend(marks.into_iter().map(|mark| Painted { mark, colour }));
+            }
+            Node::Path(_) | Node::Text(_) | Node::Image(_) => {}
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Letters by their outlines. An SVG for print has no text, only shapes; what they say is found by
+//! laying each shape over the letters of the bundled fonts, in any size and any direction.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use usvg::Transform;
+use usvg::tiny_skia_path::{Path, PathSegment, Point};
+
+use crate::face::{Letter, glyph_outlines};
+use crate::preflight::read_back::Mark;
+
+/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
+const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+
+/// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
+/// costs, and less than two letters of a font differ by.
+const SLACK_EM: f64 = 0.008;
+
+/// A closed line as a row of places: each corner, and the middle of each curve.
+struct Contour {
+    /// `L` or `C` for each piece.
+    pieces: Vec<u8>,
+    places: Vec<[f64; 2]>,
+}
+
+/// A letter, or several that look alike.
+struct Glyph {
+    characters: Vec<String>,
+    contours: usize,
+    places: Vec<[f64; 2]>,
+    pieces: Vec<Vec<u8>>,
+    /// The place that is farthest from the first: both together give size and direction.
+    farthest: usize,
+    certain: bool,
+}
+
+/// The letters of the bundled fonts by the pieces of their first contour; those of more contours
+/// first, so that an i is not taken for its stem.
+fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
+    static KNOWN: OnceLock<BTreeMap<Vec<u8>, Vec<Glyph>>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let mut known: BTreeMap<Vec<u8>, Vec<Glyph>> = BTreeMap::new();
+        for outline in glyph_outlines() {
+            if outline.characters.is_empty() {
+                continue;
+            }
+            let contours = contours(&outline.path, &Transform::identity(), 1.0);
+            let Some(first) = contours.first() else { continue };
+            let key = first.pieces.clone();
+            known.entry(key).or_default().push(Glyph::of(outline.characters, contours));
+        }
+        for glyphs in known.values_mut() {
+            glyphs.sort_by_key(|glyph| std::cmp::Reverse(glyph.contours));
+        }
+        known
+    })
+}
+
+impl Glyph {
+    fn of(characters: Vec<String>, contours: Vec<Contour>) -> Self {
+        // Rectangles and the like are as often ornaments as dots and dashes.
+        let plain = contours.iter().all(|contour| contour.pieces.len() <= 4);
+        let spoken = characters.iter().any(|text| text.chars().any(char::is_alphanumeric));
+        let pieces = contours.iter().map(|contour| contour.pieces.clone()).collect();
+        let count = contours.len();
+        let places: Vec<[f64; 2]> = contours.into_iter().flat_map(|c| c.places).collect();
+        let distance = |place: &[f64; 2]| {
+            let [x, y] = [place[0] - places[0][0], place[1] - places[0][1]];
+            x * x + y * y
+        };
+        let farthest = (0..places.len())
+            .max_by(|&one, &other| distance(&places[one]).total_cmp(&distance(&places[other])))
+            .unwrap_or(0);
+        Self { characters, contours: count, places, pieces, farthest, certain: spoken && !plain }
+    }
+
+    /// Where the letter would stand if these contours are it.
+    fn fit(&self, contours: &[Contour]) -> Option<Letter> {
+        let contours = contours.get(..self.contours)?;
+        if contours.iter().zip(&self.pieces).any(|(contour, pieces)| contour.pieces != *pieces) {
+            return None;
+        }
+        let shown: Vec<[f64; 2]> = contours.iter().flat_map(|c| c.places.iter().copied()).collect();
+        let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
+        let times =
+            |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
+        let own = minus(self.places[self.farthest], self.places[0]);
+        let seen = minus(shown[self.farthest], shown[0]);
+        let square = own[0] * own[0] + own[1] * own[1];
+        if square == 0.0 {
+            return None;
+        }
+        // Turning and scaling is a product of complex numbers; this is the quotient.
+        let turn = times(seen, [own[0] / square, -own[1] / square]);
+        let size = (turn[0] * turn[0] + turn[1] * turn[1]).sqrt();
+        let fits = self.places.iter().zip(&shown).all(|(own, seen)| {
+            let wanted = times(turn, minus(*own, self.places[0]));
+            let off = minus(minus(*seen, shown[0]), wanted);
+            off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
+        });
+        let origin = minus(shown[0], times(turn, self.places[0]));
+        (fits && size > 0.0).then(|| Letter {
+            text: String::new(),
+            at_mm: origin,
+            along_mm: turn,
+            down_mm: [-turn[1], turn[0]],
+        })
+    }
+}
+
+/// The letters that a filled path draws; shapes that are none are passed over.
+pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
+    let contours = contours(path, &transform, MM_PER_PIXEL);
+    let mut marks = Vec::new();
+    let mut rest = &contours[..];
+    while let Some(first) = rest.first() {
+        let mut mark: Option<(usize, Mark)> = None;
+        for glyph in known().get(&first.pieces).into_iter().flatten() {
+            if mark.as_ref().is_some_and(|(count, _)| *count > glyph.contours) {
+                break;
+            }
+            let Some(letter) = glyph.fit(rest) else { continue };
+            let named = |text: &String| Letter { text: text.clone(), ..letter.clone() };
+            let empty = Mark { readings: Vec::new(), certain: true };
+            let (_, mark) = mark.get_or_insert((glyph.contours, empty));
+            mark.readings.extend(glyph.characters.iter().map(named));
+            mark.certain &= glyph.certain;
+        }
+        let taken = mark.as_ref().map_or(1, |(count, _)| *count);
+        marks.extend(mark.map(|(_, mark)| mark));
+        rest = &rest[taken..];
+    }
+    marks
+}
+
+fn contours(path: &Path, transform: &Transform, scale: f64) -> Vec<Contour> {
+    let Transform { sx, ky, kx, sy, tx, ty } = *transform;
+    let [sx, ky, kx, sy, tx, ty] = [sx, ky, kx, sy, tx, ty].map(|part| f64::from(part) * scale);
+    let place = |point: Point| {
+        let (x, y) = (f64::from(point.x), f64::from(point.y));
+        [sx * x + kx * y + tx, ky * x + sy * y + ty]
+    };
+    let mean = |points: &[([f64; 2], f64)]| {
+        points
+            .iter()
+            .fold([0.0, 0.0], |sum, ([x, y], share)| [sum[0] + x * share, sum[1] + y * share])
+    };
+    let mut contours: Vec<Contour> = Vec::new();
+    let mut last = [0.0, 0.0];
+    for segment in path.segments() {
+        if let PathSegment::MoveTo(to) = segment {
+            last = place(to);
+            contours.push(Contour { pieces: Vec::new(), places: vec![last] });
+            continue;
+        }
+        let Some(contour) = contours.last_mut() else { continue };
+        let (piece, middle, to) = match segment {
+            PathSegment::LineTo(to) => (b'L', None, place(to)),
+            PathSegment::QuadTo(handle, to) => {
+                let (handle, to) = (place(handle), place(to));
+                (b'C', Some(mean(&[(last, 0.25), (handle, 0.5), (to, 0.25)])), to)
+            }
+            PathSegment::CubicTo(first, second, to) => {
+                let (first, second, to) = (place(first), place(second), place(to));
+                let points = [(last, 0.125), (first, 0.375), (second, 0.375), (to, 0.125)];
+                (b'C', Some(mean(&points)), to)
+            }
+            PathSegment::MoveTo(_) | PathSegment::Close => continue,
+        };
+        contour.pieces.push(piece);
+        contour.places.extend(middle);
+        contour.places.push(to);
+        last = to;
+    }
+    for contour in &mut contours {
+        contour.close();
+    }
+    contours.retain(|contour| contour.pieces.len() > 1);
+    contours
+}
+
+impl Contour {
+    /// Drops the line back to the start, which some programs write out.
+    fn close(&mut self) {
+        let (Some(first), Some(end)) = (self.places.first(), self.places.last()) else { return };
+        let extent = self.places.iter().fold(0.0, |most: f64, [x, y]| {
+            most.max((x - first[0]).abs()).max((y - first[1]).abs())
+        });
+        let back = (end[0] - first[0]).abs() + (end[1] - first[1]).abs() <= 1e-4 * extent;
+        if back && self.pieces.last() == Some(&b'L') {
+            self.pieces.pop();
+            self.places.pop();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Rules for lines and colours.
+
+use usvg::{Group, Node, Transform};
+
+use super::read::{Svg, style_sheet};
+use super::{Held, Rule};
+use crate::preflight::report::{Fault, Verdict};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "svg.hairlines", asks: "no line under 0.25 points", check: hairlines },
+    Rule {
+        name: "svg.colours",
+        asks: "colours as red, green and blue; programs print others as black",
+        check: colours,
+    },
+];
+
+/// Points in one of usvg's units, a CSS pixel of 1/96 inch.
+const POINTS_PER_PIXEL: f64 = 72.0 / 96.0;
+
+/// The thinnest line in points, with what rounding costs.
+const THINNEST_POINTS: f64 = 0.249;
+
+/// Ways to give a colour that SVG 1.1 programs do not know.
+const OTHER_COLOURS: [&str; 10] = [
+    "icc-color(",
+    "device-cmyk(",
+    "color(",
+    "color-mix(",
+    "lab(",
+    "lch(",
+    "oklab(",
+    "oklch(",
+    "hwb(",
+    "var(",
+];
+
+fn hairlines(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let mut faults = Vec::new();
+    thin_lines(svg.tree.root(), "", &mut faults);
+    Verdict::of(faults)
+}
+
+fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
+    let id = if group.id().is_empty() { within } else { group.id() };
+    for node in group.children() {
+        match node {
+            Node::Group(group) => thin_lines(group, id, faults),
+            Node::Path(path) if path.is_visible() => {
+                let Some(stroke) = path.stroke().filter(|s| s.opacity().get() > 0.0) else {
+                    continue;
+                };
+                let width = f64::from(stroke.width().get()) * POINTS_PER_PIXEL;
+                let width = width * least_scale(path.abs_transform());
+                if width < THINNEST_POINTS {
+                    let id = if path.id().is_empty() { id } else { path.id() };
+                    let of = if id.is_empty() { String::new() } else { format!(" of {id:?}") };
+                    faults.push(Fault::whole(format!("a line{of} is {width:.2} points wide")));
+                }
+            }
+            Node::Path(_) | Node::Text(_) | Node::Image(_) => {}
+        }
+    }
+}
+
+/// By how much a length grows in the direction in which it grows least: the smaller singular value.
+fn least_scale(transform: Transform) -> f64 {
+    let Transform { sx, ky, kx, sy, .. } = transform;
+    let [a, b, c, d] = [sx, ky, kx, sy].map(f64::from);
+    let sum = a * a + b * b + c * c + d * d;
+    let area = a * d - b * c;
+    let rest = (sum * sum - 4.0 * area * area).max(0.0).sqrt();
+    ((sum - rest) / 2.0).max(0.0).sqrt()
+}
+
+fn colours(svg: &Svg<'_>, _: &Held) -> Verdict {
+    const PAINTED: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "style"];
+    let mut faults = Vec::new();
+    for node in svg.elements() {
+        let values = PAINTED.into_iter().filter_map(|name| node.attribute(name));
+        let values = values.map(str::to_owned).chain(style_sheet(node));
+        for value in values {
+            let value = value.to_ascii_lowercase();
+            let foreign = |word: &&str| {
+                value.match_indices(*word).any(|(at, _)| {
+                    // `color(` ends `icc-color(`, which is told already.
+                    !value[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+                })
+            };
+            if let Some(word) = OTHER_COLOURS.into_iter().find(foreign) {
+                faults.push(Fault::whole(format!("{} has the colour {word}…)", svg.place(node))));
+            }
+        }
+    }
+    Verdict::of(faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_measured_in_the_direction_that_shrinks_most() {
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+        assert!(near(0.5, least_scale(Transform::from_scale(2.0, 0.5))));
+        assert!(near(3.0, least_scale(Transform::from_row(0.0, 3.0, -3.0, 0.0, 9.0, 9.0))));
+        assert!(near(0.0, least_scale(Transform::from_scale(1.0, 0.0))));
+    }
+}

@@ -1,0 +1,207 @@
+//! An SVG as its elements and as what is drawn of them.
+
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+use usvg::fontdb::{Database, ID};
+use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
+
+use super::letters::{Painted, outlined};
+use crate::face::{face_of, fonts};
+
+/// The namespace of SVG elements.
+const SVG: &str = "http://www.w3.org/2000/svg";
+/// The namespace of `href` in SVG 1.1.
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+/// A file nested deeper is refused; drawing programs stay under a tenth of it.
+const MOST_DEPTH: usize = 200;
+
+/// A file that could be read.
+pub(super) struct Svg<'t> {
+    pub xml: Document<'t>,
+    pub tree: Tree,
+    /// Fonts of live text that are bundled, and those that are not.
+    pub fonts: BTreeSet<String>,
+    pub unknown_fonts: BTreeSet<String>,
+    /// Characters that their fonts lack.
+    pub lacking: BTreeSet<String>,
+    /// How many pictures inside the file are no pictures.
+    pub broken_images: usize,
+    /// What looks like a letter among the shapes, in painting order.
+    pub outlined: Vec<Painted>,
+}
+
+/// Whether a file begins as XML does, in any encoding a drawing program may choose.
+pub(in crate::preflight) fn is_xml(bytes: &[u8]) -> bool {
+    let wide = bytes.starts_with(b"\xff\xfe<\0") || bytes.starts_with(b"\xfe\xff\0<");
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    wide || bytes.trim_ascii_start().starts_with(b"<")
+}
+
+/// The file as text.
+pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(
+            "the file is UTF-16, which not every program reads; save it as UTF-8".to_owned()
+        );
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        format!("the file is not UTF-8: byte {} begins no character", error.valid_up_to())
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+impl<'t> Svg<'t> {
+    /// Reads the elements and what they draw. Nothing outside the file is opened.
+    pub(super) fn read(text: &'t str) -> Result<Self, String> {
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let xml = Document::parse_with_options(text, options)
+            .map_err(|error| format!("the XML is ill-formed: {error}"))?;
+        let root = xml.root_element();
+        if root.tag_name().name() != "svg" {
+            return Err(format!("the root element is <{}>, not <svg>", root.tag_name().name()));
+        }
+        if root.tag_name().namespace() != Some(SVG) {
+            return Err(format!("the root element is not in the namespace {SVG}"));
+        }
+        if is_deep(root) {
+            return Err(format!("elements nest deeper than {MOST_DEPTH}"));
+        }
+        let noted = Noted::default();
+        let tree = tree(&xml, &noted)?;
+        let Noted { fonts, unknown_fonts, lacking, broken_images } = noted;
+        Ok(Self {
+            outlined: outlined(&tree),
+            tree,
+            fonts: taken(fonts),
+            unknown_fonts: taken(unknown_fonts),
+            lacking: taken(lacking),
+            broken_images: taken(broken_images),
+            xml,
+        })
+    }
+
+    /// The elements of the drawing itself; what editors keep beside it is left out.
+    pub(super) fn elements(&self) -> impl Iterator<Item = Node<'_, 't>> {
+        self.xml.descendants().filter(|node| node.tag_name().namespace() == Some(SVG))
+    }
+
+    /// Where a fault says an element stands: `line 3, <rect> "frame"`.
+    pub(super) fn place(&self, node: Node<'_, 't>) -> String {
+        let line = self.xml.text_pos_at(node.range().start).row;
+        let name = node.tag_name().name();
+        match node.attribute("id") {
+            Some(id) => format!("line {line}, <{name}> {id:?}"),
+            None => format!("line {line}, <{name}>"),
+        }
+    }
+}
+
+/// The reference an element makes, if it makes one.
+pub(super) fn href<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    node.attribute("href").or_else(|| node.attribute((XLINK, "href"))).map(str::trim)
+}
+
+/// The text of a style sheet, without its comments.
+pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
+    if node.tag_name().name() != "style" {
+        return None;
+    }
+    let text: String = node.descendants().filter_map(|n| n.is_text().then(|| n.text())?).collect();
+    let mut rest = text.as_str();
+    let mut plain = String::new();
+    while let Some((before, after)) = rest.split_once("/*") {
+        plain.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    plain.push_str(rest);
+    Some(plain)
+}
+
+fn is_deep(root: Node<'_, '_>) -> bool {
+    let mut level = vec![root];
+    for _ in 0..MOST_DEPTH {
+        level = level.iter().flat_map(|node| node.children()).filter(Node::is_element).collect();
+        if level.is_empty() {
+            return false;
+        }
+    }
+    true
+}
+
+/// What comes to light while a file is drawn.
+#[derive(Default)]
+struct Noted {
+    fonts: Mutex<BTreeSet<String>>,
+    unknown_fonts: Mutex<BTreeSet<String>>,
+    lacking: Mutex<BTreeSet<String>>,
+    broken_images: Mutex<usize>,
+}
+
+fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
+    // A font that is not here is stood in for, so that size and colour of its text can be judged.
+    let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
+        let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();
+        let italic = if font.style() == FontStyle::Normal { "" } else { " italic" };
+        let name = format!("{} {}{italic}", families.join(", "), font.weight());
+        let found = face_of(font, database);
+        let list = if found.is_some() { &noted.fonts } else { &noted.unknown_fonts };
+        note(list, name);
+        found.or_else(|| database.faces().next().map(|face| face.id))
+    };
+    let select_fallback = |letter: char, tried: &[ID], database: &mut Arc<Database>| {
+        let face = tried.first().and_then(|&id| database.face(id));
+        let name = face.map_or("its font", |face| face.post_script_name.as_str());
+        note(&noted.lacking, format!("{letter:?} in {name}"));
+        None
+    };
+    let read_image = ImageHrefResolver::default_data_resolver();
+    let image = |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
+        let found = read_image(mime, data, options).filter(opens);
+        if found.is_none() {
+            change(&noted.broken_images, |count| *count += 1);
+        }
+        found
+    };
+    let options = Options {
+        fontdb: fonts::database(),
+        font_resolver: FontResolver {
+            select_font: Box::new(select_font),
+            select_fallback: Box::new(select_fallback),
+        },
+        // A reference out of the file is a fault told by its rule, and never followed.
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(image),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    };
+    Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
+}
+
+/// Whether a picture begins as its kind does.
+fn opens(image: &ImageKind) -> bool {
+    match image {
+        ImageKind::PNG(data) => png::Decoder::new(Cursor::new(&data[..])).read_info().is_ok(),
+        ImageKind::JPEG(data) => data.starts_with(b"\xff\xd8\xff"),
+        ImageKind::GIF(data) => data.starts_with(b"GIF8"),
+        ImageKind::WEBP(data) => data.starts_with(b"RIFF"),
+        ImageKind::SVG(_) => true,
+    }
+}
+
+fn note(noted: &Mutex<BTreeSet<String>>, item: String) {
+    change(noted, |list| {
+        list.insert(item);
+    });
+}
+
+fn change<T>(noted: &Mutex<T>, change: impl FnOnce(&mut T)) {
+    change(&mut noted.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+}
+
+fn taken<T>(noted: Mutex<T>) -> T {
+    noted.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,98 @@
+//! Rules for letters: their fonts, their size, their black.
+
+use std::collections::BTreeSet;
+
+use usvg::{Color, Group, Node, Paint};
+
+use super::read::Svg;
+use super::{Held, Rule};
+use crate::face::{Letter, lines};
+use crate::preflight::report::{Fault, Verdict};
+use crate::render::length::Mm;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "svg.fonts",
+        asks: "text as outlines, or in a font that comes with the program",
+        check: fonts,
+    },
+    Rule { name: "svg.live-text", asks: "text as outlines, which need no font", check: live_text },
+    Rule { name: "svg.glyphs", asks: "every character is in its font", check: glyphs },
+    Rule { name: "svg.text-size", asks: "no text under 6 points", check: text_size },
+    Rule {
+        name: "svg.black-text",
+        asks: "black text in #000000, which a press prints in one ink",
+        check: black_text,
+    },
+];
+
+/// The smallest text in points, with what rounding costs.
+const SMALLEST_POINTS: f64 = 5.99;
+
+/// A colour all of whose parts are at most this is meant as black.
+const BLACKISH: u8 = 0x40;
+
+fn fonts(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let told = |font: &String| Fault::whole(format!("there is live text in {font}"));
+    Verdict::of(svg.unknown_fonts.iter().map(told).collect())
+}
+
+fn live_text(svg: &Svg<'_>, _: &Held) -> Verdict {
+    if svg.fonts.is_empty() {
+        return Verdict::Pass;
+    }
+    let fonts: Vec<&str> = svg.fonts.iter().map(String::as_str).collect();
+    Verdict::remark(vec![Fault::whole(format!(
+        "whoever opens the file must have these fonts, or sees others: {}",
+        fonts.join("; ")
+    ))])
+}
+
+fn glyphs(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let told = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
+    Verdict::of(svg.lacking.iter().map(told).collect())
+}
+
+fn text_size(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let points = |letter: &Letter| Mm(letter.size_mm()).points();
+    let small = lines(&svg.tree).into_iter().filter_map(|line| {
+        let size = points(line.letters.first()?);
+        (size < SMALLEST_POINTS && !line.text().trim().is_empty())
+            .then(|| Fault::whole(format!("{:?} has {size:.1} points", line.text())))
+    });
+    Verdict::of(small.collect())
+}
+
+fn black_text(svg: &Svg<'_>, _: &Held) -> Verdict {
+    let mut colours: BTreeSet<[u8; 3]> = BTreeSet::new();
+    let mut see = |colour: Color| {
+        colours.insert([colour.red, colour.green, colour.blue]);
+    };
+    for letter in svg.outlined.iter().filter(|letter| letter.mark.certain) {
+        letter.colour.into_iter().for_each(&mut see);
+    }
+    live_colours(svg.tree.root(), &mut see);
+    let blackish = |colour: &[u8; 3]| {
+        colour.iter().all(|&part| part <= BLACKISH) && colour.iter().any(|&part| part > 0)
+    };
+    let told = |[red, green, blue]: [u8; 3]| {
+        Fault::whole(format!("there are letters in #{red:02x}{green:02x}{blue:02x}"))
+    };
+    Verdict::of(colours.into_iter().filter(blackish).map(told).collect())
+}
+
+fn live_colours(group: &Group, see: &mut impl FnMut(Color)) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => live_colours(group, see),
+            Node::Text(text) => {
+                for span in text.layouted().iter().filter(|span| span.visible) {
+                    if let Some(Paint::Color(colour)) = span.fill.as_ref().map(usvg::Fill::paint) {
+                        see(*colour);
+                    }
+                }
+            }
+            Node::Path(_) | Node::Image(_) => {}
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The note in a PNG of what was drawn in it: every letter with its place, as it stood in the tree
+//! that was turned into pixels, and a digest of those pixels. Preflight holds it against the deck.
+//!
+//! The note is the iTXt chunk `Drawn`, lines of UTF-8:
+//!
+//! ```text
+//! actiondeck drawn 1
+//! pixels <SHA-256 of width and height as u32 (big-endian) and the pixels as R, G, B, in hex>
+//! <x>,<y>,<size>[,<right>,<down>] [<step> …] <TAB> <text>
+//! ```
+//!
+//! x and y are where the first letter stands on its baseline, in hundredths of a millimetre from the
+//! picture's upper left corner; size is the em in micrometres. Right and down are the direction of
+//! the baseline in ten-thousandths; without them it runs to the right. Each further letter has its
+//! step from the first along the baseline, in hundredths of a millimetre. A line without steps is one
+//! letter, though its text may be several characters: a ligature.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+use usvg::Tree;
+
+use crate::face::{Letter, lines};
+
+/// The keyword of the chunk.
+pub const KEYWORD: &str = "Drawn";
+
+/// What the note begins with; the number grows when the form changes.
+const FORM: &str = "actiondeck drawn 1";
+
+/// What was drawn in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// The digest of its pixels in hex.
+    pub pixels: String,
+    /// Its letters in painting order, in millimetres from the picture's upper left corner.
+    pub letters: Vec<Letter>,
+}
+
+/// The digest of a picture's pixels, three bytes each, in hex.
+pub fn pixel_digest(width: u32, height: u32, rgb: &[u8]) -> String {
+    let mut digest = Sha256::new();
+    digest.update(width.to_be_bytes());
+    digest.update(height.to_be_bytes());
+    digest.update(rgb);
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The note for a picture of this tree whose corner lies so far to the right of and below the
+/// tree's.
+pub(super) fn note(tree: &Tree, corner_mm: [f64; 2], pixels: &str) -> String {
+    let mut note = format!("{FORM}\npixels {pixels}\n");
+    for line in lines(tree) {
+        // A ligature has a line of its own, so that in the others each character is a letter.
+        let is_single = |letter: &Letter| letter.text.chars().count() == 1;
+        let parts = line.letters.chunk_by(|one, next| is_single(one) && is_single(next));
+        for letters in parts.filter(|letters| !letters.iter().all(Letter::is_space)) {
+            write_line(&mut note, letters, corner_mm);
+        }
+    }
+    note
+}
+
+fn write_line(note: &mut String, letters: &[Letter], corner_mm: [f64; 2]) {
+    let first = &letters[0];
+    let hundredths = |mm: f64| (mm * 100.0).round() as i64;
+    let [x, y] = [0, 1].map(|axis| hundredths(first.at_mm[axis] - corner_mm[axis]));
+    let size = (first.size_mm() * 1000.0).round() as i64;
+    let [right, down] = direction(first);
+    let put = |note: &mut String, part: std::fmt::Arguments<'_>| {
+        note.write_fmt(part).expect("a string takes every letter");
+    };
+    put(note, format_args!("{x},{y},{size}"));
+    let tenthousandths = [right, down].map(|part| (part * 1e4).round() as i64);
+    if tenthousandths != [10_000, 0] {
+        put(note, format_args!(",{},{}", tenthousandths[0], tenthousandths[1]));
+    }
+    for letter in &letters[1..] {
+        let [dx, dy] = [0, 1].map(|axis| letter.at_mm[axis] - first.at_mm[axis]);
+        put(note, format_args!(" {}", hundredths(dx * right + dy * down)));
+    }
+    let text: String = letters.iter().map(|letter| letter.text.as_str()).collect();
+    put(note, format_args!("\t{text}\n"));
+}
+
+/// The direction of a letter's baseline, of length 1.
+fn direction(letter: &Letter) -> [f64; 2] {
+    let [x, y] = letter.along_mm;
+    let length = (x * x + y * y).sqrt();
+    if length > 0.0 { [x / length, y / length] } else { [1.0, 0.0] }
+}
+
+impl Drawn {
+    /// Reads a note.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn read(note: &str) -> Result<Self, String> {
+        let mut lines = note.lines();
+        match lines.next() {
+            Some(FORM) => {}
+            Some(other) if other.starts_with("actiondeck drawn ") => {
+                return Err(format!("the note is of the form {other:?}; accepted: {FORM:?}"));
+            }
+            _ => return Err(format!("the note does not begin with {FORM:?}")),
+        }
+        let pixels = lines.next().and_then(|line| line.strip_prefix("pixels "));
+        let pixels = pixels.ok_or("the note has no digest of the pixels")?.to_owned();
+        let mut letters = Vec::new();
+        for line in lines {
+            let read =
+                read_line(line).ok_or_else(|| format!("the note has a bad line: {line:?}"))?;
+            letters.extend(read);
+        }
+        Ok(Self { pixels, letters })
+    }
+}
+
+fn read_line(line: &str) -> Option<Vec<Letter>> {
+    let (places, text) = line.split_once('\t')?;
+    let mut places = places.split(' ');
+    let place: Result<Vec<i32>, _> = places.next()?.split(',').map(str::parse).collect();
+    let place: Vec<f64> = place.ok()?.into_iter().map(f64::from).collect();
+    let (x, y, size, right, down) = match place[..] {
+        [x, y, size] => (x, y, size, 1.0, 0.0),
+        [x, y, size, right, down] => (x, y, size, right / 1e4, down / 1e4),
+        _ => return None,
+    };
+    let size = size / 1e3;
+    let steps: Result<Vec<i32>, _> = places.map(str::parse).collect();
+    let steps: Vec<f64> = steps.ok()?.into_iter().map(|step| f64::from(step) / 100.0).collect();
+    let letter = |text: String, step: f64| Letter {
+        text,
+        at_mm: [x / 100.0 + step * right, y / 100.0 + step * down],
+        along_mm: [right * size, down * size],
+        down_mm: [-down * size, right * size],
+    };
+    if size <= 0.0 || text.is_empty() {
+        return None;
+    }
+    if steps.is_empty() {
+        return Some(vec![letter(text.to_owned(), 0.0)]);
+    }
+    let characters: Vec<char> = text.chars().collect();
+    if characters.len() != steps.len() + 1 {
+        return None;
+    }
+    let steps = std::iter::once(0.0).chain(steps);
+    Some(characters.iter().zip(steps).map(|(c, step)| letter(c.to_string(), step)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::picture;
+
+    #[test]
+    fn what_is_noted_is_read_again_in_its_place() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"10mm\" \
+            viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\" \
+            font-size=\"2\"><text x=\"4\" y=\"6\">d 10</text>\
+            <text transform=\"translate(9 9) rotate(90)\">34</text></svg>";
+        let tree = picture(svg).unwrap();
+        let note = note(&tree, [1.0, 2.0], "00ff");
+        let read = Drawn::read(&note).unwrap();
+        assert_eq!("00ff", read.pixels);
+        let drawn: Vec<Letter> = lines(&tree).into_iter().flat_map(|line| line.letters).collect();
+        assert_eq!(drawn.len(), read.letters.len());
+        for (drawn, read) in drawn.iter().zip(&read.letters) {
+            assert_eq!(drawn.text, read.text);
+            let near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).abs() + (a[1] - b[1]).abs() < 0.02;
+            let at = [drawn.at_mm[0] - 1.0, drawn.at_mm[1] - 2.0];
+            assert!(near(at, read.at_mm), "{drawn:?} {read:?}");
+            assert!(near(drawn.along_mm, read.along_mm) && near(drawn.down_mm, read.down_mm));
+        }
+    }
+
+    #[test]
+    fn bad_notes_are_told() {
+        let told = |note: &str| Drawn::read(note).unwrap_err();
+        assert!(told("").contains("does not begin"));
+        assert!(told("actiondeck drawn 2\n").contains("of the form"));
+        assert!(told("actiondeck drawn 1\n").contains("no digest"));
+        for line in ["1,2,3", "1,2\tx", "1,2,3 4\tx", "1,2,0\tx", "1,2,3\t", "a,b,c\tx"] {
+            let note = format!("actiondeck drawn 1\npixels 00\n{line}\n");
+            assert!(told(&note).contains("bad line"), "{line}");
+        }
+    }
+}

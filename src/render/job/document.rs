@@ -1,0 +1,94 @@
+//! A sheet of a job as a PDF.
+
+use crate::diagnostic::Problems;
+use crate::face::picture;
+use crate::render::length::{Mm, Point, Rect};
+use crate::render::pdf::{self, Metadata};
+use crate::render::scene::{self, Scene};
+use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
+
+use super::Job;
+use super::faces::Face;
+
+impl Job<'_> {
+    pub(super) fn sheet_pdf(
+        &self,
+        sheet: &Sheet,
+        pages: &[SheetPage],
+        furniture: &[Furniture],
+        faces: &[Face],
+    ) -> Result<Vec<u8>, Problems> {
+        let inks = sheet::inks(sheet.press);
+        let mut scenes: Vec<Option<Scene>> = Vec::new();
+        for (page, furniture) in pages.iter().zip(furniture) {
+            let scene = match furniture.is_empty() {
+                true => None,
+                false => {
+                    let tree = picture(&sheet::furniture_svg(page, furniture))?;
+                    Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
+                }
+            };
+            scenes.push(scene);
+        }
+        let pictures = self.pictures(sheet, faces);
+        let pages: Vec<pdf::Page<'_>> = pages
+            .iter()
+            .zip(&scenes)
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
+            .collect();
+        let metadata = Metadata {
+            title: self.deck.name().to_owned(),
+            subject: format!(
+                "{}, edition {}: {}",
+                self.deck.name(),
+                self.deck.edition(),
+                sheet.title
+            ),
+            date: self.date,
+        };
+        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
+    }
+
+    /// Each face with as much of its bleed as the sheet prints.
+    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Face]) -> Vec<pdf::Picture<'f>> {
+        let bleed = Mm(self.theme.format().bleed_mm());
+        let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
+        scenes
+            .map(|scene| {
+                let window = Rect::at_origin(scene.size).grown(sheet.bleed - bleed);
+                pdf::Picture { scene, window }
+            })
+            .collect()
+    }
+}
+
+fn pdf_page<'f>(
+    sheet: &Sheet,
+    page: &SheetPage,
+    furniture: Option<&'f Scene>,
+    fronts: usize,
+) -> pdf::Page<'f> {
+    let placement = |slot: &Slot| {
+        let shown = slot.trim.grown(sheet.bleed);
+        pdf::Placement {
+            // The back follows the fronts.
+            picture: if slot.face == Side::Front { slot.card } else { fronts },
+            corner: Point { x: shown.x, y: shown.y },
+            turned: slot.turned,
+        }
+    };
+    let whole = Rect::at_origin(page.size);
+    let (trim, bleed) = match sheet.paper {
+        // A sheet is cut by hand along its marks; to a press it is all trim.
+        Some(_) => (whole, whole),
+        None => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
+    };
+    pdf::Page {
+        size: page.size,
+        trim,
+        bleed,
+        placements: page.slots.iter().map(placement).collect(),
+        correction: page.correction,
+        furniture,
+    }
+}

@@ -1,0 +1,137 @@
+//! Making the faces of a job: each is bound once and parsed once for all it is needed in.
+
+use rayon::prelude::*;
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Binder, Drawing, Extra, Lettering};
+use crate::render::png::{self, Dpi};
+use crate::render::scene::{self, Scene};
+
+use super::{Job, Progress, Steps};
+
+/// A front that is no card of the deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExtraFront {
+    /// From a template of the theme.
+    Theme(Extra),
+    /// Drawn for this job, such as a changelog card.
+    Drawn {
+        /// Its file name without ending, such as `changelog`.
+        name: String,
+        /// The face in the size of the theme's cards with bleed, in the theme's swatches.
+        svg: String,
+    },
+}
+
+impl ExtraFront {
+    /// Its file name without ending.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Theme(extra) => extra.name(),
+            Self::Drawn { name, .. } => name,
+        }
+    }
+}
+
+/// A face to be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted<'j> {
+    Card(CardNumber),
+    Extra(&'j ExtraFront),
+    Back,
+}
+
+/// A face in every form the job needs.
+pub(super) struct Face {
+    /// With live text, for the sheets.
+    pub(super) svg: String,
+    /// With outlines, if that is asked for.
+    pub(super) outlined: Option<String>,
+    pub(super) scene: Option<Scene>,
+    pub(super) png: Option<Vec<u8>>,
+}
+
+impl Job<'_> {
+    /// The faces to be made: cards, extra cards, the back last.
+    pub(super) fn wanted(&self) -> Vec<Wanted<'_>> {
+        let cards = self.cards.iter().copied().map(Wanted::Card);
+        let extras = self.extras.iter().map(Wanted::Extra);
+        cards.chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
+    }
+
+    /// The faces in the order of [`wanted`](Self::wanted).
+    pub(super) fn faces<P: Fn(Progress) + Sync>(
+        &self,
+        steps: &Steps<P>,
+    ) -> Result<Vec<Face>, Problems> {
+        let binder = Binder::new(self.theme, self.deck)?;
+        let made: Vec<Result<Face, Problems>> = self
+            .wanted()
+            .par_iter()
+            .map(|&wanted| {
+                let svg = match wanted {
+                    Wanted::Card(number) => binder.card(self.deck.card(number)),
+                    Wanted::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
+                    Wanted::Extra(ExtraFront::Theme(extra)) => {
+                        binder.extra(*extra).ok_or_else(|| {
+                            Problem::new(format!(
+                                "the theme {} has no {extra} card",
+                                self.theme.name()
+                            ))
+                            .accepts(format!("a template {} in its folder", extra.file()))
+                        })?
+                    }
+                    Wanted::Back => binder.back(),
+                };
+                let face = self.face(wanted, svg);
+                steps.finished();
+                face
+            })
+            .collect();
+        let mut problems = Problems::new();
+        let mut faces = Vec::new();
+        for face in made {
+            match face {
+                Ok(face) => faces.push(face),
+                // One template makes all faces, so the first card's faults stand for the rest.
+                Err(found) if problems.is_empty() => problems = found,
+                Err(_) => {}
+            }
+        }
+        problems.into_result(faces)
+    }
+
+    fn face(&self, wanted: Wanted<'_>, svg: String) -> Result<Face, Problems> {
+        let drawing = Drawing::read(&svg)?;
+        let tree = drawing.tree();
+        let name = match wanted {
+            Wanted::Card(number) => format!("card {number}"),
+            Wanted::Extra(extra) => format!("the {} card", extra.name()),
+            Wanted::Back => "the back".to_owned(),
+        };
+        let card = match wanted {
+            Wanted::Card(number) => Some(number),
+            _ => None,
+        };
+        let scene =
+            self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
+        let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
+        let is_outlined = self.svg && self.lettering == Lettering::Outlined;
+        let outlined = is_outlined.then(|| drawing.outlined()).transpose()?;
+        Ok(Face { svg, outlined, scene, png })
+    }
+
+    fn raster(
+        &self,
+        card: Option<CardNumber>,
+        tree: &usvg::Tree,
+        dpi: Dpi,
+    ) -> Result<Vec<u8>, Problems> {
+        let edition = self.deck.edition().to_string();
+        let number = card.map(|number| number.to_string());
+        let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
+        notes.extend(number.iter().map(|number| ("Card", number.as_str())));
+        png::encode_tree(tree, self.theme.format(), dpi, self.pixels, &notes)
+    }
+}

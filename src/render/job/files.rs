@@ -1,0 +1,126 @@
+//! Naming the files of a job: cards, and the pages and documents of sheets.
+
+use rayon::prelude::*;
+
+use crate::diagnostic::Problems;
+use crate::face::{Drawing, Lettering};
+use crate::render::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides};
+
+use super::Job;
+use super::faces::{Face, Wanted};
+
+/// The paths of pictures and PDFs below the output folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
+    pub front_png: String,
+    /// Of the back's PNG.
+    pub back_png: String,
+    /// Of a sheet's PDF, with `{sheet}` for its name.
+    pub pdf: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            front_png: "cards/png/{face}.png".to_owned(),
+            back_png: "cards/png/back.png".to_owned(),
+            pdf: "sheets/{sheet}.pdf".to_owned(),
+        }
+    }
+}
+
+/// A finished file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Where it belongs below the output folder, with forward slashes.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl Job<'_> {
+    pub(super) fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+        let name = |wanted: Wanted<'_>| match wanted {
+            Wanted::Card(number) => format!("card-{:02}", number.get()),
+            Wanted::Extra(extra) => extra.name().to_owned(),
+            Wanted::Back => "back".to_owned(),
+        };
+        let names: Vec<String> = self.wanted().into_iter().map(name).collect();
+        let mut files = Vec::new();
+        if self.svg {
+            files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
+                path: format!("cards/svg/{name}.svg"),
+                bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
+            }));
+        }
+        files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
+            let bytes = face.png.clone()?;
+            let path = match name.as_str() {
+                "back" => self.names.back_png.clone(),
+                front => self.names.front_png.replace("{face}", front),
+            };
+            Some(NamedFile { path, bytes })
+        }));
+        files
+    }
+
+    pub(super) fn sheet_files(
+        &self,
+        sheet: &Sheet,
+        pages: &[SheetPage],
+        faces: &[Face],
+    ) -> Result<Vec<NamedFile>, Problems> {
+        let labels = Labels {
+            deck: self.deck.name().to_owned(),
+            edition: self.deck.edition().to_string(),
+            turn: match self.arrangement.flip {
+                Flip::LongEdge => "turn on the long edge".to_owned(),
+                Flip::ShortEdge => "turn on the short edge".to_owned(),
+            },
+        };
+        let furniture: Vec<Furniture> =
+            pages.iter().map(|page| sheet::furniture(sheet, page, &labels)).collect();
+        let mut files = Vec::new();
+        if self.pdf {
+            let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
+            files.push(NamedFile { path: self.names.pdf.replace("{sheet}", &sheet.name), bytes });
+        }
+        // A page that is one card is the card's own SVG.
+        if self.svg && sheet.paper.is_some() {
+            let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
+            let back = faces.last().map_or("", |face| face.svg.as_str());
+            let artwork = Artwork { fronts: &fronts, back };
+            let made: Vec<Result<NamedFile, Problems>> = pages
+                .par_iter()
+                .zip(&furniture)
+                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture))
+                .collect();
+            for file in made {
+                files.push(file?);
+            }
+        }
+        Ok(files)
+    }
+
+    fn page_file(
+        &self,
+        sheet: &Sheet,
+        page: &SheetPage,
+        artwork: Artwork<'_>,
+        furniture: &Furniture,
+    ) -> Result<NamedFile, Problems> {
+        let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
+        // The page as a whole, so that cards share their outlines.
+        if self.lettering == Lettering::Outlined {
+            svg = Drawing::read(&svg)?.outlined()?;
+        }
+        let side = match (sheet.sides, page.side) {
+            (Sides::Fold, _) => "",
+            (Sides::Duplex, Side::Front) => "-front",
+            (Sides::Duplex, Side::Back) => "-back",
+        };
+        let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
+        Ok(NamedFile { path, bytes: svg.into_bytes() })
+    }
+}

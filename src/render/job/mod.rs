@@ -1,0 +1,163 @@
+//! A job: everything that is to be made of a deck, as named files.
+
+mod document;
+mod faces;
+mod files;
+
+use rayon::prelude::*;
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problems;
+use crate::face::{Lettering, Theme};
+
+use super::pdf::Timestamp;
+use super::png::{Dpi, Pixels};
+use super::printer::Printer;
+use super::sheet::{self, Arrangement, Sheet, SheetPage, Side};
+
+pub use faces::ExtraFront;
+pub use files::{NamedFile, Names};
+
+/// What is to be made of a deck.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The deck.
+    pub deck: &'a Deck,
+    /// How its cards look.
+    pub theme: &'a Theme,
+    /// The cards to be printed, in this order.
+    pub cards: Vec<CardNumber>,
+    /// Fronts beside the 54, which follow the cards on the sheets.
+    pub extras: Vec<ExtraFront>,
+    /// Whether backs are made too.
+    pub backs: bool,
+    /// One SVG a card, and one a page of every sheet that has a paper.
+    pub svg: bool,
+    /// How letters stand in them.
+    pub lettering: Lettering,
+    /// One PNG a card at this resolution.
+    pub png: Option<Dpi>,
+    /// The pixels of these PNGs, a window round the middle of the card; without, the whole card
+    /// with its bleed.
+    pub pixels: Option<Pixels>,
+    /// One PDF a sheet.
+    pub pdf: bool,
+    /// The sheets the cards are laid on.
+    pub sheets: Vec<Sheet>,
+    /// How cards and pages are arranged, and how the duplex printer turns the paper.
+    pub arrangement: Arrangement,
+    /// The printer whose misplaced backs are to be put right.
+    pub printer: Option<Printer>,
+    /// The date the PDFs state.
+    pub date: Timestamp,
+    /// What pictures and PDFs are called.
+    pub names: Names,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps finished.
+    pub done: usize,
+    /// Steps in all: one a face, one a sheet.
+    pub of: usize,
+}
+
+impl<'a> Job<'a> {
+    /// All cards of the deck in every form: SVG, PNG at print resolution, PDF of these sheets.
+    pub fn new(deck: &'a Deck, theme: &'a Theme, sheets: Vec<Sheet>) -> Self {
+        Self {
+            deck,
+            theme,
+            cards: deck.cards().iter().map(|card| card.number).collect(),
+            extras: Vec::new(),
+            backs: true,
+            svg: true,
+            lettering: Lettering::default(),
+            png: Some(Dpi::PRINT),
+            pixels: None,
+            pdf: true,
+            sheets,
+            arrangement: Arrangement::default(),
+            printer: None,
+            date: Timestamp::FIXED,
+            names: Names::default(),
+        }
+    }
+
+    /// Makes the files. `progress` is called from whatever thread has finished a step.
+    ///
+    /// The files and their order are the same for the same job, on any number of threads.
+    ///
+    /// # Errors
+    /// Everything wrong with theme, sheets or cards; then there are no files at all.
+    pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
+        let sheets = self.impose()?;
+        let of = self.wanted().len() + sheets.len();
+        let steps = Steps { of, done: 0.into(), progress };
+        let faces = self.faces(&steps)?;
+        let mut files = self.card_files(&faces);
+        let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
+            .par_iter()
+            .map(|(sheet, pages)| {
+                let files = self.sheet_files(sheet, pages, &faces);
+                steps.finished();
+                files
+            })
+            .collect();
+        let mut problems = Problems::new();
+        for sheet in made {
+            match sheet {
+                Ok(made) => files.extend(made),
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(files)
+    }
+
+    /// How many fronts there are: cards and extra cards.
+    fn fronts(&self) -> usize {
+        self.cards.len() + self.extras.len()
+    }
+
+    /// The pages of every sheet, before any work is done: what does not fit is told at once.
+    fn impose(&self) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
+        let mut problems = Problems::new();
+        let mut all = Vec::new();
+        for sheet in &self.sheets {
+            let format = self.theme.format();
+            match sheet::impose(sheet, format, self.fronts(), self.arrangement) {
+                Ok(mut pages) => {
+                    if !self.backs {
+                        pages.retain(|page| page.side == Side::Front);
+                        for page in &mut pages {
+                            page.slots.retain(|slot| slot.face == Side::Front);
+                        }
+                    }
+                    if let Some(printer) = self.printer.as_ref().filter(|_| sheet.paper.is_some()) {
+                        for page in pages.iter_mut().filter(|page| page.side == Side::Back) {
+                            page.correction = Some(printer.correction(page.size));
+                        }
+                    }
+                    all.push((sheet, pages));
+                }
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(all)
+    }
+}
+
+/// Counts finished steps.
+struct Steps<P> {
+    of: usize,
+    done: std::sync::atomic::AtomicUsize,
+    progress: P,
+}
+
+impl<P: Fn(Progress)> Steps<P> {
+    fn finished(&self) {
+        let before = self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        (self.progress)(Progress { done: before + 1, of: self.of });
+    }
+}

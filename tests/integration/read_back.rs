@@ -1,0 +1,218 @@
+//! Printed figures against the deck in SVG files and PNG notes: what was exchanged, changed, lost or
+//! moved is told with its card and place, whether letters are text or outlines.
+
+use std::fs;
+use std::sync::OnceLock;
+
+use actiondeck::deck::Deck;
+use actiondeck::face::{Lettering, Theme};
+use actiondeck::preflight::Kind;
+use actiondeck::preflight::{PrintedDeck, ReadBack, printed_sets, read_back};
+use actiondeck::render::sheet::Sheet;
+use actiondeck::render::{Job, NamedFile, only};
+
+use crate::lookup::Said;
+use crate::program::actiondeck;
+
+const DECK: &str = include_str!("../data/deck.csv");
+
+fn deck() -> Deck {
+    Deck::read("Sample.csv", DECK).unwrap()
+}
+
+fn printed() -> &'static PrintedDeck {
+    static PRINTED: OnceLock<PrintedDeck> = OnceLock::new();
+    PRINTED.get_or_init(|| {
+        PrintedDeck::new(&deck(), &Theme::built_in("future-imperfect").unwrap()).unwrap()
+    })
+}
+
+fn files(cards: Option<&str>, lettering: Lettering, sheets: &[&str]) -> Vec<NamedFile> {
+    let (deck, theme) = (deck(), Theme::built_in("future-imperfect").unwrap());
+    let sheets = sheets.iter().map(|name| Sheet::built_in(name).unwrap()).collect();
+    let mut job = Job::new(&deck, &theme, sheets);
+    (job.png, job.pdf, job.lettering) = (None, false, lettering);
+    job.cards = only(cards.unwrap_or("0-53")).unwrap();
+    job.run(|_| ()).unwrap()
+}
+
+/// Card 34 as text and as outlines.
+fn card_34() -> [String; 2] {
+    [Lettering::Live, Lettering::Outlined].map(|lettering| {
+        let file = files(Some("34"), lettering, &[]).swap_remove(0);
+        assert_eq!("cards/svg/card-34.svg", file.path);
+        String::from_utf8(file.bytes).unwrap()
+    })
+}
+
+fn read(svg: &str) -> ReadBack {
+    read_back(svg.as_bytes(), printed()).unwrap()
+}
+
+fn reasons(svg: &str) -> Vec<String> {
+    read(svg).differences.into_iter().map(|fault| fault.reason).collect()
+}
+
+/// The element that shows a field, from its tag to its end.
+fn field<'s>(svg: &'s str, name: &str) -> &'s str {
+    let at = svg.find(&format!("data-field=\"{name}\"")).unwrap();
+    let start = svg[..at].rfind('<').unwrap();
+    let end =
+        ["</g>", "</text>"].map(|end| svg[at..].find(end).map(|place| at + place + end.len()));
+    &svg[start..end.into_iter().flatten().min().unwrap()]
+}
+
+/// What stands inside an element.
+fn inside(element: &str) -> &str {
+    let start = element.find('>').unwrap() + 1;
+    &element[start..element.rfind("</").unwrap()]
+}
+
+/// The outline that is used, or the words.
+fn shown(element: &str) -> &str {
+    let inner = inside(element);
+    match inner.split_once("href=\"") {
+        Some((_, rest)) => rest.split('"').next().unwrap(),
+        None => inner,
+    }
+}
+
+fn showing(svg: &str, name: &str, other: &str) -> String {
+    let old = field(svg, name);
+    let (head, inner) = old.split_at(old.find('>').unwrap());
+    svg.replacen(old, &format!("{head}{}", inner.replacen(shown(old), other, 1)), 1)
+}
+
+#[test]
+fn a_card_reads_back_from_text_and_from_outlines_alone() {
+    for svg in card_34() {
+        let read = read(&svg);
+        assert!(read.agrees() && read.cards == 1 && read.texts > 70, "{read}");
+        assert_eq!(vec!["34"], read.numbers.iter().map(ToString::to_string).collect::<Vec<_>>());
+    }
+    // Nothing we wrote beside the shapes is looked at.
+    let [_, outlined] = card_34();
+    let mut bare = outlined;
+    for name in ["data-field", "aria-label", "role", "inkscape:label", "id"] {
+        let mut parts = bare.split(&format!(" {name}=\"glyph")).collect::<Vec<_>>();
+        if name != "id" {
+            parts = vec![&bare];
+        }
+        let kept = parts.join(&format!(" {name}=\"glyph"));
+        bare = without(&kept, name);
+    }
+    assert!(!bare.contains("data-field") && !bare.contains("aria-label"));
+    assert_eq!(93, read(&bare).texts);
+    assert!(read(&bare).agrees());
+}
+
+/// The file without an attribute, except where it names an outline.
+fn without(svg: &str, attribute: &str) -> String {
+    let mut rest = svg;
+    let mut kept = String::new();
+    while let Some((before, after)) = rest.split_once(&format!(" {attribute}=\"")) {
+        let (value, following) = after.split_once('"').unwrap();
+        kept.push_str(before);
+        if value.starts_with("glyph-") || value.starts_with("clip") {
+            kept.push_str(&format!(" {attribute}=\"{value}\""));
+        }
+        rest = following;
+    }
+    kept + rest
+}
+
+#[test]
+fn exchanged_figures_are_told_with_card_place_and_both_values() {
+    for svg in card_34() {
+        let (three, two) = (shown(field(&svg, "cause.d4.1")), shown(field(&svg, "cause.d4.2")));
+        let exchanged = showing(&showing(&svg, "cause.d4.1", two), "cause.d4.2", three);
+        let expected = [
+            "card 34: cause.d4.1: \"2\" is printed, the deck says \"3\"",
+            "card 34: cause.d4.2: \"3\" is printed, the deck says \"2\"",
+        ];
+        assert_eq!(expected, *reasons(&exchanged));
+    }
+}
+
+#[test]
+fn a_changed_a_lost_and_a_moved_figure_are_told() {
+    for svg in card_34() {
+        let one = shown(field(&svg, "cause.d4.3"));
+        let changed = showing(&svg, "cause.d4.1", one);
+        let told = "card 34: cause.d4.1: \"1\" is printed, the deck says \"3\"";
+        assert_eq!([told], *reasons(&changed));
+
+        let lost = svg.replacen(field(&svg, "cause.d4.1"), "", 1);
+        assert_eq!(["card 34: cause.d4.1: \"3\" is missing"], *reasons(&lost));
+
+        let place = field(&svg, "cause.d4.1");
+        assert!(place.contains("25.1"), "{place}");
+        let moved = svg.replacen(place, &place.replacen("25.1", "30.36", 1), 1);
+        let [missing, stray] = reasons(&moved).try_into().unwrap();
+        assert_eq!("card 34: cause.d4.1: \"3\" is missing", missing);
+        let expected = "card 34: \"3\" at ";
+        assert!(stray.starts_with(expected) && stray.contains("near cause.d4.2"), "{stray}");
+    }
+}
+
+#[test]
+fn a_card_that_stands_on_its_head_reads_the_same() {
+    for svg in card_34() {
+        let root = svg.find("<svg").unwrap();
+        let start = root + svg[root..].find('>').unwrap() + 1;
+        let end = svg.rfind("</svg>").unwrap();
+        let (head, body) = (&svg[..start], &svg[start..end]);
+        let turned = |turn: &str| format!("{head}<g transform=\"{turn}\">{body}</g></svg>");
+        for turn in ["rotate(180 31.75 44.45)", "translate(0 90) scale(0.99) rotate(-90)"] {
+            let read = read(&turned(turn));
+            assert!(read.agrees() && read.cards == 1, "{turn}: {read} {:?}", read.differences);
+        }
+    }
+}
+
+#[test]
+fn sheets_of_several_cards_read_back_as_one_deck() {
+    for (lettering, sheet) in [(Lettering::Outlined, "a4-3x3"), (Lettering::Live, "gutterfold-a4")]
+    {
+        let files = files(None, lettering, &[sheet]);
+        let pages = files.iter().filter(|file| file.path.starts_with("sheets"));
+        let read: Vec<(&str, ReadBack)> = pages
+            .map(|file| (file.path.as_str(), read_back(&file.bytes, printed()).unwrap()))
+            .collect();
+        let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)))
+            .try_into()
+            .unwrap();
+        assert!(set.holds() && set.cards == 54 && set.texts > 4_000, "{set}");
+        let two = read.iter().find(|(_, read)| read.cards > 1).unwrap();
+        assert!(two.1.numbers.windows(2).all(|pair| pair[0] < pair[1]), "{}", two.0);
+    }
+}
+
+#[test]
+fn a_folder_of_pictures_is_one_deck_and_says_what_is_missing_or_doubled() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("deck.csv"), DECK).unwrap();
+    fs::create_dir(path("svg")).unwrap();
+    for file in files(None, Lettering::Outlined, &[]) {
+        fs::write(path("svg").join(file.path.rsplit('/').next().unwrap()), file.bytes).unwrap();
+    }
+    let preflight = |more: &[&str]| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["preflight", "--deck", "deck.csv"]).args(more);
+        command.assert()
+    };
+    let whole = preflight(&["svg"]).code(0);
+    whole.says("55 pictures: all checks passed").says("svg/card-*.svg: 54 cards").says("all equal");
+    let one = preflight(&["svg/card-34.svg"]).code(0);
+    one.says("card 34, 93 texts, all equal");
+    fs::copy(path("svg/card-08.svg"), path("svg/card-07.svg")).unwrap();
+    preflight(&["svg"]).code(1).says("missing: 7; more than once: 8");
+    let json = preflight(&["svg", "--json"]).code(1);
+    let found: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).unwrap();
+    assert_eq!(serde_json::json!([7]), found["decks"][0]["missing"]);
+    assert_eq!(serde_json::json!([8]), found["decks"][0]["doubled"]);
+    assert_eq!(55, found["files"].as_array().unwrap().len());
+    fs::create_dir(path("empty")).unwrap();
+    preflight(&["empty"]).code(2).complains("holds no PDF, SVG or PNG");
+}
