@@ -111,3 +111,19 @@ fn unpacked(png: &Png, transformations: Transformations) -> lopdf::Result<Unpack
     let (width, height) = reader.info().size();
     Ok(Unpacked { width, height, kind: reader.output_color_type().0, parts })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_enclosed_profile_is_a_screens_for_rgb() {
+        let field = |at: usize| &SRGB[at..at + 4];
+        assert_eq!(b"mntr", field(12));
+        assert_eq!(b"RGB ", field(16));
+        assert_eq!(b"acsp", field(36));
+        assert_eq!(u32::try_from(SRGB.len()).unwrap().to_be_bytes(), *field(0));
+        // Files of version 1.4, such as home sheets, hold profiles of version 2.
+        assert_eq!(2, SRGB[8]);
+    }
+}

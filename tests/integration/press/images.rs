@@ -172,7 +172,10 @@ fn the_sum_of_inks_of_a_picture_is_calculated_and_held_against_the_limit() {
     assert!((calculated(&sent) - 300.0).abs() < 1.0);
     let report = judge(&sent, &house("drivethrucards"));
     assert_eq!(["pdf.ink"], *broken(&report));
-    assert!(report.to_string().contains("a picture with a colour of 299."), "{report}");
+    assert!(
+        report.to_string().contains("a picture with a colour of 300.0 % ink, limit 240 %"),
+        "{report}"
+    );
 }
 
 #[test]

@@ -60,6 +60,16 @@ fn the_profile_agrees_with_the_data_it_names() {
 }
 
 #[test]
+fn the_srgb_profile_is_what_its_script_makes_and_argyll_reads_it_as_a_screens() {
+    let file = |name: &str| format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+    foreign::stdout("python3", [&file("scripts/make_srgb_profile.py"), "--check"]);
+    let Some(header) = foreign::stdout("iccdump", ["-v1", &file("press/srgb.icc")]) else { return };
+    for line in ["Device Class = Display", "Color Space  = RGB", "Conn. Space  = XYZ"] {
+        assert!(header.contains(line), "{header}");
+    }
+}
+
+#[test]
 fn pikepdf_finds_everything_pdf_x_4_asks_of_the_document() {
     const SCRIPT: &str = r#"
 import sys, pikepdf
