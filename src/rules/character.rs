@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::{Problems, Source};
+use crate::diagnostic::Problems;
 use crate::dice::CheckDice;
-use crate::tabular::{Row, Rows};
+use crate::tabular::Row;
 
 use super::Size;
-use super::weapon::Cells;
+use super::named_table::{self, Cells};
 
 /// The traits that have a column of their own.
 const TRAITS: [&str; 6] = ["strength", "dexterity", "reflex", "acuity", "fortitude", "essence"];
@@ -54,21 +54,9 @@ impl Character {
     /// # Errors
     /// Every fault of the table, with line and column.
     pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
-        let source = Source::new(name, text);
-        let rows = Rows::read(&source, &COLUMNS)?;
-        let mut cells = Cells { source: &source, problems: Problems::new() };
-        let mut characters: Vec<Self> = Vec::new();
-        for row in rows.iter() {
-            if let Some(character) = read(&mut cells, &row) {
-                if characters.iter().any(|known| known.name == character.name) {
-                    let message =
-                        format!("character {:?} stands in the table twice", character.name);
-                    cells.fault(row.get("name").1, message, "each name once");
-                }
-                characters.push(character);
-            }
-        }
-        cells.problems.into_result(characters)
+        named_table::read(name, text, "character", &COLUMNS, read, |character: &Self| {
+            &character.name
+        })
     }
 
     /// The dice of a trait or skill.
@@ -83,8 +71,7 @@ impl Character {
 }
 
 fn read(cells: &mut Cells, row: &Row) -> Option<Character> {
-    let name =
-        cells.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()));
+    let name = cells.name(row);
     let size = cells.needed(row, "size", "0.001 to 9999, such as 6", |text| text.parse().ok());
     let ct = cells.needed(row, "ct", "0 to 65535", |text| text.parse().ok());
     let mut checks = Vec::new();

@@ -30,6 +30,7 @@ mod initiative;
 pub mod ladder;
 mod location;
 mod melee;
+mod named_table;
 mod options;
 mod penetration;
 mod phases;

@@ -3,14 +3,14 @@
 
 use std::num::NonZeroU16;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::Problems;
 use crate::dice::EffectDice;
-use crate::tabular::{Row, Rows};
+use crate::tabular::Row;
 
+use super::named_table::{self, Cells};
 use super::{Armament, Forced, Harm, Reliability};
 
 const COLUMNS: [&str; 11] =
@@ -155,20 +155,7 @@ impl Weapon {
     /// # Errors
     /// Every fault of the table, with line and column.
     pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
-        let source = Source::new(name, text);
-        let rows = Rows::read(&source, &COLUMNS)?;
-        let mut cells = Cells { source: &source, problems: Problems::new() };
-        let mut weapons: Vec<Self> = Vec::new();
-        for row in rows.iter() {
-            if let Some(weapon) = cells.weapon(&row) {
-                if weapons.iter().any(|known| known.name == weapon.name) {
-                    let message = format!("weapon {:?} stands in the table twice", weapon.name);
-                    cells.fault(row.get("name").1, message, "each name once");
-                }
-                weapons.push(weapon);
-            }
-        }
-        cells.problems.into_result(weapons)
+        named_table::read(name, text, "weapon", &COLUMNS, read, |weapon: &Self| &weapon.name)
     }
 
     /// Whether it has the attribute.
@@ -209,101 +196,45 @@ impl Weapon {
     }
 }
 
-/// Reads the cells of a table and keeps every fault.
-pub(super) struct Cells<'a> {
-    pub source: &'a Arc<Source>,
-    pub problems: Problems,
-}
-
-impl Cells<'_> {
-    pub fn fault(&mut self, span: std::ops::Range<usize>, message: String, accepted: &str) {
-        self.problems.push(Problem::new(message).at(self.source, span).accepts(accepted));
-    }
-
-    /// A cell that must be filled.
-    pub fn needed<T>(
-        &mut self,
-        row: &Row,
-        column: &str,
-        accepted: &str,
-        parse: impl Fn(&str) -> Option<T>,
-    ) -> Option<T> {
-        let (text, span) = row.get(column);
-        let value = parse(text);
-        if value.is_none() {
-            self.fault(span, format!("{column} {text:?} is not what belongs here"), accepted);
-        }
-        value
-    }
-
-    /// A cell that may be empty.
-    pub fn optional<T>(
-        &mut self,
-        row: &Row,
-        column: &str,
-        accepted: &str,
-        parse: impl Fn(&str) -> Option<T>,
-    ) -> Option<Option<T>> {
-        let accepted = format!("{accepted}, or nothing");
-        self.needed(row, column, &accepted, |text| {
-            if text.is_empty() { Some(None) } else { parse(text).map(Some) }
-        })
-    }
-
-    /// A list separated by semicolons.
-    pub fn list<T>(
-        &mut self,
-        row: &Row,
-        column: &str,
-        accepted: &str,
-        parse: impl Fn(&str) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        self.needed(row, column, accepted, |text| {
-            text.split(';').map(str::trim).filter(|item| !item.is_empty()).map(&parse).collect()
-        })
-    }
-
-    fn weapon(&mut self, row: &Row) -> Option<Weapon> {
-        let name =
-            self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()));
-        let cell = "an effect cell such as (3)6";
-        let dmg = self.needed(row, "dmg", cell, |text| text.parse().ok());
-        let rd = self.optional(row, "rd", cell, |text| text.parse().ok());
-        let pen = self.optional(row, "pen", "-99 to 99", |text| {
-            text.parse().ok().filter(|pen| (-99..=99).contains(pen))
-        });
-        let rel = self.optional(row, "rel", "1 to 13", |text| text.parse().ok());
-        let range_m = self.optional(row, "range", "metres from 1 up", |text| text.parse().ok());
-        let aim = self.optional(row, "aim", "speed F, N or S and a penalty, as in F/-2", aim);
-        let accurate = self.optional(row, "accurate", "0 to 99", |text| {
-            text.parse().ok().filter(|bonus| *bonus <= 99)
-        });
-        let rof = self.optional(row, "rof", "a number of shots", |text| text.parse().ok());
-        let bursts = self.list(row, "burst", "burst sizes such as 3;5;10", |text| {
-            text.parse().ok().filter(|&shots: &u16| shots > 0)
-        });
-        let mut names: Vec<&str> = Attribute::NAMED.iter().map(|(name, _)| *name).collect();
-        names.push("defend(DV)");
-        let attributes = self.list(row, "attributes", &names.join("; "), |text| text.parse().ok());
-        let (aim_speed, snap_penalty) = match aim? {
-            Some((speed, penalty)) => (Some(speed), penalty),
-            None => (None, 0),
-        };
-        Some(Weapon {
-            name: name?,
-            dmg: dmg?,
-            rd: rd?,
-            pen: pen?.unwrap_or(0),
-            rel: rel?,
-            range_m: range_m?,
-            snap_penalty,
-            aim_speed,
-            accurate: accurate?.unwrap_or(0),
-            rof: rof?,
-            bursts: bursts?,
-            attributes: attributes?,
-        })
-    }
+fn read(cells: &mut Cells<'_>, row: &Row) -> Option<Weapon> {
+    let name = cells.name(row);
+    let cell = "an effect cell such as (3)6";
+    let dmg = cells.needed(row, "dmg", cell, |text| text.parse().ok());
+    let rd = cells.optional(row, "rd", cell, |text| text.parse().ok());
+    let pen = cells.optional(row, "pen", "-99 to 99", |text| {
+        text.parse().ok().filter(|pen| (-99..=99).contains(pen))
+    });
+    let rel = cells.optional(row, "rel", "1 to 13", |text| text.parse().ok());
+    let range_m = cells.optional(row, "range", "metres from 1 up", |text| text.parse().ok());
+    let aim = cells.optional(row, "aim", "speed F, N or S and a penalty, as in F/-2", aim);
+    let accurate = cells.optional(row, "accurate", "0 to 99", |text| {
+        text.parse().ok().filter(|bonus| *bonus <= 99)
+    });
+    let rof = cells.optional(row, "rof", "a number of shots", |text| text.parse().ok());
+    let bursts = cells.list(row, "burst", "burst sizes such as 3;5;10", |text| {
+        text.parse().ok().filter(|&shots: &u16| shots > 0)
+    });
+    let mut names: Vec<&str> = Attribute::NAMED.iter().map(|(name, _)| *name).collect();
+    names.push("defend(DV)");
+    let attributes = cells.list(row, "attributes", &names.join("; "), |text| text.parse().ok());
+    let (aim_speed, snap_penalty) = match aim? {
+        Some((speed, penalty)) => (Some(speed), penalty),
+        None => (None, 0),
+    };
+    Some(Weapon {
+        name: name?,
+        dmg: dmg?,
+        rd: rd?,
+        pen: pen?.unwrap_or(0),
+        rel: rel?,
+        range_m: range_m?,
+        snap_penalty,
+        aim_speed,
+        accurate: accurate?.unwrap_or(0),
+        rof: rof?,
+        bursts: bursts?,
+        attributes: attributes?,
+    })
 }
 
 /// `F/-2`

@@ -1,0 +1,94 @@
+//! Tables in which every line is a thing with a name of its own, and every fault is told at once.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::tabular::{Row, Rows};
+
+/// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
+///
+/// # Errors
+/// Every fault of the table and every name that stands in it twice, with line and column.
+pub(super) fn read<T>(
+    file: &str,
+    text: &str,
+    kind: &str,
+    columns: &[&str],
+    read: impl Fn(&mut Cells<'_>, &Row<'_>) -> Option<T>,
+    name: impl Fn(&T) -> &str,
+) -> Result<Vec<T>, Problems> {
+    let source = Source::new(file, text);
+    let rows = Rows::read(&source, columns)?;
+    let mut cells = Cells { source: &source, problems: Problems::new() };
+    let mut things: Vec<T> = Vec::new();
+    for row in rows.iter() {
+        if let Some(thing) = read(&mut cells, &row) {
+            if things.iter().any(|known| name(known) == name(&thing)) {
+                let message = format!("{kind} {:?} stands in the table twice", name(&thing));
+                cells.fault(row.get("name").1, message, "each name once");
+            }
+            things.push(thing);
+        }
+    }
+    cells.problems.into_result(things)
+}
+
+/// Reads the cells of a table and keeps every fault.
+pub(super) struct Cells<'a> {
+    source: &'a Arc<Source>,
+    problems: Problems,
+}
+
+impl Cells<'_> {
+    fn fault(&mut self, span: std::ops::Range<usize>, message: String, accepted: &str) {
+        self.problems.push(Problem::new(message).at(self.source, span).accepts(accepted));
+    }
+
+    /// The cell of the name.
+    pub fn name(&mut self, row: &Row) -> Option<String> {
+        self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()))
+    }
+
+    /// A cell that must be filled.
+    pub fn needed<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let (text, span) = row.get(column);
+        let value = parse(text);
+        if value.is_none() {
+            self.fault(span, format!("{column} {text:?} is not what belongs here"), accepted);
+        }
+        value
+    }
+
+    /// A cell that may be empty.
+    pub fn optional<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        let accepted = format!("{accepted}, or nothing");
+        self.needed(row, column, &accepted, |text| {
+            if text.is_empty() { Some(None) } else { parse(text).map(Some) }
+        })
+    }
+
+    /// A list separated by semicolons.
+    pub fn list<T>(
+        &mut self,
+        row: &Row,
+        column: &str,
+        accepted: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.needed(row, column, accepted, |text| {
+            text.split(';').map(str::trim).filter(|item| !item.is_empty()).map(&parse).collect()
+        })
+    }
+}
