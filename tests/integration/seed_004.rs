@@ -397,7 +397,10 @@ mod table {
             ("seed_004", include_str!("seed_004.rs")),
             ("seed_001", include_str!("seed_001.rs")),
             ("seed_003", include_str!("seed_003.rs")),
-            ("seed_000", include_str!("seed_000.rs")),
+            ("seed_000::opening", include_str!("seed_000/opening.rs")),
+            ("seed_000::shots", include_str!("seed_000/shots.rs")),
+            ("seed_000::blows", include_str!("seed_000/blows.rs")),
+            ("seed_000::wounds", include_str!("seed_000/wounds.rs")),
         ];
         let tests: Vec<String> = sources
             .iter()
