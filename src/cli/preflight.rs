@@ -181,7 +181,8 @@ impl fmt::Display for Findings {
             }
         }
         if quiet > 0 {
-            writeln!(f, "{quiet} pictures: all checks passed")?;
+            let s = if quiet == 1 { "" } else { "s" };
+            writeln!(f, "{quiet} picture{s}: all checks passed")?;
         }
         for (remark, count) in remarks {
             writeln!(f, "  of {count}: {remark}")?;

@@ -272,7 +272,7 @@ fn faults_of_an_svg_name_line_and_element() {
         "{text}"
     );
     let text = judge(text_in_arial().as_bytes()).to_string();
-    assert!(text.contains("there is live text in Arial 400"), "{text}");
+    assert!(text.contains("there is live text in \"Arial\" 400"), "{text}");
 }
 
 fn text_in_arial() -> String {

@@ -137,8 +137,29 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
             Some((along(placed, letter, placed.at_mm[0])?, index))
         })
         .collect();
+    // A text longer than the one that belongs there goes on beyond it.
+    while let Some(next) = adjoining(first, &marks, placed) {
+        marks.push(next);
+    }
     marks.sort_by(|one, other| one.0.total_cmp(&other.0));
     marks.into_iter().map(|(_, index)| index).collect()
+}
+
+/// A letter of the line's size that stands less than an em before or behind these marks.
+fn adjoining(
+    first: &Letter,
+    marks: &[(f64, usize)],
+    placed: &[Placed<'_>],
+) -> Option<(f64, usize)> {
+    placed.iter().enumerate().find_map(|(index, placed)| {
+        let letter = placed.mark.letter_at_sight();
+        let [x, y] = in_ems_of(first, &Letter { at_mm: placed.at_mm[0], ..first.clone() });
+        let is_free = !placed.used && placed.mark.certain;
+        let is_new = marks.iter().all(|(_, own)| *own != index);
+        let beside = marks.iter().any(|(own, _)| (own - x).abs() < 1.0);
+        let fits = is_free && is_new && beside && y.abs() < 0.01 && of_one_size(letter, first);
+        fits.then_some((x, index))
+    })
 }
 
 /// What marks say, with a space where the line has one.

@@ -60,13 +60,16 @@ impl fmt::Display for PrintedSet {
     }
 }
 
+/// Files by name with what was read from them.
+type Files<'f> = Vec<(&'f str, &'f ReadBack)>;
+
 /// The decks that files make up: every PDF is one, and so are pictures of one kind whose names
 /// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
 /// Pictures that show no card, such as the back, make up no deck if others beside them do.
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
 ) -> Vec<PrintedSet> {
-    let mut sets: BTreeMap<String, (Kind, Vec<(&str, &ReadBack)>)> = BTreeMap::new();
+    let mut sets: BTreeMap<String, (Kind, Files<'f>)> = BTreeMap::new();
     for (name, kind, read) in files {
         let set = if kind == Kind::Pdf { name.to_owned() } else { set_of(name) };
         sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push((name, read));

@@ -1,5 +1,7 @@
 //! Rules for the document as a whole: encoding, entities, size, and that there is a picture at all.
 
+use usvg::{Group, Node};
+
 use super::read::Svg;
 use super::{Held, Rule};
 use crate::preflight::report::{Fault, Verdict};
@@ -92,7 +94,15 @@ fn view_box(svg: &Svg<'_>, _: &Held) -> Verdict {
 }
 
 fn content(svg: &Svg<'_>, _: &Held) -> Verdict {
-    Verdict::whether(svg.tree.root().has_children(), "nothing is drawn")
+    Verdict::whether(draws(svg.tree.root()), "nothing is drawn")
+}
+
+fn draws(group: &Group) -> bool {
+    group.children().iter().any(|node| match node {
+        Node::Group(group) => draws(group),
+        Node::Path(path) => path.is_visible(),
+        Node::Text(_) | Node::Image(_) => true,
+    })
 }
 
 #[cfg(test)]

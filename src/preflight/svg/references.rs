@@ -51,11 +51,10 @@ fn references<'a>(svg: &'a Svg<'a>) -> Vec<Reference<'a>> {
 
 /// What stands in the `url(…)` of a property.
 fn urls(value: &str) -> Vec<&str> {
-    let inner = |rest: &'_ str| rest.find(')').map(|end| end);
     value
         .split("url(")
         .skip(1)
-        .filter_map(|rest| Some(rest[..inner(rest)?].trim().trim_matches(['"', '\'']).trim()))
+        .filter_map(|rest| Some(rest[..rest.find(')')?].trim().trim_matches(['"', '\'']).trim()))
         .collect()
 }
 
