@@ -169,10 +169,7 @@ fn houses(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<House>,
     let mut houses = Vec::new();
     for name in typed {
         let house = read_vendor(name).and_then(|vendor| {
-            let theme = match vendor.next_size(theme.format()).filter(|_| !is_sized) {
-                Some(size) => theme.sized(size)?,
-                None => theme.clone(),
-            };
+            let theme = if is_sized { theme.clone() } else { vendor.fitted(theme)? };
             Ok(House { vendor, theme })
         });
         match house {

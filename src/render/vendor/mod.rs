@@ -6,7 +6,7 @@
 mod definition;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{CardSize, Format};
+use crate::face::{CardSize, Format, Theme};
 
 use super::length::Mm;
 use super::pdf::Conformance;
@@ -166,10 +166,21 @@ impl Vendor {
         }
     }
 
-    /// The card of the house that a theme's is to be fitted to ([`Theme::sized`](crate::face::Theme::sized)):
-    /// the one next to it, no side more than a millimetre away. `None` if the house cuts the theme's
-    /// card as it is, or none like it.
-    pub fn next_size(&self, format: Format) -> Option<CardSize> {
+    /// The theme in the size of the house's card that is its own but for a millimetre a side at most,
+    /// as a tarot card of inches is one of millimetres; else as it is.
+    ///
+    /// # Errors
+    /// Those of [`Theme::sized`].
+    pub fn fitted(&self, theme: &Theme) -> Result<Theme, Problems> {
+        match self.next_size(theme.format()) {
+            Some(size) => theme.sized(size),
+            None => Ok(theme.clone()),
+        }
+    }
+
+    /// The house's card next to this one, no side more than a millimetre away. `None` if the house
+    /// cuts this card as it is, or none like it.
+    fn next_size(&self, format: Format) -> Option<CardSize> {
         let trims = self.trims();
         let away = |trim: &[Mm; 2]| {
             let own = [format.trim_width_mm(), format.trim_height_mm()];
@@ -249,7 +260,6 @@ impl PressUpload {
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::face::Theme;
 
     fn deck() -> Deck {
         Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
@@ -281,7 +291,7 @@ mod tests {
             let house = Vendor::built_in(name).unwrap();
             let size = house.next_size(theme.format()).unwrap();
             assert_eq!("69.85 × 120.65 mm", size.to_string(), "{name}");
-            let theme = theme.sized(size).unwrap();
+            let theme = house.fitted(&theme).unwrap();
             assert_eq!(None, house.next_size(theme.format()));
             let mut job = Job::new(&deck, &theme, Vec::new());
             house.set_up(&mut job).unwrap();
