@@ -323,7 +323,8 @@ mod tests {
             let [upper_left, upper_right, _] = held_corners(front);
             let [back_left, back_right, _] = held_corners(back);
             for (corner, its_back) in [(upper_left, back_right), (upper_right, back_left)] {
-                let error = (corner.0 - its_back.0).abs().max((210.0 - corner.1 - its_back.1).abs());
+                let error =
+                    (corner.0 - its_back.0).abs().max((210.0 - corner.1 - its_back.1).abs());
                 assert!(error < 1e-9, "{corner:?} {its_back:?}");
             }
         }

@@ -168,7 +168,11 @@ mod tests {
             ("a4-bleed", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
             ("letter-bleed", "3x2", "tarot 3x1, us-tarot 3x1, jumbo 2x1, a6 2x1"),
             ("gutterfold-a4", "4x1", "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -"),
-            ("gutterfold-letter", "4x1", "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -"),
+            (
+                "gutterfold-letter",
+                "4x1",
+                "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -",
+            ),
             ("single-x4", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
             ("single", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
         ];
