@@ -73,6 +73,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         None => None,
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
+    let theme = match (&typed.vendor, &typed.size) {
+        (Some(house), None) => read_vendor(house)?.fitted(&theme)?,
+        _ => theme,
+    };
     let mut files = Vec::new();
     for path in paths(&typed.files)? {
         let name = path.display().to_string();

@@ -51,7 +51,8 @@ pub struct PrintArgs {
     /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
     #[arg(long)]
     theme: Option<String>,
-    /// Card size: poker, euro-poker, bridge, tarot, a6 or WxH in mm; otherwise the theme's
+    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; otherwise
+    /// the theme's
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// What to make
@@ -122,7 +123,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let jobs = jobs(job, &typed.vendor)?;
+    let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
+    let jobs = jobs(job, &houses)?;
     let folder = typed.output.prepare()?;
     let mut files = Vec::new();
     for job in jobs {
@@ -138,32 +140,61 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    let theme = means.theme();
-    if theme.format() == theme.drawn_format() {
-        return Ok(Verdict::Holds);
+    let mut verdict = Verdict::Holds;
+    let printed = houses.iter().map(|house| &house.theme);
+    let typed_size = houses.is_empty().then(|| means.theme());
+    for theme in printed.chain(typed_size) {
+        if theme.format() == theme.drawn_format() {
+            continue;
+        }
+        let readable = face::accessibility(theme, &deck)?;
+        for measure in readable.measures.iter().filter(|measure| !measure.holds) {
+            console::note(&measure.to_string());
+            verdict = Verdict::Fails;
+        }
     }
-    let readable = face::accessibility(theme, &deck)?;
-    for measure in readable.measures.iter().filter(|measure| !measure.holds) {
-        console::note(&measure.to_string());
+    Ok(verdict)
+}
+
+/// A print house and the theme in the size it cuts.
+struct House {
+    vendor: Vendor,
+    theme: Theme,
+}
+
+/// The print houses that were typed. Where no size was, a theme is fitted to the card of the house
+/// that is its own but for the rounding of inches.
+fn houses(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<House>, Problems> {
+    let mut problems = Problems::new();
+    let mut houses = Vec::new();
+    for name in typed {
+        let house = read_vendor(name).and_then(|vendor| {
+            let theme = if is_sized { theme.clone() } else { vendor.fitted(theme)? };
+            Ok(House { vendor, theme })
+        });
+        match house {
+            Ok(house) => houses.push(house),
+            Err(found) => problems.extend(found),
+        }
     }
-    Ok(if readable.holds() { Verdict::Holds } else { Verdict::Fails })
+    problems.into_result(houses)
 }
 
 /// The job as it is, or one for each print house: all faults of all houses together.
-fn jobs<'a>(job: Job<'a>, vendors: &[String]) -> Result<Vec<Job<'a>>, Failure> {
-    if vendors.is_empty() {
+fn jobs<'a>(job: Job<'a>, houses: &'a [House]) -> Result<Vec<Job<'a>>, Problems> {
+    if houses.is_empty() {
         return Ok(vec![job]);
     }
     let mut problems = Problems::new();
     let mut jobs = Vec::new();
-    for typed in vendors {
-        let mut own = job.clone();
-        match read_vendor(typed).and_then(|vendor| vendor.set_up(&mut own)) {
+    for house in houses {
+        let mut own = Job { theme: &house.theme, ..job.clone() };
+        match house.vendor.set_up(&mut own) {
             Ok(()) => jobs.push(own),
             Err(found) => problems.extend(found),
         }
     }
-    Ok(problems.into_result(jobs)?)
+    problems.into_result(jobs)
 }
 
 /// What a print command means: everything a job needs but the deck.

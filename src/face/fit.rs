@@ -245,6 +245,17 @@ mod tests {
     }
 
     #[test]
+    fn themes_drawn_for_poker_cards_hold_every_floor_on_bridge_cards() {
+        let deck = deck();
+        for theme in Theme::built_in_names().filter(|name| *name != "large-print") {
+            let report = accessibility(&sized(theme, "bridge").unwrap(), &deck).unwrap();
+            let under: Vec<String> =
+                report.measures.iter().filter(|m| !m.holds).map(ToString::to_string).collect();
+            assert_eq!(Vec::<String>::new(), under, "{theme}");
+        }
+    }
+
+    #[test]
     fn figures_grow_with_the_card_and_small_ones_fail_by_name() {
         let deck = deck();
         let digits = |theme: &str, size: &str| {

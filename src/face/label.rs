@@ -4,7 +4,7 @@
 
 use crate::deck::{CauseCell, Field};
 
-use super::name::{Name, Values, is_turnable};
+use super::name::{Name, Values};
 
 /// The meaning of a label. Labels that begin with none of the words below mean nothing here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum Condition {
     Exceptional(Field),
     /// `cf cause.d10.2`: a critical failure.
     CriticalFailure(Field),
-    /// `turnable cause.d10.2`: a figure that reads as another upside down.
+    /// `turnable cause.d10.2`: a figure that may be taken for another upside down.
     Turnable(Name),
     /// `has failure`: something is printed.
     Has(Name),
@@ -130,7 +130,7 @@ impl Condition {
             Self::CriticalFailure(field) => {
                 cell(field, values).is_some_and(|cell| cell == Cell::CriticalFailure)
             }
-            Self::Turnable(name) => is_turnable(&name.text(values)),
+            Self::Turnable(name) => name.is_turnable(values),
             Self::Has(name) => !name.text(values).is_empty(),
             Self::Blank(name) => name.text(values).is_empty(),
             Self::Is(name, texts) => {

@@ -160,10 +160,10 @@ fn signed(number: i32) -> String {
     }
 }
 
-/// Whether a printed figure, turned upside down, would be read as another: `6`, `66`, `68`, but not
-/// `69` (the same again), `60` (no figure begins with 0) or `26`.
-pub(super) fn is_turnable(figure: &str) -> bool {
-    let turned: Option<String> = figure
+/// What a printed figure is upside down, if that is another figure: 9 of `6`, 61 of `19`, 81 of
+/// `18`, but nothing of `69` (the same again), `60` (no figure begins with 0) or `26`.
+fn upside_down(figure: &str) -> Option<i32> {
+    let turned: String = figure
         .chars()
         .rev()
         .map(|digit| match digit {
@@ -172,9 +172,46 @@ pub(super) fn is_turnable(figure: &str) -> bool {
             '9' => Some('6'),
             _ => None,
         })
-        .collect();
-    turned.is_some_and(|turned| turned != figure && !turned.starts_with('0'))
-        && figure.contains(['6', '9'])
+        .collect::<Option<String>>()?;
+    if turned == figure || turned.starts_with('0') { None } else { turned.parse().ok() }
+}
+
+impl Name {
+    /// Whether the figure on this card needs a mark that says which way is up: a 6 or 9 always does,
+    /// since a single figure has no neighbour to tell; a longer one where its kind could hold what it
+    /// is upside down. 19 among effects up to 68 may be taken for 61, but 16 for no 91.
+    pub(super) fn is_turnable(&self, values: &Values<'_>) -> bool {
+        let figure = self.text(values);
+        upside_down(&figure)
+            .is_some_and(|other| figure.len() == 1 || self.could_be(other, values.deck))
+    }
+
+    /// Whether a number lies between the least and the greatest of its kind on the deck's cards: the
+    /// whole cause or effect grid, or the element.
+    fn could_be(&self, number: i32, deck: &Deck) -> bool {
+        let printed: Vec<i32> =
+            deck.cards().iter().flat_map(|card| self.numbers_of_kind(card, deck)).collect();
+        printed.iter().min().is_some_and(|least| *least <= number)
+            && printed.iter().max().is_some_and(|most| number <= *most)
+    }
+
+    /// The numbers of the name's kind on a card.
+    fn numbers_of_kind(&self, card: &Card, deck: &Deck) -> Vec<i32> {
+        match self {
+            Self::Field(Field::Cause { .. }) => (0..card.cause.columns())
+                .flat_map(|column| card.cause.column(column))
+                .filter_map(|cell| cell.number().map(i32::from))
+                .collect(),
+            Self::Field(Field::Effect { .. }) => (0..card.effect.columns())
+                .flat_map(|column| card.effect.column(column))
+                .filter_map(|&number| i32::try_from(number).ok())
+                .collect(),
+            _ => {
+                let values = Values { deck, edition: "", card: Some(card) };
+                self.text(&values).parse().into_iter().collect()
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -231,12 +268,47 @@ mod tests {
     }
 
     #[test]
-    fn only_figures_that_become_others_are_turnable() {
-        for figure in ["6", "9", "66", "99", "68", "98", "16", "19", "61", "91", "86", "89"] {
-            assert!(is_turnable(figure), "{figure}");
+    fn a_figure_upside_down_is_another_itself_or_none() {
+        let others = [
+            ("6", 9),
+            ("9", 6),
+            ("66", 99),
+            ("99", 66),
+            ("68", 89),
+            ("89", 68),
+            ("86", 98),
+            ("98", 86),
+            ("16", 91),
+            ("91", 16),
+            ("19", 61),
+            ("61", 19),
+            ("18", 81),
+            ("81", 18),
+        ];
+        for (figure, other) in others {
+            assert_eq!(Some(other), upside_down(figure), "{figure}");
         }
-        for figure in ["", "0", "1", "8", "18", "81", "69", "96", "60", "90", "26", "7", "CF"] {
-            assert!(!is_turnable(figure), "{figure}");
+        for figure in ["", "0", "1", "8", "11", "88", "69", "96", "10", "60", "90", "26", "7", "CF"]
+        {
+            assert_eq!(None, upside_down(figure), "{figure}");
         }
+    }
+
+    #[test]
+    fn a_mark_stands_where_the_other_reading_could_be_printed_too() {
+        let deck = crate::face::testing::deck();
+        let marked = |name: &str| {
+            let name = Name::parse(name).unwrap();
+            let card = &deck.cards()[0];
+            let values = Values { deck: &deck, edition: "", card: Some(card) };
+            (name.text(&values), name.is_turnable(&values))
+        };
+        // The effects of this deck reach 81: a 19 may be a 61, a 16 is no 91.
+        assert_eq!(("19".to_owned(), true), marked("effect.d4.5"));
+        assert_eq!(("16".to_owned(), false), marked("effect.d4.4"));
+        assert_eq!(("18".to_owned(), true), marked("effect.d6.4"));
+        assert_eq!(("10".to_owned(), false), marked("effect.d4.3"));
+        // A 6 is marked where no 9 is printed.
+        assert_eq!(("6".to_owned(), true), marked("cause.d6.1"));
     }
 }

@@ -20,13 +20,15 @@ pub struct CardSizeError {
     original: String,
 }
 
-/// Names with width and height in millimetres. Poker and bridge are 2.5 and 2.25 × 3.5 inches; A6 is
-/// that of ISO 216.
-const NAMED: [(&str, [f64; 2]); 5] = [
+/// Names with width and height in millimetres. Poker and bridge are 2.5 and 2.25 × 3.5 inches, the
+/// tarot and jumbo cards of American print houses 2.75 × 4.75 and 3.5 × 5.5; A6 is that of ISO 216.
+const NAMED: [(&str, [f64; 2]); 7] = [
     ("poker", [63.5, 88.9]),
     ("euro-poker", [63.0, 88.0]),
     ("bridge", [57.15, 88.9]),
     ("tarot", [70.0, 120.0]),
+    ("us-tarot", [69.85, 120.65]),
+    ("jumbo", [88.9, 139.7]),
     ("a6", [105.0, 148.0]),
 ];
 
@@ -35,6 +37,15 @@ fn names() -> String {
 }
 
 impl CardSize {
+    /// A size of these millimetres, if each is 20 to 300.
+    pub fn new(width_mm: f64, height_mm: f64) -> Option<Self> {
+        let is_side = |side: &f64| (20.0..=300.0).contains(side);
+        [width_mm, height_mm]
+            .iter()
+            .all(is_side)
+            .then_some(Self { width: width_mm, height: height_mm })
+    }
+
     /// The sizes that have names, in rising order of their use.
     pub fn named() -> impl Iterator<Item = (&'static str, Self)> {
         NAMED.iter().map(|&(name, [width, height])| (name, Self { width, height }))
@@ -67,11 +78,8 @@ impl FromStr for CardSize {
             return Ok(size);
         }
         let (width, height) = text.split_once(['x', '×']).ok_or_else(error)?;
-        let side = |text: &str| -> Option<f64> {
-            text.trim().parse().ok().filter(|side| (20.0..=300.0).contains(side))
-        };
-        match (side(width), side(height)) {
-            (Some(width), Some(height)) => Ok(Self { width, height }),
+        match (width.trim().parse(), height.trim().parse()) {
+            (Ok(width), Ok(height)) => Self::new(width, height).ok_or_else(error),
             _ => Err(error()),
         }
     }
@@ -94,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_is_no_size_is_told_with_the_names() {
-        for text in ["", "jumbo", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
+        for text in ["", "giant", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
             let error = text.parse::<CardSize>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("{text:?} is no card size")), "{error}");
             assert!(error.contains("euro-poker"), "{error}");

@@ -15,6 +15,7 @@ mod printer;
 pub mod scene;
 mod selection;
 pub mod sheet;
+mod turn;
 pub mod vendor;
 
 #[cfg(test)]
@@ -25,3 +26,4 @@ pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use png::Pixels;
 pub use printer::Printer;
 pub use selection::only;
+pub use turn::Turn;

@@ -193,6 +193,10 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     assert_eq!(4, pages("a4-3x3"), "four a sheet");
     render("63x88", "a4-bleed,single").code(0);
     assert_eq!((2, 10), (pages("a4-bleed"), pages("single")));
+    render("bridge", "a4-3x3").code(0);
+    render("a6", "a4-3x3").code(0);
+    assert_eq!(6, pages("a4-3x3"), "two a sheet, lying");
+    // Four tarot cards lie on this sheet; their figures are read back all the same.
     let mut whole = actiondeck();
     whole.current_dir(folder.path()).args(["render", "deck.csv", "--size", "tarot", "--sheet"]);
     whole.args(["a4-bleed", "--format", "pdf", "-o", "whole"]).assert().code(0);
@@ -204,9 +208,9 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     let refused = |size: &str, sheet: &str, why: &str| {
         let _ = render(size, sheet).code(2).complains(why);
     };
-    refused("jumbo", "a4-3x3", "\"jumbo\" is no card size; accepted: poker, euro-poker");
+    refused("giant", "a4-3x3", "\"giant\" is no card size; accepted: poker, euro-poker");
     refused("90x90", "a4-3x3", "would leave");
-    refused("tarot", "gutterfold-a4", "do not fit sheet gutterfold-a4");
+    refused("a6", "gutterfold-a4", "do not fit sheet gutterfold-a4");
 }
 
 #[test]

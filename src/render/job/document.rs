@@ -74,7 +74,7 @@ fn pdf_page<'f>(
             // The back follows the fronts.
             picture: if slot.face == Side::Front { slot.card } else { fronts },
             corner: Point { x: shown.x, y: shown.y },
-            turned: slot.turned,
+            turn: slot.turn,
         }
     };
     let whole = Rect::at_origin(page.size);

@@ -26,6 +26,7 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
 
+use super::Turn;
 use super::length::{Affine, Mm, Point, Rect, Size};
 use super::scene::{self, RasterInks, Scene};
 
@@ -76,10 +77,10 @@ pub struct Page<'a> {
 pub struct Placement {
     /// Which of [`Document::pictures`].
     pub picture: usize,
-    /// The upper left corner of its window on the page.
+    /// The upper left corner of its window on the page, after the turn.
     pub corner: Point,
-    /// Whether it stands on its head.
-    pub turned: bool,
+    /// How it stands there.
+    pub turn: Turn,
 }
 
 /// The file's bytes: the same for the same document, whatever was written before.

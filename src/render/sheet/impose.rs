@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Problems;
 use crate::face::Format;
+use crate::render::Turn;
 use crate::render::length::{Affine, Rect, Size};
 
 use super::packing::Packing;
@@ -92,8 +93,22 @@ pub struct Slot {
     pub face: Side,
     /// Where the cut card lies.
     pub trim: Rect,
-    /// Whether it stands on its head.
-    pub turned: bool,
+    /// How it stands there.
+    pub turn: Turn,
+}
+
+impl Slot {
+    /// The trim before it is turned about its middle.
+    pub(crate) fn upright(&self) -> Rect {
+        let Rect { x, y, width, height } = self.trim;
+        match self.turn.is_sideways() {
+            true => {
+                let out = (height - width) / 2.0;
+                Rect { x: x - out, y: y + out, width: height, height: width }
+            }
+            false => self.trim,
+        }
+    }
 }
 
 /// Lays `cards` cards of a format on sheets, by rows from the upper left.
@@ -120,7 +135,7 @@ pub fn impose(
             .filter(|&(_, card)| card < cards)
             .map(|(place, card)| {
                 let trim = packing.trim(place);
-                Slot { card, face: Side::Front, trim, turned: false }
+                Slot { card, face: Side::Front, trim, turn: packing.turn }
             })
             .collect();
         let page = |side, slots| SheetPage {
@@ -167,9 +182,9 @@ fn block(packing: &Packing, sheet: &Sheet) -> Rect {
 
 /// The place of a card's back on the other side of the paper, as that side is read.
 ///
-/// Turned on its left or right edge, the paper's left becomes its right and the head stays up.
-/// Turned on its upper or lower edge, its top becomes its bottom, and a back that is to have its
-/// head where the front has it stands on its head on the page.
+/// Turned on its left or right edge, the paper's left becomes its right and an upright card's head
+/// stays up. Turned on its upper or lower edge, its top becomes its bottom, and a back that is to
+/// have its head where the front has it stands on its head on the page.
 fn behind(front: &Slot, paper: Size, flip: Flip) -> Slot {
     let portrait = paper.height >= paper.width;
     let on_vertical_edge = (flip == Flip::LongEdge) == portrait;
@@ -179,13 +194,17 @@ fn behind(front: &Slot, paper: Size, flip: Flip) -> Slot {
     } else {
         trim.y = paper.height - trim.bottom();
     }
-    Slot { card: front.card, face: Side::Back, trim, turned: !on_vertical_edge }
+    let turn = match on_vertical_edge {
+        true => front.turn.behind_sideways(),
+        false => front.turn.behind_headlong(),
+    };
+    Slot { card: front.card, face: Side::Back, trim, turn }
 }
 
 /// The place of a card's back below the fold half-way down the page.
 fn below_fold(front: &Slot, paper: Size) -> Slot {
     let trim = Rect { y: paper.height - front.trim.bottom(), ..front.trim };
-    Slot { card: front.card, face: Side::Back, trim, turned: true }
+    Slot { card: front.card, face: Side::Back, trim, turn: front.turn.behind_headlong() }
 }
 
 #[cfg(test)]
@@ -203,9 +222,13 @@ mod tests {
     fn held_corners(slot: &Slot) -> [(f64, f64); 3] {
         let Rect { x, y, .. } = slot.trim;
         let (right, bottom) = (slot.trim.right(), slot.trim.bottom());
-        let corners = [(x, y), (right, y), (x, bottom)];
-        let turned = [(right, bottom), (x, bottom), (right, y)];
-        (if slot.turned { turned } else { corners }).map(|(x, y)| (x.0, y.0))
+        let corners = match slot.turn {
+            Turn::Upright => [(x, y), (right, y), (x, bottom)],
+            Turn::Right => [(right, y), (right, bottom), (x, y)],
+            Turn::Over => [(right, bottom), (x, bottom), (right, y)],
+            Turn::Left => [(x, bottom), (x, y), (right, bottom)],
+        };
+        corners.map(|(x, y)| (x.0, y.0))
     }
 
     #[test]
@@ -281,10 +304,29 @@ mod tests {
         assert_eq!(14, pages.len());
         let (fronts, backs) = pages[0].slots.split_at(4);
         for (front, back) in fronts.iter().zip(backs) {
-            assert_eq!((front.card, Side::Back, true), (back.card, back.face, back.turned));
+            assert_eq!((front.card, Side::Back, Turn::Over), (back.card, back.face, back.turn));
             // Folded backward along the middle, a point goes as far behind the fold as before it.
             assert!((front.trim.bottom() + back.trim.y - Mm(210.0)).0.abs() < 1e-9);
             assert_eq!(front.trim.x, back.trim.x);
+        }
+    }
+
+    #[test]
+    fn cards_that_lie_on_a_folded_sheet_meet_their_backs_corner_by_corner() {
+        let tarot = Format::new(70.0, 120.0, 3.175, 3.175).unwrap();
+        let sheet = Sheet::built_in("gutterfold-a4").unwrap();
+        let pages = impose(&sheet, tarot, 54, Arrangement::default()).unwrap();
+        assert_eq!(27, pages.len());
+        let (fronts, backs) = pages[0].slots.split_at(2);
+        for (front, back) in fronts.iter().zip(backs) {
+            assert!(front.turn.is_sideways() && back.turn.is_sideways());
+            let [upper_left, upper_right, _] = held_corners(front);
+            let [back_left, back_right, _] = held_corners(back);
+            for (corner, its_back) in [(upper_left, back_right), (upper_right, back_left)] {
+                let error =
+                    (corner.0 - its_back.0).abs().max((210.0 - corner.1 - its_back.1).abs());
+                assert!(error < 1e-9, "{corner:?} {its_back:?}");
+            }
         }
     }
 
@@ -300,9 +342,9 @@ mod tests {
 
     #[test]
     fn cards_too_large_or_without_bleed_are_refused() {
-        let tarot = Format::new(70.0, 120.0, 3.0, 3.0).unwrap();
+        let large = Format::new(105.0, 148.0, 3.0, 3.0).unwrap();
         let refused = |sheet: &str| {
-            impose(&Sheet::built_in(sheet).unwrap(), tarot, 54, Arrangement::default())
+            impose(&Sheet::built_in(sheet).unwrap(), large, 54, Arrangement::default())
                 .unwrap_err()
                 .to_string()
         };

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
+use crate::render::Turn;
 use crate::render::length::{Mm, Point, Rect, Size};
 
 use super::{Sheet, Sides};
@@ -15,7 +16,9 @@ pub struct Packing {
     pub rows: usize,
     /// The page.
     pub page: Size,
-    /// A cut card.
+    /// How the fronts stand on it.
+    pub turn: Turn,
+    /// A cut card as it stands.
     card: Size,
     gap: [Mm; 2],
     /// The upper left corner of the first card's trim.
@@ -27,8 +30,8 @@ const SLACK: Mm = Mm(0.001);
 
 impl Packing {
     /// As many cards of a format as the sheet holds: the columns and rows it names, or all that fit
-    /// within its margins. The block of cards stands in the middle of the paper, or of its upper half
-    /// where it is folded.
+    /// within its margins. Where more cards fit lying on their sides, they lie. The block of cards
+    /// stands in the middle of the paper, or of its upper half where it is folded.
     ///
     /// # Errors
     /// If not one card fits, or not as many as the sheet names, or if the cards have less bleed than
@@ -44,9 +47,10 @@ impl Packing {
             );
             problems.push(Problem::new(message).accepts("a theme with as much bleed"));
         }
-        let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
+        let upright =
+            Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
         let page =
-            sheet.paper.unwrap_or(Rect::at_origin(card).grown(sheet.bleed + sheet.slug).size());
+            sheet.paper.unwrap_or(Rect::at_origin(upright).grown(sheet.bleed + sheet.slug).size());
         let half = if sheet.sides == Sides::Fold { page.height / 2.0 } else { page.height };
         // Without a margin the bleed must still be on the paper.
         let margin = sheet.margin.map(|margin| margin.max(sheet.bleed));
@@ -57,12 +61,22 @@ impl Packing {
             // Papers are shorter than a kilometre and cards longer than a millimetre.
             if count >= 1.0 { count as usize } else { 0 }
         };
-        let fitting = match sheet.paper {
-            Some(_) => [most(0, card.width), most(1, card.height)],
-            None => [1, 1],
+        let wanted_of = |card: Size| {
+            let fitting = match sheet.paper {
+                Some(_) => [most(0, card.width), most(1, card.height)],
+                None => [1, 1],
+            };
+            let wanted = [sheet.columns.unwrap_or(fitting[0]), sheet.rows.unwrap_or(fitting[1])];
+            let fits = !wanted.contains(&0) && wanted[0] <= fitting[0] && wanted[1] <= fitting[1];
+            (wanted, if fits { wanted[0] * wanted[1] } else { 0 })
         };
-        let wanted = [sheet.columns.unwrap_or(fitting[0]), sheet.rows.unwrap_or(fitting[1])];
-        if wanted.contains(&0) || wanted[0] > fitting[0] || wanted[1] > fitting[1] {
+        let lying = Size { width: upright.height, height: upright.width };
+        let (standing, lain) = (wanted_of(upright), wanted_of(lying));
+        let (card, turn, (wanted, cards)) = match sheet.paper.is_some() && lain.1 > standing.1 {
+            true => (lying, Turn::Left, lain),
+            false => (upright, Turn::Upright, standing),
+        };
+        if cards == 0 {
             let many = |count: usize| count.max(1);
             let message = format!(
                 "{} × {} cards of {} × {} mm do not fit sheet {}",
@@ -81,7 +95,7 @@ impl Packing {
             [row_of(card.width, sheet.gap[0], columns), row_of(card.height, sheet.gap[1], rows)];
         let middle = |room: Mm, block: Mm| (room - block) / 2.0;
         let origin = Point { x: middle(page.width, block[0]), y: middle(half, block[1]) };
-        problems.into_result(Self { columns, rows, page, card, gap: sheet.gap, origin })
+        problems.into_result(Self { columns, rows, page, turn, card, gap: sheet.gap, origin })
     }
 
     /// How many cards a page holds.
@@ -136,28 +150,37 @@ mod tests {
     fn counts(sheet: &str) -> Vec<String> {
         let sizes = CardSize::named();
         let counted = sizes.map(|(name, size)| match packed(sheet, size) {
-            Ok(packing) => format!("{name} {}x{}", packing.columns, packing.rows),
+            Ok(packing) => {
+                let lying = if packing.turn.is_sideways() { " lying" } else { "" };
+                format!("{name} {}x{}{lying}", packing.columns, packing.rows)
+            }
             Err(_) => format!("{name} -"),
         });
         counted.collect()
     }
 
     #[test]
-    fn each_sheet_holds_as_many_cards_of_each_size_as_its_paper_has_room_for() {
+    fn each_sheet_holds_as_many_cards_of_each_size_as_its_paper_has_room_for_standing_or_lying() {
         let expected = [
-            ("a4-3x3", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
-            ("letter-3x3", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
-            ("universal", "poker 3x3, euro-poker 3x3, bridge 3x3, tarot 2x2, a6 1x1"),
-            ("a4-bleed", "poker 4x2, euro-poker 4x2, bridge 4x2, tarot 3x1, a6 2x1"),
-            ("letter-bleed", "poker 3x2, euro-poker 3x2, bridge 3x2, tarot 3x1, a6 2x1"),
-            ("gutterfold-a4", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
-            ("gutterfold-letter", "poker 4x1, euro-poker 4x1, bridge 4x1, tarot -, a6 -"),
-            ("single-x4", "poker 1x1, euro-poker 1x1, bridge 1x1, tarot 1x1, a6 1x1"),
-            ("single", "poker 1x1, euro-poker 1x1, bridge 1x1, tarot 1x1, a6 1x1"),
+            ("a4-3x3", "3x3", "tarot 2x2, us-tarot 2x2, jumbo 1x3 lying, a6 1x2 lying"),
+            ("letter-3x3", "3x3", "tarot 2x2, us-tarot 2x2, jumbo 1x3 lying, a6 1x2 lying"),
+            ("universal", "3x3", "tarot 2x2, us-tarot 2x2, jumbo 1x3 lying, a6 1x2 lying"),
+            ("a4-bleed", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
+            ("letter-bleed", "3x2", "tarot 3x1, us-tarot 3x1, jumbo 2x1, a6 2x1"),
+            ("gutterfold-a4", "4x1", "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -"),
+            (
+                "gutterfold-letter",
+                "4x1",
+                "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -",
+            ),
+            ("single-x4", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
+            ("single", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
         ];
         assert_eq!(expected.len(), Sheet::built_in_names().count());
-        for (sheet, expected) in expected {
-            assert_eq!(expected, counts(sheet).join(", "), "{sheet}");
+        for (sheet, small, large) in expected {
+            // Poker, euro-poker and bridge cards come to the same.
+            let all = format!("poker {small}, euro-poker {small}, bridge {small}, {large}");
+            assert_eq!(all, counts(sheet).join(", "), "{sheet}");
         }
     }
 

@@ -5,6 +5,7 @@ use svg::node::Blob;
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
+use crate::render::Turn;
 use crate::render::length::{Affine, Mm, Rect, Size, decimal};
 
 use super::pictures::Pictures;
@@ -96,8 +97,9 @@ fn card(
         Side::Front => artwork.fronts[slot.card],
         Side::Back => artwork.back,
     };
-    let shown = slot.trim.grown(sheet.bleed);
-    let window = Rect::at_origin(slot.trim.size()).grown(sheet.bleed);
+    let upright = slot.upright();
+    let shown = upright.grown(sheet.bleed);
+    let window = Rect::at_origin(upright.size()).grown(sheet.bleed);
     let attributes = [
         ("x", decimal(shown.x.0)),
         ("y", decimal(shown.y.0)),
@@ -110,10 +112,10 @@ fn card(
     ];
     let picture = nested(picture, &format!("c{place}-"), &attributes, pictures)?;
     let mut group = Group::new().add(Blob::new(picture));
-    if slot.turned {
+    if slot.turn != Turn::Upright {
         let half = |start: Mm, length: Mm| decimal((start + length / 2.0).0);
         let (x, y) = (half(slot.trim.x, slot.trim.width), half(slot.trim.y, slot.trim.height));
-        group = group.set("transform", format!("rotate(180 {x} {y})"));
+        group = group.set("transform", format!("rotate({} {x} {y})", slot.turn.degrees()));
     }
     Ok(group)
 }

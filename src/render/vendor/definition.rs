@@ -294,7 +294,7 @@ mod tests {
             .replace("PDF/X-1a:2003", "PDF/X-2")
             .replace("\"back-first\"", "\"backs\"")
             .replace("3.175   ", "-1   ")
-            .replace("[[63.5, 88.9]]", "[[63.5], 7]")
+            .replace("[[63.5, 88.9], [69.85, 120.65]]", "[[63.5], 7]")
             .replace("deck.pdf", "../deck.pdf");
         let problems = read(&text).unwrap_err();
         let told = problems.to_string();

@@ -6,7 +6,7 @@
 mod definition;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::Format;
+use crate::face::{CardSize, Format, Theme};
 
 use super::length::Mm;
 use super::pdf::Conformance;
@@ -102,6 +102,10 @@ pub struct PictureSize {
 /// rounded millimetres.
 const SAME_TRIM_MM: f64 = 0.15;
 
+/// A theme's card is fitted to one of the house's if no side differs by more, in millimetres: a tarot
+/// card is 70 × 120 in Europe and 69.85 × 120.65 (2.75 × 4.75 in) in America.
+const NEAR_TRIM_MM: f64 = 1.0;
+
 impl Vendor {
     /// Sets a job up to make what this house wants and nothing else: its files lie in a folder of
     /// the house's name.
@@ -118,9 +122,8 @@ impl Vendor {
         let below = |path: &str| format!("{}/{path}", self.name);
         match &self.upload {
             Upload::Press(press) => {
-                let trims: Vec<[Mm; 2]> = press.trims.clone();
-                if !trims.is_empty() {
-                    self.trim_of(format, &trims)?;
+                if !press.trims.is_empty() {
+                    self.trim_of(format)?;
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
@@ -130,8 +133,7 @@ impl Vendor {
                 job.names = Names { pdf: below(&press.file), ..Names::default() };
             }
             Upload::Pictures(pictures) => {
-                let trims: Vec<[Mm; 2]> = pictures.sizes.iter().map(|size| size.trim).collect();
-                let size = pictures.sizes[self.trim_of(format, &trims)?];
+                let size = pictures.sizes[self.trim_of(format)?];
                 let mm = |pixels: f64| Mm::from_inches(pixels / f64::from(pictures.dpi.get()));
                 self.margins(format, mm(size.bleed_px), mm(size.live_px - size.bleed_px))?;
                 job.png = Some(pictures.dpi);
@@ -155,8 +157,43 @@ impl Vendor {
         Ok(())
     }
 
+    /// Width and height of the cards the house cuts; none if it cuts any.
+    fn trims(&self) -> Vec<[Mm; 2]> {
+        match &self.upload {
+            Upload::Press(press) => press.trims.clone(),
+            Upload::Pictures(pictures) => pictures.sizes.iter().map(|size| size.trim).collect(),
+            Upload::Sheets(_) => Vec::new(),
+        }
+    }
+
+    /// The theme in the size of the house's card that is its own but for a millimetre a side at most,
+    /// as a tarot card of inches is one of millimetres; else as it is.
+    ///
+    /// # Errors
+    /// Those of [`Theme::sized`].
+    pub fn fitted(&self, theme: &Theme) -> Result<Theme, Problems> {
+        match self.next_size(theme.format()) {
+            Some(size) => theme.sized(size),
+            None => Ok(theme.clone()),
+        }
+    }
+
+    /// The house's card next to this one, no side more than a millimetre away. `None` if the house
+    /// cuts this card as it is, or none like it.
+    fn next_size(&self, format: Format) -> Option<CardSize> {
+        let trims = self.trims();
+        let away = |trim: &[Mm; 2]| {
+            let own = [format.trim_width_mm(), format.trim_height_mm()];
+            trim.iter().zip(own).map(|(a, b)| (a.0 - b).abs()).fold(0.0, f64::max)
+        };
+        let nearest = trims.iter().min_by(|one, other| away(one).total_cmp(&away(other)))?;
+        let is_other = (SAME_TRIM_MM..=NEAR_TRIM_MM).contains(&away(nearest));
+        is_other.then(|| CardSize::new(nearest[0].0, nearest[1].0)).flatten()
+    }
+
     /// The place of the theme's trim among those the house cuts.
-    fn trim_of(&self, format: Format, trims: &[[Mm; 2]]) -> Result<usize, Problems> {
+    fn trim_of(&self, format: Format) -> Result<usize, Problems> {
+        let trims = self.trims();
         let own = [format.trim_width_mm(), format.trim_height_mm()];
         let same =
             |trim: &[Mm; 2]| trim.iter().zip(own).all(|(a, b)| (a.0 - b).abs() < SAME_TRIM_MM);
@@ -223,7 +260,6 @@ impl PressUpload {
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::face::Theme;
 
     fn deck() -> Deck {
         Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
@@ -231,18 +267,43 @@ mod tests {
 
     #[test]
     fn a_card_the_house_does_not_cut_is_refused_with_those_it_does() {
-        let (deck, theme) = (deck(), Theme::built_in("large-print").unwrap());
+        let theme = Theme::built_in("west").unwrap().sized("a6".parse().unwrap()).unwrap();
+        let deck = deck();
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
+            let house = Vendor::built_in(name).unwrap();
+            assert_eq!(None, house.next_size(theme.format()));
             let mut job = Job::new(&deck, &theme, Vec::new());
-            let problems = Vendor::built_in(name).unwrap().set_up(&mut job).unwrap_err();
-            let text = problems.to_string();
-            assert!(text.contains("does not cut cards of 70 × 120 mm"), "{text}");
+            let text = house.set_up(&mut job).unwrap_err().to_string();
+            assert!(text.contains("does not cut cards of 105 × 148 mm"), "{text}");
             assert!(text.contains("63.5 × 88.9"), "{text}");
         }
         for name in ["press-x4", "home"] {
             let mut job = Job::new(&deck, &theme, Vec::new());
             Vendor::built_in(name).unwrap().set_up(&mut job).unwrap();
             assert!(!job.sheets.is_empty() && job.pdf && !job.svg, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_tarot_card_of_millimetres_is_fitted_to_the_house_s_card_of_inches() {
+        let (deck, theme) = (deck(), Theme::built_in("large-print").unwrap());
+        for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
+            let house = Vendor::built_in(name).unwrap();
+            let size = house.next_size(theme.format()).unwrap();
+            assert_eq!("69.85 × 120.65 mm", size.to_string(), "{name}");
+            let theme = house.fitted(&theme).unwrap();
+            assert_eq!(None, house.next_size(theme.format()));
+            let mut job = Job::new(&deck, &theme, Vec::new());
+            house.set_up(&mut job).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_house_that_cuts_the_theme_s_card_leaves_it_as_it_is() {
+        let poker = Theme::built_in("west").unwrap();
+        for name in Vendor::built_in_names() {
+            let house = Vendor::built_in(name).unwrap();
+            assert_eq!(None, house.next_size(poker.format()), "{name}");
         }
     }
 

@@ -97,8 +97,8 @@ fn render_writes_the_upload_and_preflight_judges_it() {
     let unknown = here(&["render", "deck.csv", "--vendor", "nonesuch"]).code(2);
     unknown.complains("drivethrucards, thegamecrafter");
     here(&["render", "deck.csv", "--vendor", "home", "--sheet", "single"]).code(2);
-    let large = here(&["render", "deck.csv", "--theme", "large-print", "--vendor", houses]).code(2);
-    large.complains("does not cut cards of 70 × 120 mm");
+    let large = here(&["render", "deck.csv", "--size", "a6", "--vendor", houses]).code(2);
+    large.complains("does not cut cards of 105 × 148 mm");
     // One's own house in a file of its own.
     let (_, text) = Vendor::built_in_files().next().unwrap();
     let text = text.replace("back-first", "front-first");
@@ -106,6 +106,29 @@ fn render_writes_the_upload_and_preflight_judges_it() {
     here(&["render", "deck.csv", "--only", "10,34", "--vendor", "mine.toml", "-o", "up"]).code(0);
     here(&["preflight", "--vendor", "mine.toml", "up/mine/deck.pdf"]).code(0);
     here(&["preflight", "--vendor", "drivethrucards", "up/mine/deck.pdf"]).code(1).says("order");
+}
+
+#[test]
+fn every_house_that_cuts_tarot_cards_takes_the_theme_drawn_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("actiondeck").unwrap();
+        command.current_dir(folder.path()).args(arguments);
+        command.assert()
+    };
+    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    let theme = ["deck.csv", "--theme", "large-print"];
+    let houses = "drivethrucards,thegamecrafter,makeplayingcards,press-x4";
+    here(&[&["render"], &theme[..], &["--vendor", houses, "-o", "up"]].concat()).code(0);
+    for picture in ["thegamecrafter", "makeplayingcards"] {
+        let file = format!("up/{picture}/fronts/card-34.png");
+        here(&["preflight", "--vendor", picture, &file]).code(0).says("checks passed");
+    }
+    for press in ["drivethrucards", "press-x4"] {
+        let file = format!("up/{press}/deck.pdf");
+        let read = ["preflight", "--vendor", press, &file, "--deck"];
+        here(&[&read[..], &theme[..]].concat()).code(0).says("54 cards");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::picture;
+use actiondeck::render::Turn;
 use actiondeck::render::length::{Mm, Point, Rect};
 use actiondeck::render::pdf::{self, Conformance, OutputCondition, OutputProfile};
 use actiondeck::render::scene;
@@ -46,7 +47,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
         size: scene.size,
         trim: whole.grown(Mm(-3.175)),
         bleed: whole,
-        placements: vec![pdf::Placement { picture: 0, corner, turned: false }],
+        placements: vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright }],
         correction: None,
         furniture: None,
     };

@@ -2,7 +2,7 @@
 
 use actiondeck::face::picture;
 use actiondeck::render::length::{Mm, Point, Rect};
-use actiondeck::render::{pdf, scene};
+use actiondeck::render::{Turn, pdf, scene};
 
 use super::theme;
 
@@ -39,7 +39,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
             placements: vec![pdf::Placement {
                 picture: 0,
                 corner: Point { x: Mm::ZERO, y: Mm::ZERO },
-                turned: false,
+                turn: Turn::Upright,
             }],
             furniture: None,
             correction: None,

@@ -8,6 +8,7 @@ mod text;
 
 use printpdf::{CurTransMat, Op};
 
+use crate::render::Turn;
 use crate::render::length::{Mm, Point, Rect};
 use crate::render::scene::Item;
 
@@ -83,14 +84,17 @@ impl<'a> Writer<'a> {
             stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
         }
         for placement in &page.placements {
-            let window = pictures[placement.picture].window;
-            let lower_left = Point { x: placement.corner.x, y: placement.corner.y + window.height };
-            let upper_right = Point { x: placement.corner.x + window.width, y: placement.corner.y };
-            // Turned by half a circle, the window's own origin comes to lie in the opposite corner.
-            let (sign, origin) =
-                if placement.turned { (-1.0, upper_right) } else { (1.0, lower_left) };
+            let Rect { width, height, .. } = pictures[placement.picture].window;
+            let Point { x: left, y: top } = placement.corner;
+            // The window's own origin, its lower left corner, goes round the corners of the place.
+            let ([a, b, c, d], origin) = match placement.turn {
+                Turn::Upright => ([1.0, 0.0, 0.0, 1.0], Point { x: left, y: top + height }),
+                Turn::Right => ([0.0, -1.0, 1.0, 0.0], Point { x: left, y: top }),
+                Turn::Over => ([-1.0, 0.0, 0.0, -1.0], Point { x: left + width, y: top }),
+                Turn::Left => ([0.0, 1.0, -1.0, 0.0], Point { x: left + height, y: top + width }),
+            };
             let [x, y] = frame.point(origin);
-            let matrix = CurTransMat::Raw([sign, 0.0, 0.0, sign, x, y]);
+            let matrix = CurTransMat::Raw([a, b, c, d, x, y]);
             stream.ops.push(Op::SaveGraphicsState);
             stream.ops.push(Op::SetTransformationMatrix { matrix });
             stream.call(forms[placement.picture]);
