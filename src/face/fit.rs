@@ -1,9 +1,10 @@
 //! A template printed in another size than it was drawn for.
 //!
-//! The drawing is scaled evenly until its safe zone just fits that of the new size, and stands in
-//! its middle, so nothing that matters comes near the cut and no line or letter is distorted. What
-//! the drawing then leaves bare at two of the edges its ground fills: every rectangle and every
-//! picture that covers the whole drawn face grows to the new one, bleed included.
+//! The drawing is scaled evenly until its trim or its safe zone first meets that of the new size, and
+//! stands in its middle. So nothing that matters comes near the cut, a frame between safe zone and
+//! trim is not cut through, and no line or letter is distorted. What the drawing then leaves bare at
+//! two of the edges its ground fills: every rectangle and every picture that covers the whole drawn
+//! face grows to the new one, bleed included.
 
 use crate::diagnostic::Problem;
 
@@ -37,9 +38,15 @@ impl Fit {
 
     fn between(from: Format, to: Format) -> Self {
         let safe = |trim: f64, format: Format| trim - 2.0 * format.safe_mm();
-        let ratio = |to_trim, from_trim| safe(to_trim, to) / safe(from_trim, from);
-        let scale = ratio(to.trim_width_mm(), from.trim_width_mm())
-            .min(ratio(to.trim_height_mm(), from.trim_height_mm()));
+        let scale = [
+            (to.trim_width_mm(), from.trim_width_mm()),
+            (to.trim_height_mm(), from.trim_height_mm()),
+        ]
+        .into_iter()
+        .flat_map(|(to_trim, from_trim)| {
+            [to_trim / from_trim, safe(to_trim, to) / safe(from_trim, from)]
+        })
+        .fold(f64::INFINITY, f64::min);
         // To the six decimals that are written, so that what is reckoned here is what is drawn.
         let scale = (scale * 1e6).floor() / 1e6;
         let middle = |to: f64, from: f64| (to - scale * from) / 2.0;
@@ -127,8 +134,8 @@ fn drawn_face(root: &Element) -> Option<[f64; 4]> {
     parts.try_into().ok()
 }
 
-/// Grows the rectangles and pictures that cover the whole face. What stands in a group that is moved or scaled
-/// is ornament.
+/// Grows the rectangles and pictures that cover the whole face. What stands in a group that is moved
+/// or scaled is ornament.
 fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
     if element.attribute("transform").is_some() {
         return;

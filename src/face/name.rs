@@ -311,4 +311,15 @@ mod tests {
         // A 6 is marked where no 9 is printed.
         assert_eq!(("6".to_owned(), true), marked("cause.d6.1"));
     }
+
+    #[test]
+    fn of_the_numbers_of_cards_only_6_and_9_may_be_taken_for_others() {
+        let deck = crate::face::testing::deck();
+        let marked = deck.cards().iter().filter(|card| {
+            let values = Values { deck: &deck, edition: "", card: Some(card) };
+            Name::parse("number").unwrap().is_turnable(&values)
+        });
+        let marked: Vec<String> = marked.map(|card| card.number.to_string()).collect();
+        assert_eq!(["6", "9"], *marked);
+    }
 }

@@ -121,7 +121,10 @@ fn pictures_have_the_print_houses_size_and_cover_every_pixel() {
         assert_eq!(Some(11811), info.pixel_dims.map(|dims| dims.xppu));
         let notes: Vec<String> =
             info.utf8_text.iter().map(|chunk| chunk.get_text().unwrap()).collect();
-        assert_eq!(vec!["Sample".to_owned(), deck.edition().to_string(), card.to_string()], notes);
+        let [title, edition, number, drawn] = &notes[..] else { panic!("{notes:?}") };
+        assert_eq!(["Sample", &deck.edition().to_string()], [title, edition].map(String::as_str));
+        assert_eq!(card.to_string(), *number);
+        assert!(drawn.starts_with("actiondeck drawn 1\n"), "{drawn}");
         let space = [0x0c, 0x23, 0x40];
         assert_eq!([space, space], [pixels[825 * 1125 - 1], pixels[824]], "bleed in the corners");
     }
