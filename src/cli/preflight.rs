@@ -45,9 +45,14 @@ pub struct Typed {
     json: bool,
 }
 
+/// The form of the findings as JSON, told in `docs/preflight-json.md`.
+const FORMAT: &str = "actiondeck-preflight/1";
+
 /// What was found in all files.
 #[derive(Debug, Serialize)]
 pub struct Findings {
+    /// The form of these findings as JSON.
+    format: &'static str,
     /// File by file.
     pub files: Vec<Finding>,
     /// What the files are together, where a deck was given.
@@ -127,7 +132,12 @@ fn is_print_file(path: &Path) -> bool {
 
 impl Findings {
     /// Checks files, and their figures against a whole printed deck.
-    fn of(files: &[NamedFile], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
+    fn of<'f>(
+        files: impl IntoIterator<Item = &'f NamedFile>,
+        expectation: &Expectation,
+        deck: Option<&PrintedDeck>,
+    ) -> Self {
+        let files: Vec<&NamedFile> = files.into_iter().collect();
         // Collected in the order of the files, so that threads change nothing.
         let files: Vec<Finding> =
             files.par_iter().map(|file| Finding::of(file, expectation, deck)).collect();
@@ -135,7 +145,7 @@ impl Findings {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
         let decks = printed_sets(read);
-        Self { files, decks }
+        Self { format: FORMAT, files, decks }
     }
 
     /// The findings on every print file of a whole printed deck.
@@ -145,8 +155,7 @@ impl Findings {
     pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
         let printed = PrintedDeck::new(deck, theme)?;
         let files = files.iter().filter(|file| is_print_file(Path::new(&file.path)));
-        let files: Vec<NamedFile> = files.cloned().collect();
-        Ok(Self::of(&files, &Expectation::default(), Some(&printed)))
+        Ok(Self::of(files, &Expectation::default(), Some(&printed)))
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.

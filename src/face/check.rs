@@ -310,7 +310,7 @@ mod tests {
         let findings = check(&theme, &deck).to_string();
         assert!(findings.contains("future-imperfect/back.svg"), "{findings}");
         assert!(findings.contains("deck leaves its box by"), "{findings}");
-        assert!(findings.contains("deck edition leaves its box by"), "{findings}");
+        assert!(findings.contains("future-imperfect/card.svg"), "{findings}");
     }
 
     #[test]

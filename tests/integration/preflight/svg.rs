@@ -299,7 +299,7 @@ fn svg_files_cut_short_anywhere_are_findings_not_crashes() {
 
 #[test]
 fn our_own_svg_files_raise_nothing_in_any_theme_outlined_or_live() {
-    let deck = Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap();
+    let deck = Deck::read("Sample.csv", include_str!("../../data/deck.csv")).unwrap();
     for name in ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"] {
         let theme = Theme::built_in(name).unwrap();
         for lettering in [Lettering::Outlined, Lettering::Live] {

@@ -7,7 +7,7 @@ use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, PrintedDeck, ReadBack, Report, check, read_back};
 use actiondeck::render::{Job, only};
 
-const DECK: &str = include_str!("../data/deck.csv");
+const DECK: &str = include_str!("../../data/deck.csv");
 
 fn theme() -> Theme {
     Theme::built_in("future-imperfect").unwrap()

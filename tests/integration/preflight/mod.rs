@@ -1,0 +1,7 @@
+//! Preflight and read-back: files with one defect each, and printed figures against the deck.
+
+mod json;
+mod pdf;
+mod pictures;
+mod read_back;
+mod svg;
