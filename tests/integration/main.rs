@@ -29,4 +29,5 @@ mod seed_001;
 mod seed_002;
 mod seed_003;
 mod seed_004;
+mod shared_drawings;
 mod validation;
