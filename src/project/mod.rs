@@ -8,6 +8,7 @@ use crate::spec::{Preset, schema, schema_file};
 
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");
+const ELEMENTS: &str = include_str!("../../templates/elements.svg");
 const NO_PINS: &str = "card,grid,row,column,value,note\n";
 
 /// The files of a new project that makes the same cards as `preset`: the spec with every key
@@ -39,6 +40,7 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
         text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),
         text(".gitignore".to_owned(), "/output/\n"),
         text("theme/README.md".to_owned(), TEMPLATES),
+        text("theme/elements.svg".to_owned(), ELEMENTS),
     ];
     files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
     let theme = preset.theme();

@@ -84,8 +84,12 @@ pub(super) fn compare(
         let reason = if marks.is_empty() {
             format!("{}: {:?} is missing", line.place(), line.text())
         } else {
-            let printed = written(&marks, &placed, line);
-            format!("{}: {printed:?} is printed, the deck says {:?}", line.place(), line.text())
+            let (printed, text) = (written(&marks, &placed, line), line.text());
+            if printed == text {
+                format!("{}: {text:?} has not the place or size it has in this theme", line.place())
+            } else {
+                format!("{}: {printed:?} is printed, the deck says {text:?}", line.place())
+            }
         };
         marks.into_iter().for_each(|index| placed[index].used = true);
         tell(read, reason);

@@ -143,6 +143,21 @@ fn a_changed_a_lost_and_a_moved_figure_are_told() {
 }
 
 #[test]
+fn a_card_of_another_theme_is_told_by_places_and_sizes_not_by_equal_words() {
+    let (deck, west) = (deck(), Theme::built_in("west").unwrap());
+    let mut job = Job::new(&deck, &west, Vec::new());
+    (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
+    let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
+    let told = read_back(&svg, printed()).unwrap().differences;
+    let says = |text: &str| told.iter().any(|fault| fault.reason.ends_with(text));
+    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{told:?}");
+    assert!(
+        !told.iter().any(|fault| fault.reason.contains("is printed, the deck says")),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_card_that_stands_on_its_head_reads_the_same() {
     for svg in card_34() {
         let root = svg.find("<svg").unwrap();
