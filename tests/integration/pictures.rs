@@ -2,7 +2,7 @@
 //! the template saved again by an editor.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::{Theme, check};
@@ -14,19 +14,32 @@ use actiondeck::render::{Job, only};
 use crate::foreign;
 use crate::press::images;
 
-/// Width and height of a card with bleed at 300 dpi.
-const SIZE: (usize, usize) = (825, 1125);
-
-type Pixels = Vec<[u8; 3]>;
+/// A picture's colours, row by row.
+struct Pixels {
+    width: usize,
+    height: usize,
+    colours: Vec<[u8; 3]>,
+}
 
 fn deck() -> Deck {
     Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
 
-/// Card 10 with its back in every form, in a folder.
-fn printed(theme: &str) -> tempfile::TempDir {
-    printed_on(&Theme::built_in(theme).unwrap(), Sheet::built_in("single").unwrap())
+/// Every theme with card 10 and its back in every form, in a folder. Large print is fitted to a card
+/// whose edges lie between pixels.
+fn printed() -> impl Iterator<Item = (&'static str, tempfile::TempDir)> {
+    Theme::built_in_names().map(|name| {
+        let theme = Theme::built_in(name).unwrap();
+        let theme = match name {
+            "large-print" => theme.sized("us-tarot".parse().unwrap()).unwrap(),
+            _ => theme,
+        };
+        (name, printed_on(&theme, Sheet::built_in("single").unwrap()))
+    })
 }
+
+/// The faces of [`printed`], each with its page of the PDF.
+const FACES: [(&str, &str); 2] = [("card-10", "1"), ("back", "2")];
 
 /// Card 10 of a theme with its back in every form, the PDF of this sheet.
 fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
@@ -76,7 +89,7 @@ fn all_programs_draw_pictures_of_pixels_as_the_png_does() {
         if foreign::stdout("rsvg-convert", arguments).is_some() {
             same("rsvg.png", Colours::Same);
         }
-        if browsed(&folder, "cards/svg/back.svg").is_some() {
+        if browsed(&folder, "cards/svg/back.svg", [825, 1125]).is_some() {
             same("browser.png", Colours::Same);
         }
         let stem = file("poppler");
@@ -93,52 +106,64 @@ fn all_programs_draw_pictures_of_pixels_as_the_png_does() {
 }
 
 #[test]
-fn rsvg_draws_the_svg_as_the_png_is() {
-    for theme in ["future-imperfect", "west", "high-contrast"] {
-        let folder = printed(theme);
-        for face in ["card-10", "back"] {
-            let svg = folder.path().join(format!("cards/svg/{face}.svg"));
-            let made = folder.path().join("rsvg.png");
-            let arguments = ["-w", "825", "-h", "1125", "-o"].map(std::ffi::OsString::from);
-            let files = [made.clone().into_os_string(), svg.into_os_string()];
-            let Some(_) = foreign::stdout("rsvg-convert", arguments.into_iter().chain(files))
-            else {
-                return;
-            };
-            same(&folder, face, &made, Colours::Same, &format!("{theme}-{face}-rsvg"));
+fn rsvg_draws_every_theme_as_the_png_is() {
+    for (theme, folder) in printed() {
+        for (face, _) in FACES {
+            let file = |name: &str| folder.path().join(name).display().to_string();
+            let [width, height] = size_of(&folder, face).map(|side| side.to_string());
+            let (svg, made) = (file(&format!("cards/svg/{face}.svg")), file("rsvg.png"));
+            let arguments = ["-w", &width, "-h", &height, "-o", &made, &svg];
+            let Some(_) = foreign::stdout("rsvg-convert", arguments) else { return };
+            let name = format!("{theme}-{face}-rsvg");
+            same(&folder, face, Path::new(&made), Colours::Same, &name);
         }
     }
 }
 
 #[test]
-fn inkscape_draws_the_svg_as_the_png_is() {
-    let folder = printed("west");
-    let svg = folder.path().join("cards/svg/card-10.svg");
-    let made = folder.path().join("inkscape.png");
-    let arguments = [
-        "--export-type=png".into(),
-        "--export-width=825".into(),
-        "--export-height=1125".into(),
-        format!("--export-filename={}", made.display()),
-        svg.display().to_string(),
-    ];
-    let Some(_) = foreign::run("inkscape", arguments) else { return };
-    same(&folder, "card-10", &made, Colours::Same, "inkscape-draws");
+fn inkscape_draws_every_theme_as_the_png_is() {
+    for (theme, folder) in printed() {
+        let path = |name: String| folder.path().join(name);
+        let mut actions = String::new();
+        for (face, _) in FACES {
+            let [width, height] = size_of(&folder, face);
+            actions += &format!(
+                "file-open:{}; export-width:{width}; export-height:{height}; \
+                 export-filename:{}; export-do; file-close; ",
+                path(format!("cards/svg/{face}.svg")).display(),
+                path(format!("inkscape-{face}.png")).display()
+            );
+        }
+        let Some(_) = foreign::run("inkscape", [format!("--actions={actions}")]) else { return };
+        for (face, _) in FACES {
+            let made = path(format!("inkscape-{face}.png"));
+            same(&folder, face, &made, Colours::Same, &format!("{theme}-{face}-inkscape"));
+        }
+    }
 }
 
 #[test]
-fn a_browser_draws_the_svg_as_the_png_is() {
-    let folder = printed("future-imperfect");
-    let Some(_) = browsed(&folder, "cards/svg/card-10.svg") else { return };
-    same(&folder, "card-10", &folder.path().join("browser.png"), Colours::Same, "browser");
+fn a_browser_draws_every_theme_as_the_png_is() {
+    for (theme, folder) in printed() {
+        for (face, _) in FACES {
+            let size = size_of(&folder, face);
+            let Some(_) = browsed(&folder, &format!("cards/svg/{face}.svg"), size) else { return };
+            let made = folder.path().join("browser.png");
+            same(&folder, face, &made, Colours::Same, &format!("{theme}-{face}-browser"));
+        }
+    }
 }
 
 /// Draws an SVG of a card in a browser into `browser.png`.
-fn browsed(folder: &tempfile::TempDir, svg: &str) -> Option<std::process::Output> {
+fn browsed(
+    folder: &tempfile::TempDir,
+    svg: &str,
+    [width, height]: [usize; 2],
+) -> Option<std::process::Output> {
     let page = folder.path().join("page.html");
     let html = format!(
         "<!doctype html><style>body{{margin:0}}img{{display:block}}</style>\
-         <img src=\"{svg}\" width=\"825\" height=\"1125\">"
+         <img src=\"{svg}\" width=\"{width}\" height=\"{height}\">"
     );
     std::fs::write(&page, html).unwrap();
     let made = folder.path().join("browser.png");
@@ -149,7 +174,7 @@ fn browsed(folder: &tempfile::TempDir, svg: &str) -> Option<std::process::Output
         "--disable-background-networking".to_owned(),
         "--hide-scrollbars".to_owned(),
         "--force-device-scale-factor=1".to_owned(),
-        "--window-size=825,1125".to_owned(),
+        format!("--window-size={width},{height}"),
         format!("--user-data-dir={}", folder.path().join("profile").display()),
         format!("--screenshot={}", made.display()),
         format!("file://{}", page.display()),
@@ -158,19 +183,26 @@ fn browsed(folder: &tempfile::TempDir, svg: &str) -> Option<std::process::Output
 }
 
 #[test]
-fn poppler_and_mupdf_draw_the_pdf_as_the_png_is() {
-    let folder = printed("future-imperfect");
-    let pdf = folder.path().join("sheets/single.pdf").display().to_string();
-    let stem = folder.path().join("poppler").display().to_string();
-    let arguments = ["-r", "300", "-png", "-singlefile", "-f", "1", "-l", "1", &pdf, &stem];
-    if foreign::stdout("pdftoppm", arguments).is_some() {
-        let made = folder.path().join("poppler.png");
-        same(&folder, "card-10", &made, Colours::ByInk, "poppler");
-    }
-    let made = folder.path().join("mupdf.png");
-    let path = made.display().to_string();
-    if foreign::stdout("mutool", ["draw", "-q", "-r", "300", "-o", &path, &pdf, "1"]).is_some() {
-        same(&folder, "card-10", &made, Colours::ByInk, "mupdf");
+fn poppler_and_mupdf_draw_the_pdf_of_every_theme_as_the_png_is() {
+    for (theme, folder) in printed() {
+        for (face, page) in FACES {
+            let file = |name: &str| folder.path().join(name).display().to_string();
+            let (pdf, stem) = (file("sheets/single.pdf"), file("poppler"));
+            let arguments =
+                ["-r", "300", "-png", "-singlefile", "-f", page, "-l", page, &pdf, &stem];
+            let same = |made: &str| {
+                let name = format!("{theme}-{face}-{made}");
+                same(&folder, face, &folder.path().join(made), Colours::ByInk, &name);
+            };
+            if foreign::stdout("pdftoppm", arguments).is_some() {
+                same("poppler.png");
+            }
+            let made = file("mupdf.png");
+            let arguments = ["draw", "-q", "-r", "300", "-o", &made, &pdf, page];
+            if foreign::stdout("mutool", arguments).is_some() {
+                same("mupdf.png");
+            }
+        }
     }
 }
 
@@ -272,12 +304,22 @@ enum Colours {
 }
 
 fn same(folder: &tempfile::TempDir, face: &str, made: &Path, colours: Colours, name: &str) {
-    let open = |path: PathBuf| {
-        let file = std::fs::File::open(&path);
-        pixels(&mut std::io::BufReader::new(file.unwrap_or_else(|_| panic!("{path:?}"))))
-    };
-    let ours = open(folder.path().join(format!("cards/png/{face}.png")));
-    compare(&ours, &open(made.to_owned()), colours, name);
+    compare(&ours(folder, face), &open(made), colours, name);
+}
+
+/// The picture the program itself made of a face.
+fn ours(folder: &tempfile::TempDir, face: &str) -> Pixels {
+    open(&folder.path().join(format!("cards/png/{face}.png")))
+}
+
+fn size_of(folder: &tempfile::TempDir, face: &str) -> [usize; 2] {
+    let Pixels { width, height, .. } = ours(folder, face);
+    [width, height]
+}
+
+fn open(path: &Path) -> Pixels {
+    let file = std::fs::File::open(path);
+    pixels(&mut std::io::BufReader::new(file.unwrap_or_else(|_| panic!("{path:?}"))))
 }
 
 /// One pixel in so many may differ.
@@ -286,8 +328,10 @@ const ONE_IN: usize = 1000;
 /// Panics if the pictures differ by more than the smoothing of edges, and leaves ours, theirs and
 /// the difference side by side in a file. Smoothing is set aside by looking only at pixels whose
 /// eight neighbours have their colour.
-fn compare(ours: &[[u8; 3]], theirs: &[[u8; 3]], colours: Colours, name: &str) {
-    let (width, height) = SIZE;
+fn compare(ours: &Pixels, theirs: &Pixels, colours: Colours, name: &str) {
+    let (width, height) = (ours.width, ours.height);
+    assert_eq!([width, height], [theirs.width, theirs.height], "{name}");
+    let (ours, theirs) = (&ours.colours, &theirs.colours);
     let around = |x: usize, y: usize| {
         (0..9)
             .map(move |step| (x + step % 3 - 1, y + step / 3 - 1))
@@ -317,12 +361,11 @@ fn compare(ours: &[[u8; 3]], theirs: &[[u8; 3]], colours: Colours, name: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
     let mut difference = vec![[255; 3]; ours.len()];
     far.iter().for_each(|&at| difference[at] = [255, 0, 0]);
-    side_by_side(&path, &[ours, theirs, &difference]);
+    side_by_side(&path, [width, height], &[ours, theirs, &difference]);
     panic!("{name}: {} of {} pixels differ, see {}", far.len(), inside.len(), path.display());
 }
 
-fn side_by_side(path: &Path, pictures: &[&[[u8; 3]]]) {
-    let (width, height) = SIZE;
+fn side_by_side(path: &Path, [width, height]: [usize; 2], pictures: &[&[[u8; 3]]]) {
     let rows = (0..height).flat_map(|row| {
         pictures.iter().flat_map(move |picture| &picture[row * width..(row + 1) * width])
     });
@@ -333,15 +376,16 @@ fn side_by_side(path: &Path, pictures: &[&[[u8; 3]]]) {
     encoder.write_header().unwrap().write_image_data(&bytes).unwrap();
 }
 
-/// The pixels of a PNG of the card's size, whatever kind it is.
+/// The pixels of a PNG, whatever kind it is.
 fn pixels(file: &mut (impl std::io::BufRead + std::io::Seek)) -> Pixels {
     let mut decoder = ::png::Decoder::new(file);
     decoder.set_transformations(::png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().unwrap();
-    assert_eq!(SIZE, (reader.info().width as usize, reader.info().height as usize));
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut bytes).unwrap();
     let channels = reader.output_color_type().0.samples();
     let at = |pixel: &[u8], channel: usize| pixel[if channels < 3 { 0 } else { channel }];
-    bytes.chunks_exact(channels).map(|pixel| [0, 1, 2].map(|channel| at(pixel, channel))).collect()
+    let colours = bytes.chunks_exact(channels).map(|pixel| [0, 1, 2].map(|c| at(pixel, c)));
+    Pixels { width, height, colours: colours.collect() }
 }

@@ -151,10 +151,9 @@ fn a_card_of_another_theme_is_told_by_places_and_sizes_not_by_equal_words() {
     let told = read_back(&svg, printed()).unwrap().differences;
     let says = |text: &str| told.iter().any(|fault| fault.reason.ends_with(text));
     assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{told:?}");
-    assert!(
-        !told.iter().any(|fault| fault.reason.contains("is printed, the deck says")),
-        "{told:?}"
-    );
+    // The figures themselves stand in the same places on all themes.
+    let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
+    assert!(!told.iter().any(|fault| of_figure(&fault.reason)), "{told:?}");
 }
 
 #[test]
