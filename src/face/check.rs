@@ -25,10 +25,16 @@ use super::{Theme, colours, picture, placeholder, raster};
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     let binder = match Binder::new(theme, deck) {
         Ok(binder) => binder,
-        Err(problems) => return problems,
+        Err(mut problems) => {
+            // A slip in a name often leaves its figure without a place; both are told.
+            if let Ok(card) = Element::read(theme.card()) {
+                problems.extend(unbound(&card, theme, deck));
+            }
+            return problems;
+        }
     };
     let mut problems = Problems::new();
-    problems.extend(unbound(&binder, theme));
+    problems.extend(unbound(binder.template(), theme, deck));
     problems.extend(doubled(&binder, theme));
     problems.extend(impossible(&binder, theme));
     problems.extend(colours::not_flat(binder.template(), theme.card()));
@@ -50,10 +56,10 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
 }
 
 /// Elements of the deck that no placeholder and no label shows.
-fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
-    let layout = binder.deck().layout();
+fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
+    let layout = deck.layout();
     let mut shown: Vec<Name> = Vec::new();
-    binder.template().visit(&mut |element| {
+    card.visit(&mut |element| {
         if let Some(Ok(Some(Label::ScatterHand))) = element.label().as_deref().map(Label::parse) {
             shown.push(Name::Field(Field::Scatter));
         }
@@ -72,7 +78,7 @@ fn unbound(binder: &Binder<'_>, theme: &Theme) -> Problems {
         // The step is the generator's reading of the stack, not a thing to print.
         if field != Field::HitStep && !shown.contains(&name) {
             let message = format!("{name} of the deck is shown nowhere");
-            let place = binder.template().span.clone();
+            let place = card.span.clone();
             problems.push(
                 Problem::new(message)
                     .at(theme.card(), place)
@@ -300,6 +306,18 @@ mod tests {
         assert!(!findings(&wide).contains("leaves"), "{}", findings(&wide));
         let near_the_edge = "<text x=\"1\" y=\"20\">{{number}}</text>";
         assert!(findings(near_the_edge).contains("number leaves the safe zone by 2."));
+    }
+
+    #[test]
+    fn a_slip_in_a_name_is_told_together_with_the_figure_it_leaves_out() {
+        let misspelt = Theme::built_in_files("west")
+            .unwrap()
+            .map(|(file, text)| (file, text.replace("{{cause.d10.2}}", "{{cause.d10.9}}")));
+        let folder = tempfile::tempdir().unwrap();
+        misspelt.for_each(|(file, text)| std::fs::write(folder.path().join(file), text).unwrap());
+        let findings = check(&Theme::read(folder.path()).unwrap(), &deck()).to_string();
+        assert!(findings.contains("the deck has no cause.d10.9"), "{findings}");
+        assert!(findings.contains("cause.d10.2 of the deck is shown nowhere"), "{findings}");
     }
 
     #[test]

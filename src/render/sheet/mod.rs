@@ -1,6 +1,7 @@
 //! Sheets: several cards on a page, front and back, with everything needed to cut them.
 
 mod definition;
+mod file;
 mod furniture;
 mod impose;
 mod packing;

@@ -1,0 +1,176 @@
+//! A bound face as something to draw: its tree for the printers, and its SVG with outlines in the
+//! place of letters, which looks the same on a machine that has none of the fonts.
+
+mod outliner;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use usvg::Tree;
+
+use crate::diagnostic::{Problems, Source};
+
+use super::document::{Element, Node};
+use super::picture;
+use outliner::Outliner;
+
+/// How letters stand in an SVG.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lettering {
+    /// As outlines, each kept once and used wherever the letter stands: looks the same everywhere,
+    /// and every text still says in `aria-label` what is written there.
+    #[default]
+    Outlined,
+    /// As text that names its font: can be edited, and needs the fonts to be installed.
+    Live,
+}
+
+/// A complete SVG with its picture tree.
+#[derive(Debug)]
+pub struct Drawing {
+    /// Every text has an id of its own, by which it is found in the tree.
+    root: Element,
+    /// The ids that are only there for this.
+    lent: BTreeSet<String>,
+    tree: Tree,
+}
+
+impl Drawing {
+    /// Parses an SVG with the bundled fonts.
+    ///
+    /// # Errors
+    /// Those of [`picture`](super::picture()).
+    pub fn read(svg: &str) -> Result<Self, Problems> {
+        let mut root = Element::read(&Source::new("the SVG", svg))?;
+        let mut taken = BTreeSet::new();
+        root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
+        let (mut seen, mut lent) = (BTreeSet::new(), BTreeSet::new());
+        name_texts(&mut root, &taken, &mut seen, &mut lent);
+        let tree = picture(&root.to_svg())?;
+        Ok(Self { root, lent, tree })
+    }
+
+    /// The picture tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Which value of a card each text shows: ids of texts and names such as `cause.d10.2`.
+    pub fn fields(&self) -> BTreeMap<&str, &str> {
+        let mut fields = BTreeMap::new();
+        self.root.visit(&mut |element| {
+            if let (Some(id), Some(field)) =
+                (element.attribute("id"), element.attribute("data-field"))
+            {
+                fields.insert(id, field);
+            }
+        });
+        fields
+    }
+
+    /// The SVG with outlines instead of letters. Each outline stands once in `<defs>`; a text
+    /// becomes a group that keeps its `data-field` and says in `aria-label` what it reads.
+    ///
+    /// # Errors
+    /// Letters painted with anything but a flat colour.
+    pub fn outlined(&self) -> Result<String, Problems> {
+        Outliner::of(self).svg()
+    }
+}
+
+/// Gives every text an id that no other element has.
+fn name_texts(
+    element: &mut Element,
+    taken: &BTreeSet<String>,
+    seen: &mut BTreeSet<String>,
+    lent: &mut BTreeSet<String>,
+) {
+    if element.name == "text" {
+        let own = element.attribute("id").is_some_and(|id| seen.insert(id.to_owned()));
+        if !own {
+            let free = |id: &String| !taken.contains(id) && !lent.contains(id);
+            let mut ids = (lent.len() + 1..).map(|count| format!("text-{count}"));
+            let id = ids.find(free).expect("numbers do not run out");
+            lent.insert(id.clone());
+            element.set("id", id);
+        }
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            name_texts(child, taken, seen, lent);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn svg(body: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"9mm\" \
+             viewBox=\"0 0 20 9\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\">\
+             {body}</svg>"
+        )
+    }
+
+    fn outlined(body: &str) -> String {
+        let drawing = Drawing::read(&svg(body)).unwrap_or_else(|problems| panic!("{problems}"));
+        drawing.outlined().unwrap_or_else(|problems| panic!("{problems}"))
+    }
+
+    fn pixels(svg: &str) -> Vec<u8> {
+        let tree = picture(svg).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut pixmap = resvg::tiny_skia::Pixmap::new(400, 180).unwrap();
+        let scale = 400.0 / tree.size().width();
+        resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        pixmap.data().to_vec()
+    }
+
+    #[test]
+    fn an_outline_stands_once_however_often_it_is_used() {
+        let svg = outlined("<text x=\"1\" y=\"5\">1212</text><text x=\"9\" y=\"5\">2</text>");
+        assert_eq!(2, svg.matches("<path").count(), "{svg}");
+        assert_eq!(5, svg.matches("<use").count(), "{svg}");
+        assert!(!svg.contains("<text") && !svg.contains("font-family"), "{svg}");
+    }
+
+    #[test]
+    fn a_text_still_says_what_it_reads_and_which_field_it_is() {
+        let svg = outlined("<text id=\"n\" data-field=\"number\" y=\"5\">3<tspan>4</tspan></text>");
+        assert!(svg.contains("<g id=\"n\" data-field=\"number\" role=\"img\" aria-label=\"34\""));
+        assert!(outlined("<text data-field=\"failure\" y=\"5\"/>").contains("aria-label=\"\"/>"));
+    }
+
+    #[test]
+    fn outlines_look_as_the_letters_did() {
+        for body in [
+            "<text x=\"1\" y=\"5\" font-size=\"4\">CF 34</text>",
+            "<text x=\"10\" y=\"5\" text-anchor=\"middle\" fill=\"#c00000\">a<tspan \
+             fill=\"#000080\" font-weight=\"700\" dy=\"2\">bc</tspan></text>",
+            "<g stroke=\"#00ff00\" fill=\"#ff0000\" fill-opacity=\"0.2\" fill-rule=\"evenodd\">\
+             <text x=\"3\" y=\"5\" stroke=\"none\" fill-opacity=\"1\">80</text></g>",
+            "<text transform=\"rotate(20 5 5) scale(2 1)\" x=\"4\" y=\"4\" opacity=\"0.5\" \
+             text-decoration=\"underline\">tilted</text>",
+            "<text style=\"font-size:3px;fill:#123456;opacity:0.4\" x=\"2\" y=\"4\" rotate=\"10\">\
+             Ag</text>",
+        ] {
+            let (live, outlined) = (pixels(&svg(body)), pixels(&outlined(body)));
+            assert!(live.iter().any(|&part| part > 0), "{body}");
+            let worst = live.iter().zip(&outlined).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(worst < Some(24), "{body}: {worst:?}");
+        }
+    }
+
+    #[test]
+    fn paint_that_outlines_cannot_take_over_is_told() {
+        let body = "<text y=\"5\" stroke=\"#000000\">34</text>";
+        let problems = Drawing::read(&svg(body)).unwrap().outlined().unwrap_err();
+        assert!(problems.to_string().starts_with("the text \"34\" has a stroke"), "{problems}");
+    }
+
+    #[test]
+    fn ids_that_come_twice_do_not_mix_texts_up() {
+        let svg = outlined("<text id=\"a\" y=\"5\">1</text><text id=\"a\" y=\"5\">22</text>");
+        assert_eq!(3, svg.matches("<use").count(), "{svg}");
+    }
+}
