@@ -78,8 +78,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         None => None,
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
-    let theme = match (&typed.vendor, &typed.size) {
-        (Some(house), None) => read_vendor(house)?.fitted(&theme)?,
+    let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
+    let theme = match (&vendor, &typed.size) {
+        (Some(vendor), None) => vendor.fitted(&theme)?,
         _ => theme,
     };
     let mut files = Vec::new();
@@ -88,10 +89,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         let bytes = std::fs::read(&path).map_err(Failure::file(format!("cannot read {name}")))?;
         files.push(NamedFile { path: name, bytes });
     }
-    let expectation = match &typed.vendor {
-        Some(vendor) => Expectation::of(&read_vendor(vendor)?),
-        None => Expectation::default(),
-    };
+    let expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     let findings = Findings::of(&files, &expectation, printed.as_ref());
     let text = if typed.json { findings.json() } else { findings.to_string() };

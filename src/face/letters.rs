@@ -5,8 +5,7 @@ use skrifa::{FontRef, MetadataProvider, instance::Size, prelude::LocationRef};
 use usvg::layout::PositionedGlyph;
 use usvg::{Transform, Tree};
 
-/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
-const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+use super::MM_PER_PIXEL;
 
 /// A letter in its place. Places are millimetres from the upper left corner of the page, x to the
 /// right, y down.

@@ -13,6 +13,9 @@ use crate::diagnostic::{Problem, Problems};
 
 use super::fonts;
 
+/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
+pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+
 /// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
 /// the size wanted over [`usvg::Tree::size`].
 ///

@@ -23,6 +23,7 @@ use decode::{Pixels, Unusable, decode};
 
 pub(super) use link::Links;
 pub(super) use resolution::coarse;
+pub(crate) use resolution::dots_per_inch;
 
 /// What an element is linked to, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {

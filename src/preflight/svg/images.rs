@@ -1,9 +1,10 @@
 //! Rules for pictures of pixels inside an SVG.
 
-use usvg::{Group, ImageKind, Node, Transform};
+use usvg::{Group, ImageKind, Node};
 
 use super::read::Svg;
 use super::{Held, Rule};
+use crate::face::dots_per_inch;
 use crate::preflight::report::{Fault, Verdict};
 
 pub(super) const RULES: &[Rule] = &[
@@ -33,10 +34,7 @@ fn coarse(group: &Group, asked: f64, faults: &mut Vec<Fault>) {
         match node {
             Node::Group(group) => coarse(group, asked, faults),
             Node::Image(image) if !matches!(image.kind(), ImageKind::SVG(_)) => {
-                let Transform { sx, ky, kx, sy, .. } = image.abs_transform();
-                let [a, b, c, d] = [sx, ky, kx, sy].map(f64::from);
-                let widest = (a * a + b * b).sqrt().max((c * c + d * d).sqrt());
-                let dpi = PIXELS_PER_INCH / widest;
+                let dpi = dots_per_inch(image, PIXELS_PER_INCH);
                 if dpi < asked * ROUNDING {
                     let id = match image.id() {
                         "" => String::new(),

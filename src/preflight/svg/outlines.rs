@@ -7,11 +7,8 @@ use std::sync::OnceLock;
 use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
-use crate::face::{Letter, glyph_outlines};
+use crate::face::{Letter, MM_PER_PIXEL, glyph_outlines};
 use crate::preflight::read_back::Mark;
-
-/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
-const MM_PER_PIXEL: f64 = 25.4 / 96.0;
 
 /// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
 /// costs, and less than two letters of a font differ by.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Ink, Palette, Rgb};
+use crate::face::{Ink, MM_PER_PIXEL, Palette, Rgb};
 use crate::render::length::{Mm, Size};
 
-use super::outline::{self, MM_PER_PIXEL, ToMm};
+use super::outline::{self, ToMm};
 use super::{
     Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, raster, text,
 };

@@ -2,12 +2,10 @@
 
 use usvg::tiny_skia_path::{self, PathSegment};
 
+use crate::face::MM_PER_PIXEL;
 use crate::render::length::{Mm, Point};
 
 use super::{Fill, FillRule, LineCap, LineJoin, Paint, Segment, Stroke};
-
-/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
-pub(super) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
 
 /// An affine map from a node's own space to canvas pixels, in double precision.
 #[derive(Clone, Copy, Debug)]

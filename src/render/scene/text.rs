@@ -2,10 +2,9 @@
 
 use usvg::layout::PositionedGlyph;
 
-use crate::face::Ink;
+use crate::face::{Ink, MM_PER_PIXEL};
 use crate::render::length::{Mm, Point};
 
-use super::outline::MM_PER_PIXEL;
 use super::{Glyph, GlyphRun};
 
 /// How far glyphs may stray from their run's baseline, in ems: a thousandth of an em is a hundredth

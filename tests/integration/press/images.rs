@@ -159,13 +159,17 @@ fn the_plates_of_a_grey_picture_carry_the_inks_between_its_two_swatches() {
     }
 }
 
+/// Adds a swatch, as it is written in the file, to the theme in a folder.
+fn add_swatch(folder: &Path, swatch: &str) {
+    let file = folder.join("theme.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, format!("{text}\n{swatch}")).unwrap();
+}
+
 #[test]
 fn the_sum_of_inks_of_a_picture_is_calculated_and_held_against_the_limit() {
     let folder = folder_with(&whole("ink tar"), &greys(), false);
-    let file = folder.path().join("theme.toml");
-    let text = std::fs::read_to_string(&file).unwrap();
-    let tar = "[swatches.tar]\nrgb = \"#010203\"\ncmyk = [75, 68, 67, 90]\n";
-    std::fs::write(&file, format!("{text}\n{tar}")).unwrap();
+    add_swatch(folder.path(), "[swatches.tar]\nrgb = \"#010203\"\ncmyk = [75, 68, 67, 90]\n");
     let theme = theme(folder.path());
     assert_eq!(300.0, theme.palette().max_ink_sum());
     let sent = sent("drivethrucards", &theme).unwrap();
@@ -181,11 +185,9 @@ fn the_sum_of_inks_of_a_picture_is_calculated_and_held_against_the_limit() {
 #[test]
 fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
     let folder = folder_with(&whole("ink branding"), &greys(), false);
-    let file = folder.path().join("theme.toml");
-    let text = std::fs::read_to_string(&file).unwrap();
     let spot = "[swatches.branding]\nrgb = \"#c8102e\"\ncmyk = [0, 100, 80, 5]\n\
         spot = \"PANTONE 186 C\"\n";
-    std::fs::write(&file, format!("{text}\n{spot}")).unwrap();
+    add_swatch(folder.path(), spot);
     let file = sent("drivethrucards", &theme(folder.path())).unwrap();
     let report = judge(&file, &house("drivethrucards"));
     assert!(report.passes(), "{report}");
@@ -353,7 +355,7 @@ fn pictures_give_the_same_bytes_on_one_thread_and_on_two() {
     let folder = folder_with(&whole("ink leather on ledger"), &greys(), true);
     std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
     let sums = ["1", "2"].map(|threads| {
-        let mut command = Command::cargo_bin("actiondeck").unwrap();
+        let mut command = actiondeck();
         command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
         command.args(["render", "deck.csv", "--theme", ".", "--only", "10,34"]);
         command.args(["--sheet", "single", "-o", threads]).assert().code(0);

@@ -12,9 +12,9 @@ use actiondeck::face::{Extra, Theme};
 use actiondeck::preflight::{Expectation, Report, check};
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{ExtraFront, Job, NamedFile, only};
-use assert_cmd::Command;
 
 use crate::lookup::Said;
+use crate::program::actiondeck;
 
 fn deck() -> Deck {
     Deck::read("Sample.csv", include_str!("../../data/deck.csv")).unwrap()
@@ -75,15 +75,18 @@ fn every_themes_upload_passes_the_checks_of_its_house() {
     }
 }
 
+/// A folder with the sample deck, as `deck.csv`.
+fn folder_with_deck() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    folder
+}
+
 #[test]
 fn render_writes_the_upload_and_preflight_judges_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let here = |arguments: &[&str]| {
-        let mut command = Command::cargo_bin("actiondeck").unwrap();
-        command.current_dir(folder.path()).args(arguments);
-        command.assert()
-    };
-    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    let folder = folder_with_deck();
+    let here =
+        |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
     let houses = "drivethrucards,thegamecrafter";
     here(&["render", "deck.csv", "--only", "10,34", "--vendor", houses, "-o", "up"]).code(0);
     let pdf = "up/drivethrucards/deck.pdf";
@@ -110,13 +113,9 @@ fn render_writes_the_upload_and_preflight_judges_it() {
 
 #[test]
 fn every_house_that_cuts_tarot_cards_takes_the_theme_drawn_for_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let here = |arguments: &[&str]| {
-        let mut command = Command::cargo_bin("actiondeck").unwrap();
-        command.current_dir(folder.path()).args(arguments);
-        command.assert()
-    };
-    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    let folder = folder_with_deck();
+    let here =
+        |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
     let theme = ["deck.csv", "--theme", "large-print"];
     let houses = "drivethrucards,thegamecrafter,makeplayingcards,press-x4";
     here(&[&["render"], &theme[..], &["--vendor", houses, "-o", "up"]].concat()).code(0);
