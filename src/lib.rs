@@ -11,17 +11,23 @@
 //! the ground floor; everything else stands on them. The library never prints and never reads the
 //! clock: the same input gives the same bytes.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod deck;
 pub mod diagnostic;
 pub mod dice;
 pub mod diff;
+#[cfg(feature = "print")]
 pub mod face;
 pub mod generate;
 pub mod lookup;
 pub mod odds;
+#[cfg(feature = "print")]
 pub mod preflight;
+#[cfg(feature = "print")]
 pub mod project;
 pub mod random;
+#[cfg(feature = "print")]
 pub mod render;
 pub mod rules;
 pub mod session;

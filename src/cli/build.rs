@@ -1,8 +1,8 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
-use actiondeck::face;
-use actiondeck::render::NamedFile;
-use actiondeck::validate::{report, validate};
+use crate::face;
+use crate::render::NamedFile;
+use crate::validate::{report, validate};
 use clap::Args;
 
 use super::folder::OutputArgs;

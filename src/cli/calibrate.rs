@@ -1,9 +1,9 @@
 //! `actiondeck calibrate`: the sheet that shows where a printer puts the back, and the profile its
 //! readings give.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
-use actiondeck::render::length::{Mm, Size};
+use crate::diagnostic::{Problem, Problems};
+use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
+use crate::render::length::{Mm, Size};
 use clap::Args;
 
 use super::folder::OutputArgs;

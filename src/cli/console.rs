@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use actiondeck::diagnostic::{Problem, Source};
+use crate::diagnostic::{Problem, Source};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::Failure;

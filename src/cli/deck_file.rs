@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use actiondeck::deck::{CardNumber, Deck, Edition};
-use actiondeck::diagnostic::{Problem, Problems};
+use crate::deck::{CardNumber, Deck, Edition};
+use crate::diagnostic::{Problem, Problems};
 use clap::Args;
 
 use super::Failure;

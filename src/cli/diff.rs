@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::diff::{changelog_card, diff, report};
-use actiondeck::render::ExtraFront;
-use actiondeck::spec::Spec;
+use crate::deck::{CardNumber, Deck};
+use crate::diff::{changelog_card, diff, report};
+use crate::render::ExtraFront;
+use crate::spec::Spec;
 use clap::Args;
 
 use super::deck_file::read_deck;

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use actiondeck::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems};
 
 /// How a command that ran to its end came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use actiondeck::diagnostic::Problem;
-use actiondeck::whole_file::WholeFile;
+use crate::diagnostic::Problem;
+use crate::whole_file::WholeFile;
 use clap::Args;
 
 use super::{Failure, console};

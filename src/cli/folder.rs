@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use actiondeck::deck::Digest;
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::render::NamedFile;
+use crate::deck::Digest;
+use crate::diagnostic::{Problem, Problems};
+use crate::render::NamedFile;
 use clap::Args;
 
 use super::files::OutputFile;

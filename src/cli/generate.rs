@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::{CardNumber, DECK_SIZE, Deck};
-use actiondeck::diagnostic::Problem;
-use actiondeck::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
-use actiondeck::spec::Spec;
-use actiondeck::validate::{self, validate};
+use crate::deck::{CardNumber, DECK_SIZE, Deck};
+use crate::diagnostic::Problem;
+use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
+use crate::spec::Spec;
+use crate::validate::{self, validate};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
@@ -138,14 +138,14 @@ fn changed(reused: &Reused) -> String {
 /// # Errors
 /// [`Failure::Input`] when the spec's pins leave no room.
 pub fn search(
-    spec: &actiondeck::spec::Spec,
+    spec: &crate::spec::Spec,
     search: SearchArgs,
     progress: ProgressArgs,
-) -> Result<actiondeck::deck::Deck, Failure> {
+) -> Result<crate::deck::Deck, Failure> {
     let effort = Effort::from(search.effort);
     let bar = progress.bar("generate", total_moves(spec, effort));
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
-    deck.map_err(|error| actiondeck::diagnostic::Problem::new(error.to_string()).into())
+    deck.map_err(|error| crate::diagnostic::Problem::new(error.to_string()).into())
 }

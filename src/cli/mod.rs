@@ -10,7 +10,7 @@
 mod build;
 mod calibrate;
 mod completions;
-pub mod console;
+mod console;
 mod deck_file;
 mod diff;
 mod failure;
@@ -33,10 +33,12 @@ mod template;
 mod themes;
 mod validate;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
-pub use failure::{Failure, Verdict};
-#[cfg(fuzzing)]
+use failure::{Failure, Verdict};
+#[cfg(any(test, fuzzing))]
 pub use play::play_lines;
 
 /// What stands below the options in every `--help` and in the manual.
@@ -50,7 +52,7 @@ Exit codes:
 /// Generate, prove, print and play 54-card decks that replace dice.
 #[derive(Debug, Parser)]
 #[command(name = "actiondeck", version, about, after_help = EXIT_CODES, max_term_width = 100)]
-pub struct Typed {
+struct Typed {
     /// What to do.
     #[command(subcommand)]
     command: Command,
@@ -92,12 +94,23 @@ enum Command {
     Man(man::Typed),
 }
 
+/// The program: does what was typed, prints what went wrong, and gives the exit code.
+pub fn main() -> ExitCode {
+    match run(Typed::parse()) {
+        Ok(verdict) => verdict.exit_code(),
+        Err(failure) => {
+            console::complain(&failure);
+            failure.exit_code()
+        }
+    }
+}
+
 /// Does what was typed.
 ///
 /// # Errors
 /// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
 /// out and did not hold is no error but [`Verdict::Fails`].
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+fn run(typed: Typed) -> Result<Verdict, Failure> {
     match typed.command {
         Command::Build(typed) => build::run(typed),
         Command::Validate(typed) => validate::run(typed),

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use actiondeck::diagnostic::Problem;
-use actiondeck::project;
-use actiondeck::spec::{PRESETS, preset};
+use crate::diagnostic::Problem;
+use crate::project;
+use crate::spec::{PRESETS, preset};
 use clap::Args;
 
 use super::files::OutputFile;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use actiondeck::deck::Deck;
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::face::Theme;
-use actiondeck::preflight::{
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Theme;
+use crate::preflight::{
     Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, check_against,
     printed_sets,
 };
-use actiondeck::render::NamedFile;
+use crate::render::NamedFile;
 use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::render::Printer;
-use actiondeck::render::sheet::Flip;
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::render::Printer;
+use crate::render::sheet::Flip;
 use clap::{Args, ValueEnum};
 
 /// How the printer turns the paper, and where it puts the back.

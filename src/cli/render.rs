@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use actiondeck::deck::Deck;
-use actiondeck::diagnostic::{Problem, Problems, Source};
-use actiondeck::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
-use actiondeck::render::pdf::Timestamp;
-use actiondeck::render::png::Dpi;
-use actiondeck::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
-use actiondeck::render::vendor::Vendor;
-use actiondeck::render::{ExtraFront, Job, Printer, only};
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use crate::render::pdf::Timestamp;
+use crate::render::png::Dpi;
+use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
+use crate::render::vendor::Vendor;
+use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;

@@ -1,6 +1,6 @@
 //! `actiondeck schema`: the JSON Schema of a deck spec, or its reference for people.
 
-use actiondeck::spec;
+use crate::spec;
 use clap::Args;
 
 use super::files::OutputArgs;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use actiondeck::session::Session;
+use crate::session::Session;
 use clap::Args;
 
 use super::Failure;

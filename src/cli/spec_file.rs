@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::face::Theme;
-use actiondeck::render::sheet::Sheet;
-use actiondeck::spec::{FileName, PRESETS, Spec, preset};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Theme;
+use crate::render::sheet::Sheet;
+use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
 use super::files::read_text;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use actiondeck::deck::Deck;
-use actiondeck::diagnostic::{Problems, Source};
-use actiondeck::face::{Theme, check};
+use crate::deck::Deck;
+use crate::diagnostic::{Problems, Source};
+use crate::face::{Theme, check};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 

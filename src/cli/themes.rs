@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::Problems;
-use actiondeck::face::Theme;
-use actiondeck::render::contact_sheet;
+use crate::deck::CardNumber;
+use crate::diagnostic::Problems;
+use crate::face::Theme;
+use crate::render::contact_sheet;
 use clap::Args;
 
 use super::deck_file::DeckArgs;

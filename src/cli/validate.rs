@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::Deck;
-use actiondeck::spec::{PRESETS, Spec};
-use actiondeck::validate::{report, validate};
+use crate::deck::Deck;
+use crate::spec::{PRESETS, Spec};
+use crate::validate::{report, validate};
 use clap::Args;
 
 use super::deck_file::read_deck;

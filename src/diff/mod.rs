@@ -10,6 +10,7 @@
 //! # }
 //! ```
 
+#[cfg(feature = "print")]
 mod changelog;
 mod model;
 mod odds;
@@ -21,6 +22,7 @@ use crate::deck::{CardNumber, Deck, Field, Layout};
 use crate::spec::Spec;
 use crate::validate::{DeckNote, validate};
 
+#[cfg(feature = "print")]
 pub use changelog::changelog_card;
 pub use model::{
     CardChange, CellChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange,

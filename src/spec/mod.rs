@@ -15,6 +15,10 @@ mod reach;
 mod read;
 mod reference;
 mod schema;
+#[cfg_attr(
+    not(feature = "print"),
+    expect(dead_code, reason = "themes and print houses read more kinds of values")
+)]
 pub(crate) mod table;
 
 pub use model::{

@@ -38,3 +38,18 @@ where
     assert!(output.status.success(), "{program}: {}{}", text(&output.stderr), text(&output.stdout));
     Some(text(&output.stdout))
 }
+
+/// Whether Python has a module; where it is missing, a note is left or, on a build server, the test
+/// fails.
+pub fn has_python_module(module: &str) -> bool {
+    let import = format!("import {module}");
+    let found = run("python3", ["-c", &import]).is_some_and(|output| output.status.success());
+    if !found {
+        assert!(std::env::var_os("CI").is_none(), "Python's {module} is not installed");
+        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+        {
+            eprintln!("skipped: {module} not installed");
+        }
+    }
+    found
+}

@@ -24,6 +24,7 @@ mod program;
 mod readme;
 mod reuse;
 mod rules_properties;
+mod schema;
 mod seed_000;
 mod seed_001;
 mod seed_002;

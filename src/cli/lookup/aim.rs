@@ -1,7 +1,7 @@
 //! `lookup aim N DICE --shots 3 --hits 1 --cover 2`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{AimAnswer, AimUnderFire, Threat};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{AimAnswer, AimUnderFire, Threat};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -1,7 +1,7 @@
 //! `lookup arc --range 10 --moved 6 [--handgun] [--edge N]`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
+use crate::diagnostic::Problems;
+use crate::rules::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,7 +1,7 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::AttackAnswer;
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::AttackAnswer;
 use clap::Args;
 
 use super::attempt::AttemptArgs;

@@ -1,9 +1,9 @@
 //! The arguments of every question that is a check: card, dice and follow-up cards.
 
-use actiondeck::diagnostic::Problem;
-use actiondeck::dice::CheckDice;
-use actiondeck::lookup::{Draw, Pool};
-use actiondeck::rules::Attempt;
+use crate::diagnostic::Problem;
+use crate::dice::CheckDice;
+use crate::lookup::{Draw, Pool};
+use crate::rules::Attempt;
 use clap::Args;
 
 use super::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup burst N 10`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{BurstAnswer, burst};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{BurstAnswer, burst};
 use clap::Args;
 
 use super::setting::Setting;

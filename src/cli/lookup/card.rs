@@ -1,7 +1,7 @@
 //! `lookup card N`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::lookup::CardSheet;
+use crate::diagnostic::Problems;
+use crate::lookup::CardSheet;
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,8 +1,8 @@
 //! `lookup check N 3d10 --tn 7 --then 11,10`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::lookup::{Check, CheckAnswer, Target};
-use actiondeck::rules::Attempt;
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::{Check, CheckAnswer, Target};
+use crate::rules::Attempt;
 use clap::Args;
 
 use super::attempt::AttemptArgs;

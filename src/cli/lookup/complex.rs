@@ -1,8 +1,8 @@
 //! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::lookup::Draw;
-use actiondeck::rules::{ComplexAnswer, ComplexCheck};
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::Draw;
+use crate::rules::{ComplexAnswer, ComplexCheck};
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,7 +1,7 @@
 //! `lookup contest N DICE N DICE`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Attempt, Contest, ContestAnswer};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Attempt, Contest, ContestAnswer};
 use clap::Args;
 
 use super::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup damage N '(3)6' --size 6 --bumps 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{DamageAnswer, DamageQuestion};
+use crate::diagnostic::Problems;
+use crate::rules::{DamageAnswer, DamageQuestion};
 use clap::Args;
 
 use super::hit::HarmName;

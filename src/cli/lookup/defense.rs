@@ -1,6 +1,6 @@
 //! `lookup defense --skill 3 --armed`: the target number of a blow, without a card.
 
-use actiondeck::rules::{Armament, MeleeSituation, TnAccount, Weapon};
+use crate::rules::{Armament, MeleeSituation, TnAccount, Weapon};
 use clap::Args;
 
 use super::meaning::Meaning;

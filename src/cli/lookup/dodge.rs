@@ -1,7 +1,7 @@
 //! `lookup dodge N`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{DodgeAnswer, dodge};
+use crate::diagnostic::Problems;
+use crate::rules::{DodgeAnswer, dodge};
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,8 +1,8 @@
 //! `lookup effect N '(3)10'`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::dice::EffectDice;
-use actiondeck::lookup::{EffectAnswer, EffectCell, EffectQuestion};
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::lookup::{EffectAnswer, EffectCell, EffectQuestion};
 
 use clap::Args;
 

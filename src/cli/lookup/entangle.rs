@@ -1,7 +1,7 @@
 //! `lookup entangle N DICE N DICE --snare trip`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Entanglement, EntanglementAnswer, Snare};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Entanglement, EntanglementAnswer, Snare};
 use clap::{Args, ValueEnum};
 
 use super::contest::ContestArgs;

@@ -1,7 +1,7 @@
 //! `lookup escape N DICE --tn 7 --fragile`, or `lookup escape N DICE --against 37 --skill 3d10`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Contest, Escape, EscapeAnswer};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Contest, Escape, EscapeAnswer};
 use clap::Args;
 
 use super::attempt::AttemptArgs;

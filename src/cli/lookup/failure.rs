@@ -1,7 +1,7 @@
 //! `lookup failure N --rel 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{FailureAnswer, Reliability, equipment_failure};
+use crate::diagnostic::Problems;
+use crate::rules::{FailureAnswer, Reliability, equipment_failure};
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,8 +1,8 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::lookup::Draw;
-use actiondeck::rules::{Aim, Attempt, FanFire, FanFireAnswer, Reliability};
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::Draw;
+use crate::rules::{Aim, Attempt, FanFire, FanFireAnswer, Reliability};
 use clap::Args;
 
 use super::hit::{HitArgs, Kind};

@@ -1,7 +1,7 @@
 //! `lookup fast-draw N DICE --short`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{FastDraw, FastDrawAnswer, Hand};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{FastDraw, FastDrawAnswer, Hand};
 use clap::{Args, ValueEnum};
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -1,7 +1,7 @@
 //! `lookup healing N DICE light`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Ailment, HealingAnswer, HealingCheck};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Ailment, HealingAnswer, HealingCheck};
 use clap::{Args, ValueEnum};
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

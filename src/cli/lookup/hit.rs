@@ -1,7 +1,7 @@
 //! The arguments of attacks that both shots and blows have: the weapon and what a hit meets.
 
-use actiondeck::lookup::EffectCell;
-use actiondeck::rules::{
+use crate::lookup::EffectCell;
+use crate::rules::{
     Attack, AttackWeapon, Attempt, Attribute, Cover, Forced, Harm, Reliability, Size, TnAccount,
     Weapon,
 };

@@ -1,7 +1,7 @@
 //! `lookup initiative N DICE --hand 3,14,53`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Initiative, InitiativeAnswer};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -1,7 +1,7 @@
 //! `lookup location N --point-blank --bumps -1 --prone`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{LocationAnswer, LocationQuestion};
+use crate::diagnostic::Problems;
+use crate::rules::{LocationAnswer, LocationQuestion};
 use clap::Args;
 
 use super::hit::ForcedArgs;

@@ -5,10 +5,10 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::lookup::Draw;
-use actiondeck::rules::{CalledShot, Weapon};
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::Draw;
+use crate::rules::{CalledShot, Weapon};
 
 use super::setting::Setting;
 

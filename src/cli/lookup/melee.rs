@@ -1,7 +1,7 @@
 //! `lookup melee N DICE --weapon NAME --skill 3`: a blow from Defense to damage.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::AttackAnswer;
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::AttackAnswer;
 use clap::Args;
 
 use super::attempt::AttemptArgs;

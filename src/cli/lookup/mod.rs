@@ -43,8 +43,8 @@ mod turns;
 mod unintended;
 mod wounds;
 
-use actiondeck::deck::Deck;
-use actiondeck::lookup::{Answer, to_json};
+use crate::deck::Deck;
+use crate::lookup::{Answer, to_json};
 use clap::{Args, Subcommand};
 
 use self::setting::Setting;

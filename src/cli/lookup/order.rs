@@ -1,7 +1,7 @@
 //! `lookup order Miranda=34:3d10 Jonah=37+11:2d8:1`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{PhaseAnswer, PhaseEntrant, phases};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{PhaseAnswer, PhaseEntrant, phases};
 use clap::Args;
 
 use super::contest::side;

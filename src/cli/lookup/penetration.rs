@@ -1,7 +1,7 @@
 //! `lookup penetration N --pen 4 --armour 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{PenetrationAnswer, PenetrationQuestion};
+use crate::diagnostic::Problems;
+use crate::rules::{PenetrationAnswer, PenetrationQuestion};
 use clap::Args;
 
 use super::setting::Setting;

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::lookup::LookupError;
-use actiondeck::rules::{
+use crate::lookup::LookupError;
+use crate::rules::{
     Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, TnAccount,
     speed_opposite_ways, speed_same_way, throwing_increment_m, throwing_maximum_m,
 };

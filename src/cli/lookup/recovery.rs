@@ -1,7 +1,7 @@
 //! `lookup recovery N DICE --worst 2`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{RecoveryAnswer, RecoveryCheck};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{RecoveryAnswer, RecoveryCheck};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::diagnostic::Problem;
-use actiondeck::rules::{Character, Options, Weapon};
-use actiondeck::session::Table;
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problem;
+use crate::rules::{Character, Options, Weapon};
+use crate::session::Table;
 use clap::Args;
 
 use super::meaning::Meaning;

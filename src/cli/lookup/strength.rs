@@ -1,7 +1,7 @@
 //! The attacker's Strength, which reaches of thrown weapons and some attributes depend on.
 
-use actiondeck::dice::{CheckDice, Die};
-use actiondeck::rules::{MuscleUse, StrengthBumps, Weapon};
+use crate::dice::{CheckDice, Die};
+use crate::rules::{MuscleUse, StrengthBumps, Weapon};
 use clap::{Args, ValueEnum};
 
 use super::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup stun N DICE --dealt 2 --earlier 1`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{StunAnswer, StunCheck};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{StunAnswer, StunCheck};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -1,7 +1,7 @@
 //! `lookup surprise N DICE --expecting`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Surprise, SurpriseAnswer};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Surprise, SurpriseAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

@@ -1,7 +1,7 @@
 //! `lookup range …` and `lookup defense …`: a target number from a situation, without a card.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{Dodging, TnAccount, Weapon};
+use crate::diagnostic::Problems;
+use crate::rules::{Dodging, TnAccount, Weapon};
 use clap::Args;
 
 use super::meaning::Meaning;

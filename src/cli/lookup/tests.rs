@@ -1,8 +1,8 @@
 //! Every command line of `lookup` in one process: nothing panics, and text and JSON agree.
 
-use actiondeck::deck::Deck;
-use actiondeck::diagnostic::Problems;
-use actiondeck::lookup::{Answer, to_json};
+use crate::deck::Deck;
+use crate::diagnostic::Problems;
+use crate::lookup::{Answer, to_json};
 use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! `lookup throw N DICE --strength d8 --distance 10`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::{Throw, ThrowAnswer};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::{Throw, ThrowAnswer};
 use clap::Args;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};

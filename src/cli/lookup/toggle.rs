@@ -1,7 +1,7 @@
 //! `lookup toggle N`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::Decision;
+use crate::diagnostic::Problems;
+use crate::rules::Decision;
 use clap::Args;
 
 use super::setting::Setting;

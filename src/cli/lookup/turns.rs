@@ -1,7 +1,7 @@
 //! The order of a round: `lookup d6 order` and `lookup wounds order`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{Entrant, TurnOrderAnswer, turn_order};
+use crate::diagnostic::Problems;
+use crate::rules::{Entrant, TurnOrderAnswer, turn_order};
 use clap::Args;
 
 use super::meaning::Meaning;

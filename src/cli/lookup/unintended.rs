@@ -1,7 +1,7 @@
 //! `lookup unintended N --missed 1 --scatter 0 --contact`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{StrayShots, UnintendedAnswer, unintended_target};
+use crate::diagnostic::Problems;
+use crate::rules::{StrayShots, UnintendedAnswer, unintended_target};
 use clap::Args;
 
 use super::setting::Setting;

@@ -1,9 +1,9 @@
 //! `odds 3d10 --tn 7 --weapon "example revolver" --wounds 2 --location head --spend-bumps`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::lookup::{EffectCell, TargetNumber};
-use actiondeck::odds::{CheckOdds, Event, HitEvent, Pile, WoundsDealt, usual_targets};
-use actiondeck::rules::{Forced, Harm, Size, Weapon};
+use crate::diagnostic::Problems;
+use crate::lookup::{EffectCell, TargetNumber};
+use crate::odds::{CheckOdds, Event, HitEvent, Pile, WoundsDealt, usual_targets};
+use crate::rules::{Forced, Harm, Size, Weapon};
 use clap::Args;
 
 use crate::cli::lookup::hit::{ForcedArgs, HarmName};

@@ -1,11 +1,11 @@
 //! `odds effect '(3)6'`, `odds location --punch` and the like: what is no check.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::odds::{
+use crate::diagnostic::Problems;
+use crate::odds::{
     OddsTables, Pile, burst_odds, effect_odds, failure_odds, location_odds, penetration_odds,
     printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
-use actiondeck::rules::PenetrationQuestion;
+use crate::rules::PenetrationQuestion;
 use clap::Args;
 
 use crate::cli::lookup::hit::ForcedArgs;

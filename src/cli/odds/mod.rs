@@ -6,10 +6,10 @@ mod table;
 
 use std::path::PathBuf;
 
-use actiondeck::diagnostic::Problem;
-use actiondeck::lookup::{Answer, to_json};
-use actiondeck::odds::fit::FitAnswer;
-use actiondeck::odds::{CheckOdds, OddsTables, Pile, Plot};
+use crate::diagnostic::Problem;
+use crate::lookup::{Answer, to_json};
+use crate::odds::fit::FitAnswer;
+use crate::odds::{CheckOdds, OddsTables, Pile, Plot};
 use clap::{Args, Subcommand};
 
 use super::files::OutputFile;

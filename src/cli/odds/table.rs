@@ -1,9 +1,9 @@
 //! `odds table --die d10`: checks over target number, level and die.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::dice::Die;
-use actiondeck::lookup::TargetNumber;
-use actiondeck::odds::{CheckTable, OddsTables, Pile, check_tables};
+use crate::diagnostic::Problems;
+use crate::dice::Die;
+use crate::lookup::TargetNumber;
+use crate::odds::{CheckTable, OddsTables, Pile, check_tables};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::Problem;
-use actiondeck::lookup::LookupError;
-use actiondeck::session::{Resolution, Turn};
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
+use crate::lookup::LookupError;
+use crate::session::{Resolution, Turn};
 use clap::{Arg, Command};
 
 use super::words::{Role, Worded};
@@ -202,7 +202,7 @@ impl Dealer<'_> {
 }
 
 fn number(text: &str) -> Result<CardNumber, Problem> {
-    text.parse().map_err(|error: actiondeck::deck::ValueError| Problem::new(error.to_string()))
+    text.parse().map_err(|error: crate::deck::ValueError| Problem::new(error.to_string()))
 }
 
 fn nothing_is_drawn() -> Problem {

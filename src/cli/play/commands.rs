@@ -1,10 +1,10 @@
 //! The commands that are no questions about cards: hands, wounds, rounds, undo, log.
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::Problem;
-use actiondeck::lookup::{Answer, Draw};
-use actiondeck::rules::{Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer};
-use actiondeck::session::{
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
+use crate::lookup::{Answer, Draw};
+use crate::rules::{Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer};
+use crate::session::{
     CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Session,
     TableAnswer, Turn,
 };
@@ -261,7 +261,7 @@ impl Game {
 
     fn heal(&mut self, text: &str, typed: &HealArgs) -> Result<Reply, Failure> {
         let place = typed.place.join(" ");
-        let part = actiondeck::rules::BodyPart::of(&place).ok_or_else(|| {
+        let part = crate::rules::BodyPart::of(&place).ok_or_else(|| {
             Problem::new(format!("no place is called {place:?}"))
                 .accepts("head, chest, belly, vitals, torso, left or right arm or leg")
         })?;
@@ -294,9 +294,10 @@ impl Game {
     }
 
     fn character(&self, session: &Session, who: &str) -> Result<CharacterAnswer, Failure> {
-        let track = session.table().wounds(who).ok_or_else(|| {
-            Problem::from(actiondeck::session::SessionError::Unknown(who.to_owned()))
-        })?;
+        let track = session
+            .table()
+            .wounds(who)
+            .ok_or_else(|| Problem::from(crate::session::SessionError::Unknown(who.to_owned())))?;
         let state = TallyAnswer::new(track, &self.setting.options);
         Ok(CharacterAnswer { who: who.to_owned(), state })
     }
@@ -356,8 +357,8 @@ fn count(text: Option<&str>, usual: usize) -> Result<usize, Failure> {
     Ok(meaning.settled(count)?)
 }
 
-impl From<actiondeck::session::SessionError> for Failure {
-    fn from(error: actiondeck::session::SessionError) -> Self {
+impl From<crate::session::SessionError> for Failure {
+    fn from(error: crate::session::SessionError) -> Self {
         Problem::from(error).into()
     }
 }

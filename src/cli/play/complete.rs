@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use actiondeck::rules::BodyPart;
+use crate::rules::BodyPart;
 use clap::{Arg, Command};
 
 use super::game::Game;

@@ -6,8 +6,8 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::session::{Resolution, Session, Store, StoreError, Turn};
+use crate::diagnostic::{Problem, Problems};
+use crate::session::{Resolution, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
 use clap::{Command, Parser, Subcommand};
 

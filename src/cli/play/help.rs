@@ -1,6 +1,6 @@
 //! What `help` says: the commands in one line each, or one with its arguments and examples.
 
-use actiondeck::diagnostic::Problem;
+use crate::diagnostic::Problem;
 use clap::Command;
 
 use super::words::in_full;

@@ -12,14 +12,14 @@ mod reply;
 mod trial;
 mod words;
 
-#[cfg(fuzzing)]
+#[cfg(any(test, fuzzing))]
 pub use trial::play_lines;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::session::{Mode, Session, Step};
+use crate::diagnostic::{Problem, Problems};
+use crate::session::{Mode, Session, Step};
 use clap::Args;
 
 use self::complete::Vocabulary;

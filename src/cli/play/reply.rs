@@ -1,9 +1,9 @@
 //! What a line is answered with, as text or as one line of JSON.
 
-use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::diagnostic::Problems;
-use actiondeck::lookup::{Answer, to_value};
-use actiondeck::session::{Session, ShuffleReason, Step};
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problems;
+use crate::lookup::{Answer, to_value};
+use crate::session::{Session, ShuffleReason, Step};
 use serde_json::{Value, json};
 
 use crate::cli::lookup::Listener;

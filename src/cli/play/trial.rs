@@ -1,6 +1,6 @@
 //! Any lines at a table, for tests and fuzzing.
 
-use actiondeck::session::{Mode, Session, Table};
+use crate::session::{Mode, Session, Table};
 use clap::Parser;
 
 use super::complete::Vocabulary;

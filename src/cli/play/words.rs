@@ -3,7 +3,7 @@
 //!
 //! `34 3d10 tn 7` becomes `check 34 3d10 --tn 7`.
 
-use actiondeck::diagnostic::Problem;
+use crate::diagnostic::Problem;
 use clap::{Arg, Command};
 
 /// A command in full.

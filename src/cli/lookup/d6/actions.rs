@@ -1,7 +1,7 @@
 //! `lookup d6 actions 4 5D+1 3D --used 1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{ActionPlan, ActionsAnswer, DieCode};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{ActionPlan, ActionsAnswer, DieCode};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

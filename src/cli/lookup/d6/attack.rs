@@ -1,7 +1,7 @@
 //! `lookup d6 attack 34 5D+1 --aim 1 --active 17 --range 5`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{Attack, AttackAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{Attack, AttackAnswer};
 use clap::Args;
 
 use super::actions::ActionsArgs;

@@ -1,6 +1,6 @@
 //! `lookup d6 block unarmed bladed --stopped`.
 
-use actiondeck::rules::d6::{Block, BlockAnswer, Blow, Guard};
+use crate::rules::d6::{Block, BlockAnswer, Blow, Guard};
 use clap::{Args, ValueEnum};
 
 /// What was typed.

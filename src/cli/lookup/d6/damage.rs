@@ -1,7 +1,7 @@
 //! `lookup d6 damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D@11`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{Damage, DamageAnswer, Resistance};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{Damage, DamageAnswer, Resistance};
 use clap::Args;
 
 use super::roll::CardsArgs;

@@ -1,7 +1,7 @@
 //! `lookup d6 defense 34 4D+1 --actions 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{Defense, DefenseAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{Defense, DefenseAnswer};
 use clap::Args;
 
 use super::actions::ActionsArgs;

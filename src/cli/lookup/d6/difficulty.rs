@@ -1,8 +1,8 @@
 //! `lookup d6 difficulty --active 17 --range 5 --cover 2D@12`.
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::rules::TnAccount;
-use actiondeck::rules::d6::{Band, Modifier, Standing, difficulty, within_reach};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::TnAccount;
+use crate::rules::d6::{Band, Modifier, Standing, difficulty, within_reach};
 use clap::{Args, ValueEnum};
 
 use crate::cli::lookup::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{Initiative, InitiativeAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::roll::CodeArgs;

@@ -1,8 +1,8 @@
 //! `lookup d6 roll 34,10 7D+1`.
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::d6::{DieCode, Rolled, roll};
+use crate::deck::CardNumber;
+use crate::diagnostic::Problems;
+use crate::rules::d6::{DieCode, Rolled, roll};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup fi3 armour '(3)8' --armour 1 --pen 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{ArmourAnswer, Barrier};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{ArmourAnswer, Barrier};
 use clap::Args;
 
 use super::told;

@@ -1,7 +1,7 @@
 //! `lookup fi3 blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Hazard, HazardAnswer, HazardQuestion};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Hazard, HazardAnswer, HazardQuestion};
 use clap::Args;
 
 use super::told;

@@ -1,7 +1,7 @@
 //! `lookup fi3 bounty --aptitude 4`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{BountyAnswer, Growth};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{BountyAnswer, Growth};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup fi3 break-free N DICE --tn 7 --fragile`, or `--holder 20:3d8`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{BreakFree, BreakFreeAnswer, Opposed};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{BreakFree, BreakFreeAnswer, Opposed};
 use clap::Args;
 
 use super::roll::RollArgs;

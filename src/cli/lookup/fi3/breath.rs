@@ -1,7 +1,7 @@
 //! `lookup fi3 breath N DICE river`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{BreathAnswer, Element, breath};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{BreathAnswer, Element, breath};
 use clap::{Args, ValueEnum};
 
 use super::roll::RollArgs;

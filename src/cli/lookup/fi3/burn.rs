@@ -1,7 +1,7 @@
 //! `lookup fi3 burn whole --cards 34`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Hazard, HazardAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Hazard, HazardAnswer};
 use clap::{Args, ValueEnum};
 
 use super::blast::VictimArgs;

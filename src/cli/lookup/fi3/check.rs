@@ -1,8 +1,8 @@
 //! `lookup fi3 check N 3d10 --tn 5 --white 1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::lookup::TargetNumber;
-use actiondeck::rules::fi3::Roll;
+use crate::diagnostic::Problems;
+use crate::lookup::TargetNumber;
+use crate::rules::fi3::Roll;
 use clap::Args;
 
 use super::roll::RollArgs;

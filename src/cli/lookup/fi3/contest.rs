@@ -1,7 +1,7 @@
 //! `lookup fi3 contest N DICE N DICE`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Opposed, OpposedAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Opposed, OpposedAnswer};
 use clap::Args;
 
 use super::roll::{OpponentArgs, RollArgs};

@@ -1,9 +1,9 @@
 //! `lookup fi3 damage 34 '(2)6' --strength 11:2d8 --extra 1 --armour 1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::dice::EffectDice;
-use actiondeck::rules::fi3::{Blow, DamageAnswer, DamageQuestion, Roll};
-use actiondeck::rules::{Harm, Size};
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::rules::fi3::{Blow, DamageAnswer, DamageQuestion, Roll};
+use crate::rules::{Harm, Size};
 use clap::Args;
 
 use super::armour::BarrierArgs;

@@ -1,7 +1,7 @@
 //! `lookup fi3 die N d6`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{DieAnswer, closed_die};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{DieAnswer, closed_die};
 use clap::Args;
 
 use super::told;

@@ -1,7 +1,7 @@
 //! `lookup fi3 fall 12 --cards 34 --water --catch 11:2d8`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Hazard, HazardAnswer, Landing};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Hazard, HazardAnswer, Landing};
 use clap::Args;
 
 use super::blast::VictimArgs;

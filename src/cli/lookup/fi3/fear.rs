@@ -1,7 +1,7 @@
 //! `lookup fi3 fear N DICE --tn 7 --terror`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Fear, FearAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Fear, FearAnswer};
 use clap::Args;
 
 use super::roll::RollArgs;

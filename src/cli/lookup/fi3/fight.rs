@@ -1,10 +1,8 @@
 //! `lookup fi3 fight N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::Size;
-use actiondeck::rules::fi3::{
-    Arm, AttackAnswer, Closeness, Fighting, Fire, LocationModifiers, Reach,
-};
+use crate::diagnostic::Problems;
+use crate::rules::Size;
+use crate::rules::fi3::{Arm, AttackAnswer, Closeness, Fighting, Fire, LocationModifiers, Reach};
 use clap::{Args, ValueEnum};
 
 use super::hit::{HitArgs, Kind};

@@ -1,7 +1,7 @@
 //! `lookup fi3 heal N DICE --wounds 2 --care surgery`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Care, Healing, HealingAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Care, Healing, HealingAnswer};
 use clap::{Args, ValueEnum};
 
 use super::roll::RollArgs;

@@ -1,9 +1,9 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
-use actiondeck::deck::CardNumber;
-use actiondeck::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
-use actiondeck::rules::{BodyPart, CalledShot, Harm, Size, TnAccount};
+use crate::deck::CardNumber;
+use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
+use crate::rules::{BodyPart, CalledShot, Harm, Size, TnAccount};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

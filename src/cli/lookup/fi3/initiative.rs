@@ -1,7 +1,7 @@
 //! `lookup fi3 initiative N DICE --hand 37,21,5 --keep 37,21`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Initiative, InitiativeAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Initiative, InitiativeAnswer};
 use clap::Args;
 
 use super::roll::RollArgs;

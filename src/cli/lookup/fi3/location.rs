@@ -1,7 +1,7 @@
 //! `lookup fi3 location N --fighting --raises -1 --prone`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{LocationAnswer, LocationModifiers, location};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{LocationAnswer, LocationModifiers, location};
 use clap::Args;
 
 use super::hit::ShelterArgs;

@@ -32,8 +32,8 @@ mod surprise;
 mod throw;
 mod wounds;
 
-use actiondeck::diagnostic::{Problem, Problems};
-use actiondeck::lookup::LookupError;
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::LookupError;
 use clap::{Args, Subcommand};
 
 use super::setting::Setting;

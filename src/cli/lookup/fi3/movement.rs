@@ -1,8 +1,8 @@
 //! `lookup fi3 move --rate 8 --kg 40 --strength d6 --pickup N`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::dice::Die;
-use actiondeck::rules::fi3::{Gait, Load, Move, MoveAnswer, Pickup};
+use crate::diagnostic::Problems;
+use crate::dice::Die;
+use crate::rules::fi3::{Gait, Load, Move, MoveAnswer, Pickup};
 use clap::{Args, ValueEnum};
 
 use super::told;

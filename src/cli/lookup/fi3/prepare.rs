@@ -1,7 +1,7 @@
 //! `lookup fi3 prepare --speed 6 --laid 5`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Preparation, PreparationAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Preparation, PreparationAnswer};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

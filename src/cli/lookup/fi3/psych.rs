@@ -1,7 +1,7 @@
 //! `lookup fi3 psych N DICE N DICE`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{PsychologicalAnswer, PsychologicalContest};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{PsychologicalAnswer, PsychologicalContest};
 use clap::Args;
 
 use super::contest::OpposedArgs;

@@ -1,7 +1,7 @@
 //! `lookup fi3 recovery N DICE --worst 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Recovery, ShockAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Recovery, ShockAnswer};
 use clap::Args;
 
 use super::roll::RollArgs;

@@ -1,9 +1,9 @@
 //! The arguments of every question that is a roll: cards, dice, fate chips, what weakens it.
 
-use actiondeck::deck::CardNumber;
-use actiondeck::diagnostic::Problem;
-use actiondeck::lookup::Draw;
-use actiondeck::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
+use crate::lookup::Draw;
+use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;
@@ -194,7 +194,7 @@ impl Meaning {
     }
 
     /// An effect cell of as many dice as the text says: cards beyond the grid are drawn for.
-    pub fn damage_dice(&mut self, text: &str) -> Option<actiondeck::dice::EffectDice> {
+    pub fn damage_dice(&mut self, text: &str) -> Option<crate::dice::EffectDice> {
         self.of(text)
     }
 }

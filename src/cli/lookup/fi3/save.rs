@@ -1,7 +1,7 @@
 //! `lookup fi3 save white red --wounds 4 --wind 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Chip, SaveAnswer, save};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Chip, SaveAnswer, save};
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

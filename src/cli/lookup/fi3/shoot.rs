@@ -1,8 +1,8 @@
 //! `lookup fi3 shoot N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Arm, AttackAnswer, Fire, LocationModifiers, Shooting, area_dice};
-use actiondeck::rules::{CalledShot, Size};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Arm, AttackAnswer, Fire, LocationModifiers, Shooting, area_dice};
+use crate::rules::{CalledShot, Size};
 use clap::Args;
 
 use super::hit::{HitArgs, Kind};

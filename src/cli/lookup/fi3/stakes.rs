@@ -1,7 +1,7 @@
 //! `lookup fi3 stakes N DICE --opposing 2d8`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Stakes, Trial};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Stakes, Trial};
 use clap::Args;
 
 use super::roll::RollArgs;

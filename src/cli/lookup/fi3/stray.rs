@@ -1,7 +1,7 @@
 //! `lookup fi3 stray 34 11 --missed 2 --bystanders 3 --spray`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Bystanders, BystandersAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Bystanders, BystandersAnswer};
 use clap::Args;
 
 use super::told;

@@ -1,7 +1,7 @@
 //! `lookup fi3 stun N DICE --dealt 2 --earlier 1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{ShockAnswer, Stun};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{ShockAnswer, Stun};
 use clap::Args;
 
 use super::roll::RollArgs;

@@ -1,7 +1,7 @@
 //! `lookup fi3 sum 34+11 '(7)6'`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Sum, SumAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Sum, SumAnswer};
 use clap::Args;
 
 use super::told;

@@ -1,7 +1,7 @@
 //! `lookup fi3 surprise N DICE --expecting`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Surprise, SurpriseAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Surprise, SurpriseAnswer};
 use clap::Args;
 
 use super::roll::RollArgs;

@@ -1,7 +1,7 @@
 //! `lookup fi3 throw N DICE --strength d6 --distance 30 --scatter 11`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::fi3::{Throw, ThrowAnswer};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Throw, ThrowAnswer};
 use clap::Args;
 
 use super::roll::RollArgs;

@@ -1,8 +1,8 @@
 //! `lookup fi3 wounds --wind 12 "left arm:2+3" belly:1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::Hit;
-use actiondeck::rules::fi3::{ConditionAnswer, condition};
+use crate::diagnostic::Problems;
+use crate::rules::Hit;
+use crate::rules::fi3::{ConditionAnswer, condition};
 use clap::Args;
 
 use crate::cli::lookup::setting::Setting;

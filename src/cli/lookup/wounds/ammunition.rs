@@ -1,7 +1,7 @@
 //! `lookup wounds ammunition full-auto --clip 15 --point-blank`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{AmmunitionAnswer, FireMode, fire};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{AmmunitionAnswer, FireMode, fire};
 use clap::{Args, ValueEnum};
 
 use crate::cli::lookup::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup wounds attack 12 3 --weapon melee --physique 3 --armour 1 --dodge 20:3 --dodge-actions 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{Attack, AttackAnswer, Check, Purpose, Weapon};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{Attack, AttackAnswer, Check, Purpose, Weapon};
 use clap::{Args, ValueEnum};
 
 use super::check::{CheckArgs, ladder_trait, levels};

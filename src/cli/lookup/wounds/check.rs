@@ -1,7 +1,7 @@
 //! `lookup wounds check 12 3 --actions 2 --hurt 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{Check, CheckAnswer, Purpose, Wounds};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{Check, CheckAnswer, Purpose, Wounds};
 use clap::Args;
 
 use crate::cli::lookup::d6::ActionsArgs;

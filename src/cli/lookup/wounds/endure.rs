@@ -1,7 +1,7 @@
 //! `lookup wounds endure 12 3 --difficulty 2 --hurt 5`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{EndureAnswer, EndureCheck};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{EndureAnswer, EndureCheck};
 use clap::Args;
 
 use super::check::{ladder_trait, levels};

@@ -1,7 +1,7 @@
 //! `lookup wounds initiative 12 3 --hurt 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{CheckAnswer, Purpose};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{CheckAnswer, Purpose};
 use clap::Args;
 
 use super::check::CheckArgs;

@@ -1,7 +1,7 @@
 //! `lookup wounds level 3 3`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::LevelAnswer;
+use crate::diagnostic::Problems;
+use crate::rules::ladder::LevelAnswer;
 use clap::Args;
 
 use crate::cli::lookup::meaning::Meaning;

@@ -1,7 +1,7 @@
 //! `lookup wounds --ct 12 "left arm:2+3" belly:1`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::{Hit, TallyAnswer, tally};
+use crate::diagnostic::Problems;
+use crate::rules::{Hit, TallyAnswer, tally};
 use clap::Args;
 
 use crate::cli::lookup::setting::Setting;

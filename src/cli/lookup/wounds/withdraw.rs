@@ -1,7 +1,7 @@
 //! `lookup wounds withdraw 12 3 --pace run --hurt 3 --actions 2`.
 
-use actiondeck::diagnostic::Problems;
-use actiondeck::rules::ladder::{CheckAnswer, Pace, Purpose};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{CheckAnswer, Pace, Purpose};
 use clap::{Args, ValueEnum};
 
 use super::check::CheckArgs;
