@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck, Edition};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::Problem;
 use clap::Args;
 
 use super::Failure;
@@ -45,7 +45,7 @@ impl DeckArgs {
         let usual = || USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file());
         let deck = match self.deck.as_deref().or_else(usual) {
             Some(path) => read_deck(path)?,
-            None => built_in()?,
+            None => Deck::built_in(),
         };
         let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
         let edition: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
@@ -79,15 +79,6 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
 
 /// Where a deck is looked for when none is named, in this order.
 const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
-
-/// The deck that the program carries: what `generate` makes of the default preset, so that a player
-/// needs no file. After a change to the generator or the preset a test asks for it to be made anew by
-/// `cargo run --release -- generate -o templates/decks/future-imperfect.json`.
-const BUILT_IN: &str = include_str!("../../templates/decks/future-imperfect.json");
-
-fn built_in() -> Result<Deck, Problems> {
-    Deck::read("future-imperfect.json", BUILT_IN)
-}
 
 /// Cards of another edition would be answered wrongly.
 fn another(deck: &Deck, code: &str) -> Problem {

@@ -4,6 +4,7 @@
 //! a card can show, and leaves the question whether the values are *good* to
 //! [`validate`](crate::validate). So a designer's hand-edited deck can be read, judged and mended.
 
+mod built_in;
 mod card;
 mod corners;
 mod csv;
