@@ -9,7 +9,7 @@ use super::{Failure, Verdict};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// The shell that shall complete
+    /// Shell to write completions for
     shell: Shell,
     #[command(flatten)]
     output: OutputArgs,

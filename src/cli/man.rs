@@ -8,7 +8,7 @@ use super::{Failure, Verdict};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// The command to describe, such as: lookup check; the whole program when left out
+    /// Command to describe, such as: lookup check; without one, the whole program
     command: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,

@@ -66,25 +66,25 @@ enum Command {
     New(new::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
-    /// Judge a deck by true dice
+    /// Compare a deck with true dice
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
-    /// Find how far a printer misplaces the backs, so that --printer can put them right
+    /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
-    /// Say what changed between two decks, and print only that
+    /// Compare two decks, and print only the changed cards
     Diff(diff::Typed),
     /// List the themes, or draw them all in one picture
     Themes(themes::Typed),
     /// Check the templates of a theme
     Template(template::Typed),
-    /// Say what drawn cards mean
+    /// Read drawn cards: checks, damage, hit locations and more
     Lookup(Box<lookup::Typed>),
-    /// Keep a table: draw, resolve and take back, line by line
+    /// Play at a table: draw, resolve and undo, line by line
     Play(Box<play::Typed>),
-    /// Count the exact odds of a check
+    /// Compute the exact odds of the next draw
     Odds(Box<odds::Typed>),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),

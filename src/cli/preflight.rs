@@ -36,9 +36,9 @@ pub struct Typed {
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
-    /// Hold the files against what this print house asks: drivethrucards, thegamecrafter,
+    /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
     /// makeplayingcards, press-x4, home, or a TOML file
-    #[arg(long, value_name = "HOUSE")]
+    #[arg(long, value_name = "VENDOR")]
     vendor: Option<String>,
     /// Write the findings as JSON
     #[arg(long)]

@@ -10,13 +10,13 @@ use clap::{Args, ValueEnum};
 /// How the printer turns the paper, and where it puts the back.
 #[derive(Debug, Args)]
 pub struct PrinterArgs {
-    /// The edge on which the printer turns the paper between its sides
+    /// Edge on which the duplex printer flips the paper
     #[arg(long, value_enum, default_value = "long")]
     flip: FlipArg,
-    /// Put backs where this printer needs them: a profile that `calibrate` found
+    /// Printer profile from `calibrate` that corrects misplaced backs
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
-    /// The file of profiles
+    /// File with printer profiles
     #[arg(long, value_name = "FILE", default_value = "printers.toml", requires = "printer")]
     printers: PathBuf,
 }

@@ -27,16 +27,16 @@ pub struct Typed {
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
-    /// Exactly what these print houses are sent, each in a folder of its name: drivethrucards,
+    /// Write exactly the files these vendors ask for, each in a folder of its name: drivethrucards,
     /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
     #[arg(
         long,
-        value_name = "HOUSES",
+        value_name = "VENDORS",
         value_delimiter = ',',
         conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
     )]
     vendor: Vec<String>,
-    /// Chosen cards, such as 3,10,34-36
+    /// Print only these cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
     #[command(flatten)]
@@ -48,34 +48,34 @@ pub struct Typed {
 /// The options of every command that prints.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
-    /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
+    /// Theme: a built-in one or a folder; by default the spec's, or future-imperfect
     #[arg(long)]
     theme: Option<String>,
-    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; otherwise
+    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; by default
     /// the theme's
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// What to make
+    /// Kinds of files to write
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single,single-x4
+    /// Sheets: built-in ones or TOML files; by default the spec's, or a4-3x3,letter-3x3,single,single-x4
     #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
-    /// Whether backs are made
+    /// Whether to print the backs
     #[arg(long, value_enum, default_value = "yes")]
     backs: YesNo,
-    /// Cards beside the 54: instruction, title
+    /// Extra cards to print: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
     #[command(flatten)]
     printer: PrinterArgs,
-    /// Which card lies where: by number, or so that the sheets can be cut in one pile
+    /// Order of the cards: by number, or so that a stack of sheets can be cut in one go
     #[arg(long, value_enum, default_value = "number")]
     order: OrderArg,
     /// Pages: each front followed by its back, or all fronts and then all backs
     #[arg(long, value_enum, default_value = "interleaved")]
     pages: PagesArg,
-    /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
+    /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: SvgTextArg,
     /// Resolution of PNG pictures in dots per inch

@@ -18,12 +18,12 @@ pub struct Typed {
     /// Draw a card and the back of every theme into one PNG
     #[arg(long, value_name = "FILE")]
     contact: Option<PathBuf>,
-    /// The card that is drawn
+    /// Card to draw
     #[arg(long, value_name = "CARD", default_value = "34", value_parser = card)]
     card: CardNumber,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Overwrite the picture
+    /// Overwrite the file
     #[arg(long)]
     force: bool,
 }

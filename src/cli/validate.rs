@@ -15,18 +15,18 @@ use super::{Failure, Verdict, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Deck to judge (.json or .csv)
+    /// Deck to compare with dice (.json or .csv)
     deck: PathBuf,
-    /// Preset or TOML file to judge it by; otherwise the preset it was made from, if it was
+    /// Preset or TOML file whose counts and limits apply; by default the preset the deck was made from
     #[arg(long)]
     spec: Option<String>,
-    /// Write the judgement as JSON
+    /// Write the report as JSON
     #[arg(long)]
     json: bool,
-    /// Write a page with plots
+    /// Write the report as a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the figures as a table, one a line
+    /// Write the figures as a CSV table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Overwrite files even if another program wrote them
