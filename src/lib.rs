@@ -22,6 +22,7 @@ pub mod face;
 pub mod generate;
 pub mod lookup;
 pub mod odds;
+pub mod output;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
@@ -34,4 +35,3 @@ pub mod session;
 pub mod spec;
 mod tabular;
 pub mod validate;
-pub mod whole_file;

@@ -85,7 +85,11 @@ const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 /// `cargo run --release -- generate -o templates/decks/future-imperfect.json`.
 const BUILT_IN: &str = include_str!("../../templates/decks/future-imperfect.json");
 
-fn built_in() -> Result<Deck, Problems> {
+/// The deck that the program carries.
+///
+/// # Errors
+/// None, as long as the program carries a deck.
+pub fn built_in() -> Result<Deck, Problems> {
     Deck::read("future-imperfect.json", BUILT_IN)
 }
 
