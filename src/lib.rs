@@ -60,6 +60,7 @@ pub mod face;
 pub mod generate;
 pub mod lookup;
 pub mod odds;
+pub mod output;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
@@ -72,7 +73,6 @@ pub mod session;
 pub mod spec;
 mod tabular;
 pub mod validate;
-pub mod whole_file;
 
 pub use deck::{Card, CardNumber, Deck, Digest, Edition, Layout, Rank, Suit};
 pub use diagnostic::{Problem, Problems};

@@ -48,7 +48,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         printer: typed.printer.profile()?,
         date: source_date().map_err(Problems::from)?,
     };
-    let folder = typed.output.prepare()?;
+    let folder = typed.output.prepare("calibrate", &[])?;
     let files = calibration.files()?;
     folder.add(&files)?;
     if !typed.progress.quiet {

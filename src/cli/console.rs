@@ -4,6 +4,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use crate::diagnostic::{Problem, Source};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -21,6 +22,18 @@ pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
             Err(Failure::file("cannot write to stdout")(error))
         }
         _ => Ok(()),
+    }
+}
+
+/// Prints what clap shows instead of doing something: help and version.
+pub fn shown(help: &clap::Error) -> ExitCode {
+    match help.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let failure = Failure::file("cannot write to stdout")(error);
+            complain(&failure);
+            failure.exit_code()
+        }
+        _ => ExitCode::SUCCESS,
     }
 }
 

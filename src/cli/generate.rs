@@ -1,6 +1,6 @@
 //! `actiondeck generate`: from a spec to a deck file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, DECK_SIZE, Deck};
 use crate::diagnostic::Problem;
@@ -11,7 +11,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
-use super::files::{OutputArgs, OutputFile};
+use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
@@ -74,12 +74,13 @@ fn moves_beside_normal(effort: Effort) -> String {
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let spec = read_spec(&typed.spec)?;
     let csv = typed.output.is_csv();
-    let output: OutputFile = typed.output.prepare()?;
-    let deck = match &typed.from {
-        Some(path) => {
-            let old = read_deck(path)?;
-            reuse(&spec, &old, typed.search, typed.progress)?
-        }
+    let old = typed.from.as_deref().map(read_deck).transpose()?;
+    let inputs = [Some(Path::new(&typed.spec)), typed.from.as_deref()];
+    let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
+    let kind = if csv { Kind::Unmarked } else { Kind::Deck(spec.name.clone()) };
+    let output: OutputFile = typed.output.prepare(kind, &inputs)?;
+    let deck = match &old {
+        Some(old) => reuse(&spec, old, typed.search, typed.progress)?,
         None => search(&spec, typed.search, typed.progress)?,
     };
     let text = if csv { deck.to_csv() } else { deck.to_json() };

@@ -21,6 +21,7 @@ mod lookup;
 mod man;
 mod new;
 mod odds;
+mod output_file;
 mod play;
 mod preflight;
 mod printer;
@@ -28,6 +29,7 @@ mod progress;
 mod render;
 mod schema;
 mod session_file;
+mod signals;
 mod spec_file;
 mod template;
 mod themes;
@@ -96,7 +98,12 @@ enum Command {
 
 /// The program: does what was typed, prints what went wrong, and gives the exit code.
 pub fn main() -> ExitCode {
-    match run(Typed::parse()) {
+    let typed = match Typed::try_parse() {
+        Ok(typed) => typed,
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => return console::shown(&help),
+    };
+    match run(typed) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
             console::complain(&failure);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use crate::output::RelativeName;
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -14,7 +15,7 @@ use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::files::read_text;
-use super::folder::OutputArgs;
+use super::folder::{OutputArgs, bad_name};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
@@ -125,7 +126,12 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     }
     let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
     let jobs = jobs(job, &houses)?;
-    let folder = typed.output.prepare()?;
+    let houses_typed = typed.vendor.iter().map(Path::new);
+    let inputs: Vec<&Path> =
+        houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
+    let folder = typed.output.prepare("render", &inputs)?;
+    let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
+    folder.expect(&paths?.concat())?;
     let mut files = Vec::new();
     for job in jobs {
         let bar = typed.progress.bar("print", 0);
@@ -212,6 +218,11 @@ pub struct Means {
 }
 
 impl PrintArgs {
+    /// The files that were typed, among names of what is built in.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sheet.iter().map(Path::new)
+    }
+
     /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
     /// built-in ones.
     ///
@@ -359,6 +370,8 @@ fn named_or_file<T>(
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    // Files and folders will be called so.
+    RelativeName::single(name).map_err(|error| bad_name(&error))?;
     read(name, &Source::new(typed, text))
 }
 

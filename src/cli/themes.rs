@@ -9,7 +9,7 @@ use crate::render::contact_sheet;
 use clap::Args;
 
 use super::deck_file::DeckArgs;
-use super::files::OutputFile;
+use super::output_file::{Kind, OutputFile, Rule};
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -23,7 +23,7 @@ pub struct Typed {
     card: CardNumber,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Overwrite the file
+    /// Replace FILE whatever it holds
     #[arg(long)]
     force: bool,
 }
@@ -41,9 +41,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         console::answer(themes.iter().map(line).collect::<String>().as_bytes())?;
         return Ok(Verdict::Holds);
     };
-    let file = OutputFile::prepare(path, typed.force)?;
     let deck = typed.deck.read()?;
-    file.commit(&contact_sheet(&themes, &deck, typed.card)?)?;
+    let picture = contact_sheet(&themes, &deck, typed.card)?;
+    let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &[] };
+    OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
     Ok(Verdict::Holds)
 }
 

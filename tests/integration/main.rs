@@ -14,6 +14,7 @@ mod fuzz;
 mod lookup;
 mod odds;
 mod other_games;
+mod output;
 mod pictures;
 mod pipeline;
 mod play;

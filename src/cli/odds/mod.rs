@@ -10,11 +10,12 @@ use crate::diagnostic::Problem;
 use crate::lookup::{Answer, to_json};
 use crate::odds::fit::FitAnswer;
 use crate::odds::{CheckOdds, OddsTables, Pile, Plot};
+use crate::output::Comment;
 use clap::{Args, Subcommand};
 
-use super::files::OutputFile;
 use super::lookup::meaning::Meaning;
 use super::lookup::setting::{Setting, SettingArgs};
+use super::output_file::{Kind, OutputFile, Rule};
 use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
@@ -56,7 +57,7 @@ struct Shared {
     /// Draw the odds into an SVG file
     #[arg(long, value_name = "FILE", global = true)]
     plot: Option<PathBuf>,
-    /// Overwrite the plot's FILE even if another program wrote it
+    /// Replace the plot's FILE even if this command did not write it, or it was changed since
     #[arg(long, global = true, requires = "plot")]
     force: bool,
 }
@@ -187,7 +188,10 @@ impl Typed {
                     .into());
             }
         };
-        OutputFile::prepare(path, self.shared.force)?.commit(plot.svg().as_bytes())
+        let kind = Kind::Sealed(Comment::Markup, "odds");
+        let rule = Rule { kind, force: self.shared.force, inputs: &[] };
+        let svg = plot.svg();
+        OutputFile::prepare(path, rule, Some(svg.as_bytes()))?.commit(svg.as_bytes())
     }
 }
 
