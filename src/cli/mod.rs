@@ -25,6 +25,7 @@ mod play;
 mod preflight;
 mod printer;
 mod progress;
+mod read;
 mod render;
 mod schema;
 mod session_file;
