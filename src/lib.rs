@@ -58,6 +58,7 @@ pub mod diff;
 #[cfg(feature = "print")]
 pub mod face;
 pub mod generate;
+pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;

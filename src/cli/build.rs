@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use crate::deck::Deck;
 use crate::face;
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
 use clap::Args;
 
-use super::deck_file::built_in;
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, search};
 use super::preflight::Findings;
@@ -54,7 +54,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let typed_files = typed.print.files().chain([Path::new(&typed.spec)]);
     let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
     // Files are called alike whatever the deck is.
-    let paths = means.job(&built_in()?).paths()?;
+    let paths = means.job(&Deck::built_in()).paths()?;
     folder.expect(&[REPORTS.map(str::to_owned).to_vec(), paths].concat())?;
     let deck = search(spec, typed.search, typed.progress)?;
     let validation = validate(&deck, Some(spec));

@@ -3,11 +3,13 @@
 //! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::diagnostic::{Problem, Source};
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use crate::input::limits::SHOWN_CHARS;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::Failure;
 
@@ -51,7 +53,10 @@ pub fn written(count: usize, to: &Path) {
 /// Says on stderr why the command did not run to its end.
 pub fn complain(failure: &Failure) {
     let text = match failure {
-        Failure::Input(problems) => problems.iter().map(render).collect::<Vec<_>>().join("\n"),
+        Failure::Input(problems) => {
+            let told = problems.iter().map(render).chain(problems.rest());
+            told.collect::<Vec<_>>().join("\n")
+        }
         Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR
             .primary_title(format!("{attempt}: {cause}"))
             .elements(Vec::<annotate_snippets::Message>::new())]),
@@ -67,27 +72,48 @@ fn render(problem: &Problem) -> String {
         return Renderer::styled()
             .render(&[title.elements(Vec::<annotate_snippets::Message>::new())]);
     };
-    let (first_line, text, span) = excerpt(source, span);
-    let snippet = Snippet::source(text)
-        .path(source.name())
-        .line_start(first_line)
-        .annotation(AnnotationKind::Primary.span(span));
-    let mut group = Level::ERROR.primary_title(problem.message()).element(snippet);
+    let at = source.line_column(span.start);
+    let (text, span, whole) = excerpt(source, span);
+    let snippet =
+        Snippet::source(text).line_start(at.line).annotation(AnnotationKind::Primary.span(span));
+    let title = Level::ERROR.primary_title(problem.message());
+    let mut group = match whole {
+        true => title.element(snippet.path(source.name())),
+        // In a piece of a line the renderer would count columns from its start.
+        false => title
+            .element(Origin::path(source.name()).line(at.line).char_column(at.column))
+            .element(snippet),
+    };
     if let Some(accepted) = problem.accepted() {
         group = group.element(Level::HELP.message(format!("accepted: {accepted}")));
     }
     Renderer::styled().render(&[group])
 }
 
-/// The lines that `span` touches: the number of the first, their text, and the span in it. The
-/// renderer is given no more, so that a hundred faults in a large file stay cheap.
-fn excerpt(source: &Source, span: std::ops::Range<usize>) -> (usize, &str, std::ops::Range<usize>) {
+/// The first line that `span` touches, the span in it, and whether it is the whole line: of a very
+/// long one the piece about the span. The renderer is given no more, so that a hundred faults in a
+/// large file stay cheap.
+fn excerpt(source: &Source, span: Range<usize>) -> (&str, Range<usize>, bool) {
     let text = source.text();
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     // A span over many lines is shown by its first.
     let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
     let end = span.end.clamp(span.start, line_end);
-    (source.line_column(span.start).line, &text[start..line_end], span.start - start..end - start)
+    let whole = line_end - start <= SHOWN_CHARS.most;
+    let (start, line_end) = match whole {
+        true => (start, line_end),
+        false => piece(text, start..line_end, span.start),
+    };
+    (&text[start..line_end], span.start - start..end.min(line_end) - start, whole)
+}
+
+/// The part of a line that is shown where it is too long: most of it after `at`.
+fn piece(text: &str, line: Range<usize>, at: usize) -> (usize, usize) {
+    let before = at.saturating_sub(SHOWN_CHARS.most / 10).max(line.start);
+    let after = (at + SHOWN_CHARS.most / 2).min(line.end);
+    let start = (before..=at).find(|&byte| text.is_char_boundary(byte)).unwrap_or(at);
+    let end = (after..=line.end).find(|&byte| text.is_char_boundary(byte)).unwrap_or(line.end);
+    (start, end)
 }
 
 #[cfg(test)]
@@ -114,6 +140,17 @@ mod tests {
         assert!(text.contains("0,x"), "{text}");
         assert!(text.contains("accepted: 0 to 14"), "{text}");
         assert!(!text.contains("1,1"), "{text}");
+    }
+
+    #[test]
+    fn of_a_line_without_end_the_piece_about_the_fault_is_shown_with_its_true_column() {
+        let text = format!("number\n{}{}", "ř,".repeat(50_000), "x".repeat(1_000_000));
+        let source = Source::new("deck.csv", text);
+        let start = "number\n".len() + "ř,".len() * 50_000;
+        let problem = Problem::new("a cell").at(&source, start..source.text().len());
+        let shown = plain(&problem);
+        assert!(shown.contains("deck.csv:2:100001"), "{shown}");
+        assert!(shown.contains("ř,xxx") && shown.len() < 3000, "{} bytes: {shown}", shown.len());
     }
 
     #[test]

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck, Edition};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, quoted};
+use crate::input::limits::DECK_FILE;
 use clap::Args;
 
 use super::Failure;
-use super::files::read_text;
+use super::read::read_text;
 
 /// The options of every command that plays with a deck.
 #[derive(Debug, Args)]
@@ -62,14 +63,15 @@ impl DeckArgs {
 /// # Errors
 /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
 pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
-    let deck = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+    let deck = Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?;
     let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let beside = path.with_extension("json");
     if !csv || !beside.is_file() {
         return Ok(deck);
     }
     // What is beside it need not be a deck at all.
-    let twin = read_text(&beside).ok().and_then(|text| Deck::read("deck.json", &text).ok());
+    let twin =
+        read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
         Some(twin) => deck.named(twin.name()),
@@ -83,7 +85,7 @@ const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 /// Cards of another edition would be answered wrongly.
 fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
-    let message = format!("the deck {:?} is edition {found}, not {code}", deck.name());
+    let message = format!("the deck {} is edition {found}, not {code}", quoted(deck.name()));
     Problem::new(message)
         .accepts(format!("--edition {found}, or the deck file the cards were printed from"))
 }

@@ -16,9 +16,10 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::files::read_text;
+use super::read::read_text;
 use super::render::{read_theme, read_vendor, sized};
 use super::{Failure, Verdict, console};
+use crate::input::limits::DECK_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -74,7 +75,7 @@ pub struct Finding {
 /// whole, end in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = match &typed.deck {
-        Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
+        Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?),
         None => None,
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;

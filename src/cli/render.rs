@@ -14,12 +14,14 @@ use crate::render::vendor::Vendor;
 use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
-use super::files::read_text;
 use super::folder::{OutputArgs, bad_name};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
+use super::read::read_text;
 use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console};
+use crate::input::file;
+use crate::input::limits::{DECK_FILE, TOML_FILE};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -118,7 +120,7 @@ enum PagesArg {
 /// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
 /// is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
+    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck, DECK_FILE)?)?;
     let means = typed.print.means(None)?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
@@ -367,8 +369,7 @@ fn named_or_file<T>(
     if !path.is_file() {
         return built_in(typed);
     }
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
+    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
     // Files and folders will be called so.
     RelativeName::single(name).map_err(|error| bad_name(&error))?;

@@ -1,14 +1,16 @@
 //! Which spec a command works from: a preset by name or a TOML file.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Theme;
+use crate::input::file::{self, ReadError};
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
-use super::files::read_text;
+use super::read::read_text;
 use super::render::{read_sheet, read_theme};
 
 /// A spec and the folder from which it names files.
@@ -37,11 +39,9 @@ impl SpecFile {
         if !path.exists() && path.extension().is_none() {
             return Err(unknown(typed).into());
         }
-        let text = read_text(path)?;
+        let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let spec = Spec::read(typed, &text, &mut |name| {
-            std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
-        })?;
+        let spec = Spec::read(typed, &text, &mut |name| pin_table(folder, name))?;
         Ok(Self { spec, folder: Some(folder.to_owned()) })
     }
 
@@ -56,7 +56,7 @@ impl SpecFile {
             None => Theme::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Theme::built_in_names().collect();
                 let message =
-                    format!("{:?} is neither a folder here nor a built-in theme", name.name);
+                    format!("{} is neither a folder here nor a built-in theme", quoted(&name.name));
                 let accepted = format!("a folder with theme.toml, or {}", known.join(", "));
                 located(Problem::new(message).accepts(accepted), name)
             }),
@@ -70,7 +70,7 @@ impl SpecFile {
             None => Sheet::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Sheet::built_in_names().collect();
                 let message =
-                    format!("{:?} is neither a file here nor a built-in sheet", name.name);
+                    format!("{} is neither a file here nor a built-in sheet", quoted(&name.name));
                 let accepted = format!("a TOML file, or {}", known.join(", "));
                 located(Problem::new(message).accepts(accepted), name)
             }),
@@ -81,6 +81,28 @@ impl SpecFile {
     fn beside(&self, name: &FileName) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(&name.name))
     }
+}
+
+/// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
+/// and what it names is quoted where it has faults.
+fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
+    let out = || "it lies outside the spec's folder".to_owned();
+    let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !Path::new(name).components().all(inside) {
+        return Err(out());
+    }
+    let unreadable = |error: std::io::Error| error.to_string();
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let home = here.canonicalize().map_err(unreadable)?;
+    // Links of the file system may lead out where the path does not.
+    let path = home.join(name).canonicalize().map_err(unreadable)?;
+    if !path.starts_with(&home) {
+        return Err(out());
+    }
+    file::text(&path, TABLE_FILE).map_err(|error| match error {
+        ReadError::System { cause, .. } => cause.to_string(),
+        refused => refused.to_string(),
+    })
 }
 
 /// The spec that was typed, where the files it names do not matter.

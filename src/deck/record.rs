@@ -4,10 +4,13 @@
 //! Here values are parsed and the 54 numbers accounted for, so that both formats accept the same
 //! values and say the same about the others.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+
+use crate::input::limits::DECK_CARDS;
 
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
 use super::{GridShape, Layout, Origin, Rank, Suit};
@@ -16,8 +19,14 @@ use super::{GridShape, Layout, Origin, Rank, Suit};
 pub(super) struct Record {
     /// Where the card begins, for faults of the card as a whole.
     pub place: Range<usize>,
-    /// Every field with its text and place.
-    pub values: Vec<(Field, String, Range<usize>)>,
+    /// Every field with its text and place; of a field that is given twice, the first.
+    pub values: BTreeMap<Field, (String, Range<usize>)>,
+}
+
+/// What is said of a file that is no deck by the number of its cards alone.
+pub(super) fn too_many_cards(count: usize) -> Problem {
+    let message = format!("the file has {}", DECK_CARDS.amount(count));
+    Problem::new(message).accepts(format!("{DECK_SIZE} cards"))
 }
 
 /// Builds the deck, adding every fault to `problems`.
@@ -165,22 +174,21 @@ impl CardReader<'_> {
         accepted: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        let found = self.record.values.iter().find(|(name, _, _)| name == field);
-        let Some((_, text, _)) = found else {
+        let Some((text, _)) = self.record.values.get(field) else {
             self.fault(field, format!("the card has no {field}"), None);
             return None;
         };
         let value = parse(text);
         if value.is_none() {
-            let message = format!("{field} {text:?} is not a value of that field");
+            let message = format!("{field} {} is not a value of that field", quoted(text));
             self.fault(field, message, Some(accepted));
         }
         value
     }
 
     fn fault(&mut self, field: &Field, message: String, accepted: Option<&str>) {
-        let place = self.record.values.iter().find(|(name, _, _)| name == field);
-        let place = place.map_or_else(|| self.record.place.clone(), |(_, _, span)| span.clone());
+        let place = self.record.values.get(field);
+        let place = place.map_or_else(|| self.record.place.clone(), |(_, span)| span.clone());
         let mut problem = Problem::new(message).at(self.source, place);
         if let Some(accepted) = accepted {
             problem = problem.accepts(accepted);

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::input;
 
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
@@ -23,11 +24,8 @@ pub(super) struct ThemeFile {
 impl ThemeFile {
     /// Reads the file, collecting every fault.
     pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
-        let (root, faults) = DeTable::parse_recoverable(source.text());
+        let root = input::toml::parse(source)?;
         let mut reader = Reader { source, problems: Problems::new() };
-        for fault in faults {
-            reader.fault(fault.span().unwrap_or(0..0), fault.message().to_owned(), "TOML");
-        }
         let mut file = Table::new(root.get_ref(), root.span(), "the theme");
         let name = reader.required(&mut file, "name", ACCEPTED_NAME, text);
         let title = reader.required(&mut file, "title", ACCEPTED_TEXT, text);
@@ -91,7 +89,7 @@ impl Reader<'_> {
         let value = table.get(key)?;
         let read = read(value.get_ref());
         if read.is_none() {
-            let piece = &self.source.text()[value.span()];
+            let piece = cut(&self.source.text()[value.span()]);
             self.fault(value.span(), format!("{key} = {piece} is not what it should be"), accepted);
         }
         read
@@ -121,7 +119,7 @@ impl Reader<'_> {
             .collect();
         unknown.sort_by_key(|key| key.span().start);
         for key in unknown {
-            let message = format!("{} has no key {:?}", table.what, key.get_ref());
+            let message = format!("{} has no key {}", table.what, quoted(key.get_ref()));
             self.fault(key.span(), message, &accepted);
         }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::deck::{Deck, Digest};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
 use super::{Mode, Session, Step, Table};
 
@@ -72,10 +72,10 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
         .map_err(|error| Problem::new(format!("{file_name}, deck: {error}")))?;
     if found != deck.digest() {
         let message = format!(
-            "{file_name} belongs to the deck {:?}, edition {}, not to {:?}, edition {}",
-            record.deck.name,
-            record.deck.edition,
-            deck.name(),
+            "{file_name} belongs to the deck {}, edition {}, not to {}, edition {}",
+            quoted(&record.deck.name),
+            cut(&record.deck.edition),
+            quoted(deck.name()),
             deck.edition(),
         );
         let accepted = "--deck with the file its cards were printed from, or another session";
@@ -83,7 +83,7 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
     }
     let table = Table::after(record.draws, &record.log).map_err(|(place, error)| {
         let line = &record.log[place].line;
-        Problem::new(format!("{file_name}, step {} ({line:?}): {error}", place + 1))
+        Problem::new(format!("{file_name}, step {} ({}): {error}", place + 1, quoted(line)))
     })?;
     if record.table != json!(table) {
         let message = format!("{file_name}: the table is not what its log leads to");

@@ -7,6 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::input::file::{self, ReadError};
+use crate::input::limits::SESSION_FILE;
 use crate::output::{FileLock, NoLock, whole_file};
 
 /// A session file that no other program of this kind writes to.
@@ -22,6 +24,9 @@ pub enum StoreError {
     /// Somebody plays it already.
     #[error("{} is being played in another window", .0.display())]
     InUse(PathBuf),
+    /// No session can be kept in such a file.
+    #[error(transparent)]
+    Refused(#[from] ReadError),
     /// The system refused.
     #[error("{attempt}: {cause}")]
     System {
@@ -66,20 +71,36 @@ impl Store {
     /// The bytes of the file, `None` when there is none yet.
     ///
     /// # Errors
-    /// [`StoreError::System`] when it is there and cannot be read.
+    /// [`StoreError::System`] when it is there and cannot be read, [`StoreError::Refused`] when it is
+    /// a pipe, a device or larger than [`SESSION_FILE`].
     pub fn load(&self) -> Result<Option<Vec<u8>>, StoreError> {
-        match fs::read(&self.path) {
+        match file::bytes(&self.path, SESSION_FILE) {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StoreError::system("read", &self.path)(error)),
+            Err(ReadError::System { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
+                Ok(None)
+            }
+            Err(ReadError::System { cause, .. }) => {
+                Err(StoreError::system("read", &self.path)(cause))
+            }
+            Err(refused) => Err(StoreError::Refused(refused)),
         }
     }
 
     /// Replaces the file. When this comes back without an error, the content is on the disk.
     ///
     /// # Errors
-    /// [`StoreError::System`]; the file is what it was before then.
+    /// [`StoreError::System`], or [`StoreError::Refused`] for what [`load`](Self::load) would not
+    /// take back; the file is what it was before then.
     pub fn save(&self, content: &str) -> Result<(), StoreError> {
+        if SESSION_FILE.is_passed_by(content.len()) {
+            let bytes = Some(content.len());
+            return Err(ReadError::TooLarge {
+                path: self.path.clone(),
+                bytes,
+                limit: SESSION_FILE,
+            }
+            .into());
+        }
         whole_file::write(&self.path, content.as_bytes())
             .map_err(StoreError::system("write", &self.path))
     }

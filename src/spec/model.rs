@@ -256,7 +256,7 @@ pub enum PinCard {
 }
 
 /// The value of a pinned cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PinValue {
     /// A cause cell.
     Cause(CauseCell),

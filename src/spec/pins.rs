@@ -8,7 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::input::limits::PIN_LINES;
 use crate::tabular::{Row, Rows};
 
 use super::model::{Pin, PinCard, PinValue};
@@ -17,7 +18,7 @@ const COLUMNS: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
 
 /// Reads the table, adding every fault to `problems`.
 pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problems) -> Vec<Pin> {
-    let rows = match Rows::read(source, &COLUMNS) {
+    let rows = match Rows::read(source, &COLUMNS, PIN_LINES) {
         Ok(rows) => rows,
         Err(faults) => {
             problems.extend(faults);
@@ -37,7 +38,11 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
         _ => card_text.parse::<CardNumber>().ok().map(PinCard::Number),
     };
     if card.is_none() {
-        fault(card_span, format!("card {card_text:?} does not exist"), "0 to 53, or * and a name");
+        fault(
+            card_span,
+            format!("card {} does not exist", quoted(card_text)),
+            "0 to 53, or * and a name",
+        );
     }
     let (grid, grid_span) = row.get("grid");
     let ((line, line_span), (column, column_span)) = (row.get("row"), row.get("column"));
@@ -58,18 +63,21 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
             "cause" | "effect" => {
                 let span =
                     line_span.start.min(column_span.start)..line_span.end.max(column_span.end);
-                let message =
-                    format!("the {grid} grid has no cell in row {line:?}, column {column:?}");
+                let message = format!(
+                    "the {grid} grid has no cell in row {}, column {}",
+                    quoted(line),
+                    quoted(column)
+                );
                 fault(span, message, &cells(layout, grid));
             }
             _ => fault(
                 grid_span,
-                format!("{grid:?} cannot be pinned"),
+                format!("{} cannot be pinned", quoted(grid)),
                 "cause, effect, hit_step, burst_N, penetration, scatter, failure, unintended, an element id",
             ),
         }
     } else if !(matches!(grid, "cause" | "effect") || line.is_empty() && column.is_empty()) {
-        fault(line_span, format!("{grid} has neither row nor column"), "both left empty");
+        fault(line_span, format!("{} has neither row nor column", cut(grid)), "both left empty");
     }
     let field = field?;
     let (text, span) = row.get("value");
@@ -77,7 +85,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
     if value.is_none() {
         fault(
             span,
-            format!("{text:?} is not a value of {field}"),
+            format!("{} is not a value of {}", quoted(text), cut(&field.to_string())),
             "a whole number, or CF in the cause grid",
         );
     }

@@ -11,7 +11,8 @@ use clap::Args;
 use super::meaning::Meaning;
 use crate::cli::Failure;
 use crate::cli::deck_file::DeckArgs;
-use crate::cli::files::read_text;
+use crate::cli::read::read_text;
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -77,7 +78,7 @@ impl SettingArgs {
     fn around(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
         let rules = match &self.rules {
             None => None,
-            Some(path) => Some((path.display().to_string(), read_text(path)?)),
+            Some(path) => Some((path.display().to_string(), read_text(path, TOML_FILE)?)),
         };
         let over = |usual: Options| match &rules {
             None => Ok(usual),
@@ -86,13 +87,17 @@ impl SettingArgs {
         let (options, fi3_options) = (over(Options::default())?, over(Options::dice_edition())?);
         let weapons = match &self.weapons {
             None => None,
-            Some(path) => Some(Weapon::read_table(&path.display().to_string(), &read_text(path)?)?),
+            Some(path) => Some(Weapon::read_table(
+                &path.display().to_string(),
+                &read_text(path, TABLE_FILE)?,
+            )?),
         };
         let characters = match &self.characters {
             None => None,
-            Some(path) => {
-                Some(Character::read_table(&path.display().to_string(), &read_text(path)?)?)
-            }
+            Some(path) => Some(Character::read_table(
+                &path.display().to_string(),
+                &read_text(path, TABLE_FILE)?,
+            )?),
         };
         let (discarded, out_of_reach) = (Vec::new(), Vec::new());
         let character = None;

@@ -15,9 +15,10 @@ use super::line::{Deed, Line, is_question, root};
 use super::reply::{Ear, Reply};
 use super::words::{Worded, in_full, split};
 use super::{cards, help};
+use crate::cli::Failure;
 use crate::cli::lookup::setting::Setting;
 use crate::cli::lookup::{Question, put};
-use crate::cli::{Failure, files};
+use crate::input::file;
 
 /// A table that is being played.
 pub struct Game {
@@ -221,7 +222,7 @@ pub fn open(path: &Path) -> Result<(Store, Option<String>), Failure> {
     let store = Store::open(path).map_err(store_failure)?;
     let text = match store.load().map_err(store_failure)? {
         None => None,
-        Some(bytes) => Some(files::as_text(path, bytes)?),
+        Some(bytes) => Some(file::as_text(path, bytes)?),
     };
     Ok((store, text))
 }
@@ -229,6 +230,7 @@ pub fn open(path: &Path) -> Result<(Store, Option<String>), Failure> {
 fn store_failure(error: StoreError) -> Failure {
     match error {
         StoreError::InUse(path) => in_use(&path),
+        StoreError::Refused(error) => error.into(),
         StoreError::System { attempt, cause } => Failure::File { attempt, cause },
     }
 }

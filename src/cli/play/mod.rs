@@ -241,11 +241,7 @@ impl Evening {
     }
 
     fn with_line_number(&self, problems: &Problems) -> Problems {
-        let mut told = Problems::new();
-        for problem in problems {
-            told.push(Problem::new(format!("line {}: {problem}", self.line)));
-        }
-        told
+        problems.map(|problem| Problem::new(format!("line {}: {problem}", self.line)))
     }
 
     fn end(self) -> Result<Verdict, Failure> {

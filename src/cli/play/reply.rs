@@ -139,7 +139,8 @@ impl Taken {
 
 /// What is printed in JSON for a line that could not be answered, so that every line has its object.
 pub fn refusal(line: &str, problems: &Problems) -> String {
-    let errors: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let errors: Vec<String> =
+        problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
     format!("{}\n", json!({ "format": FORMAT, "line": line, "errors": errors }))
 }
 

@@ -3,8 +3,9 @@
 use num_bigint::BigUint;
 
 use crate::deck::{DECK_SIZE, ExtraValue, Field};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, quoted};
 use crate::dice::{Expression, Probability, share};
+use crate::input::limits::ELEMENTS;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
@@ -13,16 +14,22 @@ use super::counts::counted;
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
     let mut elements: Vec<ElementSpec> = Vec::new();
-    for table in reader.tables(root, "element") {
+    let tables = reader.tables(root, "element");
+    if let Some(first) = tables.get(ELEMENTS.most) {
+        let message = format!("the deck has {}", ELEMENTS.amount(tables.len()));
+        reader.fault(first.span.clone(), message, &ELEMENTS.accepted());
+        return elements;
+    }
+    for table in tables {
         reader.only(&table, keys::ELEMENT);
         let id = reader.text(&table, "id", None);
         if Field::is_reserved(&id.value) {
-            let message = format!("element id {:?} cannot be used", id.value);
+            let message = format!("element id {} cannot be used", quoted(&id.value));
             let accepted = "lower-case letters, digits and underscores, or dice such as 4dF, and no built-in field's name";
             reader.fault(id.span.clone(), message, accepted);
         }
         if elements.iter().any(|element| element.id == id.value) {
-            let message = format!("element id {:?} is used twice", id.value);
+            let message = format!("element id {} is used twice", quoted(&id.value));
             reader.fault(id.span.clone(), message, "a different id for each element");
         }
         let label = reader.text(&table, "label", Some(&id.value)).value;
@@ -39,7 +46,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
             }
             [false, false, true] => (text_element(reader, &table), None),
             _ => {
-                let message = format!("element {:?} has no one source of values", id.value);
+                let message = format!("element {} has no one source of values", quoted(&id.value));
                 reader.fault(table.span.clone(), message, "one of dice, counts and texts");
                 (Vec::new(), None)
             }

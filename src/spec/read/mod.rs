@@ -7,10 +7,9 @@ mod hit;
 
 use std::sync::Arc;
 
-use toml::de::DeTable;
-
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
+use crate::input::toml;
 
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
@@ -37,21 +36,13 @@ impl Spec {
     /// Every fault of the spec and of its pins, in the order of their places.
     pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
         let source = Source::new(name, text);
-        let (document, syntax) = DeTable::parse_recoverable(text);
+        let document = toml::parse(&source)?;
         let mut reader = Reader { source: source.clone(), problems: Problems::new() };
-        for error in syntax {
-            let span = error.span().unwrap_or(0..0);
-            reader.problems.push(Problem::new(error.message()).at(&source, span));
-        }
-        // What is read from a file with broken syntax would be reported as faults it does not have.
-        if !reader.problems.is_empty() {
-            return Err(reader.problems);
-        }
         let root = reader.root(document.get_ref());
         reader.only(&root, keys::TOP);
         let format = reader.text(&root, "format", None);
         if !format.value.is_empty() && format.value != FORMAT {
-            let message = format!("format {:?} is not known", format.value);
+            let message = format!("format {} is not known", quoted(&format.value));
             reader.fault(format.span, message, &format!("{FORMAT:?}"));
         }
         let pin_table = reader.text(&root, "pins", Some(""));
@@ -61,7 +52,7 @@ impl Spec {
                 Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
                 Err(reason) => {
                     let message =
-                        format!("pin table {:?} cannot be read: {reason}", pin_table.value);
+                        format!("pin table {} cannot be read: {reason}", quoted(&pin_table.value));
                     reader.fault(
                         pin_table.span,
                         message,
@@ -141,7 +132,7 @@ fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
     let mut sheets: Vec<FileName> = Vec::new();
     for name in names.value {
         if sheets.iter().any(|known| known.name == name.value) {
-            let message = format!("sheet {:?} is named twice", name.value);
+            let message = format!("sheet {} is named twice", quoted(&name.value));
             reader.fault(name.span.clone(), message, "each sheet once");
         }
         let place = Some((Arc::clone(&reader.source), name.span));
@@ -158,7 +149,7 @@ fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
         "red" => YesRule::Red,
         "black" => YesRule::Black,
         other => {
-            let message = format!("yes = {other:?} is no rule");
+            let message = format!("yes = {} is no rule", quoted(other));
             reader.fault(rule.span, message, "\"even\", \"odd\", \"red\" or \"black\"");
             YesRule::Even
         }
