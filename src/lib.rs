@@ -11,6 +11,8 @@
 //! the ground floor; everything else stands on them. The library never prints and never reads the
 //! clock: the same input gives the same bytes.
 
+#[cfg(feature = "print")]
+mod beside;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
@@ -19,6 +21,7 @@ pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
 pub mod face;
+mod formula;
 pub mod generate;
 pub mod lookup;
 pub mod odds;

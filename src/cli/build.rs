@@ -37,6 +37,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let means = typed.print.means(Some(&file))?;
     let folder = typed.output.prepare()?;
     let deck = search(spec, typed.search, typed.progress)?;
+    let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
     face::check(means.theme(), &deck).into_result(())?;
@@ -52,8 +53,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![
-        text("deck.json", deck.to_json()),
-        text("deck.csv", deck.to_csv()),
+        text("deck.json", deck_files.json),
+        text("deck.csv", deck_files.csv),
         text("report/statistics.txt", summary.clone()),
         text("report/statistics.json", report::json(&validation)),
         text("report/statistics.html", report::html(&validation)),
@@ -65,7 +66,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     files.extend(printed);
     folder.replace(&files)?;
     if !typed.progress.quiet {
-        console::answer(summary.as_bytes())?;
+        console::answer(&summary)?;
         if !readable.holds() {
             console::note(readable.to_string().trim_end());
         }

@@ -72,7 +72,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     let twin = read_text(&beside).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck.named(twin.name()),
+        Some(twin) => deck.named(twin.name()).map_err(|error| Problem::new(error.to_string()))?,
         None => deck,
     })
 }

@@ -96,7 +96,7 @@ impl OutputFile {
     /// [`Failure::File`]; whatever stood at the path before still stands there then.
     pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
         match self {
-            Self::Stdout => console::answer(content),
+            Self::Stdout => console::write(content),
             Self::File { path, file } => file
                 .commit(content)
                 .map_err(Failure::file(format!("cannot write {}", path.display()))),

@@ -76,7 +76,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         }
         None => search(&spec, typed.search, typed.progress)?,
     };
-    let text = if csv { deck.to_csv() } else { deck.to_json() };
+    let files = deck.to_files()?;
+    let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
     // Quick decks are first looks, and mostly fall short in something.
     if !typed.progress.quiet && Effort::from(typed.search.effort) != Effort::Quick {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::beside::{self, Astray};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
 use crate::render::sheet::Sheet;
@@ -10,6 +11,9 @@ use crate::spec::{FileName, PRESETS, Spec, preset};
 use super::Failure;
 use super::files::read_text;
 use super::render::{read_sheet, read_theme};
+
+/// The largest pin table that is read, in bytes: every cell of every card pinned, with notes.
+const LARGEST_PINS: u64 = 4 << 20;
 
 /// A spec and the folder from which it names files.
 #[derive(Debug)]
@@ -40,7 +44,12 @@ impl SpecFile {
         let text = read_text(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let spec = Spec::read(typed, &text, &mut |name| {
-            std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
+            let bytes =
+                beside::read(folder, name, LARGEST_PINS).map_err(|astray| match astray {
+                    Astray::Unreadable(error) => error.to_string(),
+                    astray => format!("it {astray}"),
+                })?;
+            String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
         })?;
         Ok(Self { spec, folder: Some(folder.to_owned()) })
     }
@@ -51,7 +60,7 @@ impl SpecFile {
     /// The place of the name if there is no such theme, or the faults of the theme's files.
     pub fn theme(&self) -> Result<Theme, Problems> {
         let name = &self.spec.theme;
-        match self.beside(name).filter(|path| path.is_dir()) {
+        match self.beside(name)?.filter(|path| path.is_dir()) {
             Some(path) => read_theme(&path.display().to_string()),
             None => Theme::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Theme::built_in_names().collect();
@@ -65,7 +74,7 @@ impl SpecFile {
 
     /// The sheets the spec names.
     pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
-        let sheet = |name: &FileName| match self.beside(name).filter(|path| path.is_file()) {
+        let sheet = |name: &FileName| match self.beside(name)?.filter(|path| path.is_file()) {
             Some(path) => read_sheet(&path.display().to_string()),
             None => Sheet::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Sheet::built_in_names().collect();
@@ -78,8 +87,18 @@ impl SpecFile {
         self.spec.sheets.iter().map(sheet).collect()
     }
 
-    fn beside(&self, name: &FileName) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(&name.name))
+    /// The place a name of the spec means in its folder; `None` if nothing is there.
+    fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        match beside::find(folder, &name.name) {
+            Ok(_) => Ok(Some(folder.join(&name.name))),
+            Err(Astray::Outside | Astray::LinkedOutside) => {
+                let message = format!("{:?} leads out of the spec's folder", name.name);
+                let problem = Problem::new(message);
+                Err(located(problem.accepts("a name of something in this folder or below"), name))
+            }
+            Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
+        }
     }
 }
 

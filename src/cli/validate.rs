@@ -52,8 +52,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(file) = csv {
         file.commit(report::csv(&validation).as_bytes())?;
     }
-    let text = if typed.json { report::json(&validation) } else { report::terminal(&validation) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&report::json(&validation))?;
+    } else {
+        console::answer(&report::terminal(&validation))?;
+    }
     Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
 }
 

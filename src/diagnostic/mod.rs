@@ -16,12 +16,16 @@
 //! ```
 
 mod source;
+mod visible;
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 pub use source::{LineColumn, Source};
+pub use visible::visible;
+#[cfg(feature = "cli")]
+pub(crate) use visible::visible_json;
 
 /// One fault: a message, the place it points at if it has one, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, visible};
 use crate::tabular::{Row, Rows};
 
 /// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
@@ -46,7 +46,10 @@ impl Cells<'_> {
 
     /// The cell of the name.
     pub fn name(&mut self, row: &Row) -> Option<String> {
-        self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()))
+        let is_seen = |text: &str| !text.contains('\n') && visible(text) == text;
+        self.needed(row, "name", "a name on one line", |text| {
+            (!text.is_empty() && is_seen(text)).then(|| text.to_owned())
+        })
     }
 
     /// A cell that must be filled.
