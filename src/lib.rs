@@ -49,6 +49,8 @@
 //! Without them the library deals, compares and looks up, and compiles for
 //! `wasm32-unknown-unknown`.
 
+#[cfg(feature = "print")]
+mod beside;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
@@ -57,6 +59,7 @@ pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
 pub mod face;
+mod formula;
 pub mod generate;
 pub mod input;
 pub mod lookup;

@@ -57,6 +57,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let paths = means.job(&Deck::built_in()).paths()?;
     folder.expect(&[REPORTS.map(str::to_owned).to_vec(), paths].concat())?;
     let deck = search(spec, typed.search, typed.progress)?;
+    let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
     face::check(means.theme(), &deck).into_result(())?;
@@ -71,8 +72,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let findings = Findings::of_deck(&printed, &deck, means.theme())?;
     let summary = report::terminal(&validation);
     let texts = [
-        deck.to_json(),
-        deck.to_csv(),
+        deck_files.json,
+        deck_files.csv,
         summary.clone(),
         report::json(&validation),
         report::html(&validation),
@@ -87,7 +88,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let files: Vec<NamedFile> = reports.chain(printed).collect();
     folder.replace(&files)?;
     if !typed.progress.quiet {
-        console::answer(summary.as_bytes())?;
+        console::answer(&summary)?;
         if !readable.holds() {
             console::note(readable.to_string().trim_end());
         }

@@ -39,7 +39,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
         let printer = profile(name(&typed.name)?, paper, readings);
-        console::answer(printer.to_toml().as_bytes())?;
+        console::write(printer.to_toml().as_bytes())?;
         return Ok(Verdict::Holds);
     }
     let calibration = Calibration {

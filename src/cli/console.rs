@@ -1,5 +1,9 @@
 //! Talking to the person: answers to stdout, complaints to stderr with the line they point at.
 //!
+//! Answers and messages repeat what strangers wrote: names in decks and sessions, pieces of files.
+//! [`visible`] stands between these and the terminal, here, so that no command can forget it. Files
+//! that go to stdout are files, and pass as they are.
+//!
 //! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
 
 use std::io::{self, Write};
@@ -7,17 +11,33 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::diagnostic::{Problem, Source};
+use crate::diagnostic::{Problem, Source, visible, visible_json};
 use crate::input::limits::SHOWN_CHARS;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::Failure;
 
-/// Writes data to stdout. A reader that has heard enough (a closed pipe) is no failure.
+/// Writes an answer for people to stdout; nothing in it steers the terminal.
+///
+/// # Errors
+/// As [`write`].
+pub fn answer(text: &str) -> Result<(), Failure> {
+    write(visible(text).as_bytes())
+}
+
+/// Writes an answer for programs to stdout, as JSON in which nothing steers a terminal.
+///
+/// # Errors
+/// As [`write`].
+pub fn answer_json(json: &str) -> Result<(), Failure> {
+    write(visible_json(json).as_bytes())
+}
+
+/// Writes the content of a file to stdout. A reader that has heard enough (a closed pipe) is no failure.
 ///
 /// # Errors
 /// [`Failure::File`] when stdout cannot be written for another reason, such as a full disk.
-pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
+pub fn write(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -41,7 +61,7 @@ pub fn shown(help: &clap::Error) -> ExitCode {
 
 /// Says on stderr what was done.
 pub fn note(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    let _ = writeln!(anstream::stderr(), "{}", visible(message));
 }
 
 /// Says on stderr how many files were written, and where.
@@ -58,7 +78,7 @@ pub fn complain(failure: &Failure) {
             told.collect::<Vec<_>>().join("\n")
         }
         Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR
-            .primary_title(format!("{attempt}: {cause}"))
+            .primary_title(visible(&format!("{attempt}: {cause}")).into_owned())
             .elements(Vec::<annotate_snippets::Message>::new())]),
     };
     // Nothing is left to tell when stderr itself is closed.
@@ -68,24 +88,31 @@ pub fn complain(failure: &Failure) {
 /// One problem: a single line without a place, else with the line of the file underlined.
 fn render(problem: &Problem) -> String {
     let Some((source, span)) = problem.place() else {
-        let title = Level::ERROR.primary_title(problem.to_string());
+        let title = Level::ERROR.primary_title(visible(&problem.to_string()).into_owned());
         return Renderer::styled()
             .render(&[title.elements(Vec::<annotate_snippets::Message>::new())]);
     };
     let at = source.line_column(span.start);
     let (text, span, whole) = excerpt(source, span);
-    let snippet =
-        Snippet::source(text).line_start(at.line).annotation(AnnotationKind::Primary.span(span));
-    let title = Level::ERROR.primary_title(problem.message());
+    // Shown piece by piece, for pictures of characters have another length than the characters.
+    let [before, piece, after] = [&text[..span.start], &text[span.clone()], &text[span.end..]]
+        .map(|part| visible(part).into_owned());
+    let span = before.len()..before.len() + piece.len();
+    let snippet = Snippet::source(before + &piece + &after)
+        .line_start(at.line)
+        .annotation(AnnotationKind::Primary.span(span));
+    let name = visible(source.name()).into_owned();
+    let title = Level::ERROR.primary_title(visible(problem.message()).into_owned());
     let mut group = match whole {
-        true => title.element(snippet.path(source.name())),
+        true => title.element(snippet.path(name)),
         // In a piece of a line the renderer would count columns from its start.
-        false => title
-            .element(Origin::path(source.name()).line(at.line).char_column(at.column))
-            .element(snippet),
+        false => {
+            title.element(Origin::path(name).line(at.line).char_column(at.column)).element(snippet)
+        }
     };
     if let Some(accepted) = problem.accepted() {
-        group = group.element(Level::HELP.message(format!("accepted: {accepted}")));
+        let accepted = format!("accepted: {}", visible(accepted));
+        group = group.element(Level::HELP.message(accepted));
     }
     Renderer::styled().render(&[group])
 }

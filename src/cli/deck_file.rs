@@ -74,7 +74,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck.named(twin.name()),
+        Some(twin) => deck.named(twin.name()).map_err(|error| Problem::new(error.to_string()))?,
         None => deck,
     })
 }

@@ -13,7 +13,7 @@ use super::deck_file::read_deck;
 use super::folder::OutputFolder;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::progress::ProgressArgs;
-use super::render::PrintArgs;
+use super::render::{PrintArgs, fitting_faces};
 use super::spec_file::SpecFile;
 use super::validate::preset_of;
 use super::{Failure, Verdict, console};
@@ -75,6 +75,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
     let folder = folder.transpose()?;
     let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
+    if folder.is_some() && !difference.cards.is_empty() {
+        fitting_faces(std::iter::once(means.theme()), &new)?;
+    }
     if let Some(output) = html {
         output.commit(report::html(&difference).as_bytes())?;
     }
@@ -96,8 +99,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         }
     }
     let length = if typed.all { report::Length::Full } else { report::Length::Short };
-    let text =
-        if typed.json { report::json(&difference) } else { report::terminal(&difference, length) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&report::json(&difference))?;
+    } else {
+        console::answer(&report::terminal(&difference, length))?;
+    }
     Ok(Verdict::Holds)
 }

@@ -83,7 +83,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Some(old) => reuse(&spec, old, typed.search, typed.progress)?,
         None => search(&spec, typed.search, typed.progress)?,
     };
-    let text = if csv { deck.to_csv() } else { deck.to_json() };
+    let files = deck.to_files()?;
+    let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
     // Quick decks are first looks, and mostly fall short in something.
     if !typed.progress.quiet && typed.search.effort != Effort::Quick {

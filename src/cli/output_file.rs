@@ -138,7 +138,7 @@ impl OutputFile {
     /// [`Failure::File`]; whatever stood at the path before still stands there then.
     pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
         match self {
-            Self::Stdout => console::answer(content),
+            Self::Stdout => console::write(content),
             Self::File { path, kind, replaces } => {
                 if let Some(obstacle) = replaces {
                     console::note(&format!("replaced: {}", obstacle.message()));

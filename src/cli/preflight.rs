@@ -16,10 +16,9 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::read::read_text;
+use super::deck_file::read_deck;
 use super::render::{read_theme, read_vendor, sized};
 use super::{Failure, Verdict, console};
-use crate::input::limits::DECK_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -75,7 +74,7 @@ pub struct Finding {
 /// whole, end in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = match &typed.deck {
-        Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?),
+        Some(path) => Some(read_deck(path)?),
         None => None,
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
@@ -93,8 +92,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     let findings = Findings::of(&files, &expectation, printed.as_ref());
-    let text = if typed.json { findings.json() } else { findings.to_string() };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&findings.json())?;
+    } else {
+        console::answer(&findings.to_string())?;
+    }
     Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
 }
 

@@ -14,14 +14,14 @@ use crate::render::vendor::Vendor;
 use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
+use super::deck_file::read_deck;
 use super::folder::{OutputArgs, bad_name};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
-use super::read::read_text;
 use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console};
 use crate::input::file;
-use crate::input::limits::{DECK_FILE, TOML_FILE};
+use crate::input::limits::TOML_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -117,10 +117,10 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
-/// is told and ends in exit code 1.
+/// Prints what `build` would print: texts that leave their place are refused before anything is made,
+/// and a figure or text under its floor is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck, DECK_FILE)?)?;
+    let deck = read_deck(&typed.deck)?;
     let means = typed.print.means(None)?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
@@ -128,6 +128,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     }
     let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
     let jobs = jobs(job, &houses)?;
+    let themes = printed(&means, &houses);
+    fitting_faces(themes.iter().copied(), &deck)?;
     let houses_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
         houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
@@ -149,12 +151,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         typed.output.written(files.len());
     }
     let mut verdict = Verdict::Holds;
-    let printed = houses.iter().map(|house| &house.theme);
-    let typed_size = houses.is_empty().then(|| means.theme());
-    for theme in printed.chain(typed_size) {
-        if theme.format() == theme.drawn_format() {
-            continue;
-        }
+    for theme in themes {
         let readable = face::accessibility(theme, &deck)?;
         for measure in readable.measures.iter().filter(|measure| !measure.holds) {
             console::note(&measure.to_string());
@@ -162,6 +159,37 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         }
     }
     Ok(verdict)
+}
+
+/// The themes that are printed, each once: those of the houses, else the one that was typed.
+fn printed<'a>(means: &'a Means, houses: &'a [House]) -> Vec<&'a Theme> {
+    let mut themes: Vec<&Theme> = Vec::new();
+    for house in houses {
+        if !themes.contains(&&house.theme) {
+            themes.push(&house.theme);
+        }
+    }
+    if houses.is_empty() { vec![means.theme()] } else { themes }
+}
+
+/// Makes sure that the deck fits the faces it is printed on, as `build` does: a text that leaves its
+/// place is not printed.
+///
+/// # Errors
+/// Every fault, each once.
+pub(super) fn fitting_faces<'a>(
+    themes: impl Iterator<Item = &'a Theme>,
+    deck: &Deck,
+) -> Result<(), Problems> {
+    let mut problems = Problems::new();
+    for theme in themes {
+        let found = face::check(theme, deck);
+        let told: Vec<Problem> = problems.iter().cloned().collect();
+        for problem in found.iter().filter(|problem| !told.contains(problem)) {
+            problems.push(problem.clone());
+        }
+    }
+    problems.into_result(())
 }
 
 /// A print house and the theme in the size it cuts.

@@ -1,10 +1,10 @@
 //! Which spec a command works from: a preset by name or a TOML file.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
+use crate::beside::{self, Astray};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Theme;
-use crate::input::file::{self, ReadError};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
@@ -51,7 +51,7 @@ impl SpecFile {
     /// The place of the name if there is no such theme, or the faults of the theme's files.
     pub fn theme(&self) -> Result<Theme, Problems> {
         let name = &self.spec.theme;
-        match self.beside(name).filter(|path| path.is_dir()) {
+        match self.beside(name)?.filter(|path| path.is_dir()) {
             Some(path) => read_theme(&path.display().to_string()),
             None => Theme::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Theme::built_in_names().collect();
@@ -65,7 +65,7 @@ impl SpecFile {
 
     /// The sheets the spec names.
     pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
-        let sheet = |name: &FileName| match self.beside(name).filter(|path| path.is_file()) {
+        let sheet = |name: &FileName| match self.beside(name)?.filter(|path| path.is_file()) {
             Some(path) => read_sheet(&path.display().to_string()),
             None => Sheet::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Sheet::built_in_names().collect();
@@ -78,31 +78,30 @@ impl SpecFile {
         self.spec.sheets.iter().map(sheet).collect()
     }
 
-    fn beside(&self, name: &FileName) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(&name.name))
+    /// The place a name of the spec means in its folder; `None` if nothing is there.
+    fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        match beside::find(folder, &name.name) {
+            Ok(_) => Ok(Some(folder.join(&name.name))),
+            Err(Astray::Outside | Astray::LinkedOutside) => {
+                let message = format!("{:?} leads out of the spec's folder", name.name);
+                let problem = Problem::new(message);
+                Err(located(problem.accepts("a name of something in this folder or below"), name))
+            }
+            Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
+        }
     }
 }
 
 /// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
 /// and what it names is quoted where it has faults.
 fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
-    let out = || "it lies outside the spec's folder".to_owned();
-    let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-    if !Path::new(name).components().all(inside) {
-        return Err(out());
-    }
-    let unreadable = |error: std::io::Error| error.to_string();
-    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let home = here.canonicalize().map_err(unreadable)?;
-    // Links of the file system may lead out where the path does not.
-    let path = home.join(name).canonicalize().map_err(unreadable)?;
-    if !path.starts_with(&home) {
-        return Err(out());
-    }
-    file::text(&path, TABLE_FILE).map_err(|error| match error {
-        ReadError::System { cause, .. } => cause.to_string(),
-        refused => refused.to_string(),
-    })
+    let bytes =
+        beside::read(folder, name, TABLE_FILE.most as u64).map_err(|astray| match astray {
+            Astray::Unreadable(error) => error.to_string(),
+            astray => format!("it {astray}"),
+        })?;
+    String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
 }
 
 /// The spec that was typed, where the files it names do not matter.

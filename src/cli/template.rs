@@ -47,8 +47,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let Command::Check(typed) = typed.command;
     let deck = typed.deck.read()?;
     let findings = findings(&typed.template, &deck)?;
-    let text = if typed.json { json(&findings) } else { lines(&typed.template, &findings) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&json(&findings))?;
+    } else {
+        console::answer(&lines(&typed.template, &findings))?;
+    }
     Ok(if findings.is_empty() { Verdict::Holds } else { Verdict::Fails })
 }
 

@@ -38,7 +38,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Theme::built_in_names().map(Theme::built_in).collect();
     let themes = themes?;
     let Some(path) = &typed.contact else {
-        console::answer(themes.iter().map(line).collect::<String>().as_bytes())?;
+        console::answer(&themes.iter().map(line).collect::<String>())?;
         return Ok(Verdict::Holds);
     };
     let deck = typed.deck.read()?;

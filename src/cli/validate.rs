@@ -60,8 +60,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     for (file, content) in [html.transpose()?, csv.transpose()?].into_iter().flatten() {
         file.commit(content.as_bytes())?;
     }
-    let text = if typed.json { report::json(&validation) } else { report::terminal(&validation) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&report::json(&validation))?;
+    } else {
+        console::answer(&report::terminal(&validation))?;
+    }
     Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
 }
 

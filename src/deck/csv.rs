@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::formula;
 use crate::input::limits::DECK_CARDS;
 use crate::tabular::{self, Records};
 
@@ -10,13 +11,27 @@ use super::field::FieldError;
 use super::record::{Record, assemble, too_many_cards};
 use super::{Deck, Field, Layout};
 
+/// The text of the file.
 pub(super) fn write(deck: &Deck) -> String {
+    lines(deck, formula::guarded)
+}
+
+/// The same with every text as it is printed: what a deck is known by. Which texts are guarded in
+/// files can so never change the edition of printed cards.
+pub(super) fn content(deck: &Deck) -> String {
+    lines(deck, |text| text)
+}
+
+fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
     let fields = deck.layout().fields();
     let mut writer = csv::Writer::from_writer(Vec::new());
     let in_memory = "writing to memory does not fail";
     writer.write_record(fields.iter().map(Field::to_string)).expect(in_memory);
     for card in deck.cards() {
-        let texts = fields.iter().map(|field| field.text(deck.layout(), card));
+        let texts = fields.iter().map(|field| match field {
+            Field::Hit(_) | Field::Extra(_) => written(field.text(deck.layout(), card)),
+            _ => field.text(deck.layout(), card),
+        });
         writer.write_record(texts).expect(in_memory);
     }
     let bytes = writer.into_inner().expect(in_memory);
@@ -58,7 +73,12 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
         let values = fields
             .iter()
             .zip(line.fields)
-            .filter_map(|(field, value)| Some((field.clone()?, value)))
+            .filter_map(|(field, (text, span))| match field.clone()? {
+                field @ (Field::Hit(_) | Field::Extra(_)) => {
+                    Some((field, (formula::plain(text), span)))
+                }
+                field => Some((field, (text, span))),
+            })
             .collect();
         records.push(Record { place, values });
     }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::dice::Die;
 use crate::input::limits::ID_CHARS;
 
-use super::{Card, Layout};
+use super::{Card, LONGEST_TEXT, Layout};
 
 /// One field of a card. Printed and parsed as the column name in `deck.csv`: `cause_d10_2`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,7 +183,7 @@ fn is_id(text: &str) -> bool {
     let is_dice = text.split_once('d').is_some_and(|(count, sides)| {
         canonical::<u16>(count).is_some() && (sides == "F" || canonical::<u16>(sides).is_some())
     });
-    is_word || is_dice
+    (is_word || is_dice) && text.len() <= LONGEST_TEXT
 }
 
 /// A count from 1 up without sign or leading zeros, so that print and parse are inverse.

@@ -12,8 +12,8 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use crate::input::limits::DECK_CARDS;
 
+use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Rank, Suit, check_text};
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
-use super::{GridShape, Layout, Origin, Rank, Suit};
 
 /// One card as the file has it.
 pub(super) struct Record {
@@ -98,9 +98,7 @@ impl CardReader<'_> {
             let field = Field::Effect { die, row };
             reader.parsed(&field, "a number of 1 to 99999", |text| in_range(text, 1, 99_999))
         });
-        let hit = (1..=layout.stack)
-            .map(|entry| self.parsed(&Field::Hit(entry), "a location", location))
-            .collect::<Vec<_>>();
+        let hit = (1..=layout.stack).map(|entry| self.text(&Field::Hit(entry))).collect::<Vec<_>>();
         let hit_step = self.parsed(&Field::HitStep, "1 to 255", |text| in_range(text, 1, 255));
         let bursts = layout
             .bursts
@@ -120,9 +118,12 @@ impl CardReader<'_> {
             .extras
             .iter()
             .map(|id| {
-                self.parsed(&Field::Extra(id.clone()), "a number or a text", |text| {
-                    Some(ExtraValue::from_text(text))
-                })
+                let field = Field::Extra(id.clone());
+                let value = |text: &str| Some(ExtraValue::from_text(text));
+                match self.parsed(&field, "a number or a text", value) {
+                    Some(ExtraValue::Text(_)) => self.text(&field).map(ExtraValue::Text),
+                    value => value,
+                }
             })
             .collect::<Vec<_>>();
         Some(Card {
@@ -166,6 +167,18 @@ impl CardReader<'_> {
         make: impl Fn(u8) -> Option<T>,
     ) -> Option<T> {
         self.parsed(field, accepted, |text| in_range(text, 0, u8::MAX).and_then(&make))
+    }
+
+    /// A text that a card may carry.
+    fn text(&mut self, field: &Field) -> Option<String> {
+        let text = self.parsed(field, ACCEPTED_TEXT, |text| Some(text.to_owned()))?;
+        match check_text(&text) {
+            Ok(()) => Some(text),
+            Err(fault) => {
+                self.fault(field, format!("{field} {fault}"), Some(ACCEPTED_TEXT));
+                None
+            }
+        }
     }
 
     fn parsed<T>(
@@ -212,9 +225,4 @@ fn cause_cell(text: &str) -> Option<CauseCell> {
     } else {
         in_range(text, 1, 9999).map(CauseCell::Number)
     }
-}
-
-fn location(text: &str) -> Option<String> {
-    let clean = !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control);
-    clean.then(|| text.to_owned())
 }

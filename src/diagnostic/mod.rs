@@ -17,6 +17,7 @@
 
 mod shown;
 mod source;
+mod visible;
 
 use std::fmt;
 use std::ops::Range;
@@ -26,6 +27,9 @@ use crate::input::limits::{FAULTS, MESSAGE_CHARS, grouped};
 
 pub use shown::{cut, quoted};
 pub use source::{LineColumn, Source};
+pub use visible::visible;
+#[cfg(feature = "cli")]
+pub(crate) use visible::visible_json;
 
 /// One fault: a message, the place it points at if it has one, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::deck::{ACCEPTED_TEXT as ACCEPTED_WORDS, check_text};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input;
 
@@ -40,8 +41,8 @@ impl ThemeFile {
     }
 }
 
-const ACCEPTED_NAME: &str = "a text such as \"future-imperfect\"";
-const ACCEPTED_TEXT: &str = "a text such as \"Future Imperfect\"";
+const ACCEPTED_NAME: &str = "a text seen on one line, such as \"future-imperfect\"";
+const ACCEPTED_TEXT: &str = "a text seen on one line, such as \"Future Imperfect\"";
 const ACCEPTED_RGB: &str = "\"#rrggbb\"";
 const ACCEPTED_CMYK: &str = "four percentages such as [0, 100, 80, 12.5]";
 const ACCEPTED_SPOT: &str = "the ink's name such as \"PANTONE 186 C\"";
@@ -175,6 +176,10 @@ impl Reader<'_> {
 
     fn swatch(&mut self, key: &Spanned<Cow<'_, str>>, value: &Value<'_>) -> Option<Swatch> {
         let id = key.get_ref().as_ref();
+        if let Err(fault) = check_text(id) {
+            self.fault(key.span(), format!("a swatch's name {fault}"), ACCEPTED_WORDS);
+            return None;
+        }
         let DeValue::Table(table) = value.get_ref() else {
             self.fault(value.span(), format!("swatch {id} is not a table"), "rgb and cmyk");
             return None;
@@ -197,7 +202,7 @@ impl Reader<'_> {
 }
 
 fn text(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+    value.as_str().filter(|text| check_text(text).is_ok()).map(str::to_owned)
 }
 
 fn number(value: &DeValue<'_>) -> Option<f64> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::diagnostic::{Problem, Problems, Source, quoted, visible};
 use crate::input::limits::TABLE_LINES;
 use crate::tabular::{Row, Rows};
 
@@ -49,7 +49,10 @@ impl Cells<'_> {
 
     /// The cell of the name.
     pub fn name(&mut self, row: &Row) -> Option<String> {
-        self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()))
+        let is_seen = |text: &str| !text.contains('\n') && visible(text) == text;
+        self.needed(row, "name", "a name on one line", |text| {
+            (!text.is_empty() && is_seen(text)).then(|| text.to_owned())
+        })
     }
 
     /// A cell that must be filled.

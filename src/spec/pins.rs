@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::formula;
 use crate::input::limits::PIN_LINES;
 use crate::tabular::{Row, Rows};
 
@@ -18,6 +19,13 @@ const COLUMNS: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
 
 /// Reads the table, adding every fault to `problems`.
 pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problems) -> Vec<Pin> {
+    if !is_pin_table(source) {
+        // Whatever it is, it is not told: the name came with the spec, the content may not have.
+        let message = format!("{} is not a pin table", source.name());
+        let accepted = format!("a first line of {}, parted by commas", COLUMNS.join(","));
+        problems.push(Problem::new(message).accepts(accepted));
+        return Vec::new();
+    }
     let rows = match Rows::read(source, &COLUMNS, PIN_LINES) {
         Ok(rows) => rows,
         Err(faults) => {
@@ -26,6 +34,13 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
         }
     };
     rows.iter().filter_map(|row| pin(source, layout, &row, problems)).collect()
+}
+
+/// Whether the first line names two of the columns, so that the file was meant for a pin table.
+fn is_pin_table(source: &Arc<Source>) -> bool {
+    let line = source.text().trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+    let names: Vec<&str> = line.split(',').map(|name| name.trim_matches('"')).collect();
+    COLUMNS.iter().filter(|column| names.contains(column)).count() >= 2
 }
 
 fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems) -> Option<Pin> {
@@ -101,7 +116,9 @@ fn value(field: &Field, text: &str) -> Option<PinValue> {
             Some(PinValue::Cause(CauseCell::Number(number)))
         }
         Field::Failure if text.is_empty() => Some(PinValue::Blank),
-        Field::Extra(_) => Some(PinValue::Extra(ExtraValue::from_text(text))),
+        Field::Extra(_) => {
+            Some(PinValue::Extra(ExtraValue::from_text(&formula::plain(text.to_owned()))))
+        }
         _ => number().map(PinValue::Number),
     }
 }

@@ -214,8 +214,11 @@ pub(super) fn put(
 
 impl Listener for Table {
     fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
-        let text = if self.json { to_json(deck, answer) } else { answer.text() };
-        console::answer(text.as_bytes())?;
+        if self.json {
+            console::answer_json(&to_json(deck, answer))?;
+        } else {
+            console::answer(&answer.text())?;
+        }
         Ok(Verdict::Holds)
     }
 }

@@ -99,13 +99,13 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if typed.shared.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {
         return Ok(Verdict::Holds);
     }
-    let text = match (&odds, typed.shared.json) {
-        (Odds::Check(odds), true) => to_json(&setting.deck, odds),
-        (Odds::Tables(tables), true) => to_json(&setting.deck, tables),
-        (Odds::Fit(fit), true) => to_json(&setting.deck, fit),
-        (odds, false) => typed.text(odds),
-    };
-    console::answer(text.as_bytes())?;
+    let deck = &setting.deck;
+    match (&odds, typed.shared.json) {
+        (Odds::Check(odds), true) => console::answer_json(&to_json(deck, odds))?,
+        (Odds::Tables(tables), true) => console::answer_json(&to_json(deck, tables))?,
+        (Odds::Fit(fit), true) => console::answer_json(&to_json(deck, fit))?,
+        (odds, false) => console::answer(&typed.text(odds))?,
+    }
     Ok(Verdict::Holds)
 }
 

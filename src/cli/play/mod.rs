@@ -18,7 +18,7 @@ pub use trial::play_lines;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, visible};
 use crate::session::{Mode, Session, Step};
 use clap::Args;
 
@@ -89,7 +89,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else if typed.plain {
         Prompt::Plain
     } else {
-        Prompt::editor(game.session.log().iter().map(|step: &Step| step.line.as_str()))?
+        let lines = game.session.log().iter().map(|step: &Step| step.line.as_str());
+        // A line of a stranger's session that would steer the terminal is not offered again.
+        Prompt::editor(lines.filter(|line| visible(line) == *line))?
     };
     if prompt.is_terminal() {
         greet(&game, kept, resumed);
@@ -202,7 +204,10 @@ impl Evening {
                 Ok(Outcome::Quit) => break,
                 Ok(Outcome::Said(reply)) => {
                     let printed = reply.print(text.trim(), &self.game.session, self.form);
-                    console::answer(printed.as_bytes())?;
+                    match self.form {
+                        Form::Json => console::answer_json(&printed)?,
+                        Form::Text | Form::Spoken => console::answer(&printed)?,
+                    }
                     if reply.took_a_step() {
                         self.unsaved = None;
                     }
@@ -220,7 +225,7 @@ impl Evening {
         match failure {
             Failure::Input(problems) => {
                 if self.form == Form::Json {
-                    console::answer(reply::refusal(text.trim(), &problems).as_bytes())?;
+                    console::answer_json(&reply::refusal(text.trim(), &problems))?;
                 }
                 let told = if self.prompt.is_terminal() {
                     problems

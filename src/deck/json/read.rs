@@ -13,6 +13,7 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS, grouped};
 
 use super::super::record::{Record, assemble, too_many_cards};
+use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
 use super::super::{CardNumber, Deck, Digest, Edition, Field, KeptCards, Layout, Origin};
 use super::FORMAT;
 
@@ -71,7 +72,7 @@ impl Reader<'_> {
         for property in &top.properties {
             match property.name.as_str() {
                 "format" => format = self.string(property),
-                "name" => name = self.string(property),
+                "name" => name = self.name(property),
                 "edition" => edition = self.string(property),
                 "seed" => seed = self.seed(property),
                 "spec_digest" => spec_digest = self.digest(property),
@@ -153,7 +154,7 @@ impl Reader<'_> {
             }
         };
         let origin = seed.zip(spec_digest).map(|(seed, spec_digest)| Origin { seed, spec_digest });
-        let name = name.unwrap_or_else(|| "deck".to_owned());
+        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
         let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, digest, edition.as_deref())?;
         deck.kept = kept;
@@ -297,6 +298,15 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// The deck's name, which stands on every card.
+    fn name(&mut self, property: &ObjectProp) -> Option<String> {
+        let name = self.string(property)?;
+        if let Err(fault) = check_text(&name) {
+            self.fault(property, format!("name {fault}"), ACCEPTED_TEXT);
+        }
+        Some(name)
     }
 
     fn seed(&mut self, property: &ObjectProp) -> Option<u64> {

@@ -10,6 +10,7 @@ use crate::input::limits::ELEMENTS;
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
 use super::super::table::{Reader, Table};
+use super::confirm;
 use super::counts::counted;
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
@@ -32,7 +33,11 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
             let message = format!("element id {} is used twice", quoted(&id.value));
             reader.fault(id.span.clone(), message, "a different id for each element");
         }
-        let label = reader.text(&table, "label", Some(&id.value)).value;
+        let label = reader.text(&table, "label", Some(&id.value));
+        if reader.has(&table, "label") {
+            confirm(reader, "label", &label);
+        }
+        let label = label.value;
         let ways = ["dice", "counts", "texts"].map(|key| reader.has(&table, key));
         let (values, dice) = match ways {
             [true, false, false] => dice_element(reader, &table),
@@ -99,6 +104,9 @@ fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let mut values: Counts<ExtraValue> = Vec::new();
     for (text, cards) in texts.value.iter().zip(shares) {
         let value = ExtraValue::from_text(&text.value);
+        if matches!(value, ExtraValue::Text(_)) {
+            confirm(reader, "a text", text);
+        }
         match values.iter_mut().find(|(known, _)| *known == value) {
             Some((_, known)) => *known += cards as u8,
             None => values.push((value, cards as u8)),

@@ -7,6 +7,7 @@ mod hit;
 
 use std::sync::Arc;
 
+use crate::deck::{ACCEPTED_TEXT, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml;
@@ -14,7 +15,7 @@ use crate::input::toml;
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
-use super::table::{Reader, Table};
+use super::table::{Placed, Reader, Table};
 use super::{check, digest, pins};
 
 use counts::{bursts, counted, failure, scatter};
@@ -48,6 +49,7 @@ impl Spec {
         let pin_table = reader.text(&root, "pins", Some(""));
         let mut pin_source = None;
         if !pin_table.value.is_empty() {
+            confirm(&mut reader, "pins", &pin_table);
             match pin_files(&pin_table.value) {
                 Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
                 Err(reason) => {
@@ -62,8 +64,8 @@ impl Spec {
             }
         }
         let mut spec = Self {
-            name: nonempty(&mut reader, &root, "name"),
-            abbreviation: nonempty(&mut reader, &root, "abbreviation"),
+            name: card_text(&mut reader, &root, "name"),
+            abbreviation: card_text(&mut reader, &root, "abbreviation"),
             theme: theme(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
             seed: reader.seed(&root, "seed"),
@@ -100,16 +102,28 @@ impl Spec {
     }
 }
 
-fn nonempty(reader: &mut Reader, root: &Table, key: &str) -> String {
-    let text = reader.text(root, key, None);
-    if reader.has(root, key) && text.value.trim().is_empty() {
-        reader.fault(text.span, format!("{key} is empty"), "a text in quotes");
+/// A text that must be there and that a card may carry.
+fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
+    let faults = reader.problems.len();
+    let text = reader.text(table, key, None);
+    if reader.problems.len() == faults {
+        confirm(reader, key, &text);
     }
     text.value
 }
 
+/// Tells what is wrong with a text that a card may not carry; `what` is how messages call it.
+fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
+    if let Err(fault) = check_text(&text.value) {
+        reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);
+    }
+}
+
 fn theme(reader: &mut Reader, root: &Table) -> FileName {
     let text = reader.text(root, "theme", Some("future-imperfect"));
+    if reader.has(root, "theme") {
+        confirm(reader, "theme", &text);
+    }
     let place = reader.has(root, "theme").then(|| (Arc::clone(&reader.source), text.span.clone()));
     FileName { name: text.value, place }
 }
@@ -135,6 +149,7 @@ fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
             let message = format!("sheet {} is named twice", quoted(&name.value));
             reader.fault(name.span.clone(), message, "each sheet once");
         }
+        confirm(reader, "a sheet's name", &name);
         let place = Some((Arc::clone(&reader.source), name.span));
         sheets.push(FileName { name: name.value, place });
     }
