@@ -61,6 +61,8 @@ pub mod diff;
 pub mod face;
 mod formula;
 pub mod generate;
+#[cfg(feature = "print")]
+mod guard;
 pub mod input;
 pub mod lookup;
 pub mod odds;
