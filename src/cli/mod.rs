@@ -7,6 +7,7 @@
 //!
 //! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
 
+mod argument;
 mod build;
 mod calibrate;
 mod completions;

@@ -1,4 +1,4 @@
-//! The session file, format `actiondeck-session/1`: a head, the table, and the log with one step a
+//! The session file, format `actiondeck-session/2`: a head, the table, and the log with one step a
 //! line. `docs/session-json.md` describes it.
 
 use std::ops::Range;
@@ -12,7 +12,10 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
 use super::{Mode, Session, Step, Table};
 
-const FORMAT: &str = "actiondeck-session/1";
+const FORMAT: &str = "actiondeck-session/2";
+
+/// What the formats of all versions begin with.
+const FAMILY: &str = "actiondeck-session/";
 
 /// The head alone, read first, so that a file of another kind is called so.
 #[derive(Deserialize)]
@@ -61,7 +64,12 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
     let source = Source::new(file_name, text);
     let head: Head = parse(&source)?;
     if head.format.as_deref() != Some(FORMAT) {
-        let message = format!("{file_name} is not a session");
+        let message = match head.format.filter(|format| format.starts_with(FAMILY)) {
+            Some(other) => format!(
+                "{file_name} is a session of another version of this program, format {other:?}"
+            ),
+            None => format!("{file_name} is not a session"),
+        };
         return Err(Problem::new(message).accepts(format!("a file of format {FORMAT:?}")).into());
     }
     let record: Record = parse(&source)?;

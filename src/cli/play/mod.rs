@@ -1,8 +1,8 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
-mod cards;
 mod commands;
 mod complete;
+mod dealer;
 mod game;
 mod help;
 mod line;
@@ -26,6 +26,7 @@ use self::complete::Vocabulary;
 use self::game::{Game, Outcome};
 use self::prompt::{Heard, Prompt};
 use self::reply::Form;
+use super::argument::{Get, Number};
 use super::lookup::setting::SettingArgs;
 use super::{Failure, Verdict, console};
 
@@ -43,7 +44,7 @@ pub struct Typed {
     physical: bool,
     /// The same seed gives the same cards; a new one each time when left out
     #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
-    seed: Option<String>,
+    seed: Option<Number<u64, 0, 18_446_744_073_709_551_615>>,
     #[command(flatten)]
     setting: SettingArgs,
     /// Answer every line with one line of JSON
@@ -114,12 +115,7 @@ enum Wish {
 
 impl Typed {
     fn mode(&self) -> Result<Wish, Problems> {
-        let mut meaning = super::lookup::meaning::Meaning::default();
-        let seed = match &self.seed {
-            None => Some(None),
-            Some(text) => meaning.number(text, "seed", 0..=u64::MAX).map(Some),
-        };
-        let seed = meaning.settled(seed)?;
+        let seed = self.seed.get()?;
         Ok(match (self.physical, self.is_virtual || seed.is_some()) {
             (true, _) => Wish::Physical,
             (false, true) => Wish::Virtual(seed),
