@@ -18,6 +18,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::DiceKind;
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
@@ -37,6 +38,7 @@ pub struct Deck {
     layout: Layout,
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
+    effect_dice: Option<DiceKind>,
 }
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
@@ -84,7 +86,14 @@ impl Deck {
         }
         match cards.iter().find(|card| !layout.fits(card)) {
             Some(card) => Err(DeckError::Shape(card.number)),
-            None => Ok(Self { name: name.into(), origin, layout, cards, kept: Vec::new() }),
+            None => Ok(Self {
+                name: name.into(),
+                origin,
+                layout,
+                cards,
+                kept: Vec::new(),
+                effect_dice: None,
+            }),
         }
     }
 
@@ -128,6 +137,20 @@ impl Deck {
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
+    }
+
+    /// The dice that the rows of the effect grid sum up, where that is known: a generated deck and
+    /// its `deck.json` say it. A CSV file has no room for it, and `deck.json` files of version
+    /// 0.1.0 do not say it; [`validate::effect_dice`](crate::validate::effect_dice) tells from the
+    /// cells what such a deck comes nearer to. The digest does not cover it.
+    pub fn effect_dice(&self) -> Option<DiceKind> {
+        self.effect_dice
+    }
+
+    /// The same cards, known to sum up these dice.
+    #[must_use]
+    pub fn with_effect_dice(self, dice: Option<DiceKind>) -> Self {
+        Self { effect_dice: dice, ..self }
     }
 
     /// Seed and spec digest, if a generator made the deck.
