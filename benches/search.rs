@@ -4,7 +4,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use actiondeck::generate::{Dependence, Effort, Stage, generate_watched, make_moves};
+use actiondeck::generate::Effort;
+use actiondeck::generate::measure::{Dependence, Stage, generate_watched, make_moves};
 use actiondeck::spec::{Spec, preset};
 use criterion::{Criterion, Throughput, criterion_group};
 

@@ -57,8 +57,8 @@ impl DeckArgs {
     }
 }
 
-/// Reads a deck file. A CSV file holds no name; a JSON file of the same stem beside it tells it, as
-/// `build` writes both.
+/// Reads a deck file. A CSV file holds neither a name nor the dice of its effects; a JSON file of the
+/// same stem beside it tells them, as `build` writes both.
 ///
 /// # Errors
 /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
@@ -74,7 +74,10 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck.named(twin.name()).map_err(|error| Problem::new(error.to_string()))?,
+        Some(twin) => deck
+            .named(twin.name())
+            .map_err(|error| Problem::new(error.to_string()))?
+            .with_effect_dice(twin.effect_dice()),
         None => deck,
     })
 }

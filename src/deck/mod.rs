@@ -20,6 +20,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::DiceKind;
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
@@ -41,6 +42,7 @@ pub struct Deck {
     layout: Layout,
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
+    effect_dice: Option<DiceKind>,
 }
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
@@ -116,7 +118,14 @@ impl Deck {
                 check_text(text).map_err(|fault| DeckError::Text { what: what(), fault })?;
             }
         }
-        let deck = Self { name: String::new(), origin, layout, cards, kept: Vec::new() };
+        let deck = Self {
+            name: String::new(),
+            origin,
+            layout,
+            cards,
+            kept: Vec::new(),
+            effect_dice: None,
+        };
         deck.named(name)
     }
 
@@ -187,6 +196,20 @@ impl Deck {
         let what = || "the deck's name".to_owned();
         check_text(&name).map_err(|fault| DeckError::Text { what: what(), fault })?;
         Ok(Self { name, ..self })
+    }
+
+    /// The dice that the rows of the effect grid sum up, where that is known: a generated deck and
+    /// its `deck.json` say it. A CSV file has no room for it, and `deck.json` files of version
+    /// 0.1.0 do not say it; [`validate::effect_dice`](crate::validate::effect_dice) tells from the
+    /// cells what such a deck comes nearer to. The digest does not cover it.
+    pub fn effect_dice(&self) -> Option<DiceKind> {
+        self.effect_dice
+    }
+
+    /// The same cards, known to sum up these dice.
+    #[must_use]
+    pub fn with_effect_dice(self, dice: Option<DiceKind>) -> Self {
+        Self { effect_dice: dice, ..self }
     }
 
     /// Seed and spec digest, if a generator made the deck.

@@ -9,6 +9,7 @@
 mod die;
 mod distribution;
 mod expression;
+mod kind;
 mod moments;
 mod notation;
 mod pool;
@@ -17,6 +18,7 @@ pub mod share;
 pub use die::{Die, DieError};
 pub use distribution::Distribution;
 pub use expression::{Expression, ExpressionError};
+pub use kind::{DiceKind, DiceKindError};
 pub use moments::sum_moments;
 pub use notation::{CheckDice, EffectDice, NotationError};
 pub use num_rational::BigRational as Probability;

@@ -11,6 +11,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
     let origin = Origin { seed, spec_digest: spec.digest };
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
+        .with_effect_dice(Some(spec.effect.dice()))
 }
 
 /// The card of this number: one cell or value of each unit.
@@ -23,8 +24,8 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     for unit in units {
         match &unit.content {
             Content::Cause(column) => {
-                let cell = |row: &Vec<u16>| units::cause_cell(row[place]);
-                cause.push(column.cells.iter().map(cell).collect::<Vec<_>>());
+                let cell = |row| units::cause_cell(column.cell(row, place));
+                cause.push((0..column.rows()).map(cell).collect::<Vec<_>>());
             }
             Content::Effect(column) => {
                 effect.push(column.cells.iter().map(|row| row[place]).collect::<Vec<_>>());

@@ -23,12 +23,12 @@ use rayon::prelude::*;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::cells::StepLimits;
-use super::moving::{Aims, Moving};
-use super::partners::{Kernel, Partners};
+use super::context::{Context, Kernel};
+use super::effect_cells::StepLimits;
+use super::moving::Moving;
 use super::readings::Reading;
-use super::tuples::Tuples;
 use super::units::{Content, Unit};
+use super::weights::Weights;
 
 /// How the search spends its moves.
 #[derive(Clone, Copy, Debug)]
@@ -60,17 +60,17 @@ impl Schedule {
         self.temperature / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
     }
 
-    /// The aims of a round. What the largest errors cost grows as the temperature falls: from the
+    /// The weights of a round. What the largest errors cost grows as the temperature falls: from the
     /// start it would freeze the search, and late a small price no longer moves anything.
-    fn aims(&self, round: u64, aims: &Aims) -> Aims {
+    fn weights(&self, round: u64, weights: &Weights) -> Weights {
         let growth = match 100 * round >= self.extremes_from * self.rounds {
             true => self.temperature / self.temperature(round),
             false => 0.0,
         };
-        Aims {
-            peak_factor: growth * aims.peak_factor,
-            loud_factor: growth * aims.loud_factor,
-            ..*aims
+        Weights {
+            error_factor: growth * weights.error_factor,
+            r_factor: growth * weights.r_factor,
+            ..*weights
         }
     }
 
@@ -92,7 +92,7 @@ pub(super) fn deal(
     units: &mut [Unit],
     fixed: &[Reading],
     schedule: Schedule,
-    aims: &Aims,
+    weights: &Weights,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
     mut after_round: Option<&mut dyn FnMut(&[Reading])>,
@@ -107,18 +107,18 @@ pub(super) fn deal(
     let still = Kernel::new(fixed);
     for round in 0..schedule.rounds {
         let temperature = schedule.temperature(round);
-        let aims = &schedule.aims(round, aims);
+        let weights = &schedule.weights(round, weights);
         for phase in phases(units) {
             let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
             let mut kernel = still.clone();
             others().for_each(|unit| kernel.add(&kernels[unit]));
-            let partner_readings = others().flat_map(|unit| &readings[unit]).chain(fixed);
-            let partners = Partners::new(kernel, partner_readings);
+            let other_readings = others().flat_map(|unit| &readings[unit]).chain(fixed);
+            let context = Context::new(kernel, other_readings);
             let tasks = units[phase.clone()].par_iter_mut();
             let tasks = tasks.zip(&mut readings[phase.clone()]);
             let tasks = tasks.zip(&mut kernels[phase.clone()]).zip(&mut streams[phase.clone()]);
             tasks.for_each(|(((unit, readings), kernel), draws)| {
-                let mut search = Search::new(unit, readings, &partners, aims);
+                let mut search = Search::new(unit, readings, &context, weights);
                 search.run(schedule, temperature, draws);
                 progress(if unit.content.is_column() {
                     schedule.moves
@@ -166,61 +166,34 @@ struct Search<'a> {
     unit: &'a mut Unit,
     readings: &'a mut [Reading],
     moving: Vec<Moving>,
-    partners: &'a Partners,
-    aims: &'a Aims,
+    context: &'a Context,
+    weights: &'a Weights,
 }
 
 impl<'a> Search<'a> {
     fn new(
         unit: &'a mut Unit,
         readings: &'a mut [Reading],
-        partners: &'a Partners,
-        aims: &'a Aims,
+        context: &'a Context,
+        weights: &'a Weights,
     ) -> Self {
-        let moving = readings.iter().map(|reading| Moving::new(reading, partners, aims)).collect();
-        Self { unit, readings, moving, partners, aims }
+        let moving =
+            readings.iter().map(|reading| Moving::new(reading, context, weights)).collect();
+        Self { unit, readings, moving, context, weights }
     }
 
     fn run(&mut self, schedule: Schedule, temperature: f64, draws: &mut Draws) {
-        match &self.unit.content {
-            Content::Cause(cause) => {
-                let mut tuples = Tuples::new(cause);
-                for _ in 0..schedule.moves {
-                    let mut dice = Pieces(draws.bits());
-                    let allowed = temperature * dice.share();
-                    if dice.below(16) < schedule.tuples {
-                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
-                            tuples.swap(one, other);
-                        }
-                    } else {
-                        self.try_cause_rows(&mut tuples, allowed, &mut dice);
-                    }
-                }
-                if let Content::Cause(cause) = &mut self.unit.content {
-                    tuples.store(cause);
-                }
-            }
-            Content::Effect(_) => {
-                for _ in 0..schedule.moves {
-                    let mut dice = Pieces(draws.bits());
-                    let allowed = temperature * dice.share();
-                    if dice.below(16) < schedule.tuples {
-                        if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
-                            self.unit.swap(one, other);
-                        }
-                    } else {
-                        self.try_effect_cell(allowed, schedule.limits, &mut dice);
-                    }
-                }
-            }
-            _ => {
-                for _ in 0..schedule.element_moves {
-                    let mut dice = Pieces(draws.bits());
-                    let allowed = temperature * dice.share();
-                    if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
-                        self.unit.swap(one, other);
-                    }
-                }
+        let column = self.unit.content.is_column();
+        let moves = if column { schedule.moves } else { schedule.element_moves };
+        for _ in 0..moves {
+            let mut dice = Pieces(draws.bits());
+            let allowed = temperature * dice.share();
+            if !column || dice.below(16) < schedule.tuples {
+                self.try_tuple(allowed, &mut dice);
+            } else if let Content::Effect(_) = self.unit.content {
+                self.try_effect_cell(allowed, schedule.limits, &mut dice);
+            } else {
+                self.try_cause_rows(allowed, &mut dice);
             }
         }
     }
@@ -228,54 +201,59 @@ impl<'a> Search<'a> {
     /// Whether the cost of exchanging two cards in some of the readings (bits) is allowed; if so,
     /// they are exchanged.
     #[inline]
-    fn settle(&mut self, readings: u64, one: usize, other: usize, allowed: f64) -> bool {
-        let (partners, aims) = (self.partners, self.aims);
+    fn accept(&mut self, readings: u64, one: usize, other: usize, allowed: f64) -> bool {
+        let (context, weights) = (self.context, self.weights);
         let mut change = 0.0;
         let mut spare = 0.0;
         for reading in bits(readings) {
-            change += self.moving[reading].change(partners, aims, one, other);
-            spare += self.moving[reading].extremes(aims);
+            change += self.moving[reading].change(context, weights, one, other);
+            spare += self.moving[reading].extremes(weights);
         }
         if change > allowed + spare {
             return false;
         }
         if change > allowed {
-            let spare = |reading: usize| self.moving[reading].extremes_between(aims, one, other);
+            let spare = |reading: usize| self.moving[reading].extremes_between(weights, one, other);
             if change > allowed + bits(readings).map(spare).sum::<f64>() {
                 return false;
             }
         }
         for reading in bits(readings) {
-            change += self.moving[reading].extremes_change(partners, aims, one, other);
+            change += self.moving[reading].extremes_change(context, weights, one, other);
         }
         if change > allowed {
             return false;
         }
         for reading in bits(readings) {
-            self.moving[reading].swap(partners, aims, one, other);
+            self.moving[reading].swap(context, weights, one, other);
             self.readings[reading].swap(one, other);
         }
         true
     }
 
-    /// Exchanges two free cards in all readings, if that is allowed, and says which.
-    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) -> Option<(usize, usize)> {
+    /// Exchanges the unit's values on two free cards, if that is allowed.
+    fn try_tuple(&mut self, allowed: f64, dice: &mut Pieces) {
         let free = &self.unit.free;
         if free.len() < 2 {
-            return None;
+            return;
         }
         let (one, other) = dice.two_below(free.len());
         let (one, other) = (free[one], free[other]);
         let all = (1 << self.moving.len()) - 1;
-        self.settle(all, one, other, allowed).then_some((one, other))
+        if self.accept(all, one, other, allowed) {
+            self.unit.swap(one, other);
+        }
     }
 
-    fn try_cause_rows(&mut self, tuples: &mut Tuples, allowed: f64, dice: &mut Pieces) {
+    fn try_cause_rows(&mut self, allowed: f64, dice: &mut Pieces) {
+        let Content::Cause(cause) = &self.unit.content else { return };
         let (one, other) = dice.two_below(DECK_SIZE);
-        let set = dice.below(tuples.sets()) as u8 + 1;
-        let Some(exchange) = tuples.exchange(set, one, other) else { return };
-        if self.settle(exchange.levels.into(), one, other, allowed) {
-            tuples.make(exchange);
+        let set = cause.set(dice.below(cause.sets()));
+        let Some(exchange) = cause.exchange(set, one, other) else { return };
+        if self.accept(exchange.levels.into(), one, other, allowed)
+            && let Content::Cause(cause) = &mut self.unit.content
+        {
+            cause.make(exchange);
         }
     }
 
@@ -287,13 +265,13 @@ impl<'a> Search<'a> {
             return;
         }
         let moving = &self.moving[row];
-        let spare = moving.extremes(self.aims);
-        if moving.change(self.partners, self.aims, one, other) > allowed + spare
+        let spare = moving.extremes(self.weights);
+        if moving.change(self.context, self.weights, one, other) > allowed + spare
             || !effect.keeps_steps(row, one, other, limits)
         {
             return;
         }
-        if self.settle(1 << row, one, other, allowed)
+        if self.accept(1 << row, one, other, allowed)
             && let Content::Effect(effect) = &mut self.unit.content
         {
             effect.swap(row, one, other);

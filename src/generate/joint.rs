@@ -8,21 +8,7 @@
 use crate::deck::DECK_SIZE;
 
 use super::readings::Reading;
-
-/// What settling an old deck minimises, in squared cards of joint threshold error.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    /// Joint errors beyond this many 54ths of a card are punished further.
-    pub tall: i32,
-    /// By this factor on the square of the excess.
-    pub tall_factor: i32,
-    /// Weight of r² against a squared card of joint error.
-    pub r: f64,
-    /// |r| beyond this is punished further.
-    pub loud: f64,
-    /// By this factor on the square of the excess.
-    pub loud_factor: f64,
-}
+use super::weights::Weights;
 
 /// The prices of [`Weights`], worked out for every error.
 #[derive(Clone, Debug)]
@@ -53,14 +39,14 @@ impl Prices {
 impl Weights {
     /// The price of a joint error of `e` 54ths of a card, in 54ths squared.
     fn error(&self, e: i32) -> i32 {
-        let tall = (e.abs() - self.tall).max(0);
-        e * e + self.tall_factor * tall * tall
+        let beyond = (e.abs() - i32::from(self.error_limit)).max(0);
+        e * e + self.error_factor as i32 * beyond * beyond
     }
 
     /// The price of a correlation.
     fn correlation(&self, r: f64) -> f64 {
-        let loud = (r.abs() - self.loud).max(0.0);
-        self.r * r * r + self.loud_factor * loud * loud
+        let beyond = (r.abs() - self.r_limit).max(0.0);
+        self.r * r * r + self.r_factor * beyond * beyond
     }
 }
 
@@ -301,7 +287,13 @@ mod tests {
     use crate::random::Draws;
 
     fn prices() -> Prices {
-        Prices::new(Weights { tall: 60, tall_factor: 3, r: 500.0, loud: 0.05, loud_factor: 900.0 })
+        Prices::new(Weights {
+            r: 500.0,
+            error_limit: 60,
+            error_factor: 3.0,
+            r_limit: 0.05,
+            r_factor: 900.0,
+        })
     }
 
     fn readings(draws: &mut Draws) -> Vec<Reading> {

@@ -1,11 +1,17 @@
-//! Moves of one stage by themselves, for who measures how fast the search is.
+//! The search as `benches/search.rs` measures it: moves of one stage by themselves, and how far a deck
+//! has come after every round. No part of the library's interface.
 
+use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::Spec;
 
+use super::assemble::assemble;
 use super::deal::{self, Schedule};
-use super::plan::{CausePlan, EffectPlan, SettledPins};
-use super::{AIMS, Effort, GenerateError, cause_column, columns_and_elements, effect_column};
+pub use super::joint::Dependence;
+use super::joint::{Joint, Prices};
+use super::plan::{CausePlan, EffectPlan, PlacedPins};
+use super::readings::Reading;
+use super::{Effort, GenerateError, WEIGHTS, cause_column, columns_and_elements, effect_column};
 
 /// A part of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +34,17 @@ pub enum Stage {
 /// As [`generate`](super::generate).
 pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u64, GenerateError> {
     let mut draws = Draws::new(seed, "measure");
-    let settle = |draws: &mut Draws| {
-        SettledPins::settle(spec, draws).map_err(GenerateError::NoCardForGroups)
-    };
+    let place =
+        |draws: &mut Draws| PlacedPins::place(spec, draws).map_err(GenerateError::NoCardForGroups);
     let tuples = match stage {
         Stage::CauseColumn => {
-            let pins = settle(&mut draws)?;
+            let pins = place(&mut draws)?;
             let Some(column) = spec.cause.columns.last() else { return Ok(0) };
             let plan = CausePlan::new(column, spec.cause.rows, &pins);
             return Ok(cause_column::make_moves(&plan, &mut draws, moves));
         }
         Stage::EffectColumn => {
-            let pins = settle(&mut draws)?;
+            let pins = place(&mut draws)?;
             let Some(&die) = spec.effect.columns.last() else { return Ok(0) };
             let plan = EffectPlan::new(spec, die, &pins);
             effect_column::solve(&plan, &mut draws, moves);
@@ -53,8 +58,42 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
     let rounds = moves.div_ceil(normal.per_round(&units));
     let schedule = Schedule { rounds, tuples, temperature: normal.temperature / 2.0, ..normal };
     let fixed = super::number_readings(spec);
-    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), None);
+    deal::deal(&mut units, &fixed, schedule, &WEIGHTS, seed, &|_| (), None);
     Ok(rounds * schedule.per_round(&units))
+}
+
+/// As [`generate`](super::generate), and tells `watch` after every round how far the deck has come: the way to see
+/// what a spec's figures cost in moves.
+///
+/// # Errors
+/// As [`generate`](super::generate).
+pub fn generate_watched(
+    spec: &Spec,
+    seed: u64,
+    effort: Effort,
+    watch: &mut dyn FnMut(Round),
+) -> Result<Deck, GenerateError> {
+    let mut units = columns_and_elements(spec, seed)?;
+    let fixed = super::number_readings(spec);
+    let schedule = effort.schedule();
+    let per_round = schedule.per_round(&units);
+    let prices = Prices::new(WEIGHTS);
+    let mut moves = 0;
+    let mut after_round = |readings: &[Reading]| {
+        moves += per_round;
+        watch(Round { moves, figures: Joint::new(readings, |_| true, &prices).figures() });
+    };
+    deal::deal(&mut units, &fixed, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
+    Ok(assemble(spec, seed, &units))
+}
+
+/// How far a deck has come in the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Moves made so far, as [`total_moves`](super::total_moves) counts them.
+    pub moves: u64,
+    /// How far the readings depend on each other.
+    pub figures: Dependence,
 }
 
 #[cfg(test)]

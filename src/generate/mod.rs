@@ -11,22 +11,24 @@
 //! and any number of threads.
 
 mod assemble;
+mod cause_cells;
 mod cause_column;
-mod cells;
 mod chain;
+mod context;
 mod deal;
+mod effect_cells;
 mod effect_column;
 mod joint;
-mod measure;
+#[doc(hidden)]
+pub mod measure;
 mod moving;
 #[cfg(test)]
 mod other_specs;
-mod partners;
 mod plan;
 mod readings;
 mod reuse;
-mod tuples;
 mod units;
+mod weights;
 
 use rayon::prelude::*;
 
@@ -35,17 +37,15 @@ use crate::random::Draws;
 use crate::spec::Spec;
 
 use assemble::assemble;
-use cells::{CauseCells, EffectCells, StepLimits};
+use cause_cells::CauseCells;
+use context::MOST_WEIGHT;
 use deal::Schedule;
-use joint::{Joint, Prices, Weights};
-use moving::Aims;
-use partners::MOST_WEIGHT;
-use plan::{CausePlan, EffectPlan, SettledPins};
+use effect_cells::{EffectCells, StepLimits};
+use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
 use units::Unit;
+use weights::Weights;
 
-pub use joint::Dependence;
-pub use measure::{Stage, make_moves};
 pub use reuse::{REUSE_STEPS, Reused, generate_from};
 
 /// How many moves the search may make.
@@ -103,13 +103,13 @@ const STEP_LIMITS: StepLimits = StepLimits { r: 0.05, cards: 3.0 };
 
 /// What the search minimises. The largest errors are left alone while they are below what is asked
 /// for, for pressing on them costs the others.
-const AIMS: Aims =
-    Aims { r: 80_000.0, peak: 165, peak_factor: 60.0, loud: 0.04, loud_factor: 2_000_000.0 };
-
-/// What settling an old deck minimises. Correlations and joint threshold errors pull apart: without
-/// the weight on r the joint errors fall to 0.54 cards rms while r rises to 0.047 rms.
-const WEIGHTS: Weights =
-    Weights { tall: 170, tall_factor: 20, r: 60_000.0, loud: 0.04, loud_factor: 4_000_000.0 };
+const WEIGHTS: Weights = Weights {
+    r: 80_000.0,
+    error_limit: 165,
+    error_factor: 60.0,
+    r_limit: 0.04,
+    r_factor: 2_000_000.0,
+};
 
 /// Moves of an effect column search.
 const EFFECT_MOVES: u64 = 60_000;
@@ -143,47 +143,13 @@ pub fn generate(
 ) -> Result<Deck, GenerateError> {
     let mut units = columns_and_elements(spec, seed)?;
     let fixed = number_readings(spec);
-    deal::deal(&mut units, &fixed, effort.schedule(), &AIMS, seed, progress, None);
+    deal::deal(&mut units, &fixed, effort.schedule(), &WEIGHTS, seed, progress, None);
     Ok(assemble(spec, seed, &units))
-}
-
-/// As [`generate`], and tells `watch` after every round how far the deck has come: the way to see
-/// what a spec's figures cost in moves.
-///
-/// # Errors
-/// As [`generate`].
-pub fn generate_watched(
-    spec: &Spec,
-    seed: u64,
-    effort: Effort,
-    watch: &mut dyn FnMut(Round),
-) -> Result<Deck, GenerateError> {
-    let mut units = columns_and_elements(spec, seed)?;
-    let fixed = number_readings(spec);
-    let schedule = effort.schedule();
-    let per_round = schedule.per_round(&units);
-    let prices = Prices::new(WEIGHTS);
-    let mut moves = 0;
-    let mut after_round = |readings: &[Reading]| {
-        moves += per_round;
-        watch(Round { moves, figures: Joint::new(readings, |_| true, &prices).figures() });
-    };
-    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), Some(&mut after_round));
-    Ok(assemble(spec, seed, &units))
-}
-
-/// How far a deck has come in the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
-    /// Moves made so far, as [`total_moves`] counts them.
-    pub moves: u64,
-    /// How far the readings depend on each other.
-    pub figures: Dependence,
 }
 
 /// Stage 1: every column solved by itself, and the elements shuffled.
 fn columns_and_elements(spec: &Spec, seed: u64) -> Result<Vec<Unit>, GenerateError> {
-    let pins = SettledPins::settle(spec, &mut Draws::new(seed, "pin groups"))
+    let pins = PlacedPins::place(spec, &mut Draws::new(seed, "pin groups"))
         .map_err(GenerateError::NoCardForGroups)?;
     let causes: Vec<(CauseCells, Vec<usize>)> = spec
         .cause
@@ -208,12 +174,12 @@ fn columns_and_elements(spec: &Spec, seed: u64) -> Result<Vec<Unit>, GenerateErr
         })
         .collect();
     let units = units::deal_units(spec, &pins, causes, effects, &mut Draws::new(seed, "elements"));
-    weigh(spec, &units)?;
+    refuse_too_large(spec, &units)?;
     Ok(units)
 }
 
 /// Refuses a deck whose readings weigh more than the search can reckon with.
-fn weigh(spec: &Spec, units: &[Unit]) -> Result<(), GenerateError> {
+fn refuse_too_large(spec: &Spec, units: &[Unit]) -> Result<(), GenerateError> {
     let weight =
         |unit: &Unit| -> i64 { unit.readings(0).iter().map(Reading::threshold_weight).sum() };
     let fixed: i64 = number_readings(spec).iter().map(Reading::threshold_weight).sum();

@@ -1,4 +1,4 @@
-//! What the search has to work with: the pins settled on cards, and the numbers a column or element
+//! What the search has to work with: the pins placed on cards, and the numbers a column or element
 //! must hand out.
 
 use std::ops::RangeInclusive;
@@ -14,26 +14,26 @@ use super::chain::Chain;
 
 /// Every pinned cell as (card, field, value): groups have been given a card each.
 #[derive(Clone, Debug)]
-pub(super) struct SettledPins {
+pub(super) struct PlacedPins {
     cells: Vec<(usize, Field, PinValue)>,
 }
 
-impl SettledPins {
+impl PlacedPins {
     /// Gives every `*name` group a card of its own, drawn from those whose pins do not touch the
     /// columns the group needs and that no other group has. The corners say nothing about grids, so
     /// any such card is as good as another.
     ///
     /// # Errors
     /// The names of the groups that found no card.
-    pub fn settle(spec: &Spec, draws: &mut Draws) -> Result<Self, Vec<String>> {
-        Self::settle_by(spec, |_, free| free[draws.below(free.len())])
+    pub fn place(spec: &Spec, draws: &mut Draws) -> Result<Self, Vec<String>> {
+        Self::place_by(spec, |_, free| free[draws.below(free.len())])
     }
 
-    /// As [`settle`](Self::settle), but `choose` says which of the free cards a group gets.
+    /// As [`place`](Self::place), but `choose` says which of the free cards a group gets.
     ///
     /// # Errors
     /// The names of the groups that found no card.
-    pub fn settle_by(
+    pub fn place_by(
         spec: &Spec,
         mut choose: impl FnMut(&[&Pin], &[usize]) -> usize,
     ) -> Result<Self, Vec<String>> {
@@ -51,7 +51,7 @@ impl SettledPins {
             }
         }
         let mut taken: Vec<usize> = Vec::new();
-        let mut homeless = Vec::new();
+        let mut unplaced = Vec::new();
         for (name, pins) in groups {
             let touches = |card: usize| {
                 cells.iter().any(|(pinned, field, _)| {
@@ -61,14 +61,14 @@ impl SettledPins {
             let free: Vec<usize> =
                 (0..DECK_SIZE).filter(|&card| !taken.contains(&card) && !touches(card)).collect();
             if free.is_empty() {
-                homeless.push(name.to_owned());
+                unplaced.push(name.to_owned());
                 continue;
             }
             let card = choose(&pins, &free);
             taken.push(card);
             cells.extend(pins.iter().map(|pin| (card, pin.field.clone(), pin.value.clone())));
         }
-        if homeless.is_empty() { Ok(Self { cells }) } else { Err(homeless) }
+        if unplaced.is_empty() { Ok(Self { cells }) } else { Err(unplaced) }
     }
 
     /// The pinned cells of one field as (card, value).
@@ -81,7 +81,7 @@ impl SettledPins {
     }
 }
 
-impl SettledPins {
+impl PlacedPins {
     /// The pinned numbers of one field as (card, number).
     pub fn numbers<T: TryFrom<i64>>(&self, field: &Field) -> Vec<(usize, T)> {
         let number = |(card, value): (usize, &PinValue)| match value {
@@ -140,7 +140,7 @@ pub(super) struct CausePlan {
 }
 
 impl CausePlan {
-    pub fn new(column: &CauseColumn, rows: u8, pins: &SettledPins) -> Self {
+    pub fn new(column: &CauseColumn, rows: u8, pins: &PlacedPins) -> Self {
         let die = column.die;
         let sides = die.sides();
         let thresholds = || 2..=sides;
@@ -296,7 +296,7 @@ pub(super) struct EffectPlan {
 }
 
 impl EffectPlan {
-    pub fn new(spec: &Spec, die: Die, pins: &SettledPins) -> Self {
+    pub fn new(spec: &Spec, die: Die, pins: &PlacedPins) -> Self {
         let pinned: Vec<Vec<Option<u32>>> = (1..=spec.effect.rows)
             .map(|row| {
                 let mut cells = vec![None; DECK_SIZE];

@@ -4,9 +4,9 @@ use crate::deck::{CauseCell, ClockHour, DECK_SIZE, ExtraValue, Field};
 use crate::random::Draws;
 use crate::spec::{PinValue, Spec};
 
-use super::cause_column::outcome;
-use super::cells::{CauseCells, EffectCells};
-use super::plan::{SettledPins, hit_steps, spread};
+use super::cause_cells::CauseCells;
+use super::effect_cells::EffectCells;
+use super::plan::{PlacedPins, hit_steps, spread};
 use super::readings::{Reading, clock_vector};
 
 /// One unit, card by card.
@@ -55,7 +55,7 @@ impl Unit {
     /// Exchanges two cards' values in the content alone.
     pub fn swap(&mut self, one: usize, other: usize) {
         match &mut self.content {
-            Content::Cause(cause) => cause.cells.iter_mut().for_each(|row| row.swap(one, other)),
+            Content::Cause(cause) => cause.swap(one, other),
             Content::Effect(effect) => effect.cells.iter_mut().for_each(|row| row.swap(one, other)),
             Content::Bursts(sizes) => sizes.iter_mut().for_each(|hits| hits.swap(one, other)),
             Content::HitStep(values) => values.swap(one, other),
@@ -72,9 +72,9 @@ impl Unit {
         let reading = |values: Vec<i64>| Reading::new(element, values);
         let cards = 0..DECK_SIZE;
         match &self.content {
-            Content::Cause(cause) => (1..=cause.cells.len())
+            Content::Cause(cause) => (1..=cause.rows())
                 .map(|level| {
-                    let value = |card| i64::from(outcome(&cause.cells, card, level));
+                    let value = |card| i64::from(cause.outcome(level, card));
                     reading(cards.clone().map(value).collect())
                 })
                 .collect(),
@@ -115,7 +115,7 @@ impl Unit {
 /// All units of a deck: solved columns and the shuffled elements, pins in place.
 pub(super) fn deal_units(
     spec: &Spec,
-    pins: &SettledPins,
+    pins: &PlacedPins,
     causes: Vec<(CauseCells, Vec<usize>)>,
     effects: Vec<(EffectCells, Vec<usize>)>,
     draws: &mut Draws,
@@ -159,7 +159,7 @@ pub(super) fn numbered(contents: Vec<(Content, Vec<usize>)>) -> Vec<Unit> {
 
 /// Deals one value a card, pinned ones to their cards.
 struct Single<'a> {
-    pins: &'a SettledPins,
+    pins: &'a PlacedPins,
     draws: &'a mut Draws,
 }
 

@@ -115,6 +115,11 @@ impl<'d> EffectCell<'d> {
         Ok(Self { deck, column, dice })
     }
 
+    /// The deck the cell is read from.
+    pub fn deck(self) -> &'d Deck {
+        self.deck
+    }
+
     /// The cell as written.
     pub fn dice(self) -> EffectDice {
         self.dice

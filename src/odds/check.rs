@@ -8,6 +8,7 @@ use crate::dice::{CheckDice, Probability, best_of_at_least};
 use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
 
 use super::chain::Chains;
+use super::dice::assumed;
 use super::{Chance, Event, Pile};
 
 /// The odds of a check against several target numbers.
@@ -23,6 +24,10 @@ pub struct CheckOdds {
     pub event: Option<String>,
     /// One line for each target number.
     pub lines: Vec<OddsLine>,
+    /// What had to be assumed of the dice the deck stands for; none where its file says it, or
+    /// nothing hangs on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<String>,
 }
 
 /// The odds against one target number.
@@ -69,6 +74,7 @@ impl CheckOdds {
             critical_failure: Chance::of_cards(failures as u32, pile.len()),
             event: event.and_then(Event::describe),
             lines,
+            assumed: event.filter(|event| event.sums_dice()).and_then(|_| assumed(pool.deck())),
         }
     }
 
@@ -151,6 +157,7 @@ impl Answer for CheckOdds {
                 line.tn, line.one_card, line.with_follow_ups
             ));
         }
+        lines.extend(self.assumed.clone());
         lines
     }
 }
@@ -159,6 +166,7 @@ impl Answer for CheckOdds {
 mod tests {
     use super::*;
     use crate::deck::{CardNumber, Deck};
+    use crate::dice::DiceKind;
     use crate::lookup::samples::{card, deck};
     use crate::lookup::{Check, CheckAnswer, Draw, EffectCell, Target};
     use crate::odds::HitEvent;
@@ -322,7 +330,7 @@ mod tests {
         assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
         // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
         let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
-        let damage = sum_at_least(cell.dice(), 12).unwrap();
+        let damage = sum_at_least(cell.dice(), DiceKind::OpenEnded, 12).unwrap();
         assert_eq!(damage * Probability::new(6.into(), 40.into()), dice);
         assert_eq!("(3)6 at least 12 and location belly", with.event.unwrap());
     }

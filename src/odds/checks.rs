@@ -36,7 +36,7 @@ pub fn check_tables(
             CheckTable::TargetNumber(tn) => by_level_and_die(deck, pile, tn),
         })
         .collect();
-    Ok(OddsTables { cards: pile.len(), tables: tables? })
+    Ok(OddsTables { cards: pile.len(), tables: tables?, assumed: None })
 }
 
 /// The target numbers that are asked for when none is named: from 2, a near certainty, to twice

@@ -1,33 +1,55 @@
 //! The dice that stand beside the deck: sums for the effect grid, a d20 for the hit location.
 
-use crate::deck::Deck;
-use crate::dice::{Distribution, EffectDice, Probability};
+use crate::deck::{Card, Deck};
+use crate::dice::{DiceKind, Distribution, EffectDice, Probability};
+use crate::validate::effect_dice;
 
 /// Beyond this no deck has a number, and the exact sum of open-ended dice would take long.
 const LIMIT: u32 = 400;
 
-/// The chance that the sum of so many open-ended dice (seed 000, "Rolling damage") is at least
-/// this much; none where that would take long to tell.
-pub(super) fn sum_at_least(cell: EffectDice, least: u32) -> Option<Probability> {
-    sums(cell, least).map(|sums| sums.at_least(least.into()))
+/// The chance that the sum of so many dice of a kind is at least this much; none where that would
+/// take long to tell.
+pub(super) fn sum_at_least(cell: EffectDice, kind: DiceKind, least: u32) -> Option<Probability> {
+    sums(cell, kind, least).map(|sums| sums.at_least(least.into()))
 }
 
-/// The sums of so many open-ended dice, listed up to `highest`.
-pub(super) fn sums(cell: EffectDice, highest: u32) -> Option<Distribution> {
+/// The sums of so many dice of a kind, listed up to `highest`.
+pub(super) fn sums(cell: EffectDice, kind: DiceKind, highest: u32) -> Option<Distribution> {
     (highest <= LIMIT).then(|| {
         // Each of the other dice shows at least 1, so none has to be known further than this.
-        Distribution::open_ended(cell.die, highest.max(1)).times(cell.row.into(), highest.into())
+        kind.distribution(cell.die, highest.max(1)).times(cell.row.into(), highest.into())
     })
+}
+
+/// What had to be assumed of the dice that the deck's effects stand for; nothing where it says it.
+pub(super) fn assumed(deck: &Deck) -> Option<String> {
+    if deck.effect_dice().is_some() {
+        return None;
+    }
+    let kind = effect_dice(deck);
+    Some(format!(
+        "the deck file does not say which dice its effects stand for; by its numbers they are \
+         compared with {kind} ones"
+    ))
 }
 
 /// The location of a d20 (seed 000, "Hit Locations"), which is drawn back to 1 or 20 when moved
 /// beyond.
 type Ladder = fn(i32) -> &'static str;
 
-/// The ladder of the dice, for a deck that has its locations and no others.
+/// The ladder of the dice, for a deck whose every card shows what the d20 does at its step, and
+/// above and below it what the d20 does two pips on and two back, as a bump moves a throw. A deck
+/// with another ladder has no d20 to stand beside.
 pub(super) fn hit_ladder(deck: &Deck) -> Option<Ladder> {
-    let known = |name: &String| (1..=20).any(|pip| location(pip) == name);
-    deck.cards().iter().flat_map(|card| &card.hit).all(known).then_some(location)
+    let like_dice = |card: &Card| {
+        let Some(standard) = card.standard_hit() else { return false };
+        (0..).zip(&card.hit).all(|(entry, name)| {
+            let pip = i32::from(card.hit_step) + 2 * (standard as i32 - entry);
+            // Beyond its ends a ladder is held fast, with the side of the card's own step.
+            !(1..=20).contains(&pip) || location(pip) == name
+        })
+    };
+    deck.cards().iter().all(like_dice).then_some(location)
 }
 
 /// Legs 1 to 4, lower torso 5 to 9, vitals 10, arms 11 to 14, upper torso 15 to 19, head 20; limbs
@@ -47,21 +69,42 @@ fn location(pip: i32) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::Zero;
+
     use super::*;
     use crate::dice::Die;
+    use crate::lookup::samples;
 
     #[test]
     fn sums_agree_with_a_count_of_all_throws() {
         // 3d4 without a 4, which would go on: 3^3 of 4^3 throws, a sum of 9 only by 3+3+3.
         let cell = EffectDice { row: 3, die: Die::new(4).unwrap() };
-        let exactly = sum_at_least(cell, 3).unwrap() - sum_at_least(cell, 4).unwrap();
-        assert_eq!(Probability::new(1.into(), 64.into()), exactly);
-        assert_eq!(None, sum_at_least(cell, u32::MAX));
-        assert_eq!("1", sum_at_least(cell, 0).unwrap().to_string());
+        for kind in DiceKind::ALL {
+            let at_least = |least| sum_at_least(cell, kind, least);
+            let exactly = at_least(3).unwrap() - at_least(4).unwrap();
+            assert_eq!(Probability::new(1.into(), 64.into()), exactly);
+            assert_eq!(None, at_least(u32::MAX));
+            assert_eq!("1", at_least(0).unwrap().to_string());
+            assert_eq!(kind == DiceKind::Closed, at_least(13).unwrap().is_zero());
+        }
     }
 
     #[test]
     fn the_ladder_holds_at_its_ends() {
         assert_eq!(["left leg", "head"], [location(-7), location(31)]);
+    }
+
+    #[test]
+    fn a_deck_with_the_names_of_the_d20_and_other_steps_has_no_d20_beside_it() {
+        let deck = samples::deck();
+        assert!(hit_ladder(&deck).is_some());
+        let mut cards = deck.cards().to_vec();
+        // A bump that moves one step in place of two.
+        for card in &mut cards {
+            let step = i32::from(card.hit_step);
+            card.hit[0] = location(step + 2).to_owned();
+        }
+        let other = Deck::new("other", None, deck.layout().clone(), cards).unwrap();
+        assert!(hit_ladder(&other).is_none());
     }
 }

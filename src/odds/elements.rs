@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::deck::{CardNumber, Deck, Toggle};
-use crate::dice::Probability;
+use crate::dice::{DiceKind, Probability};
 use crate::lookup::{EffectCell, LookupError};
 use crate::rules::{
     Forced, LocationQuestion, Options, Passage, PenetrationQuestion, Reliability, StrayShots,
     burst, equipment_failure, unintended_target,
 };
+use crate::validate::effect_dice;
 
-use super::dice::{hit_ladder, sums};
+use super::dice::{assumed, hit_ladder, sums};
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile};
 
 const DECK: &str = "deck";
@@ -31,7 +32,8 @@ fn chance(pile: Pile, holds: impl Fn(CardNumber) -> bool) -> Chance {
     Chance::of_cards(cards as u32, pile.len())
 }
 
-/// The odds that an effect cell shows at least so much, beside the sum of as many open-ended dice.
+/// The odds that an effect cell shows at least so much, beside the sum of as many of the dice that
+/// the deck stands for, open-ended or closed.
 /// Without thresholds, every number that some card of the deck prints there.
 pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, thresholds: &[u32]) -> OddsTables {
     let mut thresholds = thresholds.to_vec();
@@ -40,7 +42,8 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, thresholds: &[u32]) -> Odds
         thresholds.sort_unstable();
         thresholds.dedup();
     }
-    let sums = thresholds.iter().max().and_then(|&highest| sums(cell.dice(), highest));
+    let kind = effect_dice(cell.deck());
+    let sums = thresholds.iter().max().and_then(|&highest| sums(cell.dice(), kind, highest));
     let rows = thresholds
         .iter()
         .map(|&least| {
@@ -48,8 +51,12 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, thresholds: &[u32]) -> Odds
             row(least, vec![Some(chance(pile, |card| cell.magnitude(card) >= least)), dice])
         })
         .collect();
-    let subject = format!("effect {}", cell.dice());
-    OddsTables::one(pile.len(), table(subject, "at least", &[DECK, DICE], rows))
+    let subject = match kind {
+        DiceKind::OpenEnded => format!("effect {}", cell.dice()),
+        DiceKind::Closed => format!("effect {}, closed dice", cell.dice()),
+    };
+    let tables = OddsTables::one(pile.len(), table(subject, "at least", &[DECK, DICE], rows));
+    OddsTables { assumed: assumed(cell.deck()), ..tables }
 }
 
 /// The most bumps that [`location_odds`] spends.

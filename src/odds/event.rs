@@ -1,9 +1,10 @@
 //! What the resolution card of a success has to show besides.
 
 use crate::deck::{CardNumber, Deck};
-use crate::dice::Probability;
+use crate::dice::{DiceKind, Probability};
 use crate::lookup::{BumpDivisor, EffectCell};
 use crate::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
+use crate::validate::effect_dice;
 use num_traits::{One, Zero};
 
 use super::dice::{hit_ladder, sum_at_least};
@@ -94,8 +95,8 @@ impl HitEvent<'_> {
             })
     }
 
-    /// The chance with dice: one d20 for the location, a sum of open-ended dice for the damage.
-    fn with_dice(&self, deck: &Deck) -> Option<Probability> {
+    /// The chance with dice: one d20 for the location, a sum of the deck's dice for the damage.
+    fn with_dice(&self, deck: &Deck, kind: DiceKind) -> Option<Probability> {
         // With dice a raise moves the hit by one of twenty, which is another game.
         if self.bumps.is_some() {
             return None;
@@ -111,7 +112,7 @@ impl HitEvent<'_> {
                 None => Probability::one(),
                 Some(WoundsDealt { effect: None, .. }) => Probability::zero(),
                 Some(wounds @ WoundsDealt { effect: Some(effect), .. }) => {
-                    sum_at_least(wounds.cell_at(location).dice(), *effect)?
+                    sum_at_least(wounds.cell_at(location).dice(), kind, *effect)?
                 }
             };
         }
@@ -136,15 +137,21 @@ impl Event<'_> {
     /// The chance that dice, thrown apart from the check, show the same; none where dice have no
     /// counterpart.
     pub(super) fn with_dice(&self, deck: &Deck) -> Option<Probability> {
+        let kind = effect_dice(deck);
         let effect = match &self.effect {
             None => Probability::one(),
-            Some((cell, least)) => sum_at_least(cell.dice(), *least)?,
+            Some((cell, least)) => sum_at_least(cell.dice(), kind, *least)?,
         };
         let hit = match &self.hit {
             None => Probability::one(),
-            Some(hit) => hit.with_dice(deck)?,
+            Some(hit) => hit.with_dice(deck, kind)?,
         };
         Some(effect * hit)
+    }
+
+    /// Whether the event hangs on the sum of dice.
+    pub(super) fn sums_dice(&self) -> bool {
+        self.effect.is_some() || self.hit.as_ref().is_some_and(|hit| hit.wounds.is_some())
     }
 
     /// `(3)6 at least 12 and location belly`
@@ -222,7 +229,7 @@ mod tests {
                 .map(|location| {
                     let location = Some((*location).clone());
                     let hit = HitEvent { location, forced, ..HitEvent::default() };
-                    hit.with_dice(&deck).unwrap()
+                    hit.with_dice(&deck, DiceKind::OpenEnded).unwrap()
                 })
                 .fold(Probability::zero(), |sum, chance| sum + chance);
             assert_eq!(Probability::one(), sum);

@@ -13,6 +13,9 @@ pub struct OddsTables {
     pub cards: u32,
     /// The tables.
     pub tables: Vec<OddsTable>,
+    /// What had to be assumed of the dice the deck stands for; none where its file says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<String>,
 }
 
 /// One table.
@@ -40,7 +43,7 @@ pub struct OddsRow {
 impl OddsTables {
     /// One table alone.
     pub(super) fn one(cards: u32, table: OddsTable) -> Self {
-        Self { cards, tables: vec![table] }
+        Self { cards, tables: vec![table], assumed: None }
     }
 
     /// Every chance as a fraction, one line for each row.
@@ -115,6 +118,7 @@ impl Answer for OddsTables {
             lines.push(format!("{}, {} cards in the pile, in percent", table.subject, self.cards));
             lines.extend(table.lines());
         }
+        lines.extend(self.assumed.clone());
         lines
     }
 }

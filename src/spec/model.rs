@@ -7,7 +7,7 @@ use crate::deck::{
     CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Toggle,
 };
 use crate::diagnostic::Source;
-use crate::dice::{Die, Probability};
+use crate::dice::{DiceKind, Die, Probability};
 
 /// A sound spec: its counts add up, its pins can be kept together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +155,13 @@ pub struct EffectSpec {
     pub rows: u8,
     /// Whether the dice are ordinary ones; open-ended otherwise.
     pub closed: bool,
+}
+
+impl EffectSpec {
+    /// The dice that the rows sum up.
+    pub fn dice(&self) -> DiceKind {
+        if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
+    }
 }
 
 /// The hit-location ladder and how a card's stack is read off it.

@@ -11,7 +11,7 @@ use num_traits::Zero;
 use serde::Serialize;
 
 use crate::deck::Deck;
-use crate::dice::{Die, Distribution, Probability};
+use crate::dice::{DiceKind, Die, Distribution, Probability};
 
 use super::Amount;
 use super::correlation::correlation;
@@ -107,9 +107,15 @@ pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> (Vec<EffectCell>, Vec<Increm
     (cells, increments)
 }
 
+/// The dice that the deck's effects sum up: those it says, else those that its cells come nearer to.
+pub fn effect_dice(deck: &Deck) -> DiceKind {
+    let seen = || if look_closed(deck) { DiceKind::Closed } else { DiceKind::OpenEnded };
+    deck.effect_dice().unwrap_or_else(seen)
+}
+
 /// Whether the deck's own cells say that its effect dice are closed: the first row of each column
 /// then comes nearer to ordinary dice than to open-ended ones.
-pub(super) fn look_closed(deck: &Deck) -> bool {
+fn look_closed(deck: &Deck) -> bool {
     let mut nearer_closed = 0_i32;
     for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
         let first = values(deck, column, 1);

@@ -50,7 +50,7 @@ pub use amount::Amount;
 pub use cell_name::{CellName, GridName};
 pub use chain::ChainTable;
 pub use dependence::{Dependence, TiedPair};
-pub use effects::{EffectCell, Increment};
+pub use effects::{EffectCell, Increment, effect_dice};
 pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
 pub use notice::CellNotice;
@@ -63,7 +63,8 @@ pub use validation::{DeckNote, Figure, SpecNote, Unit, Validation, Verdict};
 use norms::Norms;
 
 /// Judges `deck` by `spec`. Without one, pins and the counts that only a spec can give are left
-/// out, and toggle rule and kind of effect dice are inferred from the cards.
+/// out, the toggle rule is inferred from the cards, and so is the kind of effect dice where the deck
+/// does not say it.
 pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
     let norms = Norms::new(deck, spec);
     let faults = structure::faults(deck, &norms);

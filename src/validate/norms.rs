@@ -1,6 +1,7 @@
 //! What a deck is judged by: its spec, or what the deck itself lets one infer.
 
 use crate::deck::Deck;
+use crate::dice::DiceKind;
 use crate::spec::{Limits, Spec, YesRule};
 
 use super::effects;
@@ -16,7 +17,7 @@ pub(super) struct Norms<'a> {
 
 impl<'a> Norms<'a> {
     /// From a spec, or without one: the usual limits, the toggle rule that most cards follow, and
-    /// the effect dice that the cells come nearer to.
+    /// the effect dice that the deck says or its cells come nearer to.
     pub fn new(deck: &Deck, spec: Option<&'a Spec>) -> Self {
         match spec {
             Some(spec) => Self {
@@ -29,7 +30,7 @@ impl<'a> Norms<'a> {
                 spec: None,
                 limits: Limits::default(),
                 yes: likeliest_yes(deck),
-                closed: effects::look_closed(deck),
+                closed: effects::effect_dice(deck) == DiceKind::Closed,
             },
         }
     }

@@ -32,4 +32,5 @@ mod seed_002;
 mod seed_003;
 mod seed_004;
 mod shared_drawings;
+mod true_dice;
 mod validation;

@@ -1,5 +1,9 @@
 //! `deck.json`, format `actiondeck/1`: a head of name, edition, seed and digests, then one card a
 //! line. Written by hand rather than derived, so that a change to one card changes one line.
+//!
+//! `effect_dice` says whether the sums of the effect grid are of `open-ended` or of `closed` dice: the
+//! cards do not show it, and the odds beside true dice hang on it. A file without it is read, and
+//! answers say what they assume.
 
 mod read;
 mod write;

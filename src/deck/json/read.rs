@@ -9,6 +9,7 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::dice::DiceKind;
 
 use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS, grouped};
 
@@ -68,6 +69,7 @@ impl Reader<'_> {
         let mut format = None;
         let mut cards = None;
         let mut kept = Vec::new();
+        let mut effect_dice = None;
         self.unique(top);
         for property in &top.properties {
             match property.name.as_str() {
@@ -77,12 +79,13 @@ impl Reader<'_> {
                 "seed" => seed = self.seed(property),
                 "spec_digest" => spec_digest = self.digest(property),
                 "digest" => digest = self.digest(property),
+                "effect_dice" => effect_dice = self.effect_dice(property),
                 "kept" => kept = self.kept(property),
                 "cards" => cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, spec_digest, digest, kept, cards",
+                    "format, name, edition, seed, spec_digest, digest, effect_dice, kept, cards",
                 ),
             }
         }
@@ -158,7 +161,19 @@ impl Reader<'_> {
         let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, digest, edition.as_deref())?;
         deck.kept = kept;
+        deck.effect_dice = effect_dice;
         Ok(deck)
+    }
+
+    fn effect_dice(&mut self, property: &ObjectProp) -> Option<DiceKind> {
+        let text = self.string(property)?;
+        let dice = text.parse().ok();
+        if dice.is_none() {
+            let [open, closed] = DiceKind::ALL;
+            let message = format!("effect_dice {text:?} is not a kind of dice");
+            self.fault(property, message, &format!("\"{open}\" or \"{closed}\""));
+        }
+        dice
     }
 
     /// Editions and the cards of them that are still good.

@@ -16,6 +16,9 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
         head.insert("spec_digest".into(), json!(origin.spec_digest.to_string()));
     }
     head.insert("digest".into(), json!(digest.to_string()));
+    if let Some(dice) = deck.effect_dice() {
+        head.insert("effect_dice".into(), json!(dice.to_string()));
+    }
     if !deck.kept().is_empty() {
         let cards = |kept: &KeptCards| kept.cards.iter().map(|card| card.get()).collect::<Vec<_>>();
         let kept = deck.kept().iter().map(|kept| (kept.edition.to_string(), json!(cards(kept))));

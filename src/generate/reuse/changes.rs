@@ -69,7 +69,11 @@ pub(super) fn differing(now: &Content, before: &Content, card: usize) -> i32 {
         (shared + now.len().abs_diff(before.len())) as i32
     }
     match (now, before) {
-        (Content::Cause(now), Content::Cause(before)) => rows(&now.cells, &before.cells, card),
+        (Content::Cause(now), Content::Cause(before)) => {
+            let shared = 0..now.rows().min(before.rows());
+            let differ = shared.filter(|&row| now.cell(row, card) != before.cell(row, card));
+            (differ.count() + now.rows().abs_diff(before.rows())) as i32
+        }
         (Content::Effect(now), Content::Effect(before)) => rows(&now.cells, &before.cells, card),
         (Content::Bursts(now), Content::Bursts(before)) => rows(now, before, card),
         (Content::HitStep(now), Content::HitStep(before)) => i32::from(now[card] != before[card]),

@@ -82,7 +82,8 @@ fn unmet(state: &State, pins: &UnitPins, unit: usize, tuple: usize, card: usize)
 /// What a tuple shows in a row, as pins write it: critical failures as 0, a blank failure as −1.
 fn value(content: &Content, row: usize, card: usize) -> i64 {
     match content {
-        Content::Cause(cause) => cause.cells.get(row).map_or(-1, |row| row[card].into()),
+        Content::Cause(cause) if row < cause.rows() => cause.cell(row, card).into(),
+        Content::Cause(_) => -1,
         Content::Effect(effect) => effect.cells.get(row).map_or(-1, |row| row[card].into()),
         Content::Bursts(sizes) => sizes.get(row).map_or(-1, |hits| hits[card].into()),
         Content::HitStep(values) | Content::Scatter(values) | Content::Unintended(values) => {
@@ -96,7 +97,6 @@ fn value(content: &Content, row: usize, card: usize) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::WEIGHTS;
     use super::super::super::joint::Prices;
     use super::super::super::units::numbered;
     use super::super::changes::Changes;
@@ -109,7 +109,7 @@ mod tests {
         let contents = vec![Content::HitStep(steps), Content::Scatter(hours)];
         let units = numbered(contents.iter().cloned().map(|c| (c, Vec::new())).collect());
         let changes = Changes::new(&units, contents.into_iter().map(Some).collect());
-        let prices = Prices::new(WEIGHTS);
+        let prices = Prices::new(super::super::limits::weights(&Default::default(), None));
         let mut state = State::new(units, changes, &[], &prices);
         let mut pinned = vec![vec![vec![None; DECK_SIZE]]; 2];
         pins.iter().for_each(|&(card, step)| pinned[0][0][card] = Some(step));

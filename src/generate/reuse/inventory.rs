@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 use crate::deck::{DECK_SIZE, Deck, ExtraValue, Field};
 use crate::spec::{ElementSpec, PinValue, Spec};
 
+use super::super::cause_cells::CauseCells;
 use super::super::cause_column::CauseColumnDeal;
-use super::super::cells::{CauseCells, EffectCells};
+use super::super::effect_cells::EffectCells;
 use super::super::effect_column::EffectColumnDeal;
-use super::super::plan::{CausePlan, EffectPlan, SettledPins};
+use super::super::plan::{CausePlan, EffectPlan, PlacedPins};
 use super::super::units::Content;
 use super::exchange::UnitPins;
 
-/// A spec, an old deck and the pins as they are settled on cards.
+/// A spec, an old deck and the pins as they are placed on cards.
 #[derive(Clone, Copy)]
 pub(super) struct Inventory<'a> {
     pub spec: &'a Spec,
     pub old: &'a Deck,
-    pub pins: &'a SettledPins,
+    pub pins: &'a PlacedPins,
 }
 
 impl Inventory<'_> {

@@ -13,10 +13,10 @@ mod cause;
 mod changes;
 mod effect;
 mod exchange;
-mod homes;
 mod inventory;
+mod limits;
+mod pin_placement;
 mod repair;
-mod settle;
 mod state;
 mod values;
 
@@ -29,12 +29,14 @@ use super::deal::all_readings;
 use super::joint::{Joint, Prices};
 use super::readings::Reading;
 use super::units::{Content, Unit, numbered};
-use super::{AIMS, Effort, GenerateError, assemble, deal, number_readings, total_moves};
+use super::{
+    Effort, GenerateError, WEIGHTS, assemble, deal, number_readings, refuse_too_large, total_moves,
+};
 use changes::{Changes, Count};
 use exchange::Score;
 use inventory::Inventory;
+use limits::LimitSearch;
 use repair::Repair;
-use settle::Settling;
 use state::State;
 
 /// A deck made from an old one.
@@ -68,8 +70,8 @@ pub fn generate_from(
     effort: Effort,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Reused, GenerateError> {
-    let pins = homes::settle(spec, old).map_err(GenerateError::NoCardForGroups)?;
-    let prices = Prices::new(settle::weights(&spec.limits, None));
+    let pins = pin_placement::place(spec, old).map_err(GenerateError::NoCardForGroups)?;
+    let prices = Prices::new(limits::weights(&spec.limits, None));
     let fixed = number_readings(spec);
     let inventory = Inventory { spec, old, pins: &pins };
     let before = inventory.contents();
@@ -80,12 +82,13 @@ pub fn generate_from(
         );
     });
     let units = numbered(repaired);
+    refuse_too_large(spec, &units)?;
     let changes = Changes::new(&units, before);
     let figures = Joint::new(&all_readings(&units, &fixed), |_| true, &prices).figures();
-    let prices = Prices::new(settle::weights(&spec.limits, Some(&figures)));
+    let prices = Prices::new(limits::weights(&spec.limits, Some(&figures)));
     let mut state = State::new(units.clone(), changes, &fixed, &prices);
     let told = AtomicU64::new(REPAIR_STEPS);
-    let settling = Settling {
+    let search = LimitSearch {
         limits: &spec.limits,
         effort,
         seed,
@@ -97,10 +100,10 @@ pub fn generate_from(
     let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
     if same_spec && !inventory.has_more() && state.changes.count() == Count::default() {
         // A spec that did not change asks for no other card, even where the old search fell short.
-        let kept = settling.keeps(&units, &fixed, &prices);
+        let kept = search.keeps(&units, &fixed, &prices);
         return Ok(compared(assemble(spec, seed, &units), old, kept));
     }
-    if settling.settle(&mut state) {
+    if search.run(&mut state) {
         return Ok(compared(assemble(spec, seed, &state.units), old, true));
     }
     // What every card may change for, a new deal of the same columns may still reach.
@@ -111,8 +114,8 @@ pub fn generate_from(
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, None);
-    let kept = settling.keeps(&dealt, &fixed, &prices);
+    deal::deal(&mut dealt, &fixed, effort.schedule(), &WEIGHTS, seed, &told, None);
+    let kept = search.keeps(&dealt, &fixed, &prices);
     let units = if kept { dealt } else { units };
     Ok(compared(assemble(spec, seed, &units), old, kept))
 }

@@ -3,7 +3,8 @@
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
 
-use super::super::cells::{CauseCells, EffectCells};
+use super::super::cause_cells::CauseCells;
+use super::super::effect_cells::EffectCells;
 use super::super::free_cards;
 use super::super::plan::{CausePlan, EffectPlan, hit_steps, spread};
 use super::super::units::Content;
@@ -68,7 +69,7 @@ impl<'a> Repair<'a> {
         let mut draws = self.draws(&format!("cause {}", plan.die));
         let deal = match self.next() {
             (Some(Content::Cause(old)), Some(Content::Cause(start))) => {
-                cause::repair(plan, &old.cells, &start.cells, &self.changed, &mut draws)
+                cause::repair(plan, &old.by_row(), &start.by_row(), &self.changed, &mut draws)
             }
             _ => super::super::cause_column::solve(plan, &mut draws),
         };

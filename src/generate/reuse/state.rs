@@ -7,6 +7,7 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::STEP_LIMITS;
+use super::super::cause_cells::{Exchange, RowSet};
 use super::super::deal::all_readings;
 use super::super::joint::{Dependence, Joint, Prices};
 use super::super::readings::Reading;
@@ -37,9 +38,17 @@ pub(super) enum Extent {
 pub(super) struct Done {
     unit: usize,
     cards: [usize; 2],
-    extent: Extent,
+    made: Made,
     readings: Vec<usize>,
     change: f64,
+}
+
+/// What was exchanged.
+#[derive(Clone, Copy, Debug)]
+enum Made {
+    Whole,
+    CauseRows(Exchange),
+    EffectRow(usize),
 }
 
 impl<'a> State<'a> {
@@ -76,10 +85,10 @@ impl<'a> State<'a> {
         extent: Extent,
         accept: impl FnOnce(f64, Count) -> bool,
     ) -> Option<Done> {
-        let readings = self.exchange_cells(unit, cards, &extent)?;
+        let (made, readings) = self.exchange_cells(unit, cards, &extent)?;
         let [one, other] = cards;
         let change = readings.iter().map(|&reading| self.joint.change(reading, one, other)).sum();
-        let done = Done { unit, cards, extent, readings, change };
+        let done = Done { unit, cards, made, readings, change };
         let count = self.recount(unit, cards);
         if accept(change, count) {
             self.exchange_readings(&done);
@@ -105,11 +114,9 @@ impl<'a> State<'a> {
     fn exchange_back(&mut self, done: &Done) {
         let [one, other] = done.cards;
         let unit = &mut self.units[done.unit];
-        match (&done.extent, &mut unit.content) {
-            (Extent::Rows(rows), Content::Cause(cause)) => {
-                cause.exchange(rows.clone(), one, other);
-            }
-            (Extent::Rows(rows), Content::Effect(effect)) => effect.swap(rows.start, one, other),
+        match (done.made, &mut unit.content) {
+            (Made::CauseRows(exchange), Content::Cause(cause)) => cause.make(exchange),
+            (Made::EffectRow(row), Content::Effect(effect)) => effect.swap(row, one, other),
             _ => unit.swap(one, other),
         }
         self.recount(done.unit, done.cards);
@@ -121,7 +128,7 @@ impl<'a> State<'a> {
         index: usize,
         [one, other]: [usize; 2],
         extent: &Extent,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<(Made, Vec<usize>)> {
         let all = self.readings(index);
         let unit = &mut self.units[index];
         match (extent, &mut unit.content) {
@@ -130,19 +137,20 @@ impl<'a> State<'a> {
                     return None;
                 }
                 unit.swap(one, other);
-                Some(all.collect())
+                Some((Made::Whole, all.collect()))
             }
             (Extent::Rows(rows), Content::Cause(cause)) => {
-                let levels = cause.swap_rows(rows.clone(), one, other)?;
-                let moved = all.enumerate().filter(|(level, _)| levels >> level & 1 == 1);
-                Some(moved.map(|(_, reading)| reading).collect())
+                let exchange = cause.exchange(RowSet::range(rows.clone()), one, other)?;
+                cause.make(exchange);
+                let moved = all.enumerate().filter(|(level, _)| exchange.levels >> level & 1 == 1);
+                Some((Made::CauseRows(exchange), moved.map(|(_, reading)| reading).collect()))
             }
             (Extent::Rows(rows), Content::Effect(effect)) => {
                 if !effect.may_swap(rows.start, one, other, STEP_LIMITS) {
                     return None;
                 }
                 effect.swap(rows.start, one, other);
-                Some(vec![all.start + rows.start])
+                Some((Made::EffectRow(rows.start), vec![all.start + rows.start]))
             }
             _ => None,
         }
@@ -164,8 +172,8 @@ impl<'a> State<'a> {
         let unit = &self.units[unit];
         match &unit.content {
             Content::Cause(cause) if draws.below(4) > 0 => {
-                let from = draws.below(cause.cells.len());
-                Extent::Rows(from..from + 1 + draws.below(cause.cells.len() - from))
+                let from = draws.below(cause.rows());
+                Extent::Rows(from..from + 1 + draws.below(cause.rows() - from))
             }
             Content::Effect(effect) if draws.below(4) > 0 => {
                 let row = draws.below(effect.cells.len());
@@ -178,7 +186,7 @@ impl<'a> State<'a> {
     /// All exchanges there are in a unit that are whole or of one row.
     pub fn extents(&self, unit: usize) -> Vec<Extent> {
         let rows = match &self.units[unit].content {
-            Content::Cause(cause) => cause.cells.len(),
+            Content::Cause(cause) => cause.rows(),
             Content::Effect(effect) => effect.cells.len(),
             _ => 0,
         };

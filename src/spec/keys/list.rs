@@ -214,7 +214,8 @@ pub(in crate::spec) const EFFECT: &[Key] = &[
         presence: Default("false"),
         example: "true",
         about: "Whether the dice summed are ordinary ones. Otherwise they are open-ended: a die that \
-            shows its maximum is thrown again and added.",
+            shows its maximum is thrown again and added. `deck.json` says which, for the odds beside \
+            true dice.",
     },
 ];
 

@@ -1,71 +1,7 @@
-//! Grid columns that may still exchange single cells between two cards, and which exchanges keep
-//! what stage 1 reached.
+//! An effect column on the cards, and the exchanges between two cards that keep what stage 1 reached.
 
-use super::cause_column::{CauseColumnDeal, outcome};
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
 use super::plan::EffectPlan;
-
-/// A cause column. Exchanging the cells of some rows on two cards keeps every threshold of every
-/// level exactly if at each level the two outcomes stay or change places.
-#[derive(Clone, Debug)]
-pub(super) struct CauseCells {
-    /// `cells[row][card]`, 0 for a critical failure.
-    pub cells: Vec<Vec<u16>>,
-    pinned: Vec<Vec<bool>>,
-}
-
-impl CauseCells {
-    pub fn new(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
-        Self { cells: deal.cells, pinned: flags(pinned) }
-    }
-
-    /// Whether a pin holds the cell.
-    pub fn is_pinned(&self, row: usize, card: usize) -> bool {
-        self.pinned[row][card]
-    }
-
-    /// Exchanges the cells of `rows` (from 0) on two cards if that keeps every level's outcomes,
-    /// and says at which levels they change places (bit `level − 1`). `None` if nothing was done.
-    pub fn swap_rows(
-        &mut self,
-        rows: std::ops::Range<usize>,
-        one: usize,
-        other: usize,
-    ) -> Option<u8> {
-        if rows.clone().any(|row| self.pinned[row][one] || self.pinned[row][other]) {
-            return None;
-        }
-        let first = rows.start + 1;
-        let mut before = [(0, 0); 8];
-        for level in first..=self.cells.len() {
-            before[level - 1] = self.outcomes(level, one, other);
-        }
-        self.exchange(rows.clone(), one, other);
-        let mut changed = 0;
-        for level in first..=self.cells.len() {
-            let (a, b) = before[level - 1];
-            let after = self.outcomes(level, one, other);
-            if after == (a, b) {
-                continue;
-            }
-            if after != (b, a) {
-                self.exchange(rows, one, other);
-                return None;
-            }
-            changed |= 1 << (level - 1);
-        }
-        Some(changed)
-    }
-
-    /// Exchanges without asking: takes a [`swap_rows`](Self::swap_rows) back.
-    pub fn exchange(&mut self, rows: std::ops::Range<usize>, one: usize, other: usize) {
-        self.cells[rows].iter_mut().for_each(|row| row.swap(one, other));
-    }
-
-    fn outcomes(&self, level: usize, one: usize, other: usize) -> (u16, u16) {
-        (outcome(&self.cells, one, level), outcome(&self.cells, other, level))
-    }
-}
 
 /// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
 /// cards must still rise and the increments go on looking like dice of their own.
@@ -116,7 +52,11 @@ impl EffectCells {
         Self {
             moments: cells.iter().map(|row| moments(row)).collect(),
             products: cells.windows(2).map(product).collect(),
-            pinned: flags(&plan.pinned),
+            pinned: plan
+                .pinned
+                .iter()
+                .map(|row| row.iter().map(Option::is_some).collect())
+                .collect(),
             steps,
             cells,
         }
@@ -203,8 +143,4 @@ impl EffectCells {
             |row: usize| i64::from(self.cells[row][one]) - i64::from(self.cells[row][other]);
         -difference(row) * difference(partner)
     }
-}
-
-fn flags<T>(pinned: &[Vec<Option<T>>]) -> Vec<Vec<bool>> {
-    pinned.iter().map(|row| row.iter().map(Option::is_some).collect()).collect()
 }

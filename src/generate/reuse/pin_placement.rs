@@ -5,56 +5,56 @@ use crate::spec::{Pin, Spec};
 
 use super::super::joint::Prices;
 use super::super::number_readings;
-use super::super::plan::SettledPins;
+use super::super::plan::PlacedPins;
 use super::inventory::Inventory;
-use super::{Start, settle, shown};
+use super::{Start, limits, shown};
 
 /// Gives every group the card that holds it already. A group that no free card holds goes where
 /// exchanges of tuples bring it with the fewest changed cards.
 ///
 /// # Errors
 /// The names of the groups that found no card.
-pub(super) fn settle(spec: &Spec, old: &Deck) -> Result<SettledPins, Vec<String>> {
-    let mut homes: Vec<usize> = Vec::new();
+pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> {
+    let mut cards: Vec<usize> = Vec::new();
     let mut displaced: Vec<usize> = Vec::new();
-    let pins = SettledPins::settle_by(spec, |group, free| {
+    let pins = PlacedPins::place_by(spec, |group, free| {
         let held = |card: usize| held(old, group, card);
         let best = free.iter().copied().rev().max_by_key(|&card| held(card)).unwrap_or(free[0]);
         if held(best) < group.len() {
-            displaced.push(homes.len());
+            displaced.push(cards.len());
         }
-        homes.push(best);
+        cards.push(best);
         best
     })?;
     if displaced.is_empty() {
         return Ok(pins);
     }
-    let prices = Prices::new(settle::weights(&spec.limits, None));
+    let prices = Prices::new(limits::weights(&spec.limits, None));
     let start = Start::new(Inventory { spec, old, pins: &pins }, &number_readings(spec), &prices);
-    let settled_at = |homes: &[usize]| {
+    let placed_at = |cards: &[usize]| {
         let (mut group, mut fits) = (0, true);
-        let pins = SettledPins::settle_by(spec, |_, free| {
-            let home = homes[group];
-            fits &= free.contains(&home);
+        let pins = PlacedPins::place_by(spec, |_, free| {
+            let card = cards[group];
+            fits &= free.contains(&card);
             group += 1;
-            if free.contains(&home) { home } else { free[0] }
+            if free.contains(&card) { card } else { free[0] }
         });
         pins.ok().filter(|_| fits)
     };
     for group in displaced {
         let mut best = None;
         for card in 0..DECK_SIZE {
-            let mut trial = homes.clone();
+            let mut trial = cards.clone();
             trial[group] = card;
-            let Some(pins) = settled_at(&trial) else { continue };
+            let Some(pins) = placed_at(&trial) else { continue };
             let score = start.exchanged(Inventory { spec, old, pins: &pins }).1;
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, card));
             }
         }
-        homes[group] = best.map_or(homes[group], |(_, card)| card);
+        cards[group] = best.map_or(cards[group], |(_, card)| card);
     }
-    Ok(settled_at(&homes).unwrap_or(pins))
+    Ok(placed_at(&cards).unwrap_or(pins))
 }
 
 /// How many of the group's cells stand on the card.

@@ -1,13 +1,13 @@
 //! What stands still while a column or an element moves, as seen from there.
 //!
 //! A deck's price is mostly squares: of the joint threshold errors, and of the correlations. For a
-//! reading X and its partners Y the sum of squared errors is a quadratic form in the cards,
+//! reading X and the readings Y beside it the sum of squared errors is a quadratic form in the cards,
 //!
 //! Σ_Y Σ_ab e(a, b)² = Σ_a Σ_cc' [X_c ≥ a]·[X_c' ≥ a]·K(c, c'),
 //!
 //! where K(c, c') = Σ_Y Σ_b (54·[Y_c ≥ b] − #(Y ≥ b))·(54·[Y_c' ≥ b] − #(Y ≥ b)) knows nothing of X
 //! (a kernel: the form is the Hilbert–Schmidt independence criterion of Gretton et al., 2005, for
-//! the kernel of thresholds). So however many partners there are, exchanging two cards in X costs a
+//! the kernel of thresholds). So however many there are, exchanging two cards in X costs a
 //! handful of look-ups. The same holds for r², whose kernel is made of the values themselves.
 
 use std::num::Wrapping;
@@ -110,26 +110,26 @@ pub(super) fn standardised(reading: &Reading) -> [f64; LANES] {
 
 /// All readings that are used together with those that move.
 #[derive(Clone, Debug)]
-pub(super) struct Partners {
+pub(super) struct Context {
     pub kernel: Kernel,
     /// `kernel.joint` as the square of a distance between two cards.
     pub joint_distance: Box<Square<Wrapping<i32>>>,
     /// `kernel.r` as the square of a distance.
     pub r_distance: Box<Square<f64>>,
-    /// Thresholds of all partners, rounded up to whole vectors.
+    /// Thresholds of all of them, rounded up to whole vectors.
     pub width: usize,
     /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b), between −53 and 53.
     sides: Vec<Wrapping<i16>>,
-    /// Partners, rounded up to whole vectors.
+    /// Context, rounded up to whole vectors.
     pub count: usize,
-    /// Card by card, the partners' values with mean 0 and sum of squares 1.
+    /// Card by card, their values with mean 0 and sum of squares 1.
     standard: Vec<f32>,
 }
 
 /// Lines of `sides` and `standard` are multiples of this.
 const VECTOR: usize = 16;
 
-impl Partners {
+impl Context {
     /// `kernel` is that of the same `readings`.
     pub fn new<'r>(kernel: Kernel, readings: impl Iterator<Item = &'r Reading> + Clone) -> Self {
         let thresholds: usize = readings.clone().map(|reading| reading.at_least.len()).sum();
@@ -168,7 +168,7 @@ impl Partners {
         &self.sides[card * self.width..][..self.width]
     }
 
-    /// One card's values of all partners.
+    /// One card's values of all of them.
     pub fn standard(&self, card: usize) -> &[f32] {
         &self.standard[card * self.count..][..self.count]
     }

@@ -10,12 +10,13 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 use crate::spec::Limits;
 
+use super::super::Effort;
 use super::super::deal::all_readings;
-use super::super::joint::{Dependence, Joint, Prices, Weights};
+use super::super::joint::{Dependence, Joint, Prices};
 use super::super::plan::as_float;
 use super::super::readings::Reading;
 use super::super::units::Unit;
-use super::super::{Effort, WEIGHTS};
+use super::super::weights::Weights;
 use super::changes::Count;
 use super::state::{Extent, State};
 
@@ -25,22 +26,25 @@ const CELL: f64 = 2.0;
 /// The temperature at the start of a search: see [`deal`](super::super::deal).
 const TEMPERATURE: f64 = 20.0;
 
+/// What r² weighs where both kinds of error keep their limits, or neither does.
+const R_WEIGHT: f64 = 60_000.0;
+
 /// Weights that aim at the limits of a spec rather than at the least dependence there is, for a deck
 /// with these figures: correlations and joint errors pull apart, so the one that has room gives way.
 pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights {
     let joint = figures.is_some_and(|f| f.rms_error > as_float(&limits.joint_rms));
-    let ties = figures.is_some_and(|f| f.rms_r > as_float(&limits.rms_r));
-    let r = match (joint, ties) {
-        (true, false) => WEIGHTS.r / 16.0,
-        (false, true) => WEIGHTS.r * 4.0,
-        _ => WEIGHTS.r,
+    let correlated = figures.is_some_and(|f| f.rms_r > as_float(&limits.rms_r));
+    let r = match (joint, correlated) {
+        (true, false) => R_WEIGHT / 16.0,
+        (false, true) => R_WEIGHT * 4.0,
+        _ => R_WEIGHT,
     };
     Weights {
-        tall: (as_float(&limits.joint_worst) * DECK_SIZE as f64) as i32,
-        tall_factor: 300,
+        error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64) as i16,
+        error_factor: 300.0,
         r,
-        loud: as_float(&limits.worst_r) * 0.98,
-        loud_factor: 40_000_000.0,
+        r_limit: as_float(&limits.worst_r) * 0.98,
+        r_factor: 40_000_000.0,
     }
 }
 
@@ -60,8 +64,8 @@ pub(super) fn excess(figures: &Dependence, limits: &Limits) -> f64 {
     .sum()
 }
 
-/// How a settling search is run.
-pub(super) struct Settling<'a> {
+/// A search for a deck within the limits.
+pub(super) struct LimitSearch<'a> {
     pub limits: &'a Limits,
     pub effort: Effort,
     pub seed: u64,
@@ -69,9 +73,9 @@ pub(super) struct Settling<'a> {
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
-impl Settling<'_> {
+impl LimitSearch<'_> {
     /// Searches until the limits are kept and says whether they are.
-    pub fn settle(&self, state: &mut State) -> bool {
+    pub fn run(&self, state: &mut State) -> bool {
         if self.kept(state) {
             return true;
         }

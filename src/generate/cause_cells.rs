@@ -1,0 +1,225 @@
+//! A cause column on the cards, and the exchanges between two cards that keep what stage 1 reached.
+
+use crate::deck::DECK_SIZE;
+
+use super::cause_column::CauseColumnDeal;
+
+/// The most rows a grid has, so that a tuple is one vector.
+const ROWS: usize = 8;
+
+/// A number for each card and row.
+type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
+
+/// A cause column, card by card, with the outcomes of every level at hand. Exchanging the cells of
+/// some rows on two cards keeps every threshold of every level exactly if at each level the two
+/// outcomes stay or change places.
+#[derive(Clone, Debug)]
+pub(super) struct CauseCells {
+    rows: usize,
+    /// `cells[card][row]`, 0 for a critical failure.
+    cells: Rows,
+    /// `outcomes[card][level - 1]`.
+    outcomes: Rows,
+    /// The best number of the rows so far.
+    best: Rows,
+    /// Rows of each card that are pinned, as bits.
+    pinned: [u8; DECK_SIZE],
+}
+
+/// Some rows of a column, as bits: row 1 is bit 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowSet(u8);
+
+impl RowSet {
+    /// These rows, from 0.
+    pub fn range(rows: std::ops::Range<usize>) -> Self {
+        Self(rows.fold(0, |set, row| set | 1 << row))
+    }
+}
+
+/// An exchange of some rows' cells between two cards that keeps every level's outcomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exchange {
+    cards: [usize; 2],
+    set: RowSet,
+    /// The levels at which the two outcomes change places, as bits from level 1.
+    pub levels: u8,
+}
+
+impl CauseCells {
+    /// The solved column; `pinned[row][card]` as its plan has it.
+    pub fn new(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
+        let rows = deal.cells.len();
+        let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
+        let (cells, outcomes, best) = (nothing(), nothing(), nothing());
+        let mut column = Self { rows, cells, outcomes, best, pinned: [0; DECK_SIZE] };
+        for card in 0..DECK_SIZE {
+            for row in 0..rows {
+                column.cells[card][row] = deal.cells[row][card];
+                column.pinned[card] |= u8::from(pinned[row][card].is_some()) << row;
+            }
+            column.read(card);
+        }
+        column
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The cell of a row (from 0) on a card, 0 for a critical failure.
+    pub fn cell(&self, row: usize, card: usize) -> u16 {
+        self.cells[card][row]
+    }
+
+    /// The outcome of a check of this level (from 1) on a card.
+    pub fn outcome(&self, level: usize, card: usize) -> u16 {
+        self.outcomes[card][level - 1]
+    }
+
+    /// The cells row by row, each card by card.
+    pub fn by_row(&self) -> Vec<Vec<u16>> {
+        let line = |row| (0..DECK_SIZE).map(|card| self.cell(row, card)).collect();
+        (0..self.rows).map(line).collect()
+    }
+
+    /// How many sets of rows there are to exchange, all rows together not among them.
+    pub fn sets(&self) -> usize {
+        ((1 << self.rows) - 2).max(1)
+    }
+
+    /// The set of this number, from 0.
+    pub fn set(&self, number: usize) -> RowSet {
+        RowSet(number as u8 + 1)
+    }
+
+    /// The exchange of the rows in `set` between two cards, if no pin forbids it and at each
+    /// level the two outcomes stay or change places: then every threshold keeps its count.
+    #[inline]
+    pub fn exchange(&self, set: RowSet, one: usize, other: usize) -> Option<Exchange> {
+        let RowSet(bits) = set;
+        if (self.pinned[one] | self.pinned[other]) & bits != 0 {
+            return None;
+        }
+        let first = bits.trailing_zeros() as usize;
+        let (ours, theirs) = (&self.cells[one], &self.cells[other]);
+        let now = [&self.outcomes[one], &self.outcomes[other]];
+        let mut best = match first.checked_sub(1) {
+            None => [0; 2],
+            Some(above) => [self.best[one][above], self.best[other][above]],
+        };
+        let mut levels = 0;
+        for row in first..self.rows {
+            let (a, b) = match bits >> row & 1 {
+                0 => (ours[row], theirs[row]),
+                _ => (theirs[row], ours[row]),
+            };
+            best = [best[0].max(a), best[1].max(b)];
+            let then = [if a == 0 { 0 } else { best[0] }, if b == 0 { 0 } else { best[1] }];
+            if then != [now[0][row], now[1][row]] {
+                if then != [now[1][row], now[0][row]] {
+                    return None;
+                }
+                levels |= 1 << row;
+            }
+        }
+        Some(Exchange { cards: [one, other], set, levels })
+    }
+
+    /// Makes an exchange, or takes the one made last back.
+    pub fn make(&mut self, exchange: Exchange) {
+        let Exchange { cards: [one, other], set: RowSet(bits), .. } = exchange;
+        for row in (0..self.rows).filter(|row| bits >> row & 1 == 1) {
+            let cell = self.cells[one][row];
+            self.cells[one][row] = std::mem::replace(&mut self.cells[other][row], cell);
+        }
+        self.read(one);
+        self.read(other);
+    }
+
+    /// Works out a card's outcomes: 0 on a critical failure, else the best of the rows so far.
+    fn read(&mut self, card: usize) {
+        let mut best = 0;
+        for (row, &cell) in self.cells[card].iter().enumerate() {
+            best = best.max(cell);
+            self.best[card][row] = best;
+            self.outcomes[card][row] = if cell == 0 { 0 } else { best };
+        }
+    }
+
+    /// Exchanges two whole tuples.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        self.cells.swap(one, other);
+        self.outcomes.swap(one, other);
+        self.best.swap(one, other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::cause_column::outcome;
+    use crate::random::Draws;
+
+    #[test]
+    fn an_exchange_is_offered_exactly_where_every_level_keeps_its_outcomes() {
+        let mut draws = Draws::new(1, "tuples");
+        let cells: Vec<Vec<u16>> =
+            (0..5).map(|_| (0..DECK_SIZE).map(|_| draws.below(5) as u16).collect()).collect();
+        let mut pinned = vec![vec![None; DECK_SIZE]; 5];
+        pinned[2][7] = Some(cells[2][7]);
+        let mut column = CauseCells::new(CauseColumnDeal { cells, cost: 0 }, &pinned);
+        let (mut made, mut refused) = (0, 0);
+        for _ in 0..3000 {
+            let (one, other) = draws.two_below(DECK_SIZE);
+            let set = column.set(draws.below(column.sets()));
+            let now = column.by_row();
+            let mut then = now.clone();
+            for row in (0..5).filter(|row| set.0 >> row & 1 == 1) {
+                then[row].swap(one, other);
+            }
+            let pin = set.0 & 0b100 != 0 && (one == 7 || other == 7);
+            let mut levels = 0;
+            let kept = (1..=5).all(|level| {
+                let pair =
+                    |cells: &[Vec<u16>]| (outcome(cells, one, level), outcome(cells, other, level));
+                let (before, after) = (pair(&now), pair(&then));
+                levels |= u8::from(before != after) << (level - 1);
+                before == after || (before.1, before.0) == after
+            });
+            let offered = column.exchange(set, one, other);
+            assert_eq!(kept && !pin, offered.is_some());
+            match offered {
+                Some(exchange) => {
+                    assert_eq!(levels, exchange.levels);
+                    column.make(exchange);
+                    assert_eq!(then, column.by_row());
+                    for (level, card) in (1..=5).flat_map(|level| [(level, one), (level, other)]) {
+                        assert_eq!(outcome(&then, card, level), column.outcome(level, card));
+                    }
+                    made += 1;
+                }
+                None => refused += 1,
+            }
+        }
+        assert!(made > 50 && refused > 50, "{made} {refused}");
+    }
+
+    #[test]
+    fn an_exchange_made_twice_is_taken_back() {
+        let mut draws = Draws::new(2, "tuples");
+        let cells: Vec<Vec<u16>> =
+            (0..3).map(|_| (0..DECK_SIZE).map(|_| draws.below(3) as u16).collect()).collect();
+        let pinned = vec![vec![None; DECK_SIZE]; 3];
+        let mut column =
+            CauseCells::new(CauseColumnDeal { cells: cells.clone(), cost: 0 }, &pinned);
+        let rows = RowSet::range(1..3);
+        let mut pairs = (1..DECK_SIZE).filter_map(|other| column.exchange(rows, 0, other));
+        let exchange = pairs.find(|exchange| exchange.levels != 0).unwrap();
+        column.make(exchange);
+        assert_ne!(cells, column.by_row());
+        column.make(exchange);
+        assert_eq!(cells, column.by_row());
+    }
+}

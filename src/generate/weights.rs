@@ -1,0 +1,17 @@
+//! What a search minimises.
+
+/// Weights on the dependence of readings, in squared cards of joint threshold error. What is beyond a
+/// limit costs its square once more, so that the largest errors shrink and not only their sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// Weight of r² against a squared card of joint error.
+    pub r: f64,
+    /// Joint errors beyond this many 54ths of a card cost more.
+    pub error_limit: i16,
+    /// By this factor, a whole number, on the square of the excess.
+    pub error_factor: f64,
+    /// |r| beyond this costs more.
+    pub r_limit: f64,
+    /// By this factor on the square of the excess.
+    pub r_factor: f64,
+}

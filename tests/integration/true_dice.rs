@@ -1,0 +1,313 @@
+//! Every "true dice" figure of every preset and of every `odds` command, against the definition of
+//! the dice: face by face, thrown again where the spec says so.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::dice::{DiceKind, Die, EffectDice, Probability};
+use actiondeck::generate::{Effort, generate};
+use actiondeck::lookup::{EffectCell, Pool, TargetNumber};
+use actiondeck::odds::fit::FitAnswer;
+use actiondeck::odds::{
+    CheckOdds, CheckTable, Event, HitEvent, OddsTables, Pile, WoundsDealt, check_tables,
+    effect_odds, location_odds, scatter_odds, toggle_odds, unintended_odds, usual_targets,
+};
+use actiondeck::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
+use actiondeck::spec::{Spec, preset};
+
+use crate::program::actiondeck;
+
+const PRESETS: [&str; 5] = ["future-imperfect", "west-that-wasnt", "true-dice", "open-d6", "fudge"];
+
+/// The presets' specs and quick decks of them, read back from their files.
+fn decks() -> &'static [(Spec, Deck)] {
+    static DECKS: OnceLock<Vec<(Spec, Deck)>> = OnceLock::new();
+    DECKS.get_or_init(|| {
+        let deck = |name: &str| {
+            let spec = preset(name).unwrap().spec().unwrap();
+            let text = generate(&spec, 54, Effort::Quick, &|_| ()).unwrap().to_json();
+            (spec, Deck::read("deck.json", &text).unwrap())
+        };
+        PRESETS.into_iter().map(deck).collect()
+    })
+}
+
+fn ratio(part: i64, whole: i64) -> Probability {
+    Probability::new(part.into(), whole.into())
+}
+
+/// Sums of dice by definition. The first die shows one of its faces; the others make up what lacks.
+struct Dice {
+    sides: i64,
+    kind: DiceKind,
+    known: BTreeMap<(u8, i64), Probability>,
+}
+
+impl Dice {
+    fn new(die: Die, kind: DiceKind) -> Self {
+        Self { sides: die.sides().into(), kind, known: BTreeMap::new() }
+    }
+
+    /// The chance that so many dice sum up to at least so much.
+    fn reach(&mut self, dice: u8, lacks: i64) -> Probability {
+        if lacks <= i64::from(dice) {
+            return ratio(1, 1);
+        }
+        if dice == 0 {
+            return ratio(0, 1);
+        }
+        if let Some(known) = self.known.get(&(dice, lacks)) {
+            return known.clone();
+        }
+        let mut sum = ratio(0, 1);
+        for face in 1..=self.sides {
+            // An open-ended die that shows its highest face is thrown again and added.
+            let again = face == self.sides && self.kind == DiceKind::OpenEnded;
+            sum += self.thrown(dice, lacks - face, again);
+        }
+        let chance = sum / ratio(self.sides, 1);
+        self.known.insert((dice, lacks), chance.clone());
+        chance
+    }
+
+    fn thrown(&mut self, dice: u8, lacks: i64, again: bool) -> Probability {
+        if again { self.reach(dice, lacks) } else { self.reach(dice - 1, lacks) }
+    }
+
+    /// The chance that the best of so many open-ended dice reaches a target: the first does, or it
+    /// does not and one of the others does.
+    fn best(&mut self, dice: u8, target: i64) -> Probability {
+        if dice == 0 {
+            return ratio(0, 1);
+        }
+        let one = if target <= 1 { ratio(1, 1) } else { self.reach(1, target) };
+        let others = self.best(dice - 1, target);
+        &one + (ratio(1, 1) - &one) * others
+    }
+}
+
+fn column(tables: &OddsTables, place: usize) -> Vec<(String, Probability)> {
+    let row = |row: &actiondeck::odds::OddsRow| {
+        let chance = row.chances[place].clone().expect("the dice have a counterpart");
+        (row.label.clone(), chance.probability().clone())
+    };
+    tables.tables.iter().flat_map(|table| &table.rows).map(row).collect()
+}
+
+#[test]
+fn sums_and_their_two_kinds_are_as_known_from_two_dice() {
+    let d6 = Die::new(6).unwrap();
+    let [open, closed] = DiceKind::ALL.map(|kind| Dice::new(d6, kind).reach(2, 12));
+    assert_eq!(ratio(1, 36), closed);
+    // Two sixes, or one six and what lacks on its further throws: by hand 23/108.
+    assert_eq!(ratio(23, 108), open);
+}
+
+#[test]
+fn effects_of_every_cell_of_every_preset_stand_beside_its_own_dice() {
+    for (spec, deck) in decks() {
+        let kind = if spec.effect.closed { DiceKind::Closed } else { DiceKind::OpenEnded };
+        for (die, row) in deck.layout().effect.cells() {
+            let cell = EffectCell::new(deck, EffectDice { row, die }).unwrap();
+            let odds = effect_odds(cell, Pile::whole(), &[]);
+            assert_eq!(None, odds.assumed);
+            let mut dice = Dice::new(die, kind);
+            for (least, chance) in column(&odds, 1) {
+                let expected = dice.reach(row, least.parse().unwrap());
+                assert_eq!(expected, chance, "{} ({row}){die} at {least}", deck.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn checks_of_every_preset_stand_beside_the_best_of_open_ended_dice() {
+    for (_, deck) in decks() {
+        for &die in &deck.layout().cause.columns {
+            let mut dice = Dice::new(die, DiceKind::OpenEnded);
+            for level in 1..=deck.layout().cause.rows {
+                let pool = Pool::new(deck, actiondeck::dice::CheckDice { level, die }).unwrap();
+                let odds = CheckOdds::new(pool, &Pile::whole(), &usual_targets(die), None);
+                for line in odds.lines {
+                    let expected = dice.best(level, line.tn.get().into());
+                    let told = line.true_dice.unwrap();
+                    assert_eq!(&expected, told.probability(), "{level}{die} TN {}", line.tn);
+                }
+            }
+        }
+        let tn = TargetNumber::clamped(7);
+        let tables =
+            check_tables(deck, Pile::whole(), &[CheckTable::TargetNumber(tn)], &[]).unwrap();
+        for (place, &die) in deck.layout().cause.columns.iter().enumerate() {
+            let mut dice = Dice::new(die, DiceKind::OpenEnded);
+            for (level, chance) in column(&tables, 2 * place + 1) {
+                assert_eq!(dice.best(level.parse().unwrap(), 7), chance, "{level}{die}");
+            }
+        }
+    }
+}
+
+/// The d20 of a spec: what each pip shows, moved and held inside the ladder.
+fn thrown_location(spec: &Spec, pip: i16, moved: i16) -> String {
+    let step = (pip + moved).clamp(1, 20);
+    spec.hit.location(step as u8, step)
+}
+
+#[test]
+fn locations_of_every_preset_stand_beside_a_throw_of_its_own_ladder() {
+    for (spec, deck) in decks() {
+        assert_eq!(20, spec.hit.steps());
+        for punch in [false, true] {
+            let forced = Forced { punch, ..Forced::default() };
+            let moved = 2 * forced.steps_up() as i16;
+            let odds = location_odds(deck, Pile::whole(), forced);
+            for (location, chance) in column(&odds, 4) {
+                let shows = |pip: &i16| thrown_location(spec, *pip, moved) == location;
+                let pips = (1..=20).filter(shows).count() as i64;
+                assert_eq!(ratio(pips, 20), chance, "{} {location}", deck.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
+    for (spec, deck) in decks() {
+        let kind = spec.effect.dice();
+        let (die, row) = deck.layout().effect.cells().nth(1).unwrap();
+        let cell = EffectCell::new(deck, EffectDice { row, die }).unwrap();
+        let cause = deck.layout().cause.columns[0];
+        let pool = Pool::new(deck, actiondeck::dice::CheckDice { level: 1, die: cause }).unwrap();
+        let tn = TargetNumber::clamped(3);
+        let hits = Dice::new(cause, DiceKind::OpenEnded).best(1, 3);
+        let told = |event: &Event<'_>| {
+            let odds = CheckOdds::new(pool, &Pile::whole(), &[tn], Some(event));
+            odds.lines[0].true_dice.clone().unwrap().probability().clone()
+        };
+        for least in [2, 7, 13] {
+            let effect = Event { effect: Some((cell, least)), hit: None };
+            let expected = &hits * Dice::new(die, kind).reach(row, least.into());
+            assert_eq!(expected, told(&effect), "{} at {least}", deck.name());
+        }
+        let person = (Size::HUMAN, Harm::Deadly);
+        let options = Options::default();
+        let wounds = WoundsDealt::new(2, cell, 0, person, &options);
+        let hit = HitEvent { wounds: Some(wounds), ..HitEvent::default() };
+        let enough = (0..).find(|&effect| hurt(effect, person.0, person.1, &options).wounds >= 2);
+        let mut expected = ratio(0, 1);
+        for pip in 1..=20 {
+            let bumps = location_damage_bumps(&thrown_location(spec, pip, 0));
+            let moved = cell.moved(bumps.into()).dice();
+            expected += Dice::new(moved.die, kind).reach(moved.row, enough.unwrap().into());
+        }
+        let expected = hits * expected / ratio(20, 1);
+        assert_eq!(expected, told(&Event { effect: None, hit: Some(hit) }), "{}", deck.name());
+    }
+}
+
+#[test]
+fn directions_bystanders_and_toggles_of_every_preset_stand_beside_a_d12_a_d6_and_a_coin() {
+    for (_, deck) in decks() {
+        let chances = |tables: OddsTables| column(&tables, 1);
+        for (_, chance) in chances(scatter_odds(deck, Pile::whole())) {
+            assert_eq!(ratio(1, 12), chance);
+        }
+        for (shots, chance) in chances(unintended_odds(deck, Pile::whole())) {
+            let hit = (1..=6).filter(|face| *face <= shots.parse::<i64>().unwrap()).count();
+            assert_eq!(ratio(hit as i64, 6), chance);
+        }
+        for (_, chance) in chances(toggle_odds(deck, Pile::whole())) {
+            assert_eq!(ratio(1, 2), chance);
+        }
+    }
+}
+
+/// Pools of the D6 game read from one card, beside the three kinds of dice.
+#[test]
+fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
+    let d6 = Die::new(6).unwrap();
+    for (_, deck) in decks() {
+        for fit in FitAnswer::new(deck).fits.iter().filter(|fit| fit.question == "D6 pools") {
+            for line in fit.lines.iter().filter(|line| line.cards == 1) {
+                let count: u8 = line.reading.trim_end_matches('D').parse().unwrap();
+                let cell = EffectCell::new(deck, EffectDice { row: count, die: d6 }).unwrap();
+                let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
+                let mut reach = |least: i64| match fit.dice.as_str() {
+                    "open-ended dice" => kinds[0].reach(count, least),
+                    "ordinary dice" => kinds[1].reach(count, least),
+                    _ => with_wild_die(&mut kinds, count, least),
+                };
+                let highest = CardNumber::all().map(|card| cell.magnitude(card)).max().unwrap();
+                let error = |least: i64| {
+                    let shows = |card: &CardNumber| i64::from(cell.magnitude(*card)) >= least;
+                    let cards = CardNumber::all().filter(shows).count();
+                    let distance = ratio(cards as i64, 54) - reach(least);
+                    let size = if distance < ratio(0, 1) { -distance } else { distance };
+                    size * ratio(54, 1)
+                };
+                let worst = (1..=i64::from(highest) + 1).map(error).max().unwrap();
+                let told = (line.error.is_within(&worst), line.error.rounded(6));
+                let expected = actiondeck::validate::Amount::exact(worst).rounded(6);
+                assert_eq!((true, expected), told, "{} {} {}", deck.name(), fit.dice, line.reading);
+            }
+        }
+    }
+}
+
+/// The Wild Die is open-ended, the others are not: by its faces and further throws.
+fn with_wild_die([open, closed]: &mut [Dice; 2], count: u8, least: i64) -> Probability {
+    // What the Wild Die shows exactly, times what the others must make up.
+    let mut sum = ratio(0, 1);
+    for shown in 1..=least {
+        let exactly = open.reach(1, shown) - open.reach(1, shown + 1);
+        sum += exactly * closed.reach(count - 1, least - shown);
+    }
+    sum + open.reach(1, least + 1)
+}
+
+#[test]
+fn a_deck_of_closed_dice_is_compared_with_closed_dice_and_a_file_without_the_key_says_its_guess() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |name: &str, question: &[&str]| {
+        let mut program = actiondeck();
+        program
+            .current_dir(&folder)
+            .args(["odds", "effect", "(2)6", "--deck", name])
+            .args(question);
+        String::from_utf8(program.assert().success().get_output().stdout.clone()).unwrap()
+    };
+    let (_, deck) = &decks()[PRESETS.iter().position(|name| *name == "open-d6").unwrap()];
+    let old: String = deck
+        .to_json()
+        .lines()
+        .filter(|line| !line.contains("effect_dice"))
+        .map(|l| format!("{l}\n"))
+        .collect();
+    let assumed = "the deck file does not say which dice its effects stand for; by its numbers they \
+        are compared with closed ones";
+    for (name, text, said) in [
+        ("deck.json", deck.to_json(), false),
+        ("old.json", old, true),
+        ("table.csv", deck.to_csv(), true),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let told = told(name, &["--at-least", "12"]);
+        assert!(told.contains("effect (2)6, closed dice"), "{told}");
+        assert!(told.contains("2.78"), "{told}");
+        assert_eq!(said, told.contains(assumed), "{name}: {told}");
+    }
+    // A table beside the deck it was written with takes the dice from there.
+    std::fs::write(folder.path().join("deck.csv"), deck.to_csv()).unwrap();
+    let told = told("deck.csv", &[]);
+    assert!(!told.contains("does not say"), "{told}");
+}
+
+#[test]
+fn a_kind_of_dice_that_does_not_exist_is_told_with_its_place() {
+    let (_, deck) = &decks()[0];
+    let text = deck.to_json().replace("\"open-ended\"", "\"exploding\"");
+    let problems = Deck::read("deck.json", &text).unwrap_err().to_string();
+    let told = "deck.json:8:3: effect_dice \"exploding\" is not a kind of dice";
+    assert!(problems.contains(told) && problems.contains("\"closed\""), "{problems}");
+}
