@@ -142,6 +142,16 @@ impl Theme {
         &self.file.name
     }
 
+    /// Whether it is a theme of the program, unchanged and in its own size.
+    pub fn is_as_published(&self) -> bool {
+        self.format == self.file.format
+            && Self::built_in_files(self.name()).is_some_and(|mut texts| {
+                let extras = self.extras.iter().flatten();
+                let sources = [&self.source, &self.card, &self.back].into_iter().chain(extras);
+                sources.map(|source| source.text()).eq(texts.by_ref().map(|(_, text)| text))
+            })
+    }
+
     /// The name a reader sees, such as `Future Imperfect`.
     pub fn title(&self) -> &str {
         &self.file.title
@@ -248,6 +258,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let problems = Theme::read(folder.path()).unwrap_err();
         assert_eq!(FILES.len(), problems.len());
+    }
+
+    #[test]
+    fn a_theme_is_as_published_until_it_is_changed_or_sized() {
+        let own = Theme::built_in("west").unwrap();
+        assert!(own.is_as_published());
+        assert!(!own.sized("tarot".parse().unwrap()).unwrap().is_as_published());
+        let changed = Source::new("card.svg", own.card().text().replace("#96281b", "#2c5e84"));
+        let changed = Theme { card: changed, ..own.clone() };
+        assert!(!changed.is_as_published());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use actiondeck::deck::{
     Card, CardNumber, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape, Layout,
-    Origin, Toggle,
+    Origin, Toggle, check_text,
 };
 use actiondeck::dice::Die;
 use actiondeck::random::Draws;
@@ -73,9 +73,14 @@ fn grid<T: Copy>(shape: &GridShape, mut cell: impl FnMut() -> T) -> Grid<T> {
     Grid::from_columns(&columns).unwrap()
 }
 
+/// What a card may carry, formulas among it.
+fn text() -> impl Strategy<Value = String> {
+    "[=+@'-]?[ -~äß–]{1,12}".prop_filter("a card may carry it", |text| check_text(text).is_ok())
+}
+
 fn deck() -> impl Strategy<Value = Deck> {
-    let texts = prop::collection::vec("[ -~äß–]{1,6}", 1..4);
-    (layout(), texts, any::<u64>(), "[ -~äß–]{1,12}", any::<bool>()).prop_map(
+    let texts = prop::collection::vec(text(), 1..4);
+    (layout(), texts, any::<u64>(), text(), any::<bool>()).prop_map(
         |(layout, texts, seed, name, generated)| {
             let cards = cards(&layout, &texts, seed);
             let spec_digest = Digest::of(name.as_bytes());

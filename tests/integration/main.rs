@@ -32,5 +32,6 @@ mod seed_002;
 mod seed_003;
 mod seed_004;
 mod shared_drawings;
+mod texts;
 mod true_dice;
 mod validation;
