@@ -75,9 +75,6 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
     let folder = folder.transpose()?;
     let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
-    if let Some(output) = html {
-        output.commit(report::html(&difference).as_bytes())?;
-    }
     if let (Some(folder), Some(path)) = (folder, &typed.render) {
         let cards: Vec<CardNumber> =
             difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();
@@ -94,6 +91,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         if !typed.progress.quiet {
             console::written(files.len(), path);
         }
+    }
+    if let Some(output) = html {
+        output.commit(report::html(&difference).as_bytes())?;
     }
     let length = if typed.all { report::Length::Full } else { report::Length::Short };
     let text =
