@@ -78,9 +78,6 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if folder.is_some() && !difference.cards.is_empty() {
         fitting_faces(std::iter::once(means.theme()), &new)?;
     }
-    if let Some(output) = html {
-        output.commit(report::html(&difference).as_bytes())?;
-    }
     if let (Some(folder), Some(path)) = (folder, &typed.render) {
         let cards: Vec<CardNumber> =
             difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();
@@ -97,6 +94,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         if !typed.progress.quiet {
             console::written(files.len(), path);
         }
+    }
+    if let Some(output) = html {
+        output.commit(report::html(&difference).as_bytes())?;
     }
     let length = if typed.all { report::Length::Full } else { report::Length::Short };
     if typed.json {

@@ -60,6 +60,7 @@ impl OutputFolder {
         force: bool,
         inputs: &[&Path],
     ) -> Result<Self, Failure> {
+        let _shield = Shield::hold();
         let opened = Folder::open(path, command.and_then(Owner::new)).map_err(failure)?;
         if opened.was_unfinished {
             console::note(&format!("finished what an interrupted run wrote to {}", path.display()));

@@ -127,6 +127,7 @@ impl OutputFile {
         if let Some(obstacle) = replaces.as_ref().filter(|_| !rule.force) {
             return Err(obstacle.clone().into());
         }
+        let _shield = Shield::hold();
         whole_file::sweep(path);
         whole_file::probe(path).map_err(Failure::file(attempt))?;
         Ok(Self::File { path: path.to_owned(), kind: rule.kind, replaces })

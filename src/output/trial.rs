@@ -117,11 +117,6 @@ fn a_command_replaces_and_removes_its_own_files_and_no_others() {
 
 #[test]
 fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in_sight() {
-    let (_, changes) = with_fault(None, || {
-        let folder = furnished();
-        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
-    });
-    assert!(changes == 0, "the count is of the inner run");
     let count = {
         let folder = furnished();
         with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
@@ -434,7 +429,7 @@ fn finish(folder: &Path, before: &Model, after: &Model) -> Model {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_commands_edits_and_kills_leave_what_a_plain_list_says(

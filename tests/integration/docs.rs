@@ -20,7 +20,14 @@ fn listed(page: &str, heading: &str) -> Vec<String> {
 
 fn declared(table: &str) -> Vec<String> {
     let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
-    let mut names: Vec<String> = manifest[table].as_table().unwrap().keys().cloned().collect();
+    // Some are for some systems only.
+    let systems = manifest.get("target").and_then(toml::Value::as_table);
+    let of_systems = systems.into_iter().flat_map(|systems| systems.values());
+    let tables = of_systems.chain([&toml::Value::Table(manifest.clone())]).cloned();
+    let mut names: Vec<String> = tables
+        .filter_map(|of| Some(of.get(table)?.as_table()?.keys().cloned().collect::<Vec<_>>()))
+        .flatten()
+        .collect();
     names.sort();
     names
 }

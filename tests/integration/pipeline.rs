@@ -27,13 +27,16 @@ fn small_build(folder: &Path) -> Command {
     command
 }
 
-/// Every file below a folder by its name with forward slashes.
+/// Every file below a folder by its name with forward slashes, but for the program's own record.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
+            if path.ends_with(".actiondeck") {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
             } else {
