@@ -1,6 +1,7 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
-use crate::face;
+use crate::face::{self, Faces};
+use crate::preflight::PrintedDeck;
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
 use clap::Args;
@@ -39,16 +40,21 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = search(spec, typed.search, typed.progress)?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
-    face::check(means.theme(), &deck).into_result(())?;
-    let readable = face::accessibility(means.theme(), &deck)?;
+    let faces = match Faces::new(means.theme(), &deck) {
+        Ok(faces) => faces,
+        Err(_) => return Err(face::check(means.theme(), &deck).into()),
+    };
+    faces.check().into_result(())?;
+    let readable = faces.accessibility()?;
+    let expected = PrintedDeck::of(&faces)?;
     let bar = typed.progress.bar("print", 0);
-    let printed = job.run(|progress| {
+    let printed = job.run_with(faces, |progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = Findings::of_deck(&printed, &deck, means.theme())?;
+    let findings = Findings::of_deck(&printed, &expected);
     let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
     let mut files = vec![

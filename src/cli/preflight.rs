@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::Theme;
 use crate::preflight::{
     Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, check_against,
     printed_sets,
@@ -147,13 +146,9 @@ impl Findings {
     }
 
     /// The findings on every print file of a whole printed deck.
-    ///
-    /// # Errors
-    /// If the theme does not bind.
-    pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
-        let printed = PrintedDeck::new(deck, theme)?;
+    pub fn of_deck(files: &[NamedFile], printed: &PrintedDeck) -> Self {
         let files = files.iter().filter(|file| is_print_file(Path::new(&file.path)));
-        Ok(Self::of(files, &Expectation::default(), Some(&printed)))
+        Self::of(files, &Expectation::default(), Some(printed))
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.

@@ -26,13 +26,14 @@ pub(super) fn read(
     deck: &Deck,
     side: Side,
 ) -> (Option<Element>, Problems) {
-    let mut root = match Element::read(source) {
+    let mut root = match Element::read_template(source) {
         Ok(root) => root,
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
     problems.extend(names(&root, source, deck, side));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
+    problems.extend(colours::effects(&root, source));
     problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
     let root = match Fit::of(theme) {
         Some(fit) => fit.apply(root),

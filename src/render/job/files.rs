@@ -7,7 +7,7 @@ use crate::face::{Drawing, Lettering};
 use crate::render::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides};
 
 use super::Job;
-use super::faces::{Face, Wanted};
+use super::faces::{Made, Wanted};
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,8 @@ pub struct NamedFile {
 }
 
 impl Job<'_> {
-    pub(super) fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+    /// The files of the faces, which are taken out of them; only what sheets need stays.
+    pub(super) fn card_files(&self, faces: &mut [Made]) -> Vec<NamedFile> {
         let name = |wanted: Wanted<'_>| match wanted {
             Wanted::Card(number) => format!("card-{:02}", number.get()),
             Wanted::Extra(extra) => extra.name().to_owned(),
@@ -49,13 +50,13 @@ impl Job<'_> {
         let names: Vec<String> = self.wanted().into_iter().map(name).collect();
         let mut files = Vec::new();
         if self.svg {
-            files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
+            files.extend(names.iter().zip(&mut *faces).map(|(name, face)| NamedFile {
                 path: format!("cards/svg/{name}.svg"),
-                bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
+                bytes: face.outlined.take().unwrap_or_else(|| face.svg.clone()).into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
-            let bytes = face.png.clone()?;
+            let bytes = face.png.take()?;
             let path = match name.as_str() {
                 "back" => self.names.back_png.clone(),
                 front => self.names.front_png.replace("{face}", front),
@@ -69,7 +70,7 @@ impl Job<'_> {
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Face],
+        faces: &[Made],
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
@@ -113,7 +114,7 @@ impl Job<'_> {
         let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
         // The page as a whole, so that cards share their outlines.
         if self.lettering == Lettering::Outlined {
-            svg = Drawing::read(&svg)?.outlined()?;
+            svg = Drawing::of_page(&svg)?.outlined()?;
         }
         let side = match (sheet.sides, page.side) {
             (Sides::Fold, _) => "",
