@@ -77,6 +77,8 @@ pub mod render;
 pub mod rules;
 pub mod session;
 pub mod spec;
+#[cfg(feature = "print")]
+mod svg_limits;
 mod tabular;
 pub mod validate;
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::deck::Deck;
-use crate::face;
+use crate::face::{self, Faces};
+use crate::preflight::PrintedDeck;
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
 use clap::Args;
@@ -60,16 +61,21 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
-    face::check(means.theme(), &deck).into_result(())?;
-    let readable = face::accessibility(means.theme(), &deck)?;
+    let faces = match Faces::new(means.theme(), &deck) {
+        Ok(faces) => faces,
+        Err(_) => return Err(face::check(means.theme(), &deck).into()),
+    };
+    faces.check().into_result(())?;
+    let readable = faces.accessibility()?;
+    let expected = PrintedDeck::of(&faces)?;
     let bar = typed.progress.bar("print", 0);
-    let printed = job.run(|progress| {
+    let printed = job.run_with(faces, |progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = Findings::of_deck(&printed, &deck, means.theme())?;
+    let findings = Findings::of_deck(&printed, &expected);
     let summary = report::terminal(&validation);
     let texts = [
         deck_files.json,

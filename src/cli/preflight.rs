@@ -6,9 +6,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::Theme;
 use crate::guard;
 use crate::preflight::{
     Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
@@ -165,17 +163,11 @@ impl Findings {
     }
 
     /// The findings on every print file of a whole printed deck.
-    ///
-    /// # Errors
-    /// If the theme does not bind.
-    pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
-        let printed = PrintedDeck::new(deck, theme)?;
+    pub fn of_deck(files: &[NamedFile], printed: &PrintedDeck) -> Self {
         let files: Vec<&NamedFile> =
             files.iter().filter(|file| is_print_file(Path::new(&file.path))).collect();
         let expectation = Expectation::default();
-        Ok(Self::of(&files, |file| {
-            Finding::of(&file.path, &file.bytes, &expectation, Some(&printed))
-        }))
+        Self::of(&files, |file| Finding::of(&file.path, &file.bytes, &expectation, Some(printed)))
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.

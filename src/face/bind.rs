@@ -71,35 +71,47 @@ impl<'a> Binder<'a> {
 
     /// A card's front.
     pub fn card(&self, card: &Card) -> String {
-        bound(&self.card, &self.values(Some(card)), Purpose::Print).to_svg()
+        self.bound_card(card).to_svg()
     }
 
     /// The back.
     pub fn back(&self) -> String {
-        bound(&self.back, &self.values(None), Purpose::Print).to_svg()
+        self.bound_back().to_svg()
     }
 
     /// An extra card, if the theme has it.
     pub fn extra(&self, extra: Extra) -> Option<String> {
-        let (_, root) = self.extras.iter().find(|(own, _)| *own == extra)?;
-        Some(bound(root, &self.values(None), Purpose::Print).to_svg())
+        self.bound_extra(extra).map(|bound| bound.to_svg())
     }
 
-    /// The extra cards the theme has, to be measured.
-    pub(super) fn measurable_extras(&self) -> Vec<(Extra, Element)> {
-        let measurable = |(extra, root): &(Extra, Element)| {
-            (*extra, bound(root, &self.values(None), Purpose::Measure))
-        };
-        self.extras.iter().map(measurable).collect()
+    pub(super) fn bound_card(&self, card: &Card) -> Element {
+        bound(&self.card, &self.values(Some(card)), Purpose::Print)
     }
 
-    /// A card's front with its texts and boxes named by id, to be measured.
-    pub(super) fn measurable_card(&self, card: &Card) -> Element {
+    pub(super) fn bound_back(&self) -> Element {
+        bound(&self.back, &self.values(None), Purpose::Print)
+    }
+
+    pub(super) fn bound_extra(&self, extra: Extra) -> Option<Element> {
+        Some(bound(self.extra_template(extra)?, &self.values(None), Purpose::Print))
+    }
+
+    fn extra_template(&self, extra: Extra) -> Option<&Element> {
+        self.extras.iter().find(|(own, _)| *own == extra).map(|(_, root)| root)
+    }
+
+    /// The boxes of an extra card, if the theme has it.
+    pub(super) fn boxes_of_extra(&self, extra: Extra) -> Option<Element> {
+        Some(bound(self.extra_template(extra)?, &self.values(None), Purpose::Measure))
+    }
+
+    /// A card's front with its boxes, named by id.
+    pub(super) fn boxes_of_card(&self, card: &Card) -> Element {
         bound(&self.card, &self.values(Some(card)), Purpose::Measure)
     }
 
-    /// The back with its texts and boxes named by id, to be measured.
-    pub(super) fn measurable_back(&self) -> Element {
+    /// The back with its boxes, named by id.
+    pub(super) fn boxes_of_back(&self) -> Element {
         bound(&self.back, &self.values(None), Purpose::Measure)
     }
 
@@ -123,6 +135,7 @@ impl<'a> Binder<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Print,
+    /// With the boxes that say where texts belong.
     Measure,
 }
 
@@ -171,11 +184,7 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
     if placeholder::is_bound(&element) {
         let names = placeholder::fill(&mut element, values);
         if element.name == "text" && !names.is_empty() {
-            let names = listed(&names);
-            if purpose == Purpose::Measure {
-                element.set("id", format!("text {names}"));
-            }
-            element.set("data-field", names);
+            element.set("data-field", listed(&names));
         }
     }
     element

@@ -4,14 +4,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::deck::{CardNumber, Deck, Field};
+use rayon::prelude::*;
+
+use crate::deck::{Card, CardNumber, Deck, Field};
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::bind::Binder;
-use super::document::Element;
+use super::document::{Element, Node};
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::{Theme, colours, picture, placeholder, raster};
+use super::{Extra, Face, Faces, Theme, colours, picture, placeholder, raster};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
@@ -23,36 +25,55 @@ use super::{Theme, colours, picture, placeholder, raster};
 /// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
 ///   `box` or, where they have none, the safe zone, and pictures of fewer than 300 dots per inch.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
-    let binder = match Binder::new(theme, deck) {
-        Ok(binder) => binder,
+    match Faces::new(theme, deck) {
+        Ok(faces) => faces.check(),
         Err(mut problems) => {
             // A slip in a name often leaves its figure without a place; both are told.
-            if let Ok(card) = Element::read(theme.card()) {
+            if let Ok(card) = Element::read_template(theme.card()) {
                 problems.extend(unbound(&card, theme, deck));
             }
-            return problems;
-        }
-    };
-    let mut problems = Problems::new();
-    problems.extend(unbound(binder.template(), theme, deck));
-    problems.extend(doubled(&binder, theme));
-    problems.extend(impossible(&binder, theme));
-    problems.extend(colours::not_flat(binder.template(), theme.card()));
-    if let Ok(back) = Element::read(theme.back()) {
-        problems.extend(colours::not_flat(&back, theme.back()));
-    }
-    problems.extend(misfits(&binder, theme));
-    let mut others = vec![(theme.back(), binder.measurable_back())];
-    for (extra, element) in binder.measurable_extras() {
-        if let Some(source) = theme.extra(extra) {
-            problems.extend(colours::not_flat(&element, source));
-            others.push((source, element));
+            problems
         }
     }
-    for (source, element) in others {
-        misfits_of(&element, theme, source).into_iter().for_each(|problem| problems.push(problem));
+}
+
+impl Faces<'_> {
+    /// What [`check`] finds once the templates bind. All faces are made for it.
+    pub fn check(&self) -> Problems {
+        self.make();
+        let (theme, binder) = (self.theme(), self.binder());
+        let fronts: Vec<(&Card, &Face)> = self.fronts().collect();
+        let measured: Vec<(Element, Vec<Problem>)> = fronts
+            .into_par_iter()
+            .map(|(card, face)| {
+                let boxes = binder.boxes_of_card(card);
+                let problems = misfits_of(face, &boxes, theme, theme.card());
+                (boxes, problems)
+            })
+            .collect();
+        let mut problems = Problems::new();
+        problems.extend(unbound(binder.template(), theme, self.deck()));
+        problems.extend(doubled(measured.iter().map(|(bound, _)| bound), theme));
+        problems.extend(impossible(binder, theme));
+        problems.extend(colours::not_flat(binder.template(), theme.card()));
+        if let Ok(back) = Element::read_template(theme.back()) {
+            problems.extend(colours::not_flat(&back, theme.back()));
+        }
+        problems.extend(misfits(measured.into_iter().map(|(_, problems)| problems)));
+        let mut others = vec![(theme.back(), self.back(), binder.boxes_of_back())];
+        for extra in Extra::ALL {
+            let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
+            if let (Some(source), Some(face), Some(element)) = parts {
+                problems.extend(colours::not_flat(&element, source));
+                others.push((source, face, element));
+            }
+        }
+        for (source, face, boxes) in others {
+            let found = misfits_of(face, &boxes, theme, source);
+            found.into_iter().for_each(|problem| problems.push(problem));
+        }
+        problems
     }
-    problems
 }
 
 /// Elements of the deck that no placeholder and no label shows.
@@ -91,12 +112,12 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
 
 /// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may
 /// be repeated in another corner.
-fn doubled(binder: &Binder<'_>, theme: &Theme) -> Problems {
+fn doubled<'e>(fronts: impl Iterator<Item = &'e Element>, theme: &Theme) -> Problems {
     let mut problems = Problems::new();
     let mut told: Vec<Name> = Vec::new();
-    for card in binder.deck().cards() {
+    for (card, front) in CardNumber::all().zip(fronts) {
         let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
-        binder.measurable_card(card).visit(&mut |element| {
+        front.visit(&mut |element| {
             let names = element.attribute("data-field").unwrap_or_default();
             for name in names.split(' ').filter_map(Name::parse) {
                 let count = seen.entry(name.clone()).or_default();
@@ -111,7 +132,7 @@ fn doubled(binder: &Binder<'_>, theme: &Theme) -> Problems {
                     )
                 );
                 if *count == 2 && once && !told.contains(&name) {
-                    let message = format!("{name} is shown twice on card {}", card.number);
+                    let message = format!("{name} is shown twice on card {card}");
                     problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
                     told.push(name);
                 }
@@ -143,13 +164,14 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
     problems
 }
 
-/// Texts that leave their place, fonts and glyphs that are missing, over all cards.
-fn misfits(binder: &Binder<'_>, theme: &Theme) -> Problems {
+/// Texts that leave their place, fonts and glyphs that are missing, card by card; each is told once
+/// with the cards it strikes.
+fn misfits(fronts: impl Iterator<Item = Vec<Problem>>) -> Problems {
     let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
-    for card in binder.deck().cards() {
-        for problem in misfits_of(&binder.measurable_card(card), theme, theme.card()) {
+    for (card, found) in CardNumber::all().zip(fronts) {
+        for problem in found {
             let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
-            entry.1.push(card.number);
+            entry.1.push(card);
         }
     }
     let mut problems = Problems::new();
@@ -175,21 +197,27 @@ fn misfits(binder: &Binder<'_>, theme: &Theme) -> Problems {
 /// letters overshoot a little.
 const OVERSHOOT_MM: f32 = 0.1;
 
-fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Problem> {
-    let tree = match picture(&element.to_svg()) {
-        Ok(tree) => tree,
+/// What does not fit on a face, whose boxes are in `bound`.
+fn misfits_of(face: &Face, bound: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Problem> {
+    let drawing = match face.drawing() {
+        Ok(drawing) => drawing,
         Err(problems) => return problems.iter().cloned().collect(),
     };
+    let boxes = match boxes(bound) {
+        Ok(boxes) => boxes,
+        Err(problems) => return problems.iter().cloned().collect(),
+    };
+    let tree = drawing.tree();
     let format = theme.format();
     let scale = tree.size().width() / format.full_width_mm() as f32;
     let bleed = format.bleed_mm() as f32;
-    let mut boxes = Vec::new();
     let mut texts = Vec::new();
-    measure(tree.root(), &mut boxes, &mut texts);
+    measure(tree.root(), &mut texts);
+    let fields = drawing.fields();
     let mut spans = BTreeMap::new();
-    element.visit(&mut |element| {
+    drawing.root().visit(&mut |element| {
         if let Some(id) = element.attribute("id") {
-            spans.insert(id.to_owned(), element.span.clone());
+            spans.insert(id, element.span.clone());
         }
     });
     let mut problems = Vec::new();
@@ -211,7 +239,7 @@ fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Pro
     let bottom = format.trim_height_mm() as f32 - safe;
     let zone = [safe, safe, right, bottom];
     for (id, rect) in texts {
-        let named = id.strip_prefix("text ").unwrap_or("a text").to_owned();
+        let named = fields.get(id).copied().unwrap_or("a text");
         let own = format!("box {named}");
         // A back bears its texts twice, each with a box: the nearest counts.
         let own =
@@ -221,7 +249,7 @@ fn misfits_of(element: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Pro
             None => (over(mm(rect), zone), "the safe zone"),
         };
         if over > OVERSHOOT_MM {
-            tell(&id, format!("{named} leaves {place} by {over:.1} mm"));
+            tell(id, format!("{named} leaves {place} by {over:.1} mm"));
         }
     }
     problems
@@ -233,24 +261,54 @@ fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
     out.into_iter().fold(0.0, f32::max)
 }
 
-/// Boxes and texts of a measurable face with their ids and extents in pixels.
-fn measure(
-    group: &usvg::Group,
-    boxes: &mut Vec<(String, usvg::Rect)>,
-    texts: &mut Vec<(String, usvg::Rect)>,
-) {
+/// The texts of a face with their ids and extents in pixels.
+fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
     for node in group.children() {
         match node {
-            usvg::Node::Group(group) => measure(group, boxes, texts),
-            usvg::Node::Path(path) if path.id().starts_with("box ") => {
-                boxes.push((path.id().to_owned(), path.abs_bounding_box()));
-            }
+            usvg::Node::Group(group) => measure(group, texts),
             usvg::Node::Text(text) => {
-                texts.push((text.id().to_owned(), text.flattened().abs_bounding_box()));
+                texts.push((text.id(), text.flattened().abs_bounding_box()));
             }
-            _ => {}
+            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
         }
     }
+}
+
+/// The boxes of a face by their ids, with their extents in pixels.
+fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
+    fn collect(group: &usvg::Group, boxes: &mut Vec<(String, usvg::Rect)>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, boxes),
+                usvg::Node::Path(path) if is_box(path.id()) => {
+                    boxes.push((path.id().to_owned(), path.abs_bounding_box()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut boxes = Vec::new();
+    if let Some(alone) = only_boxes(bound) {
+        collect(picture::page(&alone.to_svg())?.root(), &mut boxes);
+    }
+    Ok(boxes)
+}
+
+fn is_box(id: &str) -> bool {
+    id.starts_with("box ")
+}
+
+/// An element without all that is neither a box nor round one.
+fn only_boxes(element: &Element) -> Option<Element> {
+    let children: Vec<Node> =
+        element.elements().filter_map(only_boxes).map(Node::Element).collect();
+    let is_kept = !children.is_empty() || element.attribute("id").is_some_and(is_box);
+    is_kept.then(|| Element {
+        name: element.name.clone(),
+        attributes: element.attributes.clone(),
+        children,
+        span: element.span.clone(),
+    })
 }
 
 #[cfg(test)]

@@ -29,8 +29,39 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
 
 const FLAT: &str = "solid swatch colours, gradients between them, clips";
 
-/// What a press without transparency (PDF/X-1a) cannot take, each with its element: patterns,
-/// masks, filters, opacity, pictures in colour, style sheets.
+/// What no press file carries and what takes a drawing program for ever, each with its element:
+/// patterns, masks, filters and blend modes. They are refused for pictures too, so that a theme that
+/// draws can also be printed.
+pub(super) fn effects(root: &Element, source: &Arc<Source>) -> Problems {
+    let mut problems = Problems::new();
+    root.visit(&mut |element| {
+        let mut fault = |what: String| {
+            let message = format!("{} {what}", element.described());
+            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(FLAT));
+        };
+        if element.name == "pattern" {
+            fault("cannot be printed".to_owned());
+        }
+        if element.name == "style" {
+            let sheet = element.text();
+            for property in EFFECTS.into_iter().filter(|property| sheet.contains(property)) {
+                fault(format!("sets {property}"));
+            }
+        }
+        for (property, value) in properties(element) {
+            let value = value.trim();
+            if EFFECTS.contains(&property) && !["none", "normal"].contains(&value) {
+                fault(format!("has {property} {value:?}"));
+            }
+        }
+    });
+    problems
+}
+
+const EFFECTS: [&str; 3] = ["filter", "mask", "mix-blend-mode"];
+
+/// What a press without transparency (PDF/X-1a) cannot take, each with its element: opacity,
+/// pictures in colour, style sheets.
 pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     let mut problems = Problems::new();
     root.visit(&mut |element| {
@@ -38,7 +69,7 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
             let message = format!("{} {what}", element.described());
             problems.push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
         };
-        if ["pattern", "style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
+        if ["style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
             fault("cannot be printed".to_owned(), FLAT);
         }
         if raster::is_in_colour(element) {
@@ -50,8 +81,6 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
             let whole = || value.parse().is_ok_and(|number: f64| number == 1.0);
             let bad = match property {
                 "opacity" | "fill-opacity" | "stroke-opacity" => !whole(),
-                "filter" | "mask" => value != "none",
-                "mix-blend-mode" => value != "normal",
                 _ => false,
             };
             if bad {
@@ -123,16 +152,17 @@ mod tests {
     #[test]
     fn what_flat_inks_cannot_print_is_named() {
         let (root, source) = read(
-            "<image/><a opacity=\".5\"/><a style=\"fill-opacity:0.9\"/><pattern/>\
+            "<image/><a opacity=\".5\"/><a style=\"fill-opacity:0.9\"/><style/><pattern/>\
              <a mask=\"url(#c)\"/><a style=\"filter:url(#f)\"/>",
         );
-        assert_eq!(6, not_flat(&root, &source).len());
+        assert_eq!(4, not_flat(&root, &source).len());
+        assert_eq!(3, effects(&root, &source).len());
         let (root, source) = read("<image inkscape:label=\"ink black on paper\"/>");
         assert!(not_flat(&root, &source).is_empty());
         let (root, source) = read(
             "<a opacity=\"1\" style=\"fill:#000;mix-blend-mode:normal\"/><a fill=\"url(#g)\" \
              clip-path=\"url(#c)\"/>",
         );
-        assert!(not_flat(&root, &source).is_empty());
+        assert!(not_flat(&root, &source).is_empty() && effects(&root, &source).is_empty());
     }
 }

@@ -9,6 +9,7 @@ use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, Writer};
 
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::svg_limits::{self, Excess, Limits, Unread};
 
 /// An element with its attributes and children.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,20 @@ pub(super) enum Node {
 const MAX_DEPTH: usize = 200;
 
 impl Element {
+    /// Reads the root element of a template, which is somebody else's work.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read), and the first thing the template has too much of.
+    pub(super) fn read_template(source: &Arc<Source>) -> Result<Self, Problems> {
+        match svg_limits::read(source.text(), Limits::FACE) {
+            Err(Unread::Excess(Excess { message, accepted, span })) => {
+                Err(Problem::new(message).at(source, span).accepts(accepted).into())
+            }
+            // Whatever else is wrong is told with the template's own places.
+            Ok(_) | Err(Unread::IllFormed(_)) => Self::read(source),
+        }
+    }
+
     /// Reads the root element of an SVG.
     pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
         let mut reader = Reader::from_str(source.text());
@@ -162,6 +177,33 @@ impl Element {
     pub(super) fn visit<'e>(&'e self, visit: &mut impl FnMut(&'e Self)) {
         visit(self);
         self.elements().for_each(|child| child.visit(visit));
+    }
+
+    /// Makes it what it would be if it were written and read again: texts side by side are one, and
+    /// an empty text is none.
+    pub(super) fn join_texts(&mut self) {
+        self.children.retain(|child| !matches!(child, Node::Text(text, _) if text.is_empty()));
+        self.children.dedup_by(|next, before| match (before, next) {
+            (Node::Text(before, _), Node::Text(next, _)) => {
+                before.push_str(next);
+                true
+            }
+            _ => false,
+        });
+        for child in &mut self.children {
+            if let Node::Element(child) = child {
+                child.join_texts();
+            }
+        }
+    }
+
+    /// The words in it and in all below it, joined.
+    pub(super) fn text(&self) -> String {
+        let words = self.children.iter().map(|child| match child {
+            Node::Text(text, _) => text.clone(),
+            Node::Element(child) => child.text(),
+        });
+        words.collect()
     }
 
     /// The text of the file, with an XML declaration and a newline at the end.

@@ -16,6 +16,14 @@ impl Extra {
     /// All there are.
     pub const ALL: [Self; 2] = [Self::Instruction, Self::Title];
 
+    /// Its place in [`ALL`](Self::ALL).
+    pub(super) fn place(self) -> usize {
+        match self {
+            Self::Instruction => 0,
+            Self::Title => 1,
+        }
+    }
+
     /// Its name on the command line and in file names: `instruction`, `title`.
     pub fn name(self) -> &'static str {
         match self {
@@ -63,6 +71,7 @@ mod tests {
     fn names_read_back_and_others_are_told() {
         for extra in Extra::ALL {
             assert_eq!(Ok(extra), extra.name().parse());
+            assert_eq!(extra, Extra::ALL[extra.place()]);
         }
         let error = "rules".parse::<Extra>().unwrap_err().to_string();
         assert_eq!("\"rules\" is no extra card; accepted: instruction, title", error);

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use usvg::fontdb::{Database, FaceInfo, Style};
+use usvg::fontdb::{Database, FaceInfo, Source, Style};
 
 /// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
@@ -39,8 +39,8 @@ pub fn database() -> Arc<Database> {
     static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
         let mut database = Database::new();
-        for (_, data) in files() {
-            database.load_font_data(data.to_vec());
+        for (_, data) in FILES {
+            database.load_font_source(Source::Binary(Arc::new(*data)));
         }
         Arc::new(database)
     };

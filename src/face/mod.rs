@@ -10,9 +10,11 @@
 //! # Ok::<(), actiondeck::diagnostic::Problems>(())
 //! ```
 //!
-//! [`Binder`] reads the templates for a deck and binds cards, [`picture`] parses what it gives with
-//! the bundled fonts, [`Drawing`] also writes it with outlines for letters, and [`check`] tells a
-//! designer everything that is wrong with a template.
+//! [`Faces`] are bound and parsed once for all that is made of them: [`check`] tells a designer
+//! everything that is wrong with a template, [`accessibility`] who can read the cards, and
+//! [`render`](crate::render) prints them. Below it, [`Binder`] reads the templates for a deck and
+//! binds cards, [`picture`] parses what it gives with the bundled fonts, and [`Drawing`] also writes
+//! it with outlines for letters.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod accessibility;
@@ -20,8 +22,10 @@ mod bind;
 mod check;
 mod colours;
 mod document;
+mod drawable;
 mod drawing;
 mod extra;
+mod faces;
 mod fit;
 pub mod fonts;
 mod format;
@@ -48,6 +52,7 @@ pub use bind::{Binder, bind_back, bind_card};
 pub use check::check;
 pub use drawing::{Drawing, Lettering};
 pub use extra::{Extra, ExtraError};
+pub use faces::{Face, Faces};
 pub use format::{Format, FormatError};
 pub use letters::{Letter, Line, lines};
 pub use outline::{GlyphOutline, glyph_outlines};

@@ -7,11 +7,13 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
+use usvg::roxmltree::Document;
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::svg_limits::{self, Limits};
 
-use super::fonts;
+use super::{drawable, fonts, raster};
 
 /// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
 pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
@@ -20,9 +22,25 @@ pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
 /// the size wanted over [`usvg::Tree::size`].
 ///
 /// # Errors
-/// An ill-formed SVG, every font that is not bundled in exactly this weight and style, every
-/// character its font lacks, every picture of pixels that is not an embedded PNG.
+/// An ill-formed SVG or one that asks for too much work (`docs/limits.md`), every font that is not
+/// bundled in exactly this weight and style, every character its font lacks, every picture of pixels
+/// that is not an embedded PNG.
 pub fn picture(svg: &str) -> Result<Tree, Problems> {
+    let xml = svg_limits::read(svg, Limits::FACE)
+        .map_err(|fault| Problem::new(format!("the SVG cannot be drawn: {fault}")))?;
+    let tree = tree(&xml)?;
+    drawable::check(&tree)?;
+    Ok(tree)
+}
+
+/// As [`picture`] a page that was put together here, of faces that are within their limits.
+pub(super) fn page(svg: &str) -> Result<Tree, Problems> {
+    let xml = Document::parse(svg)
+        .map_err(|error| Problem::new(format!("the SVG cannot be drawn: {error}")))?;
+    tree(&xml)
+}
+
+fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
     let unknown_fonts = Mutex::new(BTreeSet::new());
     let missing = Mutex::new(BTreeSet::new());
     let select_font = |font: &usvg::Font, database: &mut std::sync::Arc<Database>| {
@@ -50,7 +68,7 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
         },
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options);
+    let tree = Tree::from_xmltree(xml, &options);
     drop(options);
     let mut problems = Problems::new();
     for font in taken(unknown_fonts) {
@@ -76,7 +94,10 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
 /// Takes PNG files that are part of the SVG, the one form in which faces enclose pictures, and notes
 /// every other: the drawing library would leave it out without a word.
 fn enclosed(lost: &Mutex<BTreeSet<String>>) -> ImageHrefResolver<'_> {
-    let unpacked = |data: &[u8]| png::Decoder::new(std::io::Cursor::new(data)).read_info().is_ok();
+    let unpacked = |data: &[u8]| {
+        let reader = png::Decoder::new(std::io::Cursor::new(data)).read_info();
+        reader.is_ok_and(|reader| raster::is_drawable(reader.info().width, reader.info().height))
+    };
     ImageHrefResolver {
         resolve_data: Box::new(move |mime, data, _| {
             if mime == "image/png" && unpacked(&data) {

@@ -26,7 +26,7 @@ pub(super) fn read(
     deck: &Deck,
     side: Side,
 ) -> (Option<Element>, Problems) {
-    let mut root = match Element::read(source) {
+    let mut root = match Element::read_template(source) {
         Ok(root) => root,
         Err(problems) => return (None, problems),
     };
@@ -34,6 +34,7 @@ pub(super) fn read(
     problems.extend(names(&root, source, deck, side));
     problems.extend(stand_in::set(&mut root, source, deck));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
+    problems.extend(colours::effects(&root, source));
     problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
     let root = match Fit::of(theme) {
         Some(fit) => fit.apply(root),

@@ -15,11 +15,9 @@ use crate::deck::{Card, CauseCell, Deck, Field};
 use crate::diagnostic::Problems;
 
 use self::sheet::{Sheet, Text};
-use super::bind::Binder;
-use super::document::Element;
 use super::name::Name;
 use super::vision::{Vision, contrast, difference};
-use super::{Rgb, Theme};
+use super::{Extra, Face, Faces, Rgb, Theme};
 
 /// The smallest height of a digit in the grids in millimetres: the figures of a 7.5 point text, read
 /// at arm's length by an eye of 0.5 acuity.
@@ -92,23 +90,39 @@ impl fmt::Display for Measure {
 /// # Errors
 /// What is wrong with the templates; then there is nothing to measure.
 pub fn accessibility(theme: &Theme, deck: &Deck) -> Result<Accessibility, Problems> {
-    let binder = Binder::new(theme, deck)?;
-    let fronts = deck
-        .cards()
-        .iter()
-        .map(|card| (format!("card {}", card.number), binder.measurable_card(card)));
-    let mut faces: Vec<(String, Element)> = fronts.collect();
-    faces.push(("the back".to_owned(), binder.measurable_back()));
-    let extras = binder.measurable_extras().into_iter();
-    faces.extend(extras.map(|(extra, element)| (format!("the {extra} card"), element)));
+    Faces::new(theme, deck)?.accessibility()
+}
+
+impl Faces<'_> {
+    /// What [`accessibility`] measures. All faces are made for it.
+    ///
+    /// # Errors
+    /// What is wrong with a face; then there is nothing to measure.
+    pub fn accessibility(&self) -> Result<Accessibility, Problems> {
+        self.make();
+        let fronts = self.fronts().map(|(card, face)| (format!("card {}", card.number), face));
+        let extras = Extra::ALL
+            .into_iter()
+            .filter_map(|extra| Some((format!("the {extra} card"), self.extra(extra)?)));
+        let faces: Vec<(String, &Face)> =
+            fronts.chain([("the back".to_owned(), self.back())]).chain(extras).collect();
+        measures(&faces, self.theme(), self.deck())
+    }
+}
+
+fn measures(
+    faces: &[(String, &Face)],
+    theme: &Theme,
+    deck: &Deck,
+) -> Result<Accessibility, Problems> {
     let measured: Vec<Result<Sheet, Problems>> =
-        faces.par_iter().map(|(_, element)| Sheet::measure(element, theme)).collect();
+        faces.par_iter().map(|(_, face)| Sheet::measure(face.drawing()?, theme)).collect();
     let mut sheets = Vec::new();
     for sheet in measured {
         sheets.push(sheet?);
     }
     let mut least = Least::default();
-    for (sheet, (face, _)) in sheets.iter().zip(&faces) {
+    for (sheet, (face, _)) in sheets.iter().zip(faces) {
         for text in &sheet.texts {
             text_measures(text, face, &mut least);
         }

@@ -10,7 +10,7 @@ use crate::diagnostic::Problems;
 
 use super::super::document::{Element, Node};
 use super::super::name::Name;
-use super::super::{Rgb, Theme, picture};
+use super::super::{Drawing, Rgb, Theme, picture};
 
 /// Pixels a millimetre of the drawing without texts.
 const PIXELS_PER_MM: f64 = 10.0;
@@ -40,23 +40,29 @@ impl Sheet {
     ///
     /// # Errors
     /// What is wrong with the picture.
-    pub(super) fn measure(element: &Element, theme: &Theme) -> Result<Self, Problems> {
-        let tree = picture(&element.to_svg())?;
-        let ground = Ground::draw(element, theme)?;
+    pub(super) fn measure(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
+        let (tree, fields) = (drawing.tree(), drawing.fields());
+        let ground = Ground::draw(drawing.root(), theme)?;
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
         let mut texts = Vec::new();
         collect(tree.root(), &mut |text| {
-            texts.push(Text::measure(text, pixels_per_mm, &ground));
+            let field = fields.get(text.id()).copied();
+            texts.push(Text::measure(text, field, pixels_per_mm, &ground));
         });
         Ok(Self { texts })
     }
 }
 
 impl Text {
-    fn measure(text: &usvg::Text, pixels_per_mm: f64, ground: &Ground) -> Self {
+    /// Measures a text that shows this field.
+    fn measure(
+        text: &usvg::Text,
+        field: Option<&str>,
+        pixels_per_mm: f64,
+        ground: &Ground,
+    ) -> Self {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
-        let name =
-            text.id().strip_prefix("text ").map_or_else(|| format!("{written:?}"), str::to_owned);
+        let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
         let cell = match Name::parse(&name) {
             Some(Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. }))) => Some(field),
             _ => None,
@@ -100,7 +106,7 @@ struct Ground(Pixmap);
 
 impl Ground {
     fn draw(element: &Element, theme: &Theme) -> Result<Self, Problems> {
-        let tree = picture(&without_texts(element).to_svg())?;
+        let tree = picture::page(&without_texts(element).to_svg())?;
         let format = theme.format();
         let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
         let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
@@ -134,10 +140,7 @@ impl Ground {
 
 fn without_texts(element: &Element) -> Element {
     let is_drawn = |child: &&Node| match child {
-        Node::Element(child) => {
-            let id = child.attribute("id").unwrap_or_default();
-            child.name != "text" && !id.starts_with("box ")
-        }
+        Node::Element(child) => child.name != "text",
         Node::Text(..) => true,
     };
     let children = element.children.iter().filter(is_drawn).map(|child| match child {

@@ -40,18 +40,43 @@ impl Drawing {
     /// # Errors
     /// Those of [`picture`](super::picture()).
     pub fn read(svg: &str) -> Result<Self, Problems> {
-        let mut root = Element::read(&Source::new("the SVG", svg))?;
+        Self::of(Element::read(&Source::new("the SVG", svg))?)
+    }
+
+    /// Parses a page that was put together of faces.
+    ///
+    /// # Errors
+    /// Those of [`picture`](super::picture()), without its limits: a page holds many faces.
+    pub(crate) fn of_page(svg: &str) -> Result<Self, Problems> {
+        Self::with(Element::read(&Source::new("the page", svg))?, picture::page)
+    }
+
+    /// Parses an element as if it were written and read again.
+    pub(super) fn of(mut root: Element) -> Result<Self, Problems> {
+        root.join_texts();
+        Self::with(root, picture::picture)
+    }
+
+    fn with(
+        mut root: Element,
+        parse: impl Fn(&str) -> Result<Tree, Problems>,
+    ) -> Result<Self, Problems> {
         let mut taken = BTreeSet::new();
         root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
         let (mut seen, mut lent) = (BTreeSet::new(), BTreeSet::new());
         name_texts(&mut root, &taken, &mut seen, &mut lent);
-        let tree = picture(&root.to_svg())?;
+        let tree = parse(&root.to_svg())?;
         Ok(Self { root, lent, tree })
     }
 
     /// The picture tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// Its elements, every text with an id of its own.
+    pub(super) fn root(&self) -> &Element {
+        &self.root
     }
 
     /// Which value of a card each text shows: ids of texts and names such as `cause.d10.2`.
@@ -119,7 +144,7 @@ mod tests {
     }
 
     fn pixels(svg: &str) -> Vec<u8> {
-        let tree = picture(svg).unwrap_or_else(|problems| panic!("{problems}"));
+        let tree = picture::picture(svg).unwrap_or_else(|problems| panic!("{problems}"));
         let mut pixmap = resvg::tiny_skia::Pixmap::new(400, 180).unwrap();
         let scale = 400.0 / tree.size().width();
         resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut pixmap.as_mut());

@@ -116,7 +116,7 @@ impl<'d> Outliner<'d> {
             group.set("style", style.join(";"));
         }
         group.set("role", "img".to_owned());
-        group.set("aria-label", written(from).trim().to_owned());
+        group.set("aria-label", from.text().trim().to_owned());
         let Some(text) = self.texts.get(id).copied() else { return group };
         // What the text itself set is gone; what is set above it must not come through.
         for (property, plain) in
@@ -247,18 +247,6 @@ fn mentions(element: &Element, property: &str) -> bool {
         || style
             .split(';')
             .any(|part| part.split_once(':').is_some_and(|(key, _)| key.trim() == property))
-}
-
-/// The words of an element, joined.
-fn written(element: &Element) -> String {
-    element
-        .children
-        .iter()
-        .map(|child| match child {
-            Node::Text(text, _) => text.clone(),
-            Node::Element(child) => written(child),
-        })
-        .collect()
 }
 
 fn element(name: &str, attributes: &[(&str, String)]) -> Element {

@@ -27,7 +27,9 @@ pub(super) struct Unusable {
 }
 
 /// The most pixels of a picture: an A6 card with bleed at 1,200 dpi has 38 million.
-pub(super) const MOST_PIXELS: u64 = 40_000_000;
+const MOST_PIXELS: u64 = 40_000_000;
+/// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
+const MOST_PIXELS_A_SIDE: u32 = 20_000;
 
 const FORMATS: &str = "a PNG or JPEG file";
 const SRGB: &str = "colours in sRGB";
@@ -66,10 +68,16 @@ fn looks_like(bytes: &[u8]) -> &'static str {
     }
 }
 
+/// Whether a picture of so many pixels can be drawn in bounded time and memory.
+pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
+    width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS
+}
+
 fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if !is_drawable(width, height) {
         let message = format!("has {width} × {height} pixels");
-        return Err(Unusable::new(message, "no more than 40 million pixels"));
+        let accepted = "no more than 40 million pixels, and no more than 20,000 a side";
+        return Err(Unusable::new(message, accepted));
     }
     Ok(())
 }

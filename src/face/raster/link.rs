@@ -29,7 +29,7 @@ impl Links {
         let mut links = BTreeMap::new();
         for template in templates {
             // A template that cannot be read tells so itself.
-            let Ok(root) = Element::read(template) else { continue };
+            let Ok(root) = Element::read_template(template) else { continue };
             root.visit(&mut |element| {
                 if let Some(link) = super::href(element).filter(|link| !link.starts_with("data:")) {
                     links.entry(link.to_owned()).or_insert_with(|| read(folder, link));

@@ -21,9 +21,13 @@ use super::{Palette, Ramp, Swatch};
 
 use decode::{Pixels, Unusable, decode};
 
+pub(super) use decode::is_drawable;
 pub(super) use link::Links;
 pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
+
+/// The most pixels of all pictures of a template.
+const MOST_PIXELS_IN_ALL: u64 = 80_000_000;
 
 /// What an element is linked to, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {
@@ -52,7 +56,8 @@ pub(super) fn enclose(
 ) -> Problems {
     let mut ids = BTreeSet::new();
     root.visit(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
-    let mut enclosing = Enclosing { source, palette, links, ids, problems: Problems::new() };
+    let problems = Problems::new();
+    let mut enclosing = Enclosing { source, palette, links, ids, pixels: 0, problems };
     enclosing.below(root);
     enclosing.problems
 }
@@ -62,6 +67,8 @@ struct Enclosing<'t> {
     palette: &'t Palette,
     links: &'t Links,
     ids: BTreeSet<String>,
+    /// Of all pictures so far.
+    pixels: u64,
     problems: Problems,
 }
 
@@ -98,8 +105,12 @@ impl Enclosing<'_> {
     }
 
     /// The PNG file of a picture.
-    fn enclosed(&self, element: &Element) -> Result<Vec<u8>, Unusable> {
+    fn enclosed(&mut self, element: &Element) -> Result<Vec<u8>, Unusable> {
         let refuse = |message: String, accepted| Unusable { message, accepted };
+        if self.pixels > MOST_PIXELS_IN_ALL {
+            let message = "is one too many: those before it hold all pixels there may be".into();
+            return Err(refuse(message, "no more than 80 million pixels in all pictures together"));
+        }
         let Some(link) = href(element).filter(|link| !link.is_empty()) else {
             return Err(refuse("names no picture".into(), "a link to a PNG or JPEG file"));
         };
@@ -114,6 +125,7 @@ impl Enclosing<'_> {
             (what, bytes)
         };
         let pixels = decode(&bytes).map_err(|fault| about(&what, fault))?;
+        self.pixels += u64::from(pixels.width) * u64::from(pixels.height);
         let png = match ink_label(element) {
             None => encode::colours(&pixels),
             Some(inks) => encode::greys(&pixels, &self.ramp(&inks, &pixels)?),

@@ -17,9 +17,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Fault, Kind};
-use crate::deck::{CardNumber, Deck};
+use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Drawing, Format, Letter, Line, Theme, lines};
+use crate::face::{Faces, Format, Letter, Line, Theme, lines};
 
 pub use decks::{PrintedSet, printed_sets};
 pub(super) use mark::{Mark, Page};
@@ -119,9 +119,17 @@ impl PrintedDeck {
     /// # Errors
     /// If the theme does not bind or cannot be drawn.
     pub fn new(deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
-        let binder = Binder::new(theme, deck)?;
-        let face = |card| {
-            let drawing = Drawing::read(&binder.card(card))?;
+        Self::of(&Faces::new(theme, deck)?)
+    }
+
+    /// What the fronts of these faces say.
+    ///
+    /// # Errors
+    /// If one of them cannot be drawn.
+    pub fn of(faces: &Faces<'_>) -> Result<Self, Problems> {
+        let deck = faces.deck();
+        let front = |card: &Card| {
+            let drawing = faces.card(card.number).drawing()?;
             let fields = drawing.fields();
             let expected = |line: Line| {
                 let field = fields.get(line.element.as_str()).copied().unwrap_or_default();
@@ -130,10 +138,11 @@ impl PrintedDeck {
             Ok(lines(drawing.tree()).into_iter().filter_map(expected).collect())
         };
         // Collected in the order of the cards, so that threads do not change the first error.
-        let faces: Vec<Result<Vec<Expected>, Problems>> =
-            deck.cards().par_iter().map(face).collect();
-        let faces = faces.into_iter().collect::<Result<_, _>>()?;
-        Ok(Self { faces, format: theme.format(), edition: deck.edition().to_string() })
+        let fronts: Vec<Result<Vec<Expected>, Problems>> =
+            deck.cards().par_iter().map(front).collect();
+        let fronts = fronts.into_iter().collect::<Result<_, _>>()?;
+        let (format, edition) = (faces.theme().format(), deck.edition().to_string());
+        Ok(Self { faces: fronts, format, edition })
     }
 
     /// The cards on these pages against this deck.

@@ -5,22 +5,22 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use usvg::fontdb::{Database, ID};
-use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::letters::{Painted, outlined};
 use crate::face::{face_of, fonts};
+use crate::svg_limits::{self, Limits, Unread};
 
 /// The namespace of SVG elements.
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// The namespace of `href` in SVG 1.1.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
-/// A file nested deeper is refused; drawing programs stay under a tenth of it.
-const MOST_DEPTH: usize = 200;
 
 /// A file that could be read.
 pub(super) struct Svg<'t> {
     pub xml: Document<'t>,
+    lines: Lines,
     pub tree: Tree,
     /// Fonts of live text that are bundled, and those that are not.
     pub fonts: BTreeSet<String>,
@@ -56,18 +56,19 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
 impl<'t> Svg<'t> {
     /// Reads the elements and what they draw. Nothing outside the file is opened.
     pub(super) fn read(text: &'t str) -> Result<Self, String> {
-        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-        let xml = Document::parse_with_options(text, options)
-            .map_err(|error| format!("the XML is ill-formed: {error}"))?;
+        let lines = Lines::of(text);
+        let xml = svg_limits::read(text, Limits::PRINT_FILE).map_err(|fault| match &fault {
+            Unread::Excess(excess) if excess.span.start > 0 => {
+                format!("line {}: {fault}", lines.number(excess.span.start))
+            }
+            _ => fault.to_string(),
+        })?;
         let root = xml.root_element();
         if root.tag_name().name() != "svg" {
             return Err(format!("the root element is <{}>, not <svg>", root.tag_name().name()));
         }
         if root.tag_name().namespace() != Some(SVG) {
             return Err(format!("the root element is not in the namespace {SVG}"));
-        }
-        if is_deep(root) {
-            return Err(format!("elements nest deeper than {MOST_DEPTH}"));
         }
         let noted = Noted::default();
         let tree = tree(&xml, &noted)?;
@@ -80,6 +81,7 @@ impl<'t> Svg<'t> {
             lacking: taken(lacking),
             broken_images: taken(broken_images),
             xml,
+            lines,
         })
     }
 
@@ -90,12 +92,26 @@ impl<'t> Svg<'t> {
 
     /// Where a fault says an element stands: `line 3, <rect> "frame"`.
     pub(super) fn place(&self, node: Node<'_, 't>) -> String {
-        let line = self.xml.text_pos_at(node.range().start).row;
+        let line = self.lines.number(node.range().start);
         let name = node.tag_name().name();
         match node.attribute("id") {
             Some(id) => format!("line {line}, <{name}> {id:?}"),
             None => format!("line {line}, <{name}>"),
         }
+    }
+}
+
+/// Where the lines of a text begin: found once, as a file may have many faults.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// The line of a byte, from 1.
+    fn number(&self, byte: usize) -> usize {
+        self.0.partition_point(|&end| end < byte) + 1
     }
 }
 
@@ -118,17 +134,6 @@ pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
     }
     plain.push_str(rest);
     Some(plain)
-}
-
-fn is_deep(root: Node<'_, '_>) -> bool {
-    let mut level = vec![root];
-    for _ in 0..MOST_DEPTH {
-        level = level.iter().flat_map(|node| node.children()).filter(Node::is_element).collect();
-        if level.is_empty() {
-            return false;
-        }
-    }
-    true
 }
 
 /// What comes to light while a file is drawn.
@@ -158,8 +163,10 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         None
     };
     let read_image = ImageHrefResolver::default_data_resolver();
+    let nested = Nested::default();
     let image = |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
-        let found = read_image(mime, data, options).filter(opens);
+        let allowed = is_of_pixels(&data) || nested.allows(&data);
+        let found = allowed.then(|| read_image(mime, data, options)).flatten().filter(opens);
         if found.is_none() {
             change(&noted.broken_images, |count| *count += 1);
         }
@@ -179,6 +186,31 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         ..Options::default()
     };
     Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
+}
+
+/// SVG files embedded as pictures, each of which is parsed wherever it is shown.
+#[derive(Default)]
+struct Nested(Mutex<usize>);
+
+impl Nested {
+    /// How often SVG files may be shown in one.
+    const MOST: usize = 100;
+
+    /// Whether one more may be parsed, and is small enough.
+    fn allows(&self, data: &[u8]) -> bool {
+        let mut count = 0;
+        change(&self.0, |parsed| {
+            *parsed += 1;
+            count = *parsed;
+        });
+        let text = std::str::from_utf8(data);
+        count <= Self::MOST && text.is_ok_and(|text| svg_limits::read(text, Limits::NESTED).is_ok())
+    }
+}
+
+fn is_of_pixels(data: &[u8]) -> bool {
+    let begins: [&[u8]; 4] = [b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF"];
+    begins.iter().any(|begin| data.starts_with(begin))
 }
 
 /// Whether a picture begins as its kind does.

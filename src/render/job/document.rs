@@ -8,7 +8,7 @@ use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
 
 use super::Job;
-use super::faces::Face;
+use super::faces::Made;
 
 impl Job<'_> {
     pub(super) fn sheet_pdf(
@@ -16,7 +16,7 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        faces: &[Face],
+        faces: &[Made],
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -50,7 +50,7 @@ impl Job<'_> {
     }
 
     /// Each face with as much of its bleed as the sheet prints.
-    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Face]) -> Vec<pdf::Picture<'f>> {
+    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Made]) -> Vec<pdf::Picture<'f>> {
         let bleed = Mm(self.theme.format().bleed_mm());
         let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
         scenes

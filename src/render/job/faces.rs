@@ -1,10 +1,10 @@
-//! Making the faces of a job: each is bound once and parsed once for all it is needed in.
+//! Making the faces of a job in every form it needs.
 
 use rayon::prelude::*;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Drawing, Extra, Lettering};
+use crate::face::{Extra, Face, Faces, Lettering};
 use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
@@ -43,7 +43,7 @@ pub(super) enum Wanted<'j> {
 }
 
 /// A face in every form the job needs.
-pub(super) struct Face {
+pub(super) struct Made {
     /// With live text, for the sheets.
     pub(super) svg: String,
     /// With outlines, if that is asked for.
@@ -60,33 +60,44 @@ impl Job<'_> {
         cards.chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
     }
 
-    /// The faces in the order of [`wanted`](Self::wanted).
+    /// The faces in the order of [`wanted`](Self::wanted). A card's face is given up as soon as it
+    /// is in every form.
     pub(super) fn faces<P: Fn(Progress) + Sync>(
         &self,
+        mut faces: Faces<'_>,
         steps: &Steps<P>,
-    ) -> Result<Vec<Face>, Problems> {
-        let binder = Binder::new(self.theme, self.deck)?;
-        let made: Vec<Result<Face, Problems>> = self
+    ) -> Result<Vec<Made>, Problems> {
+        let wanted: Vec<(Wanted<'_>, Option<Face>)> = self
             .wanted()
-            .par_iter()
-            .map(|&wanted| {
-                let svg = match wanted {
-                    Wanted::Card(number) => binder.card(self.deck.card(number)),
-                    Wanted::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
-                    Wanted::Extra(ExtraFront::Theme(extra)) => {
-                        binder.extra(*extra).ok_or_else(|| {
-                            Problem::new(format!(
-                                "the theme {} has no {extra} card",
-                                self.theme.name()
-                            ))
-                            .accepts(format!("a template {} in its folder", extra.file()))
-                        })?
+            .into_iter()
+            .map(|wanted| match wanted {
+                Wanted::Card(number) => (wanted, faces.take_card(number)),
+                _ => (wanted, None),
+            })
+            .collect();
+        let faces = &faces;
+        let made: Vec<Result<Made, Problems>> = wanted
+            .into_par_iter()
+            .map(|(wanted, face)| {
+                let made = match (wanted, face) {
+                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face),
+                    (Wanted::Card(number), None) => self.made(wanted, &faces.made(number)),
+                    (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
+                        self.made(wanted, &Face::read(svg.clone()))
                     }
-                    Wanted::Back => binder.back(),
+                    (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
+                        Some(face) => self.made(wanted, face),
+                        None => {
+                            let theme = self.theme.name();
+                            let message = format!("the theme {theme} has no {extra} card");
+                            let accepted = format!("a template {} in its folder", extra.file());
+                            Err(Problem::new(message).accepts(accepted).into())
+                        }
+                    },
+                    (Wanted::Back, _) => self.made(wanted, faces.back()),
                 };
-                let face = self.face(wanted, svg);
                 steps.finished();
-                face
+                made
             })
             .collect();
         let mut problems = Problems::new();
@@ -102,8 +113,8 @@ impl Job<'_> {
         problems.into_result(faces)
     }
 
-    fn face(&self, wanted: Wanted<'_>, svg: String) -> Result<Face, Problems> {
-        let drawing = Drawing::read(&svg)?;
+    fn made(&self, wanted: Wanted<'_>, face: &Face) -> Result<Made, Problems> {
+        let drawing = face.drawing()?;
         let tree = drawing.tree();
         let name = match wanted {
             Wanted::Card(number) => format!("card {number}"),
@@ -119,7 +130,7 @@ impl Job<'_> {
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let is_outlined = self.svg && self.lettering == Lettering::Outlined;
         let outlined = is_outlined.then(|| drawing.outlined()).transpose()?;
-        Ok(Face { svg, outlined, scene, png })
+        Ok(Made { svg: face.svg().to_owned(), outlined, scene, png })
     }
 
     fn raster(

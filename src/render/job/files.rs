@@ -7,7 +7,7 @@ use crate::face::{Drawing, Lettering};
 use crate::render::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides};
 
 use super::Job;
-use super::faces::{Face, Wanted};
+use super::faces::{Made, Wanted};
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,17 +84,18 @@ impl Job<'_> {
         self.names.pdf.replace("{sheet}", &sheet.name)
     }
 
-    pub(super) fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+    /// The files of the faces, which are taken out of them; only what sheets need stays.
+    pub(super) fn card_files(&self, faces: &mut [Made]) -> Vec<NamedFile> {
         let names = self.face_names();
         let mut files = Vec::new();
         if self.svg {
-            files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
+            files.extend(names.iter().zip(&mut *faces).map(|(name, face)| NamedFile {
                 path: svg_path(name),
-                bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
+                bytes: face.outlined.take().unwrap_or_else(|| face.svg.clone()).into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
-            Some(NamedFile { path: self.png_path(name), bytes: face.png.clone()? })
+            Some(NamedFile { path: self.png_path(name), bytes: face.png.take()? })
         }));
         files
     }
@@ -103,7 +104,7 @@ impl Job<'_> {
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Face],
+        faces: &[Made],
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
@@ -147,7 +148,7 @@ impl Job<'_> {
         let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
         // The page as a whole, so that cards share their outlines.
         if self.lettering == Lettering::Outlined {
-            svg = Drawing::read(&svg)?.outlined()?;
+            svg = Drawing::of_page(&svg)?.outlined()?;
         }
         Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })
     }

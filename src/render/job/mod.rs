@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::face::{Lettering, Theme};
+use crate::face::{Faces, Lettering, Theme};
 
 use super::pdf::Timestamp;
 use super::png::{Dpi, Pixels};
@@ -93,10 +93,31 @@ impl<'a> Job<'a> {
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
         let sheets = self.impose()?;
+        self.make(&sheets, Faces::new(self.theme, self.deck)?, progress)
+    }
+
+    /// As [`run`](Self::run) with faces that were made before, of the same deck in the same theme.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_with(
+        &self,
+        faces: Faces<'_>,
+        progress: impl Fn(Progress) + Sync,
+    ) -> Result<Vec<NamedFile>, Problems> {
+        self.make(&self.impose()?, faces, progress)
+    }
+
+    fn make(
+        &self,
+        sheets: &[(&Sheet, Vec<SheetPage>)],
+        faces: Faces<'_>,
+        progress: impl Fn(Progress) + Sync,
+    ) -> Result<Vec<NamedFile>, Problems> {
         let of = self.wanted().len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
-        let faces = self.faces(&steps)?;
-        let mut files = self.card_files(&faces);
+        let mut faces = self.faces(faces, &steps)?;
+        let mut files = self.card_files(&mut faces);
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {

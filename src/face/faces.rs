@@ -1,0 +1,137 @@
+//! The faces of a deck in a theme, each bound and parsed once, whatever is then asked of it.
+
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+use crate::deck::{Card, CardNumber, Deck};
+use crate::diagnostic::Problems;
+
+use super::bind::Binder;
+use super::document::Element;
+use super::{Drawing, Extra, Theme};
+
+/// A face as an SVG and as what is drawn of it.
+#[derive(Debug)]
+pub struct Face {
+    svg: String,
+    drawing: Result<Drawing, Problems>,
+}
+
+impl Face {
+    fn of(bound: Element) -> Self {
+        let svg = bound.to_svg();
+        Self { drawing: Drawing::of(bound), svg }
+    }
+
+    /// A face that is no template's.
+    pub fn read(svg: String) -> Self {
+        Self { drawing: Drawing::read(&svg), svg }
+    }
+
+    /// The complete SVG, its letters as text.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The complete SVG, its letters as text.
+    pub fn into_svg(self) -> String {
+        self.svg
+    }
+
+    /// What is drawn of it.
+    ///
+    /// # Errors
+    /// Those of [`picture`](super::picture()).
+    pub fn drawing(&self) -> Result<&Drawing, Problems> {
+        self.drawing.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// The faces of a deck: cards, back and extra cards. Each is made when it is first asked for, or all
+/// together by [`make`](Self::make).
+#[derive(Debug)]
+pub struct Faces<'a> {
+    theme: &'a Theme,
+    binder: Binder<'a>,
+    /// By card number.
+    cards: Vec<OnceLock<Face>>,
+    back: OnceLock<Face>,
+    /// In the order of [`Extra::ALL`].
+    extras: [OnceLock<Face>; Extra::ALL.len()],
+}
+
+impl<'a> Faces<'a> {
+    /// Reads the templates of `theme` for `deck`; no face is made yet.
+    ///
+    /// # Errors
+    /// As [`Binder::new`].
+    pub fn new(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        let binder = Binder::new(theme, deck)?;
+        let cards = deck.cards().iter().map(|_| OnceLock::new()).collect();
+        let (back, extras) = (OnceLock::new(), Extra::ALL.map(|_| OnceLock::new()));
+        Ok(Self { theme, binder, cards, back, extras })
+    }
+
+    /// Makes all of them, side by side.
+    pub fn make(&self) {
+        self.binder.deck().cards().par_iter().for_each(|card| {
+            self.card(card.number);
+        });
+        self.back();
+        Extra::ALL.into_iter().for_each(|extra| {
+            self.extra(extra);
+        });
+    }
+
+    /// The theme they are drawn in.
+    pub fn theme(&self) -> &'a Theme {
+        self.theme
+    }
+
+    /// The deck they are of.
+    pub fn deck(&self) -> &'a Deck {
+        self.binder.deck()
+    }
+
+    /// The front of a card.
+    pub fn card(&self, number: CardNumber) -> &Face {
+        self.cards[usize::from(number.get())].get_or_init(|| self.made(number))
+    }
+
+    /// The back.
+    pub fn back(&self) -> &Face {
+        self.back.get_or_init(|| Face::of(self.binder.bound_back()))
+    }
+
+    /// An extra card, if the theme has it.
+    pub fn extra(&self, extra: Extra) -> Option<&Face> {
+        let bound = || self.binder.bound_extra(extra);
+        let place = &self.extras[extra.place()];
+        match place.get() {
+            Some(face) => Some(face),
+            None => bound().map(|bound| place.get_or_init(|| Face::of(bound))),
+        }
+    }
+
+    /// The front of a card, which is then made anew if it is asked for again: a finished face need
+    /// not be kept.
+    pub(crate) fn take_card(&mut self, number: CardNumber) -> Option<Face> {
+        self.cards[usize::from(number.get())].take()
+    }
+
+    /// A front that is not kept.
+    pub(crate) fn made(&self, number: CardNumber) -> Face {
+        Face::of(self.binder.bound_card(self.deck().card(number)))
+    }
+
+    /// The templates.
+    pub(super) fn binder(&self) -> &Binder<'a> {
+        &self.binder
+    }
+
+    /// All fronts in the order of the deck, each with its card.
+    pub(super) fn fronts(&self) -> impl Iterator<Item = (&'a Card, &Face)> {
+        self.deck().cards().iter().map(|card| (card, self.card(card.number)))
+    }
+}
