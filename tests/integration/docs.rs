@@ -22,12 +22,10 @@ fn declared(table: &str) -> Vec<String> {
     let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     // Some are for some systems only.
     let systems = manifest.get("target").and_then(toml::Value::as_table);
-    let of_systems = systems.into_iter().flat_map(|systems| systems.values());
-    let tables = of_systems.chain([&toml::Value::Table(manifest.clone())]).cloned();
-    let mut names: Vec<String> = tables
-        .filter_map(|of| Some(of.get(table)?.as_table()?.keys().cloned().collect::<Vec<_>>()))
-        .flatten()
-        .collect();
+    let of_systems = systems.into_iter().flat_map(toml::Table::values);
+    let of_systems = of_systems.filter_map(|system| system.get(table));
+    let tables = of_systems.chain(manifest.get(table)).filter_map(toml::Value::as_table);
+    let mut names: Vec<String> = tables.flat_map(toml::Table::keys).cloned().collect();
     names.sort();
     names
 }
