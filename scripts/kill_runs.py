@@ -2,11 +2,12 @@
 """Kills the program at random moments of writing and looks at what is left.
 
     cargo build --release
-    scripts/kill_runs.py [KILLS] [SEED]
+    scripts/kill_runs.py [KILLS] [SEED] [COMMAND,…]
 
 Each round has a folder with an earlier edition, a file of somebody else's and files of other commands.
-A command writes another edition over it and is killed by SIGKILL, SIGINT or SIGTERM: half of the kills
-at any moment, half at a moment of writing. Looked at are, at once and after the next run:
+A command (build, render, diff, generate or those named) writes another edition over it and is killed by
+SIGKILL, SIGINT or SIGTERM: half of the kills at any moment, half at a moment of writing. ACTIONDECK may
+name another program than the one just built. Looked at are, at once and after the next run:
 
 - whether `sha256sum --check` holds for one edition;
 - whether the names in sight belong to one edition;
@@ -18,6 +19,7 @@ Needs Linux and sha256sum. Ends with 1 if anything is lost.
 
 import collections
 import hashlib
+import os
 import pathlib
 import random
 import shutil
@@ -28,7 +30,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = str(ROOT / "target/release/actiondeck")
+PROGRAM = os.environ.get("ACTIONDECK", str(ROOT / "target/release/actiondeck"))
 SIGNALS = [signal.SIGKILL, signal.SIGINT, signal.SIGTERM]
 
 
@@ -216,16 +218,18 @@ def main():
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng = random.Random(seed)
+    chosen = sys.argv[3].split(",") if len(sys.argv) > 3 else ["build", "render", "diff", "generate"]
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
         decks = [work / "one.json", work / "two.json"]
         for number, deck in enumerate(decks):
             run("generate", "-q", "--effort", "quick", "--seed", 1 + number, "-o", deck)
-        all_jobs = jobs(decks)
+        all_jobs = [job for job in jobs(decks) if job.name in chosen]
         for job in all_jobs:
             job.prepare(work)
         # The quick commands more often: their time is mostly writing.
-        shares = [job for job, share in zip(all_jobs, [2, 4, 4, 2]) for _ in range(share)]
+        often = {"render": 2, "diff": 2}
+        shares = [job for job in all_jobs for _ in range(often.get(job.name, 1))]
         total = collections.Counter()
         for number in range(kills):
             job = rng.choice(shares)

@@ -24,6 +24,11 @@ pub struct DeckArgs {
 }
 
 impl DeckArgs {
+    /// The file that was named.
+    pub fn file(&self) -> Option<&Path> {
+        self.deck.as_deref()
+    }
+
     /// Finds and reads the deck.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Reading a session that is played elsewhere, or is over.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::input::limits::SESSION_FILE;
 use crate::session::Session;
@@ -19,6 +19,11 @@ pub struct SessionArgs {
 }
 
 impl SessionArgs {
+    /// The file that was named.
+    pub fn file(&self) -> Option<&Path> {
+        self.session.as_deref()
+    }
+
     /// Tells the setting where the cards of the session are, if one was named. Its file is written
     /// whole at every step, so it can be read while it is played.
     ///

@@ -1,6 +1,6 @@
 //! `actiondeck themes`: the themes there are, and how they look.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
@@ -43,7 +43,8 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     };
     let deck = typed.deck.read()?;
     let picture = contact_sheet(&themes, &deck, typed.card)?;
-    let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &[] };
+    let inputs: Vec<&Path> = typed.deck.file().into_iter().collect();
+    let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &inputs };
     OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
     Ok(Verdict::Holds)
 }

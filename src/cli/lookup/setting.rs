@@ -1,6 +1,6 @@
 //! What lies on the table when a question is asked: the deck, house rules, weapons, who acts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
@@ -58,6 +58,12 @@ pub struct Setting {
 }
 
 impl SettingArgs {
+    /// The files that were named.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let tables = [&self.rules, &self.weapons, &self.characters];
+        self.deck.file().into_iter().chain(tables.into_iter().flatten().map(PathBuf::as_path))
+    }
+
     /// Reads the files named, for questions about cards on the table, which may bear an earlier
     /// edition as long as they have not changed.
     ///

@@ -4,7 +4,7 @@ mod check;
 mod elements;
 mod table;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
@@ -198,8 +198,10 @@ impl Typed {
                     .into());
             }
         };
+        let files = self.shared.setting.files().chain(self.shared.session.file());
+        let inputs: Vec<&Path> = files.collect();
         let kind = Kind::Sealed(Comment::Markup, "odds");
-        let rule = Rule { kind, force: self.shared.force, inputs: &[] };
+        let rule = Rule { kind, force: self.shared.force, inputs: &inputs };
         let svg = plot.svg();
         OutputFile::prepare(path, rule, Some(svg.as_bytes()))?.commit(svg.as_bytes())
     }
