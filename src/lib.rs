@@ -20,6 +20,8 @@ pub mod diff;
 #[cfg(feature = "print")]
 pub mod face;
 pub mod generate;
+#[cfg(feature = "print")]
+mod guard;
 pub mod lookup;
 pub mod odds;
 #[cfg(feature = "print")]
