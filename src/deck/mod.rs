@@ -16,6 +16,7 @@ mod record;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems, Source};
 
@@ -37,7 +38,22 @@ pub struct Deck {
     layout: Layout,
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
+    /// Of layout and cards, which never change.
+    digest: Reckoned,
 }
+
+/// A digest that is reckoned when it is first asked for. What it is of is compared, not whether
+/// anyone asked.
+#[derive(Clone, Debug, Default)]
+struct Reckoned(OnceLock<Digest>);
+
+impl PartialEq for Reckoned {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Reckoned {}
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +100,14 @@ impl Deck {
         }
         match cards.iter().find(|card| !layout.fits(card)) {
             Some(card) => Err(DeckError::Shape(card.number)),
-            None => Ok(Self { name: name.into(), origin, layout, cards, kept: Vec::new() }),
+            None => Ok(Self {
+                name: name.into(),
+                origin,
+                layout,
+                cards,
+                kept: Vec::new(),
+                digest: Reckoned::default(),
+            }),
         }
     }
 
@@ -153,7 +176,7 @@ impl Deck {
     /// Digest of the cards' canonical content, which is the text of `deck.csv`. So it is the same
     /// whether the deck came from JSON, CSV or the generator, and `sha256sum deck.csv` shows it.
     pub fn digest(&self) -> Digest {
-        Digest::of(self.to_csv().as_bytes())
+        *self.digest.0.get_or_init(|| Digest::of(self.to_csv().as_bytes()))
     }
 
     /// The short code printed on every card, made from the digest.

@@ -31,4 +31,5 @@ mod seed_002;
 mod seed_003;
 mod seed_004;
 mod shared_drawings;
+mod svg_bombs;
 mod validation;
