@@ -18,6 +18,7 @@ mod text;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::DiceKind;
@@ -43,7 +44,22 @@ pub struct Deck {
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
     effect_dice: Option<DiceKind>,
+    /// Of layout and cards, which never change.
+    digest: Reckoned,
 }
+
+/// A digest that is reckoned when it is first asked for. What it is of is compared, not whether
+/// anyone asked.
+#[derive(Clone, Debug, Default)]
+struct Reckoned(OnceLock<Digest>);
+
+impl PartialEq for Reckoned {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Reckoned {}
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +141,7 @@ impl Deck {
             cards,
             kept: Vec::new(),
             effect_dice: None,
+            digest: Reckoned::default(),
         };
         deck.named(name)
     }
@@ -236,7 +253,7 @@ impl Deck {
     /// is printed. So it is the same whether the deck came from JSON, CSV or the generator, and
     /// `sha256sum deck.csv` shows it unless a text in it is guarded from spreadsheets.
     pub fn digest(&self) -> Digest {
-        Digest::of(csv::content(self).as_bytes())
+        *self.digest.0.get_or_init(|| Digest::of(csv::content(self).as_bytes()))
     }
 
     /// The short code printed on every card, made from the digest.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::deck::{Card, CardNumber, Deck, Field};
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::guard;
 
 use super::bind::Binder;
 use super::document::{Element, Node};
@@ -40,6 +41,10 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
 impl Faces<'_> {
     /// What [`check`] finds once the templates bind. All faces are made for it.
     pub fn check(&self) -> Problems {
+        guard::run(|| self.checked()).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+    }
+
+    fn checked(&self) -> Problems {
         self.make();
         let (theme, binder) = (self.theme(), self.binder());
         let fronts: Vec<(&Card, &Face)> = self.fronts().collect();

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use crate::deck::{Card, CardNumber, Deck};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
+use crate::guard::GaveUp;
 
 use super::bind::Binder;
 use super::document::Element;
@@ -32,11 +33,6 @@ impl Face {
     /// The complete SVG, its letters as text.
     pub fn svg(&self) -> &str {
         &self.svg
-    }
-
-    /// The complete SVG, its letters as text.
-    pub fn into_svg(self) -> String {
-        self.svg
     }
 
     /// What is drawn of it.
@@ -125,6 +121,12 @@ impl<'a> Faces<'a> {
         Face::of(self.binder.bound_card(self.deck().card(number)))
     }
 
+    /// The drawing library gave up on a face.
+    pub(crate) fn undrawn(&self, gave_up: &GaveUp) -> Problems {
+        let name = self.theme.name();
+        Problem::new(format!("a face of the theme {name} cannot be drawn: {gave_up}")).into()
+    }
+
     /// The templates.
     pub(super) fn binder(&self) -> &Binder<'a> {
         &self.binder
@@ -133,5 +135,45 @@ impl<'a> Faces<'a> {
     /// All fronts in the order of the deck, each with its card.
     pub(super) fn fronts(&self) -> impl Iterator<Item = (&'a Card, &Face)> {
         self.deck().cards().iter().map(|card| (card, self.card(card.number)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, number};
+
+    #[test]
+    fn a_face_is_what_its_binder_gives_and_is_drawn_as_if_it_had_been_read() {
+        let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
+        let (faces, binder) =
+            (Faces::new(&theme, &deck).unwrap(), Binder::new(&theme, &deck).unwrap());
+        let outlined = |face: &Face| face.drawing().unwrap().outlined().unwrap();
+        let read = |svg: &str| Drawing::read(svg).unwrap().outlined().unwrap();
+        for card in [0, 34, 53].map(|card| deck.card(number(card))) {
+            assert_eq!(binder.card(card), faces.card(card.number).svg());
+            assert_eq!(read(&binder.card(card)), outlined(faces.card(card.number)));
+        }
+        assert_eq!(binder.back(), faces.back().svg());
+        assert_eq!(read(&binder.back()), outlined(faces.back()));
+        for extra in Extra::ALL {
+            let face = faces.extra(extra).unwrap();
+            assert_eq!(binder.extra(extra).unwrap(), face.svg());
+            assert_eq!(read(face.svg()), outlined(face));
+        }
+    }
+
+    #[test]
+    fn a_face_is_made_once() {
+        let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
+        let faces = Faces::new(&theme, &deck).unwrap();
+        faces.make();
+        let before: Vec<*const Face> =
+            faces.fronts().map(|(_, face)| std::ptr::from_ref(face)).collect();
+        faces.check();
+        faces.accessibility().unwrap();
+        let after: Vec<*const Face> =
+            faces.fronts().map(|(_, face)| std::ptr::from_ref(face)).collect();
+        assert_eq!(before, after);
     }
 }

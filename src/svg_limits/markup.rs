@@ -10,11 +10,13 @@ use super::{
     counted, most_nodes, too_many_elements,
 };
 
+const MEGABYTE: usize = 1_000_000;
+
 /// The text against the limits; what is no XML is left to who parses it.
 pub(super) fn check(text: &str, limits: Limits) -> Result<(), Excess> {
-    let mega = |bytes: usize| format!("at most {} MB", bytes >> 20);
+    let mega = |bytes: usize| format!("at most {} MB", bytes / MEGABYTE);
     if text.len() > MOST_BYTES {
-        let message = format!("the SVG has {} MB", text.len() >> 20);
+        let message = format!("the SVG has {} MB", text.len() / MEGABYTE);
         return Err(Excess::new(message, mega(MOST_BYTES), 0..0));
     }
     let mut reader = Reader::from_str(text);
@@ -45,7 +47,7 @@ pub(super) fn check(text: &str, limits: Limits) -> Result<(), Excess> {
     }
     let markup = text.len() - scan.embedded;
     if markup > limits.markup_bytes {
-        let message = format!("the SVG has {} MB outside its pictures", markup >> 20);
+        let message = format!("the SVG has {} MB outside its pictures", markup / MEGABYTE);
         return Err(Excess::new(message, mega(limits.markup_bytes), 0..0));
     }
     Ok(())
@@ -110,7 +112,7 @@ fn entities(text: &str, head: &str, span: Range<usize>) -> Result<(), Excess> {
     let references = text.matches('&').count();
     let each = if head.contains('&') { 256 * head.len() } else { head.len() };
     if references.saturating_mul(each) > MOST_ENTITY_BYTES {
-        let accepted = format!("together at most {} MB", MOST_ENTITY_BYTES >> 20);
+        let accepted = format!("together at most {} MB", MOST_ENTITY_BYTES / MEGABYTE);
         return Err(Excess::new("the document type declares large entities", accepted, span));
     }
     Ok(())

@@ -19,7 +19,7 @@ use std::ops::Range;
 use usvg::roxmltree::{self, Document, ParsingOptions};
 
 /// The bytes of a file. A picture linked to may have as many; embedded it grows by a third.
-const MOST_BYTES: usize = 96 << 20;
+const MOST_BYTES: usize = 100_000_000;
 /// Elements within elements. What an element refers to counts as if it stood in it.
 const MOST_NESTING: u32 = 200;
 /// References one after the other: a use of a use, a pattern filled with a pattern.
@@ -29,7 +29,7 @@ const MOST_ATTRIBUTES: usize = 200;
 /// Declarations of namespaces in a file: an editor writes a dozen, each card of a sheet two.
 const MOST_NAMESPACES: usize = 1_000;
 /// Bytes that entities of the file's own may come to.
-const MOST_ENTITY_BYTES: usize = 1 << 20;
+const MOST_ENTITY_BYTES: usize = 1_000_000;
 /// The largest number of a shape, a line or a place, in user units. A card is a hundred across; from
 /// about 1e9 on drawing libraries fail.
 const LARGEST_NUMBER: f64 = 1e6;
@@ -56,13 +56,13 @@ pub(crate) struct Limits {
 impl Limits {
     /// Of a face or its template, which is drawn for each of 54 cards, several times over.
     pub(crate) const FACE: Self =
-        Self { markup_bytes: 8 << 20, elements: 20_000, drawn: 20_000, numbers: 500_000 };
+        Self { markup_bytes: 8_000_000, elements: 20_000, drawn: 20_000, numbers: 500_000 };
     /// Of a file that is looked at once.
     pub(crate) const PRINT_FILE: Self =
-        Self { markup_bytes: 32 << 20, elements: 200_000, drawn: 200_000, numbers: 4_000_000 };
+        Self { markup_bytes: 32_000_000, elements: 200_000, drawn: 200_000, numbers: 4_000_000 };
     /// Of an SVG file embedded in a print file as a picture.
     pub(crate) const NESTED: Self =
-        Self { markup_bytes: 1 << 20, elements: 2_000, drawn: 2_000, numbers: 100_000 };
+        Self { markup_bytes: 1_000_000, elements: 2_000, drawn: 2_000, numbers: 100_000 };
 }
 
 /// What a file has too much of, and where.

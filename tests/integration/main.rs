@@ -32,6 +32,7 @@ mod seed_002;
 mod seed_003;
 mod seed_004;
 mod shared_drawings;
+mod svg_bombs;
 mod texts;
 mod true_dice;
 mod validation;

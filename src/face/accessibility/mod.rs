@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::deck::{Card, CauseCell, Deck, Field};
 use crate::diagnostic::Problems;
+use crate::guard;
 
 use self::sheet::{Sheet, Text};
 use super::name::Name;
@@ -99,6 +100,10 @@ impl Faces<'_> {
     /// # Errors
     /// What is wrong with a face; then there is nothing to measure.
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
+        guard::run(|| self.measured()).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+    }
+
+    fn measured(&self) -> Result<Accessibility, Problems> {
         self.make();
         let fronts = self.fronts().map(|(card, face)| (format!("card {}", card.number), face));
         let extras = Extra::ALL

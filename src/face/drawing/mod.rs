@@ -1,6 +1,7 @@
 //! A bound face as something to draw: its tree for the printers, and its SVG with outlines in the
 //! place of letters, which looks the same on a machine that has none of the fonts.
 
+mod glyphs;
 mod outliner;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +12,7 @@ use crate::diagnostic::{Problems, Source};
 
 use super::document::{Element, Node};
 use super::picture;
+use glyphs::Glyphs;
 use outliner::Outliner;
 
 /// How letters stand in an SVG.
@@ -32,6 +34,8 @@ pub struct Drawing {
     /// The ids that are only there for this.
     lent: BTreeSet<String>,
     tree: Tree,
+    /// Of letters that were outlined before.
+    glyphs: Glyphs,
 }
 
 impl Drawing {
@@ -43,30 +47,37 @@ impl Drawing {
         Self::of(Element::read(&Source::new("the SVG", svg))?)
     }
 
-    /// Parses a page that was put together of faces.
+    /// Takes in a page of faces whose letters are outlines already: only what else is written on it
+    /// is parsed. The faces' outlines then stand once on the page.
     ///
     /// # Errors
     /// Those of [`picture`](super::picture()), without its limits: a page holds many faces.
     pub(crate) fn of_page(svg: &str) -> Result<Self, Problems> {
-        Self::with(Element::read(&Source::new("the page", svg))?, picture::page)
+        let mut root = Element::read(&Source::new("the page", svg))?;
+        let glyphs = Glyphs::taken_out_of(&mut root);
+        let written = |root: &Element| {
+            let empty = || Element { children: Vec::new(), ..root.clone() };
+            picture::page(&with_texts(root).unwrap_or_else(empty).to_svg())
+        };
+        Ok(Self { glyphs, ..Self::with(root, written)? })
     }
 
     /// Parses an element as if it were written and read again.
     pub(super) fn of(mut root: Element) -> Result<Self, Problems> {
         root.join_texts();
-        Self::with(root, picture::picture)
+        Self::with(root, |root| picture::picture(&root.to_svg()))
     }
 
     fn with(
         mut root: Element,
-        parse: impl Fn(&str) -> Result<Tree, Problems>,
+        parse: impl Fn(&Element) -> Result<Tree, Problems>,
     ) -> Result<Self, Problems> {
         let mut taken = BTreeSet::new();
         root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
         let (mut seen, mut lent) = (BTreeSet::new(), BTreeSet::new());
         name_texts(&mut root, &taken, &mut seen, &mut lent);
-        let tree = parse(&root.to_svg())?;
-        Ok(Self { root, lent, tree })
+        let tree = parse(&root)?;
+        Ok(Self { root, lent, tree, glyphs: Glyphs::default() })
     }
 
     /// The picture tree.
@@ -100,6 +111,21 @@ impl Drawing {
     pub fn outlined(&self) -> Result<String, Problems> {
         Outliner::of(self).svg()
     }
+}
+
+/// An element without all that holds no text.
+fn with_texts(element: &Element) -> Option<Element> {
+    if element.name == "text" {
+        return Some(element.clone());
+    }
+    let children: Vec<Node> =
+        element.elements().filter_map(with_texts).map(Node::Element).collect();
+    (!children.is_empty()).then(|| Element {
+        name: element.name.clone(),
+        attributes: element.attributes.clone(),
+        children,
+        span: element.span.clone(),
+    })
 }
 
 /// Gives every text an id that no other element has.
@@ -197,5 +223,24 @@ mod tests {
     fn ids_that_come_twice_do_not_mix_texts_up() {
         let svg = outlined("<text id=\"a\" y=\"5\">1</text><text id=\"a\" y=\"5\">22</text>");
         assert_eq!(3, svg.matches("<use").count(), "{svg}");
+    }
+
+    #[test]
+    fn a_page_of_outlined_faces_is_the_page_of_their_texts_outlined() {
+        let faces = ["<text x=\"1\" y=\"5\">12</text>", "<text y=\"3\">2<tspan>3</tspan></text>"];
+        let page = |faces: [String; 2]| {
+            let body = faces.map(|face| face.split_once("?>").map_or(face.clone(), |f| f.1.into()));
+            svg(&format!("{}<text x=\"4\" y=\"8\">14</text>", body.concat()))
+        };
+        let live = page(faces.map(|face| svg(face) + "\n"));
+        let prefixed = |at: usize| {
+            let face = outlined(faces[at]);
+            face.replace("\"glyph-", &format!("\"c{at}-glyph-"))
+                .replace("#glyph-", &format!("#c{at}-glyph-"))
+        };
+        let page = page([0, 1].map(|at| prefixed(at).replacen("?>\n", "?>", 1)));
+        let of_page = Drawing::of_page(&page).unwrap().outlined().unwrap();
+        assert_eq!(Drawing::read(&live).unwrap().outlined().unwrap(), of_page);
+        assert_eq!(4, of_page.matches("<path id=\"glyph-").count(), "{of_page}");
     }
 }

@@ -6,6 +6,7 @@ use usvg::layout::{PositionedGlyph, Span};
 use usvg::{Node as Drawn, Paint, Transform};
 
 use super::Drawing;
+use super::glyphs::Glyphs;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::document::{Element, Node};
 use crate::face::outline::{self, number};
@@ -45,8 +46,7 @@ fn collect<'t>(group: &'t usvg::Group, texts: &mut BTreeMap<&'t str, &'t usvg::T
 pub(super) struct Outliner<'d> {
     drawing: &'d Drawing,
     texts: BTreeMap<&'d str, &'d usvg::Text>,
-    /// Id and path data by font (its place among the bundled ones) and glyph.
-    glyphs: BTreeMap<(usize, u32), (String, String)>,
+    glyphs: Glyphs,
     problems: Problems,
     /// The elements that hold the one at hand.
     above: Vec<&'d Element>,
@@ -59,7 +59,7 @@ impl<'d> Outliner<'d> {
         Self {
             drawing,
             texts,
-            glyphs: BTreeMap::new(),
+            glyphs: drawing.glyphs.clone(),
             problems: Problems::new(),
             above: Vec::new(),
         }
@@ -68,8 +68,7 @@ impl<'d> Outliner<'d> {
     /// The drawing with outlines, or every letter whose paint they cannot take over.
     pub(super) fn svg(mut self) -> Result<String, Problems> {
         let mut root = self.element(&self.drawing.root);
-        let glyphs =
-            self.glyphs.into_values().map(|(id, data)| child("path", &[("id", id), ("d", data)]));
+        let glyphs = self.glyphs.into_paths().map(Node::Element);
         let defs = Element { children: glyphs.collect(), ..element("defs", &[]) };
         root.children.insert(0, Node::Element(defs));
         if root.attribute("xmlns:xlink").is_none() {
@@ -216,15 +215,8 @@ impl<'d> Outliner<'d> {
     fn glyph(&mut self, glyph: &PositionedGlyph) -> Option<String> {
         let fonts = self.drawing.tree.fontdb();
         let font = fonts.faces().position(|face| face.id == glyph.font)?;
-        let (id, data) = self.glyphs.entry((font, glyph.id.0)).or_insert_with(|| {
-            let data = outline::glyph(fonts, glyph.font, skrifa::GlyphId::new(glyph.id.0));
-            (format!("glyph-{font}-{}", glyph.id.0), data.unwrap_or_default())
-        });
-        if data.is_empty() {
-            self.glyphs.remove(&(font, glyph.id.0));
-            return None;
-        }
-        Some(id.clone())
+        let outline = || outline::glyph(fonts, glyph.font, skrifa::GlyphId::new(glyph.id.0));
+        self.glyphs.id_of((font, glyph.id.0), || outline().unwrap_or_default())
     }
 }
 

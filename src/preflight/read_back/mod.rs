@@ -148,8 +148,9 @@ impl PrintedDeck {
     /// The cards on these pages against this deck.
     pub(super) fn compare(&self, pages: &[Page]) -> ReadBack {
         let mut read = ReadBack::nothing();
+        let large = numbers::large_numbers(&self.faces);
         for page in pages {
-            for found in numbers::cards_on(page, &self.faces) {
+            for found in numbers::cards_on(page, &large) {
                 compare::compare(page, &found, &self.faces, self.format, &mut read);
             }
         }

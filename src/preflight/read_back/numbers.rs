@@ -20,10 +20,14 @@ pub(super) struct Found {
 /// How far on a baseline the next figure of a number may be, in ems. Figures are half an em wide.
 const REACH_EM: f64 = 0.9;
 
-/// The cards on a page in painting order.
-pub(super) fn cards_on(page: &Page, faces: &[Vec<Expected>]) -> Vec<Found> {
-    let large: Vec<Option<&Letter>> =
-        faces.iter().enumerate().map(|(number, face)| large_number(number, face)).collect();
+/// A page of more figures as large as a card's number is no page of cards, and no more than so many
+/// of its cards are looked at: a hundred go on the largest sheet.
+const MOST_FIGURES: usize = 3_000;
+const MOST_CARDS: usize = 1_000;
+
+/// The cards on a page in painting order. `large` are the first figures of the cards' numbers, from
+/// [`large_numbers`].
+pub(super) fn cards_on(page: &Page, large: &[Option<&Letter>]) -> Vec<Found> {
     let is_large = |letter: &Letter| {
         letter.text.chars().all(|character| character.is_ascii_digit())
             && large.iter().flatten().any(|large| of_one_size(letter, large))
@@ -32,9 +36,13 @@ pub(super) fn cards_on(page: &Page, faces: &[Vec<Expected>]) -> Vec<Found> {
         .marks
         .iter()
         .filter_map(|mark| mark.readings.iter().find(|letter| is_large(letter)))
+        .take(MOST_FIGURES)
         .collect();
     let mut found = Vec::new();
     for &anchor in &figures {
+        if found.len() == MOST_CARDS {
+            break;
+        }
         // How far to the right the other figures of its line stand.
         let mut line: Vec<(f64, &Letter)> = figures
             .iter()
@@ -62,6 +70,11 @@ pub(super) fn cards_on(page: &Page, faces: &[Vec<Expected>]) -> Vec<Found> {
         }
     }
     found
+}
+
+/// The first figure of each card's number where it is printed largest, by card.
+pub(super) fn large_numbers(faces: &[Vec<Expected>]) -> Vec<Option<&Letter>> {
+    faces.iter().enumerate().map(|(number, face)| large_number(number, face)).collect()
 }
 
 /// The first figure of a card's number where it is printed largest.

@@ -44,10 +44,8 @@ pub(super) enum Wanted<'j> {
 
 /// A face in every form the job needs.
 pub(super) struct Made {
-    /// With live text, for the sheets.
+    /// With outlines or live text, as is asked for, if SVG files are.
     pub(super) svg: String,
-    /// With outlines, if that is asked for.
-    pub(super) outlined: Option<String>,
     pub(super) scene: Option<Scene>,
     pub(super) png: Option<Vec<u8>>,
 }
@@ -129,8 +127,8 @@ impl Job<'_> {
             self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let is_outlined = self.svg && self.lettering == Lettering::Outlined;
-        let outlined = is_outlined.then(|| drawing.outlined()).transpose()?;
-        Ok(Made { svg: face.svg().to_owned(), outlined, scene, png })
+        let svg = if is_outlined { drawing.outlined()? } else { face.svg().to_owned() };
+        Ok(Made { svg, scene, png })
     }
 
     fn raster(

@@ -84,14 +84,14 @@ impl Job<'_> {
         self.names.pdf.replace("{sheet}", &sheet.name)
     }
 
-    /// The files of the faces, which are taken out of them; only what sheets need stays.
+    /// The files of the faces, which are taken out of them: no sheet needs them any more.
     pub(super) fn card_files(&self, faces: &mut [Made]) -> Vec<NamedFile> {
         let names = self.face_names();
         let mut files = Vec::new();
         if self.svg {
             files.extend(names.iter().zip(&mut *faces).map(|(name, face)| NamedFile {
                 path: svg_path(name),
-                bytes: face.outlined.take().unwrap_or_else(|| face.svg.clone()).into_bytes(),
+                bytes: std::mem::take(&mut face.svg).into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
@@ -123,7 +123,8 @@ impl Job<'_> {
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
-            let fronts: Vec<&str> = faces[..self.fronts()].iter().map(|f| f.svg.as_str()).collect();
+            let fronts: Vec<&str> =
+                faces[..self.fronts()].iter().map(|face| face.svg.as_str()).collect();
             let back = faces.last().map_or("", |face| face.svg.as_str());
             let artwork = Artwork { fronts: &fronts, back };
             let made: Vec<Result<NamedFile, Problems>> = pages

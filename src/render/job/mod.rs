@@ -7,8 +7,9 @@ mod files;
 use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
 use crate::face::{Faces, Lettering, Theme};
+use crate::guard;
 
 use super::pdf::Timestamp;
 use super::png::{Dpi, Pixels};
@@ -114,10 +115,22 @@ impl<'a> Job<'a> {
         faces: Faces<'_>,
         progress: impl Fn(Progress) + Sync,
     ) -> Result<Vec<NamedFile>, Problems> {
+        let theme = self.theme.name();
+        guard::run(|| self.files(sheets, faces, &progress)).unwrap_or_else(|gave_up| {
+            let message = format!("the theme {theme} cannot be drawn: {gave_up}");
+            Err(Problem::new(message).into())
+        })
+    }
+
+    fn files(
+        &self,
+        sheets: &[(&Sheet, Vec<SheetPage>)],
+        faces: Faces<'_>,
+        progress: &(impl Fn(Progress) + Sync),
+    ) -> Result<Vec<NamedFile>, Problems> {
         let of = self.wanted().len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, &steps)?;
-        let mut files = self.card_files(&mut faces);
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {
@@ -127,6 +140,7 @@ impl<'a> Job<'a> {
             })
             .collect();
         let mut problems = Problems::new();
+        let mut files = self.card_files(&mut faces);
         for sheet in made {
             match sheet {
                 Ok(made) => files.extend(made),

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Picture;
+use crate::render::length::Point;
+use crate::render::scene::{self, Item};
 
 /// A run of fewer items than this is not worth a form of its own.
 const SMALLEST_RUN: usize = 3;
@@ -41,9 +43,10 @@ pub(super) enum Part {
 
 /// Finds the common runs.
 pub(super) fn plan(pictures: &[Picture<'_>]) -> Plan {
-    let keys: Vec<Vec<String>> = pictures
+    let mut known = Known::default();
+    let keys: Vec<Vec<Key>> = pictures
         .iter()
-        .map(|picture| picture.scene.items.iter().map(|item| format!("{item:?}")).collect())
+        .map(|picture| picture.scene.items.iter().map(|item| known.key(item)).collect())
         .collect();
     let mut plan = Plan::default();
     let kinds = kinds(pictures, &keys);
@@ -60,12 +63,59 @@ pub(super) fn plan(pictures: &[Picture<'_>]) -> Plan {
     plan
 }
 
+/// Equal items have equal keys.
+type Key = usize;
+
+/// The items seen so far, by what tells most of them apart.
+#[derive(Default)]
+struct Known<'s> {
+    items: BTreeMap<Vec<u64>, Vec<(Key, &'s Item)>>,
+    next: Key,
+}
+
+impl<'s> Known<'s> {
+    fn key(&mut self, item: &'s Item) -> Key {
+        let alike = self.items.entry(at_a_glance(item)).or_default();
+        if let Some((key, _)) = alike.iter().find(|(_, known)| *known == item) {
+            return *key;
+        }
+        alike.push((self.next, item));
+        self.next += 1;
+        self.next - 1
+    }
+}
+
+/// What is the same in equal items and seldom in others: their kind and where they begin.
+fn at_a_glance(item: &Item) -> Vec<u64> {
+    let bits = |Point { x, y }: Point| [x.0.to_bits(), y.0.to_bits()];
+    let ends = |segment: &scene::Segment| match *segment {
+        scene::Segment::Move(to) | scene::Segment::Line(to) | scene::Segment::Curve(.., to) => {
+            bits(to)
+        }
+        scene::Segment::Close => [0, 0],
+    };
+    match item {
+        Item::Shape(shape) => {
+            let places = shape.outline.iter().take(3).flat_map(ends);
+            [0, shape.outline.len() as u64].into_iter().chain(places).collect()
+        }
+        Item::Text(run) => {
+            let glyphs = run.glyphs.iter().map(|glyph| u64::from(glyph.id));
+            [1].into_iter().chain(bits(run.origin)).chain(glyphs).collect()
+        }
+        Item::Raster(raster) => {
+            [2].into_iter().chain(raster.to_mm.iter().map(|part| part.to_bits())).collect()
+        }
+        Item::Group(group) => vec![3, group.items.len() as u64],
+    }
+}
+
 /// Sorts pictures by the template they come from: two of a kind show the same window and have most
 /// of their items in common.
-fn kinds(pictures: &[Picture<'_>], keys: &[Vec<String>]) -> Vec<Vec<usize>> {
-    let mut kinds: Vec<(BTreeSet<&str>, Vec<usize>)> = Vec::new();
+fn kinds(pictures: &[Picture<'_>], keys: &[Vec<Key>]) -> Vec<Vec<usize>> {
+    let mut kinds: Vec<(BTreeSet<Key>, Vec<usize>)> = Vec::new();
     for (index, keys) in keys.iter().enumerate() {
-        let items: BTreeSet<&str> = keys.iter().map(String::as_str).collect();
+        let items: BTreeSet<Key> = keys.iter().copied().collect();
         let kind = kinds.iter_mut().find(|(known, members)| {
             pictures[members[0]].window == pictures[index].window
                 && known.intersection(&items).count() * 2 > items.len()
@@ -80,17 +130,17 @@ fn kinds(pictures: &[Picture<'_>], keys: &[Vec<String>]) -> Vec<Vec<usize>> {
 
 /// The runs of items every member has, as one range a member. In each member they come in the same
 /// order and do not overlap.
-fn common_runs(members: &[usize], keys: &[Vec<String>]) -> Vec<Vec<Range<usize>>> {
+fn common_runs(members: &[usize], keys: &[Vec<Key>]) -> Vec<Vec<Range<usize>>> {
     // Only items that stand exactly once in every member can be matched without doubt.
-    let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut places: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     let (first, others) = (members[0], &members[1..]);
-    for (place, key) in keys[first].iter().enumerate() {
+    for (place, &key) in keys[first].iter().enumerate() {
         places.entry(key).or_default().push(place);
     }
     places.retain(|_, places| places.len() == 1);
     for &member in others {
-        let mut own: BTreeMap<&str, Option<usize>> = BTreeMap::new();
-        for (place, key) in keys[member].iter().enumerate() {
+        let mut own: BTreeMap<Key, Option<usize>> = BTreeMap::new();
+        for (place, &key) in keys[member].iter().enumerate() {
             own.entry(key).and_modify(|twice| *twice = None).or_insert(Some(place));
         }
         places.retain(|key, places| match own.get(key) {

@@ -1,0 +1,232 @@
+//! SVG files that ask for more than anybody could draw: as print files and as templates they are
+//! refused with what they have too much of, whoever reads them.
+
+use actiondeck::diagnostic::Source;
+use actiondeck::face::{Theme, check};
+use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, Verdict, check_against};
+use actiondeck::render::Job;
+use actiondeck::render::png::Dpi;
+
+use crate::seed_002::deck;
+
+const ROOT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+    xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"69.85mm\" height=\"95.25mm\" \
+    viewBox=\"-3.175 -3.175 69.85 95.25\" font-family=\"IBM Plex Sans Condensed\" \
+    font-weight=\"500\" font-size=\"3\">";
+
+/// A file of a card's size with this on its second line.
+fn svg(body: &str) -> String {
+    format!("{ROOT}\n{body}</svg>")
+}
+
+/// What `each` makes of the numbers from 0 below `count`.
+fn many(count: usize, each: impl Fn(usize) -> String) -> String {
+    (0..count).map(each).collect()
+}
+
+/// Elements each of which refers to the next.
+fn chain(element: &str, link: &str, count: usize) -> String {
+    let all = many(count, |at| {
+        let link = link.replace("#n", &format!("#e{}", at + 1));
+        format!("<{element} id=\"e{at}\"><path {link} d=\"M0 0H9\"/></{element}>")
+    });
+    let first = link.replace("#n", "#e0");
+    format!("{all}<path d=\"M0 0H9\" {first}/>")
+}
+
+const DEEP: &str = "elements nest deeper than 200";
+
+/// A file that asks for too much, and what is said of it.
+fn bombs() -> Vec<(&'static str, String, &'static str)> {
+    let spans = "<tspan dx=\"1\">a</tspan>".repeat(8_000);
+    let attributes = many(100_000, |at| format!(" a{at}=\"1\""));
+    let rules = many(3_000, |at| format!(".a{at}{{fill:#000}}"));
+    let rects = |count| "<rect width=\"1\" height=\"1\"/>".repeat(count);
+    let uses = |levels| {
+        many(levels, |at| {
+            let used = format!("<use href=\"#e{}\"/>", at + 1).repeat(10);
+            format!("<g id=\"e{at}\">{used}</g>")
+        }) + &format!("<rect id=\"e{levels}\"/>")
+    };
+    vec![
+        ("markers", chain("marker", "marker-start=\"url(#n)\"", 322), DEEP),
+        ("patterns", chain("pattern", "fill=\"url(#n)\"", 322), DEEP),
+        ("masks", chain("mask", "mask=\"url(#n)\"", 1_289), DEEP),
+        ("clips", chain("clipPath", "clip-path=\"url(#n)\"", 1_562), DEEP),
+        ("many markers", chain("marker", "marker-start=\"url(#n)\"", 9_000), DEEP),
+        (
+            "an arc to the end of the world",
+            "<path d=\"M5.2 7.7 A1.8 1.8 0 0 0 1e32 5.9\"/>".to_owned(),
+            "d holds the number 1e32",
+        ),
+        (
+            "a line to the end of the world",
+            "<path d=\"M2.9 42.89 h5.1 l-9223372036854775808 2.03 l-1.1 2.03 h-5.1 Z\" \
+             fill=\"#000000\" stroke=\"#000000\" stroke-width=\"0.25\"/>"
+                .to_owned(),
+            "d holds the number -9.22",
+        ),
+        (
+            "a line as wide as the world",
+            "<path d=\"M1 1H9\" stroke=\"#000000\" stroke-width=\"1e9\" stroke-linecap=\"round\"/>"
+                .to_owned(),
+            "stroke-width holds the number 1e9",
+        ),
+        ("spans", format!("<text y=\"9\">{spans}</text>"), "8,000 spans; accepted: at most 500"),
+        (
+            "letters",
+            format!("<text y=\"9\">{}</text>", "a".repeat(100_000)),
+            "100,000 letters; accepted: at most 5,000",
+        ),
+        ("attributes", format!("<g{attributes}/>"), "100,000 attributes; accepted: at most 200"),
+        (
+            "rules",
+            format!("<style>{rules}</style>{}", rects(2_000)),
+            "applying the style sheets takes",
+        ),
+        ("uses of uses", uses(8), "each as often as it is referred to"),
+        ("rectangles", rects(200_001), "too many elements"),
+        ("nesting", "<g>".repeat(200_000), DEEP),
+        (
+            "a use of itself",
+            "<g id=\"a\"><use href=\"#a\"/></g>".to_owned(),
+            "refers back to itself",
+        ),
+    ]
+}
+
+/// Why a report says a file could not be read.
+fn unreadable(report: &Report) -> String {
+    match &report.rules[..] {
+        [rule] if rule.rule == "readable" => match &rule.verdict {
+            Verdict::Fail { faults } => faults[0].reason.clone(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+fn theme(card: &str) -> Theme {
+    let files: Vec<_> = Theme::built_in_files("future-imperfect").unwrap().collect();
+    let source = |at: usize| Source::new(files[at].0, files[at].1);
+    Theme::from_sources([source(0), Source::new("card.svg", card), source(2)]).unwrap()
+}
+
+#[test]
+fn preflight_says_what_a_print_file_has_too_much_of_and_on_which_line() {
+    for (name, body, expected) in bombs() {
+        let report = preflight::check(name, svg(&body).as_bytes(), &Expectation::default());
+        let told = unreadable(&report);
+        assert!(told.contains(expected), "{name}: {report}");
+        assert!(told.starts_with("line 2: ") || !told.starts_with("line"), "{name}: {told}");
+    }
+}
+
+#[test]
+fn a_template_is_refused_with_its_place_before_any_card_is_drawn() {
+    let deck = deck();
+    for (name, body, expected) in bombs() {
+        let theme = theme(&svg(&body));
+        let faults = check(&theme, &deck).to_string();
+        assert!(faults.contains(expected), "{name}: {faults}");
+        assert!(faults.contains("card.svg:"), "{name}: {faults}");
+        let mut job = Job::new(&deck, &theme, Vec::new());
+        job.png = Dpi::new(72);
+        let refused = job.run(|_| {}).unwrap_err().to_string();
+        assert!(refused.contains(expected), "{name}: {refused}");
+    }
+}
+
+#[test]
+fn a_template_is_held_to_less_than_a_print_file_as_it_is_drawn_for_every_card() {
+    let deck = deck();
+    for (body, expected) in [
+        ("<rect width=\"1\" height=\"1\"/>".repeat(20_001), "too many elements; accepted: at most"),
+        (
+            format!("<g id=\"a\"><rect/></g>{}", "<use href=\"#a\"/>".repeat(15_000)),
+            "each as often as it is referred to; accepted: at most 20,000",
+        ),
+    ] {
+        let file = svg(&body);
+        let report = preflight::check("card.svg", file.as_bytes(), &Expectation::default());
+        assert_eq!("", unreadable(&report));
+        let faults = check(&theme(&file), &deck).to_string();
+        assert!(faults.contains(expected), "{faults}");
+    }
+}
+
+#[test]
+fn filters_patterns_masks_and_blend_modes_are_drawn_in_no_form() {
+    let deck = deck();
+    let filter = |effect: &str| {
+        format!(
+            "<filter id=\"f\">{effect}</filter><rect filter=\"url(#f)\" width=\"9\" height=\"9\"/>"
+        )
+    };
+    for (body, expected) in [
+        (filter("<feMorphology radius=\"30\"/>"), "<rect> has filter \"url(#f)\""),
+        (filter("<feTurbulence numOctaves=\"100000\"/>"), "<rect> has filter \"url(#f)\""),
+        (filter("<feConvolveMatrix order=\"100\"/>"), "<rect> has filter \"url(#f)\""),
+        ("<style>rect { filter: blur(9px) }</style><rect/>".to_owned(), "<style> sets filter"),
+        ("<g style=\"mask:url(#m)\"/>".to_owned(), "<g> has mask \"url(#m)\""),
+        ("<g style=\"mix-blend-mode:color-burn\"/>".to_owned(), "<g> has mix-blend-mode"),
+        ("<pattern id=\"p\"/>".to_owned(), "<pattern> \"p\" cannot be printed"),
+    ] {
+        let theme = theme(&svg(&body));
+        let mut job = Job::new(&deck, &theme, Vec::new());
+        (job.svg, job.pdf) = (false, false);
+        let refused = job.run(|_| {}).unwrap_err().to_string();
+        assert!(refused.contains(expected), "{body}: {refused}");
+    }
+}
+
+#[test]
+fn a_picture_of_one_endless_row_is_refused() {
+    // Of the whole file only its head is looked at: 1 × 40,000,000 pixels of 8 bits of grey.
+    let mut head = b"IHDR\0\0\0\x01\x02\x62\x5a\0\x08\0\0\0\0".to_vec();
+    let sum = head.iter().fold(u32::MAX, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1)))
+    });
+    head.extend((!sum).to_be_bytes());
+    let file = [b"\x89PNG\r\n\x1a\n\0\0\0\x0d", &head[..]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("row.png"), &file).unwrap();
+    let body = svg("<image id=\"row\" href=\"row.png\" width=\"9\" height=\"9\"/>");
+    let faults = check(&theme(&body).linked(folder.path()), &deck()).to_string();
+    let expected = "has 1 × 40000000 pixels; accepted: no more than 40 million pixels";
+    assert!(faults.contains(expected), "{faults}");
+}
+
+#[test]
+fn a_page_of_thousands_of_large_figures_is_read_back_without_comparing_each_with_all() {
+    let deck = deck();
+    let theme = Theme::built_in("future-imperfect").unwrap();
+    let printed = PrintedDeck::new(&deck, &theme).unwrap();
+    let figures = many(2_000, |at| {
+        let (x, y) = (at % 50, at / 50);
+        format!("<text x=\"{x}\" y=\"{y}\" font-size=\"6\" font-weight=\"700\">7</text>")
+    });
+    let (report, read) =
+        check_against("page.svg", svg(&figures).as_bytes(), &Expectation::default(), &printed);
+    assert_eq!("", unreadable(&report));
+    assert!(read.is_some_and(|read| read.numbers.len() <= 1_000));
+}
+
+#[test]
+fn svg_files_embedded_as_pictures_are_held_to_the_same() {
+    use base64::Engine as _;
+    let embedded = |inner: &str| {
+        let data = base64::engine::general_purpose::STANDARD.encode(svg(inner));
+        let image = format!(
+            "<image width=\"9\" height=\"9\" href=\"data:image/svg+xml;base64,{data}\"/><rect \
+             width=\"9\" height=\"9\"/>"
+        );
+        let report = preflight::check("card.svg", svg(&image).as_bytes(), &Expectation::default());
+        let broken: Vec<&str> = report.failures().map(|(rule, _)| rule.rule).collect();
+        broken.contains(&"svg.images")
+    };
+    assert!(!embedded("<rect width=\"9\" height=\"9\"/>"));
+    for (name, body, _) in bombs() {
+        assert!(embedded(&body), "{name}");
+    }
+}
