@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
     /// beyond what counts as calm, and distance of their cumulative counts from the die's.
     fn pair_cost(&self, pair: usize) -> f64 {
         let r = increment_r(self.moments[pair], self.moments[pair + 1], self.products[pair]);
-        let loud = (r.abs() - CALM_R).max(0.0);
+        let beyond = (r.abs() - CALM_R).max(0.0);
         let mut at_least = 0;
         let mut distance = 0.0;
         for (x, &count) in self.increments[pair].iter().enumerate().rev() {
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
                 distance += miss * miss;
             }
         }
-        4000.0 * loud * loud + distance
+        4000.0 * beyond * beyond + distance
     }
 
     fn step(&mut self, draws: &mut Draws, temperature: f64) {

@@ -348,6 +348,16 @@ mod tests {
     }
 
     #[test]
+    fn more_cells_than_the_search_can_weigh_are_refused() {
+        let mut spec = preset("true-dice").unwrap().spec().unwrap();
+        spec.effect.columns = (50..75).filter_map(crate::dice::Die::new).collect();
+        (spec.effect.rows, spec.effect.closed) = (8, true);
+        let error = generate(&spec, 1, Effort::Quick, &|_| ()).unwrap_err();
+        let cells = spec.cause.columns.len() * usize::from(spec.cause.rows) + 25 * 8;
+        assert_eq!(GenerateError::TooManyCells { cells }, error);
+    }
+
+    #[test]
     fn progress_adds_up_to_the_moves_announced() {
         use std::sync::atomic::{AtomicU64, Ordering};
         let spec = preset("true-dice").unwrap().spec().unwrap();

@@ -13,6 +13,7 @@ use actiondeck::odds::{
     CheckOdds, CheckTable, Event, HitEvent, OddsTables, Pile, WoundsDealt, check_tables,
     effect_odds, location_odds, scatter_odds, toggle_odds, unintended_odds, usual_targets,
 };
+use actiondeck::rules::d6::{DieCode, roll};
 use actiondeck::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
 use actiondeck::spec::{Spec, preset};
 
@@ -231,22 +232,22 @@ fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
         for fit in FitAnswer::new(deck).fits.iter().filter(|fit| fit.question == "D6 pools") {
             for line in fit.lines.iter().filter(|line| line.cards == 1) {
                 let count: u8 = line.reading.trim_end_matches('D').parse().unwrap();
-                let cell = EffectCell::new(deck, EffectDice { row: count, die: d6 }).unwrap();
+                let read = |card| i64::from(roll(deck, DieCode::new(count, 0), &[card]).unwrap().total);
+                let totals: Vec<i64> = CardNumber::all().map(read).collect();
                 let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
                 let mut reach = |least: i64| match fit.dice.as_str() {
                     "open-ended dice" => kinds[0].reach(count, least),
                     "ordinary dice" => kinds[1].reach(count, least),
                     _ => with_wild_die(&mut kinds, count, least),
                 };
-                let highest = CardNumber::all().map(|card| cell.magnitude(card)).max().unwrap();
+                let highest = *totals.iter().max().unwrap();
                 let error = |least: i64| {
-                    let shows = |card: &CardNumber| i64::from(cell.magnitude(*card)) >= least;
-                    let cards = CardNumber::all().filter(shows).count();
+                    let cards = totals.iter().filter(|&&total| total >= least).count();
                     let distance = ratio(cards as i64, 54) - reach(least);
                     let size = if distance < ratio(0, 1) { -distance } else { distance };
                     size * ratio(54, 1)
                 };
-                let worst = (1..=i64::from(highest) + 1).map(error).max().unwrap();
+                let worst = (1..=highest + 1).map(error).max().unwrap();
                 let told = (line.error.is_within(&worst), line.error.rounded(6));
                 let expected = actiondeck::validate::Amount::exact(worst).rounded(6);
                 assert_eq!((true, expected), told, "{} {} {}", deck.name(), fit.dice, line.reading);

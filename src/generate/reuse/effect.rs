@@ -76,9 +76,9 @@ impl<'a> Task<'a> {
             let terms = pair[0].iter().zip(&pair[1]);
             let products = terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum();
             let r = increment_r(moments(&pair[0]), moments(&pair[1]), products);
-            let loud = r.abs() - self.increment_r;
-            if loud > 0.0 {
-                broken += 1 + (loud * 200.0) as i64;
+            let beyond = r.abs() - self.increment_r;
+            if beyond > 0.0 {
+                broken += 1 + (beyond * 200.0) as i64;
             }
         }
         broken
@@ -98,100 +98,148 @@ pub(super) fn repair(
     changed: &[bool; DECK_SIZE],
     draws: &mut Draws,
 ) -> EffectColumnDeal {
-    let plan = task.plan;
-    let mut cells: Vec<Vec<u32>> = start.to_vec();
-    for row in old.len()..plan.rows.len() {
-        // Dealt in the order of the row above, which rises on every card.
-        let mut order: Vec<usize> = (0..DECK_SIZE).collect();
-        order.sort_by_key(|&card| (cells[row - 1][card], card));
-        let mut line = vec![0; DECK_SIZE];
-        for (&card, &sum) in order.iter().zip(&plan.rows[row]) {
-            line[card] = sum;
-        }
-        cells.push(line);
+    let mut search = Search::new(task, old, start, changed);
+    let start = search.cells.clone();
+    if search.best.0 == 0 && old.len() == task.plan.rows.len() {
+        return EffectColumnDeal { cells: start };
     }
-    for (row, pins) in cells.iter_mut().zip(&plan.pinned) {
-        for (cell, pin) in row.iter_mut().zip(pins) {
-            *cell = pin.unwrap_or(*cell);
+    for number in 0..STARTS {
+        search.cells.clone_from(&start);
+        search.anneal(f64::from(number) * 4.0, MOVES, draws);
+    }
+    // A hot start that keeps every rule may have changed most cards; what follows comes back.
+    for left in (0..RETURNS).rev() {
+        search.cells.clone_from(&search.best.2);
+        search.anneal(f64::from(left) * 3.0, 4 * MOVES, draws);
+    }
+    let (broken, _, cells) = search.best;
+    if broken > 0 {
+        let fresh = fresh(task.plan, draws);
+        if task.broken(&fresh.cells) < broken {
+            return fresh;
         }
     }
-    let price = |cells: &[Vec<u32>]| -> i64 {
+    EffectColumnDeal { cells }
+}
+
+struct Search<'a> {
+    task: &'a Task<'a>,
+    old: &'a [Vec<u32>],
+    changed: &'a [bool; DECK_SIZE],
+    cells: Vec<Vec<u32>>,
+    /// Rows in which a pin changed a cell, or that are new, and their neighbours.
+    touched: Vec<usize>,
+    /// What is broken, the price, and the cells of the best column so far.
+    best: (i64, i64, Vec<Vec<u32>>),
+}
+
+impl<'a> Search<'a> {
+    /// The start with rows the old column does not have dealt, and every pin in its place.
+    fn new(
+        task: &'a Task<'a>,
+        old: &'a [Vec<u32>],
+        start: &[Vec<u32>],
+        changed: &'a [bool; DECK_SIZE],
+    ) -> Self {
+        let plan = task.plan;
+        let mut cells: Vec<Vec<u32>> = start.to_vec();
+        for row in old.len()..plan.rows.len() {
+            // Dealt in the order of the row above, which rises on every card.
+            let mut order: Vec<usize> = (0..DECK_SIZE).collect();
+            order.sort_by_key(|&card| (cells[row - 1][card], card));
+            let mut line = vec![0; DECK_SIZE];
+            for (&card, &sum) in order.iter().zip(&plan.rows[row]) {
+                line[card] = sum;
+            }
+            cells.push(line);
+        }
+        for (row, pins) in cells.iter_mut().zip(&plan.pinned) {
+            for (cell, pin) in row.iter_mut().zip(pins) {
+                *cell = pin.unwrap_or(*cell);
+            }
+        }
+        let touched = |row: usize| row >= old.len() || old[row] != cells[row];
+        let near = |row: &usize| {
+            (row.saturating_sub(1)..=row + 1).any(|row| row < cells.len() && touched(row))
+        };
+        let touched: Vec<usize> = (0..cells.len()).filter(near).collect();
+        let best = (task.broken(&cells), 0, cells.clone());
+        let mut search = Self { task, old, changed, cells, touched, best };
+        search.best.1 = search.price();
+        search
+    }
+
+    /// Changed cells, and more for cards that were not changed yet.
+    fn price(&self) -> i64 {
         let of_card = |card: usize| {
-            let rows = old.iter().zip(cells);
+            let rows = self.old.iter().zip(&self.cells);
             match rows.filter(|(old, now)| old[card] != now[card]).count() as i64 {
                 0 => 0,
-                cells if changed[card] => cells,
+                cells if self.changed[card] => cells,
                 cells => cells + CARD,
             }
         };
         (0..DECK_SIZE).map(of_card).sum()
-    };
-    let mut best = (task.broken(&cells), price(&cells), cells.clone());
-    if best.0 == 0 && old.len() == plan.rows.len() {
-        return EffectColumnDeal { cells };
     }
-    // Rows in which a pin changed a cell, or that are new, and their neighbours.
-    let touched = |row: usize| row >= old.len() || old[row] != best.2[row];
-    let near = |row: &usize| {
-        (row.saturating_sub(1)..=row + 1).any(|row| row < cells.len() && touched(row))
-    };
-    let hot: Vec<usize> = (0..cells.len()).filter(near).collect();
-    let start = cells.clone();
-    let starts = (0..STARTS).map(|start| (f64::from(start) * 4.0, MOVES, false));
-    // A hot start that keeps every rule may have changed most cards; what follows comes back.
-    let returns = (0..RETURNS).rev().map(|left| (f64::from(left) * 3.0, 4 * MOVES, true));
-    for (temperature, moves, from_best) in starts.chain(returns) {
-        cells.clone_from(if from_best { &best.2 } else { &start });
-        let mut current = BROKEN * task.broken(&cells) + price(&cells);
+
+    /// Searches from the cells as they are, ever cooler, and keeps the best column seen.
+    fn anneal(&mut self, temperature: f64, moves: u64, draws: &mut Draws) {
+        let mut current = BROKEN * self.task.broken(&self.cells) + self.price();
         for step in 0..moves {
-            let row = match hot.is_empty() || draws.happens(1, 4) {
-                true => draws.below(cells.len()),
-                false => hot[draws.below(hot.len())],
+            let Some(Change { row, cards: [one, other], was }) = self.change(draws) else {
+                continue;
             };
-            let (one, other) = draws.two_below(DECK_SIZE);
-            let (was, partner) = (cells[row][one], cells[row][other]);
-            let free = |card: usize| plan.pinned[row][card].is_none();
-            if !free(one) {
-                // A pinned cell stays; the cells above and below make room for it.
-                continue;
-            }
-            match draws.below(4) {
-                0 if free(other) => cells[row].swap(one, other),
-                0 => continue,
-                1 if row < old.len() && free(other) && draws.happens(1, 2) => {
-                    cells[row][one] = old[row][one];
-                    cells[row][other] = old[row][other];
-                }
-                1 if row < old.len() => cells[row][one] = old[row][one],
-                1 => continue,
-                2 => cells[row][one] = partner,
-                _ => {
-                    let step = draws.below(7) as u32;
-                    cells[row][one] = (was + step).saturating_sub(3).max(1);
-                }
-            }
-            if (cells[row][one], cells[row][other]) == (was, partner) {
-                continue;
-            }
-            let (broken, price) = (task.broken(&cells), price(&cells));
+            let (broken, price) = (self.task.broken(&self.cells), self.price());
             let cost = BROKEN * broken + price;
             let allowed = temperature * (1.0 - step as f64 / moves as f64) * draws.unit();
             if (cost - current) as f64 <= allowed {
                 current = cost;
-                if (broken, price) < (best.0, best.1) {
-                    best = (broken, price, cells.clone());
+                if (broken, price) < (self.best.0, self.best.1) {
+                    self.best = (broken, price, self.cells.clone());
                 }
             } else {
-                cells[row][one] = was;
-                cells[row][other] = partner;
+                [self.cells[row][one], self.cells[row][other]] = was;
             }
         }
     }
-    if best.0 > 0 {
-        let fresh = fresh(plan, draws);
-        if task.broken(&fresh.cells) < best.0 {
-            return fresh;
+
+    /// Makes a small change at random; gives what stood there, or `None` if nothing was done.
+    fn change(&mut self, draws: &mut Draws) -> Option<Change> {
+        let row = match self.touched.is_empty() || draws.happens(1, 4) {
+            true => draws.below(self.cells.len()),
+            false => self.touched[draws.below(self.touched.len())],
+        };
+        let (one, other) = draws.two_below(DECK_SIZE);
+        let was = [self.cells[row][one], self.cells[row][other]];
+        let free = |card: usize| self.task.plan.pinned[row][card].is_none();
+        if !free(one) {
+            // A pinned cell stays; the cells above and below make room for it.
+            return None;
         }
+        let old = self.old.get(row);
+        let line = &mut self.cells[row];
+        match (draws.below(4), old) {
+            (0, _) if free(other) => line.swap(one, other),
+            (0, _) | (1, None) => return None,
+            (1, Some(old)) => {
+                line[one] = old[one];
+                if free(other) && draws.happens(1, 2) {
+                    line[other] = old[other];
+                }
+            }
+            (2, _) => line[one] = was[1],
+            _ => {
+                let step = draws.below(7) as u32;
+                line[one] = (was[0] + step).saturating_sub(3).max(1);
+            }
+        }
+        ([line[one], line[other]] != was).then_some(Change { row, cards: [one, other], was })
     }
-    EffectColumnDeal { cells: best.2 }
+}
+
+/// Two cells of a row as they stood before a change.
+struct Change {
+    row: usize,
+    cards: [usize; 2],
+    was: [u32; 2],
 }
