@@ -10,7 +10,47 @@
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
 //! the ground floor; everything else stands on them. The library never prints and never reads the
 //! clock: the same input gives the same bytes.
+//!
+//! Make a deck, compare it with true dice, look a card up, and write the sheets for a printer:
+//!
+//! ```
+//! use actiondeck::{Answer, Check, Draw, Effort, Pool, Target, TargetNumber};
+//!
+//! let spec = actiondeck::preset("true-dice").expect("it is built in").spec()?;
+//! let deck = actiondeck::generate(&spec, spec.seed, Effort::Quick, &|_| {})?;
+//! let report = actiondeck::validate(&deck, Some(&spec));
+//! assert!(report.faults.is_empty());
+//!
+//! let target = Some(Target::new(TargetNumber::clamped(7)));
+//! let check = Check { pool: Pool::new(&deck, "3d10".parse()?)?, target };
+//! let answer = check.answer(&Draw::single("34".parse()?))?;
+//! for line in answer.explanation() {
+//!     println!("{line}");
+//! }
+//!
+//! # #[cfg(feature = "print")] {
+//! use actiondeck::{Job, Sheet, Theme};
+//!
+//! let theme = Theme::built_in("future-imperfect").expect("it is built in");
+//! let sheet = Sheet::built_in("a4-3x3").expect("it is built in");
+//! let mut job = Job::new(&deck, &theme, vec![sheet]);
+//! (job.svg, job.png) = (false, None);
+//! let files = job.run(|_| {})?;
+//! assert_eq!(files[0].path, "sheets/a4-3x3.pdf");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `print` (on by default): faces, sheets, press files and their preflight.
+//! - `cli` (on by default): the program `actiondeck`; it brings `print`.
+//!
+//! Without them the library deals, compares and looks up, and compiles for
+//! `wasm32-unknown-unknown`.
 
+#[cfg(feature = "print")]
+mod beside;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
@@ -19,9 +59,14 @@ pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
 pub mod face;
+mod formula;
 pub mod generate;
+#[cfg(feature = "print")]
+mod guard;
+pub mod input;
 pub mod lookup;
 pub mod odds;
+pub mod output;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
@@ -34,4 +79,23 @@ pub mod session;
 pub mod spec;
 mod tabular;
 pub mod validate;
-pub mod whole_file;
+
+pub use deck::{Card, CardNumber, Deck, Digest, Edition, Layout, Rank, Suit};
+pub use diagnostic::{Problem, Problems};
+pub use dice::{CheckDice, Die, Distribution, EffectDice, Expression, Probability};
+pub use diff::{Difference, diff};
+#[cfg(feature = "print")]
+pub use face::Theme;
+pub use generate::{Effort, GenerateError, generate, generate_from};
+pub use lookup::{
+    Answer, CardSheet, Check, CheckAnswer, Draw, EffectQuestion, LookupError, Pool, Target,
+    TargetNumber,
+};
+pub use odds::{CheckOdds, Pile};
+#[cfg(feature = "print")]
+pub use preflight::{Expectation, PrintedDeck};
+#[cfg(feature = "print")]
+pub use render::{Job, NamedFile, sheet::Sheet};
+pub use session::Session;
+pub use spec::{PRESETS, Preset, Spec, preset};
+pub use validate::{Validation, validate};

@@ -1,5 +1,8 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
+use std::path::Path;
+
+use crate::deck::Deck;
 use crate::face;
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
@@ -29,14 +32,32 @@ pub struct Typed {
     progress: ProgressArgs,
 }
 
+/// What is written beside the print files.
+const REPORTS: [&str; 9] = [
+    "deck.json",
+    "deck.csv",
+    "report/statistics.txt",
+    "report/statistics.json",
+    "report/statistics.html",
+    "report/accessibility.txt",
+    "report/accessibility.json",
+    "report/preflight.txt",
+    "report/preflight.json",
+];
+
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let file = SpecFile::read(&typed.spec)?;
     let spec = &file.spec;
     let means = typed.print.means(Some(&file))?;
-    let folder = typed.output.prepare()?;
+    let typed_files = typed.print.files().chain([Path::new(&typed.spec)]);
+    let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
+    // Files are called alike whatever the deck is.
+    let paths = means.job(&Deck::built_in()).paths()?;
+    folder.expect(&[REPORTS.map(str::to_owned).to_vec(), paths].concat())?;
     let deck = search(spec, typed.search, typed.progress)?;
+    let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
     face::check(means.theme(), &deck).into_result(())?;
@@ -49,23 +70,25 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     bar.finish_and_clear();
     let printed = printed?;
     let findings = Findings::of_deck(&printed, &deck, means.theme())?;
-    let text = |path: &str, text: String| NamedFile { path: path.to_owned(), bytes: text.into() };
     let summary = report::terminal(&validation);
-    let mut files = vec![
-        text("deck.json", deck.to_json()),
-        text("deck.csv", deck.to_csv()),
-        text("report/statistics.txt", summary.clone()),
-        text("report/statistics.json", report::json(&validation)),
-        text("report/statistics.html", report::html(&validation)),
-        text("report/accessibility.txt", readable.to_string()),
-        text("report/accessibility.json", json(&readable)),
-        text("report/preflight.txt", findings.to_string()),
-        text("report/preflight.json", findings.json()),
+    let texts = [
+        deck_files.json,
+        deck_files.csv,
+        summary.clone(),
+        report::json(&validation),
+        report::html(&validation),
+        readable.to_string(),
+        json(&readable),
+        findings.to_string(),
+        findings.json(),
     ];
-    files.extend(printed);
+    let reports = REPORTS.iter().zip(texts);
+    let reports =
+        reports.map(|(path, text)| NamedFile { path: (*path).to_owned(), bytes: text.into() });
+    let files: Vec<NamedFile> = reports.chain(printed).collect();
     folder.replace(&files)?;
     if !typed.progress.quiet {
-        console::answer(summary.as_bytes())?;
+        console::answer(&summary)?;
         if !readable.holds() {
             console::note(readable.to_string().trim_end());
         }

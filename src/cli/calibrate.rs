@@ -39,7 +39,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
         let printer = profile(name(&typed.name)?, paper, readings);
-        console::answer(printer.to_toml().as_bytes())?;
+        console::write(printer.to_toml().as_bytes())?;
         return Ok(Verdict::Holds);
     }
     let calibration = Calibration {
@@ -48,7 +48,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         printer: typed.printer.profile()?,
         date: source_date().map_err(Problems::from)?,
     };
-    let folder = typed.output.prepare()?;
+    let folder = typed.output.prepare("calibrate", &[])?;
     let files = calibration.files()?;
     folder.add(&files)?;
     if !typed.progress.quiet {

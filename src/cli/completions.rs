@@ -1,15 +1,16 @@
 //! `actiondeck completions SHELL`: completion scripts.
 
+use crate::output::Comment;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::files::OutputArgs;
+use super::output_file::{Kind, OutputArgs};
 use super::{Failure, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// The shell that shall complete
+    /// Shell to write completions for
     shell: Shell,
     #[command(flatten)]
     output: OutputArgs,
@@ -17,10 +18,9 @@ pub struct Typed {
 
 /// Writes the script.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let output = typed.output.prepare()?;
     let mut command = super::Typed::command();
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
-    output.commit(&script)?;
+    typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;
     Ok(Verdict::Holds)
 }

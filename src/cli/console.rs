@@ -1,20 +1,43 @@
 //! Talking to the person: answers to stdout, complaints to stderr with the line they point at.
 //!
+//! Answers and messages repeat what strangers wrote: names in decks and sessions, pieces of files.
+//! [`visible`] stands between these and the terminal, here, so that no command can forget it. Files
+//! that go to stdout are files, and pass as they are.
+//!
 //! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
+use std::process::ExitCode;
 
-use crate::diagnostic::{Problem, Source};
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use crate::diagnostic::{Problem, Source, visible, visible_json};
+use crate::input::limits::SHOWN_CHARS;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::Failure;
 
-/// Writes data to stdout. A reader that has heard enough (a closed pipe) is no failure.
+/// Writes an answer for people to stdout; nothing in it steers the terminal.
+///
+/// # Errors
+/// As [`write`].
+pub fn answer(text: &str) -> Result<(), Failure> {
+    write(visible(text).as_bytes())
+}
+
+/// Writes an answer for programs to stdout, as JSON in which nothing steers a terminal.
+///
+/// # Errors
+/// As [`write`].
+pub fn answer_json(json: &str) -> Result<(), Failure> {
+    write(visible_json(json).as_bytes())
+}
+
+/// Writes the content of a file to stdout. A reader that has heard enough (a closed pipe) is no failure.
 ///
 /// # Errors
 /// [`Failure::File`] when stdout cannot be written for another reason, such as a full disk.
-pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
+pub fn write(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -24,9 +47,21 @@ pub fn answer(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Prints what clap shows instead of doing something: help and version.
+pub fn shown(help: &clap::Error) -> ExitCode {
+    match help.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let failure = Failure::file("cannot write to stdout")(error);
+            complain(&failure);
+            failure.exit_code()
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
 /// Says on stderr what was done.
 pub fn note(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    let _ = writeln!(anstream::stderr(), "{}", visible(message));
 }
 
 /// Says on stderr how many files were written, and where.
@@ -38,9 +73,12 @@ pub fn written(count: usize, to: &Path) {
 /// Says on stderr why the command did not run to its end.
 pub fn complain(failure: &Failure) {
     let text = match failure {
-        Failure::Input(problems) => problems.iter().map(render).collect::<Vec<_>>().join("\n"),
+        Failure::Input(problems) => {
+            let told = problems.iter().map(render).chain(problems.rest());
+            told.collect::<Vec<_>>().join("\n")
+        }
         Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR
-            .primary_title(format!("{attempt}: {cause}"))
+            .primary_title(visible(&format!("{attempt}: {cause}")).into_owned())
             .elements(Vec::<annotate_snippets::Message>::new())]),
     };
     // Nothing is left to tell when stderr itself is closed.
@@ -50,31 +88,59 @@ pub fn complain(failure: &Failure) {
 /// One problem: a single line without a place, else with the line of the file underlined.
 fn render(problem: &Problem) -> String {
     let Some((source, span)) = problem.place() else {
-        let title = Level::ERROR.primary_title(problem.to_string());
+        let title = Level::ERROR.primary_title(visible(&problem.to_string()).into_owned());
         return Renderer::styled()
             .render(&[title.elements(Vec::<annotate_snippets::Message>::new())]);
     };
-    let (first_line, text, span) = excerpt(source, span);
-    let snippet = Snippet::source(text)
-        .path(source.name())
-        .line_start(first_line)
+    let at = source.line_column(span.start);
+    let (text, span, whole) = excerpt(source, span);
+    // Shown piece by piece, for pictures of characters have another length than the characters.
+    let [before, piece, after] = [&text[..span.start], &text[span.clone()], &text[span.end..]]
+        .map(|part| visible(part).into_owned());
+    let span = before.len()..before.len() + piece.len();
+    let snippet = Snippet::source(before + &piece + &after)
+        .line_start(at.line)
         .annotation(AnnotationKind::Primary.span(span));
-    let mut group = Level::ERROR.primary_title(problem.message()).element(snippet);
+    let name = visible(source.name()).into_owned();
+    let title = Level::ERROR.primary_title(visible(problem.message()).into_owned());
+    let mut group = match whole {
+        true => title.element(snippet.path(name)),
+        // In a piece of a line the renderer would count columns from its start.
+        false => {
+            title.element(Origin::path(name).line(at.line).char_column(at.column)).element(snippet)
+        }
+    };
     if let Some(accepted) = problem.accepted() {
-        group = group.element(Level::HELP.message(format!("accepted: {accepted}")));
+        let accepted = format!("accepted: {}", visible(accepted));
+        group = group.element(Level::HELP.message(accepted));
     }
     Renderer::styled().render(&[group])
 }
 
-/// The lines that `span` touches: the number of the first, their text, and the span in it. The
-/// renderer is given no more, so that a hundred faults in a large file stay cheap.
-fn excerpt(source: &Source, span: std::ops::Range<usize>) -> (usize, &str, std::ops::Range<usize>) {
+/// The first line that `span` touches, the span in it, and whether it is the whole line: of a very
+/// long one the piece about the span. The renderer is given no more, so that a hundred faults in a
+/// large file stay cheap.
+fn excerpt(source: &Source, span: Range<usize>) -> (&str, Range<usize>, bool) {
     let text = source.text();
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     // A span over many lines is shown by its first.
     let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
     let end = span.end.clamp(span.start, line_end);
-    (source.line_column(span.start).line, &text[start..line_end], span.start - start..end - start)
+    let whole = line_end - start <= SHOWN_CHARS.most;
+    let (start, line_end) = match whole {
+        true => (start, line_end),
+        false => piece(text, start..line_end, span.start),
+    };
+    (&text[start..line_end], span.start - start..end.min(line_end) - start, whole)
+}
+
+/// The part of a line that is shown where it is too long: most of it after `at`.
+fn piece(text: &str, line: Range<usize>, at: usize) -> (usize, usize) {
+    let before = at.saturating_sub(SHOWN_CHARS.most / 10).max(line.start);
+    let after = (at + SHOWN_CHARS.most / 2).min(line.end);
+    let start = (before..=at).find(|&byte| text.is_char_boundary(byte)).unwrap_or(at);
+    let end = (after..=line.end).find(|&byte| text.is_char_boundary(byte)).unwrap_or(line.end);
+    (start, end)
 }
 
 #[cfg(test)]
@@ -101,6 +167,17 @@ mod tests {
         assert!(text.contains("0,x"), "{text}");
         assert!(text.contains("accepted: 0 to 14"), "{text}");
         assert!(!text.contains("1,1"), "{text}");
+    }
+
+    #[test]
+    fn of_a_line_without_end_the_piece_about_the_fault_is_shown_with_its_true_column() {
+        let text = format!("number\n{}{}", "ř,".repeat(50_000), "x".repeat(1_000_000));
+        let source = Source::new("deck.csv", text);
+        let start = "number\n".len() + "ř,".len() * 50_000;
+        let problem = Problem::new("a cell").at(&source, start..source.text().len());
+        let shown = plain(&problem);
+        assert!(shown.contains("deck.csv:2:100001"), "{shown}");
+        assert!(shown.contains("ř,xxx") && shown.len() < 3000, "{} bytes: {shown}", shown.len());
     }
 
     #[test]

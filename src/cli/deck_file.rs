@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck, Edition};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, quoted};
+use crate::input::limits::DECK_FILE;
 use clap::Args;
 
 use super::Failure;
-use super::files::read_text;
+use super::read::read_text;
 
 /// The options of every command that plays with a deck.
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ impl DeckArgs {
         let usual = || USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file());
         let deck = match self.deck.as_deref().or_else(usual) {
             Some(path) => read_deck(path)?,
-            None => built_in()?,
+            None => Deck::built_in(),
         };
         let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
         let edition: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
@@ -62,17 +63,18 @@ impl DeckArgs {
 /// # Errors
 /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
 pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
-    let deck = Deck::read(&path.display().to_string(), &read_text(path)?)?;
+    let deck = Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?;
     let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let beside = path.with_extension("json");
     if !csv || !beside.is_file() {
         return Ok(deck);
     }
     // What is beside it need not be a deck at all.
-    let twin = read_text(&beside).ok().and_then(|text| Deck::read("deck.json", &text).ok());
+    let twin =
+        read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck.named(twin.name()),
+        Some(twin) => deck.named(twin.name()).map_err(|error| Problem::new(error.to_string()))?,
         None => deck,
     })
 }
@@ -80,19 +82,10 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
 /// Where a deck is looked for when none is named, in this order.
 const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 
-/// The deck that the program carries: what `generate` makes of the default preset, so that a player
-/// needs no file. After a change to the generator or the preset a test asks for it to be made anew by
-/// `cargo run --release -- generate -o templates/decks/future-imperfect.json`.
-const BUILT_IN: &str = include_str!("../../templates/decks/future-imperfect.json");
-
-fn built_in() -> Result<Deck, Problems> {
-    Deck::read("future-imperfect.json", BUILT_IN)
-}
-
 /// Cards of another edition would be answered wrongly.
 fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
-    let message = format!("the deck {:?} is edition {found}, not {code}", deck.name());
+    let message = format!("the deck {} is edition {found}, not {code}", quoted(deck.name()));
     Problem::new(message)
         .accepts(format!("--edition {found}, or the deck file the cards were printed from"))
 }

@@ -1,18 +1,19 @@
 //! `actiondeck diff`: what changed between two decks.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diff::{changelog_card, diff, report};
+use crate::output::Comment;
 use crate::render::ExtraFront;
 use crate::spec::Spec;
 use clap::Args;
 
 use super::deck_file::read_deck;
-use super::files::OutputFile;
 use super::folder::OutputFolder;
+use super::output_file::{Kind, OutputFile, Rule};
 use super::progress::ProgressArgs;
-use super::render::PrintArgs;
+use super::render::{PrintArgs, fitting_faces};
 use super::spec_file::SpecFile;
 use super::validate::preset_of;
 use super::{Failure, Verdict, console};
@@ -44,7 +45,7 @@ pub struct Typed {
     render: Option<PathBuf>,
     #[command(flatten)]
     print: PrintArgs,
-    /// Overwrite files that actiondeck did not write
+    /// Replace files that this command did not write, or that were changed since, and say which
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -60,12 +61,23 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         file.as_ref().map(|file| file.spec.clone()).or_else(|| preset_of(deck))
     };
     let (old_spec, new_spec) = (spec_of(&old_file, &old), spec_of(&spec_file, &new));
-    let html = typed.html.as_deref().map(|path| OutputFile::prepare(path, typed.force));
+    let specs = [&typed.spec, &typed.old_spec].into_iter().flatten().map(Path::new);
+    let inputs: Vec<&Path> = specs.chain([typed.old.as_path(), typed.new.as_path()]).collect();
+    let html = typed.html.as_deref().map(|path| {
+        let kind = Kind::Sealed(Comment::Markup, "diff");
+        OutputFile::prepare(path, Rule { kind, force: typed.force, inputs: &inputs }, None)
+    });
     let html = html.transpose()?;
     let means = typed.print.means(spec_file.as_ref())?;
-    let folder = typed.render.as_deref().map(|path| OutputFolder::prepare(path, typed.force));
+    let folder = typed
+        .render
+        .as_deref()
+        .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
     let folder = folder.transpose()?;
     let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
+    if folder.is_some() && !difference.cards.is_empty() {
+        fitting_faces(std::iter::once(means.theme()), &new)?;
+    }
     if let Some(output) = html {
         output.commit(report::html(&difference).as_bytes())?;
     }
@@ -87,8 +99,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         }
     }
     let length = if typed.all { report::Length::Full } else { report::Length::Short };
-    let text =
-        if typed.json { report::json(&difference) } else { report::terminal(&difference, length) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&report::json(&difference))?;
+    } else {
+        console::answer(&report::terminal(&difference, length))?;
+    }
     Ok(Verdict::Holds)
 }

@@ -1,19 +1,16 @@
-//! A folder of output files: written file by file, each whole or not at all.
+//! A folder of output files: all of a command's files or none, beside those of other commands.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::deck::Digest;
 use crate::diagnostic::{Problem, Problems};
+use crate::output::{
+    Earlier, Folder, FolderError, NameError, NewFile, Obstacle, Owner, RelativeName,
+};
 use crate::render::NamedFile;
 use clap::Args;
 
-use super::files::OutputFile;
+use super::signals::Shield;
 use super::{Failure, console};
-
-/// The list of the files that were written, in the form of `sha256sum`, so that
-/// `sha256sum --check SHA256SUMS` shows whether they are unchanged.
-const LIST: &str = "SHA256SUMS";
 
 /// Where a command writes.
 #[derive(Debug, Args)]
@@ -21,7 +18,7 @@ pub struct OutputArgs {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", default_value = "output")]
     output: PathBuf,
-    /// Overwrite files that actiondeck did not write
+    /// Replace files that this command did not write, or that were changed since, and say which
     #[arg(long)]
     force: bool,
 }
@@ -31,8 +28,8 @@ impl OutputArgs {
     ///
     /// # Errors
     /// As [`OutputFolder::prepare`].
-    pub fn prepare(&self) -> Result<OutputFolder, Failure> {
-        OutputFolder::prepare(&self.output, self.force)
+    pub fn prepare(&self, command: &str, inputs: &[&Path]) -> Result<OutputFolder, Failure> {
+        OutputFolder::prepare(&self.output, Some(command), self.force, inputs)
     }
 
     /// Says on stderr how many files were written there.
@@ -45,156 +42,142 @@ impl OutputArgs {
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
+    folder: Folder,
     force: bool,
-    /// What the last run wrote: digest and name.
-    listed: Vec<(String, String)>,
+    /// The files that the run reads.
+    inputs: Vec<PathBuf>,
 }
 
 impl OutputFolder {
-    /// Makes the folder if need be and finds out whether it can be written, before any long work.
+    /// Makes the folder if need be, finishes what a killed run left in it, and finds out whether it
+    /// can be written, before any long work. Without a command, nothing is recorded.
     ///
     /// # Errors
-    /// [`Failure::File`] when it cannot.
-    pub fn prepare(path: &Path, force: bool) -> Result<Self, Failure> {
-        let attempt = || format!("cannot write to {}", path.display());
-        fs::create_dir_all(path).map_err(Failure::file(attempt()))?;
-        tempfile::Builder::new()
-            .prefix(".actiondeck-")
-            .tempfile_in(path)
-            .map_err(Failure::file(attempt()))?;
-        let listed = fs::read_to_string(path.join(LIST)).unwrap_or_default();
-        let listed = listed
-            .lines()
-            .filter_map(|line| line.split_once("  "))
-            .map(|(digest, name)| (digest.to_owned(), name.to_owned()))
-            .collect();
-        Ok(Self { path: path.to_owned(), force, listed })
+    /// [`Failure::File`] when it cannot, or another run writes there.
+    pub fn prepare(
+        path: &Path,
+        command: Option<&str>,
+        force: bool,
+        inputs: &[&Path],
+    ) -> Result<Self, Failure> {
+        let opened = Folder::open(path, command.and_then(Owner::new)).map_err(failure)?;
+        if opened.was_unfinished {
+            console::note(&format!("finished what an interrupted run wrote to {}", path.display()));
+        }
+        let inputs = inputs.iter().map(|path| path.to_path_buf()).collect();
+        Ok(Self { path: path.to_owned(), folder: opened.folder, force, inputs })
     }
 
-    /// Writes the files and the list of them. Files of an earlier run that are not among them and
-    /// are still as they were written are removed; other people's files stay.
+    /// Refuses files in the way of what will be written, before it is made.
     ///
     /// # Errors
-    /// [`Failure::Input`], with nothing written, if files that were not written by this program, or
-    /// were changed since, stand in the way and there is no `--force`; [`Failure::File`] when the
-    /// system refuses.
-    pub fn replace(&self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.refuse_foreign(files)?;
-        for (digest, name) in &self.listed {
-            let kept = files.iter().any(|file| file.path == *name);
-            let path = self.path.join(name);
-            if !kept && fs::read(&path).is_ok_and(|bytes| sum(&bytes) == *digest) {
-                let attempt = format!("cannot remove {}", path.display());
-                fs::remove_file(&path).map_err(Failure::file(attempt))?;
+    /// [`Failure::Input`] naming each, unless they may be replaced and `--force` is given.
+    pub fn expect(&self, paths: &[String]) -> Result<(), Failure> {
+        let mut problems = Problems::new();
+        let mut names = Vec::new();
+        for path in paths {
+            match RelativeName::new(path) {
+                Ok(name) => names.push(name),
+                Err(error) => problems.push(bad_name(&error)),
             }
         }
-        self.write(files)?;
-        let lines = files.iter().map(|file| (sum(&file.bytes), file.path.clone()));
-        self.write_list(lines.collect())
+        problems.into_result(())?;
+        self.refuse(&self.folder.obstacles(&names, &self.inputs).map_err(failure)?)
+    }
+
+    /// Writes the files. What the same command wrote earlier and does not write now goes.
+    ///
+    /// # Errors
+    /// [`Failure::Input`], with nothing written, if files of others or changed ones stand in the way
+    /// and there is no `--force`; [`Failure::File`] when the system refuses.
+    pub fn replace(self, files: &[NamedFile]) -> Result<(), Failure> {
+        self.write(files, Earlier::Go)
     }
 
     /// Writes the files beside those of earlier runs.
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
-    pub fn add(&self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.refuse_foreign(files)?;
-        self.write(files)?;
-        let written = |name: &str| files.iter().any(|file| file.path == name);
-        let mut lines: Vec<(String, String)> =
-            self.listed.iter().filter(|(_, name)| !written(name)).cloned().collect();
-        lines.extend(files.iter().map(|file| (sum(&file.bytes), file.path.clone())));
-        self.write_list(lines)
+    pub fn add(self, files: &[NamedFile]) -> Result<(), Failure> {
+        self.write(files, Earlier::Stay)
     }
 
-    fn write(&self, files: &[NamedFile]) -> Result<(), Failure> {
-        for file in files {
-            let path = self.path.join(&file.path);
-            if let Some(folder) = path.parent() {
-                let attempt = format!("cannot write to {}", folder.display());
-                fs::create_dir_all(folder).map_err(Failure::file(attempt))?;
-            }
-            OutputFile::prepare(&path, true)?.commit(&file.bytes)?;
+    fn write(self, files: &[NamedFile], earlier: Earlier) -> Result<(), Failure> {
+        let files: Result<Vec<NewFile<'_>>, NameError> = files
+            .iter()
+            .map(|NamedFile { path, bytes }| {
+                RelativeName::new(path).map(|name| NewFile { name, bytes })
+            })
+            .collect();
+        let files = files.map_err(|error| bad_name(&error))?;
+        let plan = self.folder.plan(files, earlier, &self.inputs).map_err(failure)?;
+        self.refuse(&plan.obstacles)?;
+        for obstacle in plan.obstacles.iter().take(MANY) {
+            console::note(&format!("replaced: {}", self.shown(obstacle)));
         }
-        Ok(())
-    }
-
-    fn write_list(&self, mut lines: Vec<(String, String)>) -> Result<(), Failure> {
-        lines.sort_by(|(_, one), (_, other)| one.cmp(other));
-        let text: String =
-            lines.iter().map(|(digest, name)| format!("{digest}  {name}\n")).collect();
-        OutputFile::prepare(&self.path.join(LIST), true)?.commit(text.as_bytes())
-    }
-
-    fn refuse_foreign(&self, files: &[NamedFile]) -> Result<(), Failure> {
-        if self.force {
-            return Ok(());
+        if let Some(more) = plan.obstacles.len().checked_sub(MANY).filter(|more| *more > 0) {
+            console::note(&format!("replaced: {more} more such files"));
         }
+        let shield = Shield::hold();
+        self.folder.commit(&plan, &|| shield.is_asked_to_stop()).map_err(failure)
+    }
+
+    /// What was said to be replaced is no obstacle.
+    fn refuse(&self, obstacles: &[Obstacle]) -> Result<(), Failure> {
+        let stands = |obstacle: &&Obstacle| !self.force || !obstacle.hindrance.can_be_forced();
+        let standing: Vec<&Obstacle> = obstacles.iter().filter(stands).collect();
         let mut problems = Problems::new();
-        for file in files {
-            let path = self.path.join(&file.path);
-            let Ok(bytes) = fs::read(&path) else { continue };
-            let ours = self
-                .listed
-                .iter()
-                .any(|(digest, name)| *name == file.path && *digest == sum(&bytes));
-            if !ours && bytes != file.bytes {
-                let message = format!(
-                    "{} was not written by actiondeck, or was changed since",
-                    path.display(),
-                );
-                problems.push(Problem::new(message).accepts("another folder, or --force"));
-            }
+        for obstacle in standing.iter().take(MANY) {
+            let accepted = match obstacle.hindrance.can_be_forced() {
+                true => "another folder, or --force",
+                false => "another folder",
+            };
+            problems.push(Problem::new(self.shown(obstacle)).accepts(accepted));
+        }
+        if let Some(more) = standing.len().checked_sub(MANY).filter(|more| *more > 0) {
+            problems.push(Problem::new(format!("{more} more files are in the way")));
         }
         problems.into_result(()).map_err(Failure::from)
     }
+
+    /// The obstacle with the path of its file.
+    fn shown(&self, obstacle: &Obstacle) -> String {
+        self.path.join(obstacle.to_string()).display().to_string()
+    }
 }
 
-/// The digest as `sha256sum` prints it.
-fn sum(bytes: &[u8]) -> String {
-    Digest::of(bytes).to_string().trim_start_matches("sha256:").to_owned()
+/// So many files in the way are told one by one.
+const MANY: usize = 10;
+
+/// A name that cannot be written anywhere, such as one taken from a file that was named so.
+pub fn bad_name(error: &NameError) -> Problem {
+    Problem::new(error.to_string()).accepts("plain names without control characters")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(path: &str, text: &str) -> NamedFile {
-        NamedFile { path: path.to_owned(), bytes: text.as_bytes().to_vec() }
-    }
-
-    #[test]
-    fn what_an_earlier_run_wrote_is_replaced_and_the_rest_of_it_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let write = |files: &[NamedFile]| {
-            OutputFolder::prepare(folder.path(), false).unwrap().replace(files).unwrap();
-        };
-        write(&[file("a/one.txt", "1"), file("two.txt", "2")]);
-        write(&[file("a/one.txt", "one")]);
-        assert_eq!("one", fs::read_to_string(folder.path().join("a/one.txt")).unwrap());
-        assert!(!folder.path().join("two.txt").exists());
-    }
-
-    #[test]
-    fn foreign_and_changed_files_are_left_alone_and_nothing_is_written() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("two.txt"), "mine").unwrap();
-        let files = [file("one.txt", "1"), file("two.txt", "2")];
-        let output = OutputFolder::prepare(folder.path(), false).unwrap();
-        assert!(matches!(output.replace(&files), Err(Failure::Input(_))));
-        assert!(!folder.path().join("one.txt").exists());
-        OutputFolder::prepare(folder.path(), true).unwrap().replace(&files).unwrap();
-        assert_eq!("2", fs::read_to_string(folder.path().join("two.txt")).unwrap());
-    }
-
-    #[test]
-    fn files_added_are_listed_beside_the_others() {
-        let folder = tempfile::tempdir().unwrap();
-        let output = || OutputFolder::prepare(folder.path(), false).unwrap();
-        output().add(&[file("b.txt", "b")]).unwrap();
-        output().add(&[file("a.txt", "a")]).unwrap();
-        let list = fs::read_to_string(folder.path().join(LIST)).unwrap();
-        let names: Vec<&str> = list.lines().filter_map(|line| line.split("  ").nth(1)).collect();
-        assert_eq!(["a.txt", "b.txt"], names[..]);
-    }
+fn failure(error: FolderError) -> Failure {
+    let message = error.to_string();
+    let (attempt, cause) = match error {
+        FolderError::Name(error) => return bad_name(&error).into(),
+        FolderError::Twice(_) => return Problem::new(message).into(),
+        FolderError::System { folder, cause } => {
+            (format!("cannot write to {}", folder.display()), cause)
+        }
+        FolderError::InUse(folder) => {
+            let reason = "another actiondeck is writing there; wait until it is done";
+            (format!("cannot write to {}", folder.display()), std::io::Error::other(reason))
+        }
+        FolderError::NoRecord(path) => {
+            let reason = "it is not what actiondeck keeps there; move it away";
+            (format!("cannot use {}", path.display()), std::io::Error::other(reason))
+        }
+        FolderError::Stopped => ("nothing was written".to_owned(), std::io::Error::other(message)),
+        FolderError::Unfinished { folder, cause } => {
+            let attempt = format!(
+                "cannot finish writing to {} (the next run that writes there puts the rest in place)",
+                folder.display()
+            );
+            (attempt, cause)
+        }
+    };
+    Failure::File { attempt, cause }
 }

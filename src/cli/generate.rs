@@ -1,16 +1,17 @@
 //! `actiondeck generate`: from a spec to a deck file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, DECK_SIZE, Deck};
 use crate::diagnostic::Problem;
 use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use crate::spec::Spec;
 use crate::validate::{self, validate};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
-use super::files::{OutputArgs, OutputFile};
+use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
@@ -40,27 +41,32 @@ pub struct SearchArgs {
     pub seed: Option<u64>,
     /// How long to search, in moves
     #[arg(long, value_enum, default_value = "normal")]
-    pub effort: EffortArg,
+    pub effort: Effort,
 }
 
-/// [`Effort`] as it is typed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum EffortArg {
-    /// An eighth of normal
-    Quick,
-    /// What the published figures are reached with
-    Normal,
-    /// Ten times normal
-    Thorough,
+impl ValueEnum for Effort {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let moves = moves_beside_normal(*self);
+        let (name, about) = match self {
+            Self::Quick => ("quick", format!("For a first look, with {moves}")),
+            Self::Normal => ("normal", "What the published figures are reached with".to_owned()),
+            Self::Thorough => ("thorough", format!("For the last decimal, with {moves}")),
+        };
+        Some(PossibleValue::new(name).help(about))
+    }
 }
 
-impl From<EffortArg> for Effort {
-    fn from(typed: EffortArg) -> Self {
-        match typed {
-            EffortArg::Quick => Self::Quick,
-            EffortArg::Normal => Self::Normal,
-            EffortArg::Thorough => Self::Thorough,
-        }
+/// `1/16 of the moves`, `5 times the moves`
+fn moves_beside_normal(effort: Effort) -> String {
+    let (moves, normal) = (effort.column_moves(), Effort::Normal.column_moves());
+    if moves < normal {
+        format!("1/{} of the moves of normal", normal / moves)
+    } else {
+        format!("{} times the moves of normal", moves / normal)
     }
 }
 
@@ -68,18 +74,20 @@ impl From<EffortArg> for Effort {
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let spec = read_spec(&typed.spec)?;
     let csv = typed.output.is_csv();
-    let output: OutputFile = typed.output.prepare()?;
-    let deck = match &typed.from {
-        Some(path) => {
-            let old = read_deck(path)?;
-            reuse(&spec, &old, typed.search, typed.progress)?
-        }
+    let old = typed.from.as_deref().map(read_deck).transpose()?;
+    let inputs = [Some(Path::new(&typed.spec)), typed.from.as_deref()];
+    let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
+    let kind = if csv { Kind::Unmarked } else { Kind::Deck(spec.name.clone()) };
+    let output: OutputFile = typed.output.prepare(kind, &inputs)?;
+    let deck = match &old {
+        Some(old) => reuse(&spec, old, typed.search, typed.progress)?,
         None => search(&spec, typed.search, typed.progress)?,
     };
-    let text = if csv { deck.to_csv() } else { deck.to_json() };
+    let files = deck.to_files()?;
+    let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
     // Quick decks are first looks, and mostly fall short in something.
-    if !typed.progress.quiet && Effort::from(typed.search.effort) != Effort::Quick {
+    if !typed.progress.quiet && typed.search.effort != Effort::Quick {
         warn(&deck, &spec);
     }
     Ok(Verdict::Holds)
@@ -111,7 +119,7 @@ fn reuse(
 ) -> Result<Deck, Failure> {
     let seed = search.seed.unwrap_or(spec.seed);
     let bar = progress.bar("generate", REUSE_STEPS);
-    let reused = generate_from(spec, old, seed, search.effort.into(), &|steps| bar.inc(steps));
+    let reused = generate_from(spec, old, seed, search.effort, &|steps| bar.inc(steps));
     bar.finish_and_clear();
     let reused = reused.map_err(|error| Problem::new(error.to_string()))?;
     if !progress.quiet {
@@ -142,10 +150,30 @@ pub fn search(
     search: SearchArgs,
     progress: ProgressArgs,
 ) -> Result<crate::deck::Deck, Failure> {
-    let effort = Effort::from(search.effort);
-    let bar = progress.bar("generate", total_moves(spec, effort));
+    let bar = progress.bar("generate", total_moves(spec, search.effort));
     let seed = search.seed.unwrap_or(spec.seed);
-    let deck = generate(spec, seed, effort, &|moves| bar.inc(moves));
+    let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
     deck.map_err(|error| crate::diagnostic::Problem::new(error.to_string()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::preset;
+
+    #[test]
+    fn what_the_help_says_of_the_moves_is_what_the_search_makes() {
+        let told = Effort::ALL.map(|effort| {
+            let value = effort.to_possible_value().expect("every effort can be typed");
+            value.get_help().expect("every effort is explained").to_string()
+        });
+        assert!(told[0].contains(" 1/16 of the moves"), "{}", told[0]);
+        assert!(told[2].contains(" 5 times the moves"), "{}", told[2]);
+        // What the elements add, with the same moves in every round, is next to nothing.
+        let spec = preset("future-imperfect").unwrap().spec().unwrap();
+        let [quick, normal, thorough] = Effort::ALL.map(|effort| total_moves(&spec, effort));
+        assert_eq!([15, 16], [normal / quick, normal.div_ceil(quick)]);
+        assert_eq!([4, 5], [thorough / normal, thorough.div_ceil(normal)]);
+    }
 }

@@ -1,14 +1,15 @@
 //! `actiondeck man`: the manual page, in roff.
 
+use crate::output::Comment;
 use clap::{Args, CommandFactory};
 
-use super::files::OutputArgs;
+use super::output_file::{Kind, OutputArgs};
 use super::{Failure, Verdict};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// The command to describe, such as: lookup check; the whole program when left out
+    /// Command to describe, such as: lookup check; without one, the whole program
     command: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,
@@ -16,7 +17,6 @@ pub struct Typed {
 
 /// Writes the page.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let output = typed.output.prepare()?;
     let mut root = super::Typed::command();
     root.build();
     let mut described = &root;
@@ -32,6 +32,6 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     clap_mangen::Man::new(described.clone())
         .render(&mut page)
         .map_err(Failure::file("cannot write the manual page"))?;
-    output.commit(&page)?;
+    typed.output.write(Kind::Sealed(Comment::Roff, "man"), &page)?;
     Ok(Verdict::Holds)
 }

@@ -7,6 +7,7 @@
 //!
 //! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`].
 
+mod argument;
 mod build;
 mod calibrate;
 mod completions;
@@ -14,20 +15,22 @@ mod console;
 mod deck_file;
 mod diff;
 mod failure;
-mod files;
 mod folder;
 mod generate;
 mod lookup;
 mod man;
 mod new;
 mod odds;
+mod output_file;
 mod play;
 mod preflight;
 mod printer;
 mod progress;
+mod read;
 mod render;
 mod schema;
 mod session_file;
+mod signals;
 mod spec_file;
 mod template;
 mod themes;
@@ -66,25 +69,25 @@ enum Command {
     New(new::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
-    /// Judge a deck by true dice
+    /// Compare a deck with true dice
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
-    /// Find how far a printer misplaces the backs, so that --printer can put them right
+    /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
-    /// Say what changed between two decks, and print only that
+    /// Compare two decks, and print only the changed cards
     Diff(diff::Typed),
     /// List the themes, or draw them all in one picture
     Themes(themes::Typed),
     /// Check the templates of a theme
     Template(template::Typed),
-    /// Say what drawn cards mean
+    /// Read drawn cards: checks, damage, hit locations and more
     Lookup(Box<lookup::Typed>),
-    /// Keep a table: draw, resolve and take back, line by line
+    /// Play at a table: draw, resolve and undo, line by line
     Play(Box<play::Typed>),
-    /// Count the exact odds of a check
+    /// Compute the exact odds of the next draw
     Odds(Box<odds::Typed>),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),
@@ -96,7 +99,12 @@ enum Command {
 
 /// The program: does what was typed, prints what went wrong, and gives the exit code.
 pub fn main() -> ExitCode {
-    match run(Typed::parse()) {
+    let typed = match Typed::try_parse() {
+        Ok(typed) => typed,
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => return console::shown(&help),
+    };
+    match run(typed) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
             console::complain(&failure);

@@ -1,14 +1,16 @@
 //! `actiondeck new`: a folder to design a deck in.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Problem;
 use crate::project;
+use crate::render::NamedFile;
 use crate::spec::{PRESETS, preset};
 use clap::Args;
 
-use super::files::OutputFile;
+use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
 use super::{Failure, Verdict, console};
 
@@ -20,7 +22,7 @@ pub struct Typed {
     /// Preset to start from
     #[arg(long, value_name = "NAME", default_value = "future-imperfect")]
     preset: String,
-    /// Write into a folder that is not empty, over files of the same names
+    /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -34,22 +36,41 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         let message = format!("there is no preset {:?}", typed.preset);
         return Err(Problem::new(message).accepts(names.join(", ")).into());
     };
-    let shown = typed.dir.display();
-    if fs::read_dir(&typed.dir).is_ok_and(|mut entries| entries.next().is_some()) && !typed.force {
-        let message = format!("{shown} is not empty");
+    let files = project::files(preset);
+    // Finishes what a killed run left there; only then can be seen what else there is.
+    let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
+    if !typed.force && holds_more_than(&typed.dir, &files) {
+        let message = format!("{} is not empty", typed.dir.display());
         return Err(Problem::new(message).accepts("a new or empty folder, or --force").into());
     }
-    let files = project::files(preset);
-    for file in &files {
-        let path = typed.dir.join(&file.path);
-        let folder = path.parent().unwrap_or(&typed.dir);
-        let attempt = format!("cannot write to {}", folder.display());
-        fs::create_dir_all(folder).map_err(Failure::file(attempt))?;
-        OutputFile::prepare(&path, true)?.commit(&file.bytes)?;
-    }
+    folder.add(&files)?;
     if !typed.progress.quiet {
         console::written(files.len(), &typed.dir);
         console::note(&format!("start with {}", typed.dir.join("deck.toml").display()));
     }
     Ok(Verdict::Holds)
+}
+
+/// Whether a folder holds anything but these files as they are.
+fn holds_more_than(folder: &Path, files: &[NamedFile]) -> bool {
+    let known: BTreeSet<PathBuf> = files
+        .iter()
+        .map(|file| folder.join(&file.path))
+        .filter(|path| !path.is_symlink())
+        .collect();
+    let is_same = |file: &NamedFile| {
+        let path = folder.join(&file.path);
+        !path.exists() || fs::read(path).is_ok_and(|bytes| bytes == file.bytes)
+    };
+    !files.iter().all(is_same) || !is_known(folder, &known)
+}
+
+/// Whether a folder holds none but known files.
+fn is_known(folder: &Path, known: &BTreeSet<PathBuf>) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.flatten().all(|entry| {
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let path = entry.path();
+        if is_folder { is_known(&path, known) } else { known.contains(&path) }
+    })
 }

@@ -2,21 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
+use crate::guard;
 use crate::preflight::{
-    Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, check, check_against,
-    printed_sets,
+    Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
+    check_against, printed_sets, unread,
 };
 use crate::render::NamedFile;
 use clap::Args;
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::files::read_text;
+use super::deck_file::read_deck;
 use super::render::{read_theme, read_vendor, sized};
 use super::{Failure, Verdict, console};
 
@@ -36,9 +38,9 @@ pub struct Typed {
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
-    /// Hold the files against what this print house asks: drivethrucards, thegamecrafter,
+    /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
     /// makeplayingcards, press-x4, home, or a TOML file
-    #[arg(long, value_name = "HOUSE")]
+    #[arg(long, value_name = "VENDOR")]
     vendor: Option<String>,
     /// Write the findings as JSON
     #[arg(long)]
@@ -74,7 +76,7 @@ pub struct Finding {
 /// whole, end in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck = match &typed.deck {
-        Some(path) => Some(Deck::read(&path.display().to_string(), &read_text(path)?)?),
+        Some(path) => Some(read_deck(path)?),
         None => None,
     };
     let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
@@ -83,30 +85,50 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         (Some(vendor), None) => vendor.fitted(&theme)?,
         _ => theme,
     };
-    let mut files = Vec::new();
-    for path in paths(&typed.files)? {
-        let name = path.display().to_string();
-        let bytes = std::fs::read(&path).map_err(Failure::file(format!("cannot read {name}")))?;
-        files.push(NamedFile { path: name, bytes });
-    }
+    let paths = paths(&typed.files)?;
     let expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
-    let findings = Findings::of(&files, &expectation, printed.as_ref());
-    let text = if typed.json { findings.json() } else { findings.to_string() };
-    console::answer(text.as_bytes())?;
+    // Each file is read when its turn comes, so that a folder need not fit into memory.
+    let findings = Findings::of(&paths, |path| {
+        let name = path.display().to_string();
+        match read(path) {
+            Ok(bytes) => Finding::of(&name, &bytes, &expectation, printed.as_ref()),
+            Err(reason) => Finding { report: unread(&name, &reason), read_back: None },
+        }
+    });
+    if typed.json {
+        console::answer_json(&findings.json())?;
+    } else {
+        console::answer(&findings.to_string())?;
+    }
     Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
 }
 
-/// The files that were typed; for a folder the print files in it, by name.
+/// A file's bytes, or one too many of them for preflight to read.
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let wrong = |error: std::io::Error| format!("cannot be read: {error}");
+    let file = File::open(path).map_err(wrong)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(wrong)?;
+    Ok(bytes)
+}
+
+/// The files that were typed; for a folder the print files in it, by name. All are there and are
+/// files, so that a slip of the hand is told before any work.
 fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
     for path in typed {
-        if !path.is_dir() {
+        let name = path.display();
+        let unread = || Failure::file(format!("cannot read {name}"));
+        let kind = std::fs::metadata(path).map_err(unread())?.file_type();
+        if !kind.is_dir() {
+            if !kind.is_file() {
+                let reason = format!("{name} is no file with an end, but a pipe or a device");
+                return Err(Problems::from(Problem::new(reason)).into());
+            }
             paths.push(path.clone());
             continue;
         }
-        let name = path.display();
-        let unread = || Failure::file(format!("cannot read {name}"));
         let mut found = Vec::new();
         for entry in std::fs::read_dir(path).map_err(unread())? {
             found.push(entry.map_err(unread())?.path());
@@ -129,16 +151,12 @@ fn is_print_file(path: &Path) -> bool {
 }
 
 impl Findings {
-    /// Checks files, and their figures against a whole printed deck.
-    fn of<'f>(
-        files: impl IntoIterator<Item = &'f NamedFile>,
-        expectation: &Expectation,
-        deck: Option<&PrintedDeck>,
-    ) -> Self {
-        let files: Vec<&NamedFile> = files.into_iter().collect();
-        // Collected in the order of the files, so that threads change nothing.
+    /// The findings on files, several at a time, in the order of the files.
+    fn of<F: Sync>(files: &[F], find: impl Fn(&F) -> Finding + Sync) -> Self {
+        let found = guard::each(files, find);
+        // Whatever a library gives up on is a finding already; what is left is a fault of ours.
         let files: Vec<Finding> =
-            files.par_iter().map(|file| Finding::of(file, expectation, deck)).collect();
+            found.into_iter().map(|found| found.expect("no finding panics")).collect();
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
@@ -152,8 +170,12 @@ impl Findings {
     /// If the theme does not bind.
     pub fn of_deck(files: &[NamedFile], deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
         let printed = PrintedDeck::new(deck, theme)?;
-        let files = files.iter().filter(|file| is_print_file(Path::new(&file.path)));
-        Ok(Self::of(files, &Expectation::default(), Some(&printed)))
+        let files: Vec<&NamedFile> =
+            files.iter().filter(|file| is_print_file(Path::new(&file.path))).collect();
+        let expectation = Expectation::default();
+        Ok(Self::of(&files, |file| {
+            Finding::of(&file.path, &file.bytes, &expectation, Some(&printed))
+        }))
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
@@ -210,10 +232,10 @@ const SHORT: usize = 8;
 
 impl Finding {
     /// Checks one file, and its figures against a whole printed deck.
-    fn of(file: &NamedFile, expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
+    fn of(name: &str, bytes: &[u8], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
         let (report, read_back) = match deck {
-            Some(deck) => check_against(&file.path, &file.bytes, expectation, deck),
-            None => (check(&file.path, &file.bytes, expectation), None),
+            Some(deck) => check_against(name, bytes, expectation, deck),
+            None => (check(name, bytes, expectation), None),
         };
         Self { report, read_back }
     }

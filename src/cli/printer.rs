@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::input::file::{self, ReadError};
+use crate::input::limits::TOML_FILE;
 use crate::render::Printer;
 use crate::render::sheet::Flip;
 use clap::{Args, ValueEnum};
@@ -10,13 +12,13 @@ use clap::{Args, ValueEnum};
 /// How the printer turns the paper, and where it puts the back.
 #[derive(Debug, Args)]
 pub struct PrinterArgs {
-    /// The edge on which the printer turns the paper between its sides
+    /// Edge on which the duplex printer flips the paper
     #[arg(long, value_enum, default_value = "long")]
     flip: FlipArg,
-    /// Put backs where this printer needs them: a profile that `calibrate` found
+    /// Printer profile from `calibrate` that corrects misplaced backs
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
-    /// The file of profiles
+    /// File with printer profiles
     #[arg(long, value_name = "FILE", default_value = "printers.toml", requires = "printer")]
     printers: PathBuf,
 }
@@ -43,9 +45,12 @@ impl PrinterArgs {
     pub fn profile(&self) -> Result<Option<Printer>, Problems> {
         let Some(name) = &self.printer else { return Ok(None) };
         let path = self.printers.display().to_string();
-        let text = std::fs::read_to_string(&self.printers).map_err(|error| {
-            Problem::new(format!("cannot read the printers' profiles in {path}: {error}"))
-                .accepts("a file that `actiondeck calibrate --readings` began")
+        let text = file::text(&self.printers, TOML_FILE).map_err(|error| match error {
+            ReadError::System { cause, .. } => {
+                Problem::new(format!("cannot read the printers' profiles in {path}: {cause}"))
+                    .accepts("a file that `actiondeck calibrate --readings` began")
+            }
+            refused => refused.into(),
         })?;
         Printer::read(name, &Source::new(path, text)).map(Some)
     }

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Whether progress is shown.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ProgressArgs {
-    /// Show no progress and no messages but complaints
+    /// Only show errors and warnings
     #[arg(short, long, global = true)]
     pub quiet: bool,
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use crate::output::RelativeName;
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -13,12 +14,14 @@ use crate::render::vendor::Vendor;
 use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
-use super::files::read_text;
-use super::folder::OutputArgs;
+use super::deck_file::read_deck;
+use super::folder::{OutputArgs, bad_name};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::{Failure, Verdict, console};
+use crate::input::file;
+use crate::input::limits::TOML_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -27,16 +30,16 @@ pub struct Typed {
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
-    /// Exactly what these print houses are sent, each in a folder of its name: drivethrucards,
+    /// Write exactly the files these vendors ask for, each in a folder of its name: drivethrucards,
     /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
     #[arg(
         long,
-        value_name = "HOUSES",
+        value_name = "VENDORS",
         value_delimiter = ',',
         conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
     )]
     vendor: Vec<String>,
-    /// Chosen cards, such as 3,10,34-36
+    /// Print only these cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
     #[command(flatten)]
@@ -48,34 +51,34 @@ pub struct Typed {
 /// The options of every command that prints.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
-    /// Theme: a built-in one or a folder; otherwise the spec's, or future-imperfect
+    /// Theme: a built-in one or a folder; by default the spec's, or future-imperfect
     #[arg(long)]
     theme: Option<String>,
-    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; otherwise
+    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; by default
     /// the theme's
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// What to make
+    /// Kinds of files to write
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; otherwise the spec's, or a4-3x3,letter-3x3,single,single-x4
+    /// Sheets: built-in ones or TOML files; by default the spec's, or a4-3x3,letter-3x3,single,single-x4
     #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
     sheet: Vec<String>,
-    /// Whether backs are made
+    /// Whether to print the backs
     #[arg(long, value_enum, default_value = "yes")]
     backs: YesNo,
-    /// Cards beside the 54: instruction, title
+    /// Extra cards to print: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
     #[command(flatten)]
     printer: PrinterArgs,
-    /// Which card lies where: by number, or so that the sheets can be cut in one pile
+    /// Order of the cards: by number, or so that a stack of sheets can be cut in one go
     #[arg(long, value_enum, default_value = "number")]
     order: OrderArg,
     /// Pages: each front followed by its back, or all fronts and then all backs
     #[arg(long, value_enum, default_value = "interleaved")]
     pages: PagesArg,
-    /// Letters in SVG files: outlines that look the same everywhere, or text that needs the fonts
+    /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: SvgTextArg,
     /// Resolution of PNG pictures in dots per inch
@@ -114,10 +117,10 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints. A theme made smaller than it was drawn is measured too: a figure or text under its floor
-/// is told and ends in exit code 1.
+/// Prints what `build` would print: texts that leave their place are refused before anything is made,
+/// and a figure or text under its floor is told and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let deck = Deck::read(&typed.deck.display().to_string(), &read_text(&typed.deck)?)?;
+    let deck = read_deck(&typed.deck)?;
     let means = typed.print.means(None)?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
@@ -125,7 +128,14 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     }
     let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
     let jobs = jobs(job, &houses)?;
-    let folder = typed.output.prepare()?;
+    let themes = printed(&means, &houses);
+    fitting_faces(themes.iter().copied(), &deck)?;
+    let houses_typed = typed.vendor.iter().map(Path::new);
+    let inputs: Vec<&Path> =
+        houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
+    let folder = typed.output.prepare("render", &inputs)?;
+    let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
+    folder.expect(&paths?.concat())?;
     let mut files = Vec::new();
     for job in jobs {
         let bar = typed.progress.bar("print", 0);
@@ -141,12 +151,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         typed.output.written(files.len());
     }
     let mut verdict = Verdict::Holds;
-    let printed = houses.iter().map(|house| &house.theme);
-    let typed_size = houses.is_empty().then(|| means.theme());
-    for theme in printed.chain(typed_size) {
-        if theme.format() == theme.drawn_format() {
-            continue;
-        }
+    for theme in themes {
         let readable = face::accessibility(theme, &deck)?;
         for measure in readable.measures.iter().filter(|measure| !measure.holds) {
             console::note(&measure.to_string());
@@ -154,6 +159,37 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         }
     }
     Ok(verdict)
+}
+
+/// The themes that are printed, each once: those of the houses, else the one that was typed.
+fn printed<'a>(means: &'a Means, houses: &'a [House]) -> Vec<&'a Theme> {
+    let mut themes: Vec<&Theme> = Vec::new();
+    for house in houses {
+        if !themes.contains(&&house.theme) {
+            themes.push(&house.theme);
+        }
+    }
+    if houses.is_empty() { vec![means.theme()] } else { themes }
+}
+
+/// Makes sure that the deck fits the faces it is printed on, as `build` does: a text that leaves its
+/// place is not printed.
+///
+/// # Errors
+/// Every fault, each once.
+pub(super) fn fitting_faces<'a>(
+    themes: impl Iterator<Item = &'a Theme>,
+    deck: &Deck,
+) -> Result<(), Problems> {
+    let mut problems = Problems::new();
+    for theme in themes {
+        let found = face::check(theme, deck);
+        let told: Vec<Problem> = problems.iter().cloned().collect();
+        for problem in found.iter().filter(|problem| !told.contains(problem)) {
+            problems.push(problem.clone());
+        }
+    }
+    problems.into_result(())
 }
 
 /// A print house and the theme in the size it cuts.
@@ -212,6 +248,11 @@ pub struct Means {
 }
 
 impl PrintArgs {
+    /// The files that were typed, among names of what is built in.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sheet.iter().map(Path::new)
+    }
+
     /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
     /// built-in ones.
     ///
@@ -356,9 +397,10 @@ fn named_or_file<T>(
     if !path.is_file() {
         return built_in(typed);
     }
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Problem::new(format!("cannot read {typed}: {error}")))?;
+    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    // Files and folders will be called so.
+    RelativeName::single(name).map_err(|error| bad_name(&error))?;
     read(name, &Source::new(typed, text))
 }
 

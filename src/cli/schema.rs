@@ -3,7 +3,7 @@
 use crate::spec;
 use clap::Args;
 
-use super::files::OutputArgs;
+use super::output_file::{Kind, OutputArgs};
 use super::{Failure, Verdict};
 
 /// What was typed.
@@ -18,8 +18,7 @@ pub struct Typed {
 
 /// Writes the schema.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let output = typed.output.prepare()?;
     let text = if typed.markdown { spec::reference() } else { spec::schema() };
-    output.commit(text.as_bytes())?;
+    typed.output.write(Kind::Unmarked, text.as_bytes())?;
     Ok(Verdict::Holds)
 }

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use crate::input::limits::SESSION_FILE;
 use crate::session::Session;
 use clap::Args;
 
 use super::Failure;
-use super::files::read_text;
 use super::lookup::setting::Setting;
+use super::read::read_text;
 
 /// The option of commands that look at a table without touching it.
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ impl SessionArgs {
     /// of this deck.
     pub fn tell(&self, setting: &mut Setting) -> Result<(), Failure> {
         let Some(path) = &self.session else { return Ok(()) };
-        let text = read_text(path)?;
+        let text = read_text(path, SESSION_FILE)?;
         let session = Session::read(&path.display().to_string(), &text, &setting.deck)?;
         setting.sit_at(session.table());
         Ok(())

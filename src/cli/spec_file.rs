@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::beside::{self, Astray};
+use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Theme;
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
-use super::files::read_text;
+use super::read::read_text;
 use super::render::{read_sheet, read_theme};
 
 /// A spec and the folder from which it names files.
@@ -37,11 +39,9 @@ impl SpecFile {
         if !path.exists() && path.extension().is_none() {
             return Err(unknown(typed).into());
         }
-        let text = read_text(path)?;
+        let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let spec = Spec::read(typed, &text, &mut |name| {
-            std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
-        })?;
+        let spec = Spec::read(typed, &text, &mut |name| pin_table(folder, name))?;
         Ok(Self { spec, folder: Some(folder.to_owned()) })
     }
 
@@ -51,12 +51,12 @@ impl SpecFile {
     /// The place of the name if there is no such theme, or the faults of the theme's files.
     pub fn theme(&self) -> Result<Theme, Problems> {
         let name = &self.spec.theme;
-        match self.beside(name).filter(|path| path.is_dir()) {
+        match self.beside(name)?.filter(|path| path.is_dir()) {
             Some(path) => read_theme(&path.display().to_string()),
             None => Theme::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Theme::built_in_names().collect();
                 let message =
-                    format!("{:?} is neither a folder here nor a built-in theme", name.name);
+                    format!("{} is neither a folder here nor a built-in theme", quoted(&name.name));
                 let accepted = format!("a folder with theme.toml, or {}", known.join(", "));
                 located(Problem::new(message).accepts(accepted), name)
             }),
@@ -65,12 +65,12 @@ impl SpecFile {
 
     /// The sheets the spec names.
     pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
-        let sheet = |name: &FileName| match self.beside(name).filter(|path| path.is_file()) {
+        let sheet = |name: &FileName| match self.beside(name)?.filter(|path| path.is_file()) {
             Some(path) => read_sheet(&path.display().to_string()),
             None => Sheet::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Sheet::built_in_names().collect();
                 let message =
-                    format!("{:?} is neither a file here nor a built-in sheet", name.name);
+                    format!("{} is neither a file here nor a built-in sheet", quoted(&name.name));
                 let accepted = format!("a TOML file, or {}", known.join(", "));
                 located(Problem::new(message).accepts(accepted), name)
             }),
@@ -78,9 +78,30 @@ impl SpecFile {
         self.spec.sheets.iter().map(sheet).collect()
     }
 
-    fn beside(&self, name: &FileName) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(&name.name))
+    /// The place a name of the spec means in its folder; `None` if nothing is there.
+    fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        match beside::find(folder, &name.name) {
+            Ok(_) => Ok(Some(folder.join(&name.name))),
+            Err(Astray::Outside | Astray::LinkedOutside) => {
+                let message = format!("{:?} leads out of the spec's folder", name.name);
+                let problem = Problem::new(message);
+                Err(located(problem.accepts("a name of something in this folder or below"), name))
+            }
+            Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
+        }
     }
+}
+
+/// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
+/// and what it names is quoted where it has faults.
+fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
+    let bytes =
+        beside::read(folder, name, TABLE_FILE.most as u64).map_err(|astray| match astray {
+            Astray::Unreadable(error) => error.to_string(),
+            astray => format!("it {astray}"),
+        })?;
+    String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
 }
 
 /// The spec that was typed, where the files it names do not matter.

@@ -10,8 +10,9 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::deck_file::DeckArgs;
-use super::files::read_text;
+use super::read::read_text;
 use super::{Failure, Verdict, console};
+use crate::input::limits::TEMPLATE_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -46,8 +47,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let Command::Check(typed) = typed.command;
     let deck = typed.deck.read()?;
     let findings = findings(&typed.template, &deck)?;
-    let text = if typed.json { json(&findings) } else { lines(&typed.template, &findings) };
-    console::answer(text.as_bytes())?;
+    if typed.json {
+        console::answer_json(&json(&findings))?;
+    } else {
+        console::answer(&lines(&typed.template, &findings))?;
+    }
     Ok(if findings.is_empty() { Verdict::Holds } else { Verdict::Fails })
 }
 
@@ -74,10 +78,10 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
             return Ok(Arc::clone(usual));
         }
         let path = folder.join(name);
-        Ok(Source::new(path.display().to_string(), read_text(&path)?))
+        Ok(Source::new(path.display().to_string(), read_text(&path, TEMPLATE_FILE)?))
     };
     let theme = beside("theme.toml", usual.file())?;
-    let file = Source::new(typed, read_text(path)?);
+    let file = Source::new(typed, read_text(path, TEMPLATE_FILE)?);
     let sources = if name == "back.svg" {
         [theme, beside("card.svg", usual.card())?, file]
     } else {
@@ -105,6 +109,14 @@ struct Finding<'a> {
 }
 
 fn json(findings: &Problems) -> String {
+    let rest = findings.rest();
+    let rest = rest.as_deref().map(|message| Finding {
+        file: None,
+        line: None,
+        column: None,
+        message,
+        accepted: None,
+    });
     let list: Vec<Finding<'_>> = findings
         .iter()
         .map(|problem| {
@@ -117,6 +129,7 @@ fn json(findings: &Problems) -> String {
                 accepted: problem.accepted(),
             }
         })
+        .chain(rest)
         .collect();
     let text = serde_json::to_string_pretty(&list);
     format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))

@@ -9,7 +9,7 @@ use crate::render::contact_sheet;
 use clap::Args;
 
 use super::deck_file::DeckArgs;
-use super::files::OutputFile;
+use super::output_file::{Kind, OutputFile, Rule};
 use super::{Failure, Verdict, console};
 
 /// What was typed.
@@ -18,12 +18,12 @@ pub struct Typed {
     /// Draw a card and the back of every theme into one PNG
     #[arg(long, value_name = "FILE")]
     contact: Option<PathBuf>,
-    /// The card that is drawn
+    /// Card to draw
     #[arg(long, value_name = "CARD", default_value = "34", value_parser = card)]
     card: CardNumber,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Overwrite the picture
+    /// Replace FILE whatever it holds
     #[arg(long)]
     force: bool,
 }
@@ -38,12 +38,13 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         Theme::built_in_names().map(Theme::built_in).collect();
     let themes = themes?;
     let Some(path) = &typed.contact else {
-        console::answer(themes.iter().map(line).collect::<String>().as_bytes())?;
+        console::answer(&themes.iter().map(line).collect::<String>())?;
         return Ok(Verdict::Holds);
     };
-    let file = OutputFile::prepare(path, typed.force)?;
     let deck = typed.deck.read()?;
-    file.commit(&contact_sheet(&themes, &deck, typed.card)?)?;
+    let picture = contact_sheet(&themes, &deck, typed.card)?;
+    let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &[] };
+    OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
     Ok(Verdict::Holds)
 }
 

@@ -1,59 +1,70 @@
 //! `actiondeck validate`: judges a deck by its spec and by true dice.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
+use crate::output::Comment;
 use crate::spec::{PRESETS, Spec};
 use crate::validate::{report, validate};
 use clap::Args;
 
 use super::deck_file::read_deck;
-use super::files::OutputFile;
+use super::output_file::{Kind, OutputFile, Rule};
 use super::spec_file::read_spec;
 use super::{Failure, Verdict, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Deck to judge (.json or .csv)
+    /// Deck to compare with dice (.json or .csv)
     deck: PathBuf,
-    /// Preset or TOML file to judge it by; otherwise the preset it was made from, if it was
+    /// Preset or TOML file whose counts and limits apply; by default the preset the deck was made from
     #[arg(long)]
     spec: Option<String>,
-    /// Write the judgement as JSON
+    /// Write the report as JSON
     #[arg(long)]
     json: bool,
-    /// Write a page with plots
+    /// Write the report as a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the figures as a table, one a line
+    /// Write the figures as a CSV table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Overwrite files even if another program wrote them
+    /// Replace files even if this command did not write them, or they were changed since
     #[arg(long)]
     force: bool,
 }
 
 /// Judges and prints; a deck that falls short ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let prepare = |path: &Option<PathBuf>| {
-        path.as_deref().map(|path| OutputFile::prepare(path, typed.force)).transpose()
-    };
-    let (html, csv) = (prepare(&typed.html)?, prepare(&typed.csv)?);
     let deck = read_deck(&typed.deck)?;
     let spec = match &typed.spec {
         Some(spec) => Some(read_spec(spec)?),
         None => preset_of(&deck),
     };
     let validation = validate(&deck, spec.as_ref());
-    if let Some(file) = html {
-        file.commit(report::html(&validation).as_bytes())?;
+    let inputs = [Some(typed.deck.as_path()), typed.spec.as_deref().map(Path::new)];
+    let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
+    let prepare = |path: &Path, kind, content: String| {
+        let rule = Rule { kind, force: typed.force, inputs: &inputs };
+        let file = OutputFile::prepare(path, rule, Some(content.as_bytes()))?;
+        Ok::<_, Failure>((file, content))
+    };
+    let html = typed.html.as_deref().map(|path| {
+        let kind = Kind::Sealed(Comment::Markup, "validate");
+        prepare(path, kind, report::html(&validation))
+    });
+    let csv = typed.csv.as_deref();
+    let csv = csv.map(|path| prepare(path, Kind::Unmarked, report::csv(&validation)));
+    // Both may be written before one is.
+    for (file, content) in [html.transpose()?, csv.transpose()?].into_iter().flatten() {
+        file.commit(content.as_bytes())?;
     }
-    if let Some(file) = csv {
-        file.commit(report::csv(&validation).as_bytes())?;
+    if typed.json {
+        console::answer_json(&report::json(&validation))?;
+    } else {
+        console::answer(&report::terminal(&validation))?;
     }
-    let text = if typed.json { report::json(&validation) } else { report::terminal(&validation) };
-    console::answer(text.as_bytes())?;
     Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::{CardNumber, ClockHour, Rank, Suit, Toggle};
+use super::{CardNumber, ClockHour, Field, Layout, Rank, Suit, Toggle};
 
 /// Everything printed on one card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,20 @@ impl Card {
     /// second from the bottom. `None` for a stack of fewer than two entries.
     pub fn standard_hit(&self) -> Option<usize> {
         self.hit.len().checked_sub(2)
+    }
+
+    /// The texts that were somebody's choice, each with its field: locations and texts of designer
+    /// elements.
+    pub(super) fn texts<'c>(
+        &'c self,
+        layout: &'c Layout,
+    ) -> impl Iterator<Item = (Field, &'c str)> {
+        let hits = (1..).zip(&self.hit).map(|(entry, text)| (Field::Hit(entry), text.as_str()));
+        let extras = layout.extras.iter().zip(&self.extras).filter_map(|(id, value)| match value {
+            ExtraValue::Text(text) => Some((Field::Extra(id.clone()), text.as_str())),
+            ExtraValue::Blank | ExtraValue::Number(_) => None,
+        });
+        hits.chain(extras)
     }
 }
 

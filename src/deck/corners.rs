@@ -4,6 +4,7 @@
 //! joker, else number = 4·(rank − 1) + suit with rank 1 (deuce) to 13 (ace) and suits in
 //! alphabetical order.
 
+use crate::diagnostic::quoted;
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,7 +60,7 @@ impl fmt::Display for CardNumber {
 
 /// A text that is not one of the values it should be; says which would be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} {original:?} does not exist; accepted: {accepted}")]
+#[error("{what} {} does not exist; accepted: {accepted}", quoted(original))]
 pub struct ValueError {
     what: &'static str,
     original: String,

@@ -1,5 +1,6 @@
 //! Digests, and the short edition code made from them.
 
+use crate::diagnostic::quoted;
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,7 +60,10 @@ impl FromStr for Digest {
 
 /// A text that is not a digest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not a digest; accepted: sha256: and 64 hexadecimal digits in lower case")]
+#[error(
+    "{} is not a digest; accepted: sha256: and 64 hexadecimal digits in lower case",
+    quoted(original)
+)]
 pub struct DigestError {
     original: String,
 }
@@ -76,10 +80,10 @@ pub struct Edition([u8; 4]);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditionError {
     /// Not four characters, a hyphen and one more of the alphabet.
-    #[error("{0:?} is not an edition code; accepted: the code on the card, such as K7Q2-4")]
+    #[error("{} is not an edition code; accepted: the code on the card, such as K7Q2-4", quoted(.0))]
     Form(String),
     /// The check character does not fit: something was mistyped.
-    #[error("edition code {0:?} is mistyped: its last character does not fit the others")]
+    #[error("edition code {} is mistyped: its last character does not fit the others", quoted(.0))]
     Check(String),
 }
 

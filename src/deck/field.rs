@@ -1,11 +1,13 @@
 //! The names of a card's fields: the head line of `deck.csv`, and how messages name a cell.
 
+use crate::diagnostic::quoted;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::dice::Die;
+use crate::input::limits::ID_CHARS;
 
-use super::{Card, Layout};
+use super::{Card, LONGEST_TEXT, Layout};
 
 /// One field of a card. Printed and parsed as the column name in `deck.csv`: `cause_d10_2`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +120,7 @@ impl fmt::Display for Field {
 
 /// A column name that is no field and cannot be a designer element's id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown column {original:?}")]
+#[error("unknown column {}", quoted(original))]
 pub struct FieldError {
     original: String,
 }
@@ -171,14 +173,17 @@ impl FromStr for Field {
 }
 
 /// A designer element's id: a lower-case letter, then lower-case letters, digits and underscores; or
-/// the dice it stands for, such as `4dF` or `2d6`.
+/// the dice it stands for, such as `4dF` or `2d6`. Not longer than [`ID_CHARS`].
 fn is_id(text: &str) -> bool {
+    if ID_CHARS.is_passed_by(text.len()) {
+        return false;
+    }
     let is_word = text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     let is_dice = text.split_once('d').is_some_and(|(count, sides)| {
         canonical::<u16>(count).is_some() && (sides == "F" || canonical::<u16>(sides).is_some())
     });
-    is_word || is_dice
+    (is_word || is_dice) && text.len() <= LONGEST_TEXT
 }
 
 /// A count from 1 up without sign or leading zeros, so that print and parse are inverse.

@@ -1,6 +1,9 @@
 //! What the cards of a deck have on them: grid columns and rows, bursts, stack height, extras.
 
+use std::collections::BTreeSet;
+
 use crate::dice::Die;
+use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, STACK};
 
 use super::{Card, Field};
 
@@ -71,10 +74,15 @@ impl Layout {
             stack: stack.into_iter().max().unwrap_or(0),
             extras,
         };
+        let too_many = layout.past_limits();
+        if !too_many.is_empty() {
+            return Err(too_many);
+        }
+        let known: BTreeSet<&Field> = fields.iter().collect();
         let mut missing: Vec<String> = layout
             .fields()
             .into_iter()
-            .filter(|field| !fields.contains(field))
+            .filter(|field| !known.contains(field))
             .map(|field| field.to_string())
             .collect();
         if layout.cause.columns.is_empty() {
@@ -93,6 +101,22 @@ impl Layout {
             faults.push(format!("a grid has more than {} rows", GridShape::MAX_ROWS));
         }
         if faults.is_empty() { Ok(layout) } else { Err(faults) }
+    }
+
+    /// What no card has room for; the rest is not looked at then.
+    fn past_limits(&self) -> Vec<String> {
+        let counts = [
+            (self.cause.columns.len(), GRID_COLUMNS, "the cause grid"),
+            (self.effect.columns.len(), GRID_COLUMNS, "the effect grid"),
+            (self.bursts.len(), BURSTS, "the deck"),
+            (usize::from(self.stack), STACK, "the deck"),
+            (self.extras.len(), ELEMENTS, "the deck"),
+        ];
+        let past = counts.into_iter().filter(|(count, limit, _)| limit.is_passed_by(*count));
+        past.map(|(count, limit, what)| {
+            format!("{what} has {}; accepted: {}", limit.amount(count), limit.accepted())
+        })
+        .collect()
     }
 
     /// Every field of a card in canonical order: the columns of `deck.csv`.

@@ -4,6 +4,7 @@
 //! a card can show, and leaves the question whether the values are *good* to
 //! [`validate`](crate::validate). So a designer's hand-edited deck can be read, judged and mended.
 
+mod built_in;
 mod card;
 mod corners;
 mod csv;
@@ -13,6 +14,7 @@ mod json;
 mod kept;
 mod layout;
 mod record;
+mod text;
 
 use std::fmt;
 use std::path::Path;
@@ -25,6 +27,8 @@ pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout};
+pub(crate) use text::ACCEPTED_TEXT;
+pub use text::{LONGEST_TEXT, TextFault, check_text};
 
 /// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
 pub const DECK_SIZE: usize = 54;
@@ -48,6 +52,18 @@ pub struct Origin {
     pub spec_digest: Digest,
 }
 
+/// The texts of the two files a deck is kept in, known to be readable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckFiles {
+    /// `deck.json`.
+    pub json: String,
+    /// `deck.csv`.
+    pub csv: String,
+}
+
+/// The name of a deck whose file tells none.
+const UNNAMED: &str = "deck";
+
 /// Why cards do not make a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
@@ -62,13 +78,22 @@ pub enum DeckError {
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.
     #[error("card {0} does not have the shape of the deck's layout")]
     Shape(CardNumber),
+    /// The name, a location or the text of a designer element is none that a card may carry.
+    #[error("{what} {fault}")]
+    Text {
+        /// Which text: `the deck's name`, `hit_3 of card 34`.
+        what: String,
+        /// What is wrong with it.
+        fault: TextFault,
+    },
 }
 
 impl Deck {
     /// A deck of cards that all have the shape of `layout`.
     ///
     /// # Errors
-    /// [`DeckError`] if the numbers are not 0 to 53 in order, or a card has another shape.
+    /// [`DeckError`] if the numbers are not 0 to 53 in order, a card has another shape, or a text is
+    /// none that a card may carry (see [`check_text`]).
     pub fn new(
         name: impl Into<String>,
         origin: Option<Origin>,
@@ -82,14 +107,22 @@ impl Deck {
                 return Err(DeckError::Order { expected, found });
             }
         }
-        match cards.iter().find(|card| !layout.fits(card)) {
-            Some(card) => Err(DeckError::Shape(card.number)),
-            None => Ok(Self { name: name.into(), origin, layout, cards, kept: Vec::new() }),
+        if let Some(card) = cards.iter().find(|card| !layout.fits(card)) {
+            return Err(DeckError::Shape(card.number));
         }
+        for card in &cards {
+            for (field, text) in card.texts(&layout) {
+                let what = || format!("{field} of card {}", card.number);
+                check_text(text).map_err(|fault| DeckError::Text { what: what(), fault })?;
+            }
+        }
+        let deck = Self { name: String::new(), origin, layout, cards, kept: Vec::new() };
+        deck.named(name)
     }
 
     /// Reads a deck from the text of a `.json` or `.csv` file. The format is told by the file name;
-    /// a CSV deck takes its name from it, for the file itself holds none.
+    /// a CSV deck takes its name from it, for the file itself holds none. A file name that no card
+    /// may carry, such as one with a blank first, names the deck `deck`.
     ///
     /// # Errors
     /// Every fault of the file, each with line and column.
@@ -100,8 +133,8 @@ impl Deck {
         match extension.map(str::to_ascii_lowercase).as_deref() {
             Some("json") => json::read(&source),
             Some("csv") => {
-                let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("deck");
-                csv::read(&source, stem)
+                let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+                csv::read(&source, if check_text(stem).is_ok() { stem } else { UNNAMED })
             }
             _ => Err(Problem::new(format!("deck file {file_name:?} is of unknown kind"))
                 .accepts("a name that ends in .json or .csv")
@@ -114,9 +147,30 @@ impl Deck {
         json::write(self)
     }
 
-    /// The text of `deck.csv`: a head line, then one card a line, ends in a newline.
+    /// The text of `deck.csv`: a head line, then one card a line, ends in a newline. A text that a
+    /// spreadsheet would run as a formula has an apostrophe before it, which the reader takes away.
     pub fn to_csv(&self) -> String {
         csv::write(self)
+    }
+
+    /// The texts of `deck.json` and `deck.csv`, each read again and found to hold this deck.
+    ///
+    /// # Errors
+    /// What the readers find, or that they read another deck: then no file should be written.
+    pub fn to_files(&self) -> Result<DeckFiles, Problems> {
+        let files = DeckFiles { json: self.to_json(), csv: self.to_csv() };
+        let unlike = |file: &str| {
+            let message = format!("the deck is not the same when it is read back from {file}");
+            Err(Problem::new(message).accepts("a deck whose files say what it holds").into())
+        };
+        if Self::read("deck.json", &files.json)? != *self {
+            return unlike("JSON");
+        }
+        let read = Self::read("deck.csv", &files.csv)?;
+        if read.cards != self.cards || read.layout != self.layout {
+            return unlike("CSV");
+        }
+        Ok(files)
     }
 
     /// The deck's name, such as `Future Imperfect`.
@@ -125,9 +179,14 @@ impl Deck {
     }
 
     /// The same cards under another name.
-    #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..self }
+    ///
+    /// # Errors
+    /// [`DeckError::Text`] if no card may carry the name.
+    pub fn named(self, name: impl Into<String>) -> Result<Self, DeckError> {
+        let name = name.into();
+        let what = || "the deck's name".to_owned();
+        check_text(&name).map_err(|fault| DeckError::Text { what: what(), fault })?;
+        Ok(Self { name, ..self })
     }
 
     /// Seed and spec digest, if a generator made the deck.
@@ -150,10 +209,11 @@ impl Deck {
         &self.cards[usize::from(number.get())]
     }
 
-    /// Digest of the cards' canonical content, which is the text of `deck.csv`. So it is the same
-    /// whether the deck came from JSON, CSV or the generator, and `sha256sum deck.csv` shows it.
+    /// Digest of the cards' canonical content, which is the text of `deck.csv` with every text as it
+    /// is printed. So it is the same whether the deck came from JSON, CSV or the generator, and
+    /// `sha256sum deck.csv` shows it unless a text in it is guarded from spreadsheets.
     pub fn digest(&self) -> Digest {
-        Digest::of(self.to_csv().as_bytes())
+        Digest::of(csv::content(self).as_bytes())
     }
 
     /// The short code printed on every card, made from the digest.

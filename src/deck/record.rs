@@ -4,20 +4,29 @@
 //! Here values are parsed and the 54 numbers accounted for, so that both formats accept the same
 //! values and say the same about the others.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 
+use crate::input::limits::DECK_CARDS;
+
+use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Rank, Suit, check_text};
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
-use super::{GridShape, Layout, Origin, Rank, Suit};
 
 /// One card as the file has it.
 pub(super) struct Record {
     /// Where the card begins, for faults of the card as a whole.
     pub place: Range<usize>,
-    /// Every field with its text and place.
-    pub values: Vec<(Field, String, Range<usize>)>,
+    /// Every field with its text and place; of a field that is given twice, the first.
+    pub values: BTreeMap<Field, (String, Range<usize>)>,
+}
+
+/// What is said of a file that is no deck by the number of its cards alone.
+pub(super) fn too_many_cards(count: usize) -> Problem {
+    let message = format!("the file has {}", DECK_CARDS.amount(count));
+    Problem::new(message).accepts(format!("{DECK_SIZE} cards"))
 }
 
 /// Builds the deck, adding every fault to `problems`.
@@ -89,9 +98,7 @@ impl CardReader<'_> {
             let field = Field::Effect { die, row };
             reader.parsed(&field, "a number of 1 to 99999", |text| in_range(text, 1, 99_999))
         });
-        let hit = (1..=layout.stack)
-            .map(|entry| self.parsed(&Field::Hit(entry), "a location", location))
-            .collect::<Vec<_>>();
+        let hit = (1..=layout.stack).map(|entry| self.text(&Field::Hit(entry))).collect::<Vec<_>>();
         let hit_step = self.parsed(&Field::HitStep, "1 to 255", |text| in_range(text, 1, 255));
         let bursts = layout
             .bursts
@@ -111,9 +118,12 @@ impl CardReader<'_> {
             .extras
             .iter()
             .map(|id| {
-                self.parsed(&Field::Extra(id.clone()), "a number or a text", |text| {
-                    Some(ExtraValue::from_text(text))
-                })
+                let field = Field::Extra(id.clone());
+                let value = |text: &str| Some(ExtraValue::from_text(text));
+                match self.parsed(&field, "a number or a text", value) {
+                    Some(ExtraValue::Text(_)) => self.text(&field).map(ExtraValue::Text),
+                    value => value,
+                }
             })
             .collect::<Vec<_>>();
         Some(Card {
@@ -159,28 +169,39 @@ impl CardReader<'_> {
         self.parsed(field, accepted, |text| in_range(text, 0, u8::MAX).and_then(&make))
     }
 
+    /// A text that a card may carry.
+    fn text(&mut self, field: &Field) -> Option<String> {
+        let text = self.parsed(field, ACCEPTED_TEXT, |text| Some(text.to_owned()))?;
+        match check_text(&text) {
+            Ok(()) => Some(text),
+            Err(fault) => {
+                self.fault(field, format!("{field} {fault}"), Some(ACCEPTED_TEXT));
+                None
+            }
+        }
+    }
+
     fn parsed<T>(
         &mut self,
         field: &Field,
         accepted: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        let found = self.record.values.iter().find(|(name, _, _)| name == field);
-        let Some((_, text, _)) = found else {
+        let Some((text, _)) = self.record.values.get(field) else {
             self.fault(field, format!("the card has no {field}"), None);
             return None;
         };
         let value = parse(text);
         if value.is_none() {
-            let message = format!("{field} {text:?} is not a value of that field");
+            let message = format!("{field} {} is not a value of that field", quoted(text));
             self.fault(field, message, Some(accepted));
         }
         value
     }
 
     fn fault(&mut self, field: &Field, message: String, accepted: Option<&str>) {
-        let place = self.record.values.iter().find(|(name, _, _)| name == field);
-        let place = place.map_or_else(|| self.record.place.clone(), |(_, _, span)| span.clone());
+        let place = self.record.values.get(field);
+        let place = place.map_or_else(|| self.record.place.clone(), |(_, span)| span.clone());
         let mut problem = Problem::new(message).at(self.source, place);
         if let Some(accepted) = accepted {
             problem = problem.accepts(accepted);
@@ -204,9 +225,4 @@ fn cause_cell(text: &str) -> Option<CauseCell> {
     } else {
         in_range(text, 1, 9999).map(CauseCell::Number)
     }
-}
-
-fn location(text: &str) -> Option<String> {
-    let clean = !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control);
-    clean.then(|| text.to_owned())
 }

@@ -15,13 +15,21 @@
 //! );
 //! ```
 
+mod shown;
 mod source;
+mod visible;
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::input::limits::{FAULTS, MESSAGE_CHARS, grouped};
+
+pub use shown::{cut, quoted};
 pub use source::{LineColumn, Source};
+pub use visible::visible;
+#[cfg(feature = "cli")]
+pub(crate) use visible::visible_json;
 
 /// One fault: a message, the place it points at if it has one, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +41,10 @@ pub struct Problem {
 
 impl Problem {
     /// A problem without a place. The message is a lower-case phrase that quotes the bad piece and
-    /// has no final period.
+    /// has no final period. Values from a file are [`quoted`] or [`cut`] in it; a message that is
+    /// longer than [`MESSAGE_CHARS`] all the same ends there.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None, accepted: None }
+        Self { message: bounded(message.into()), place: None, accepted: None }
     }
 
     /// Points at the bytes `span` of `source`; spans past the end are drawn back to the end.
@@ -50,7 +59,7 @@ impl Problem {
     /// Says what would be accepted instead.
     #[must_use]
     pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
-        self.accepted = Some(accepted.into());
+        self.accepted = Some(bounded(accepted.into()));
         self
     }
 
@@ -75,6 +84,14 @@ impl Problem {
     }
 }
 
+/// The text, cut at [`MESSAGE_CHARS`].
+fn bounded(text: String) -> String {
+    match text.len() <= MESSAGE_CHARS.most {
+        true => text,
+        false => shown::first(&text, MESSAGE_CHARS.most).into_owned(),
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some((source, _)), Some(at)) = (&self.place, self.line_column()) {
@@ -92,9 +109,13 @@ impl std::error::Error for Problem {}
 
 /// Every problem of one reading, in the order found. As an error it is never empty:
 /// [`Problems::into_result`] is the way from a list to a `Result`.
+///
+/// The first [`FAULTS`] problems are kept and the rest are counted: nobody mends a thousand at once,
+/// and a file of a few bytes can have a million.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     items: Vec<Problem>,
+    untold: usize,
 }
 
 impl Problems {
@@ -103,14 +124,21 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds one problem.
+    /// Adds one problem; past [`FAULTS`] of them it is only counted.
     pub fn push(&mut self, problem: Problem) {
-        self.items.push(problem);
+        if self.items.len() < FAULTS.most {
+            self.items.push(problem);
+        } else {
+            self.untold += 1;
+        }
     }
 
     /// Adds all problems of another list.
     pub fn extend(&mut self, other: Problems) {
-        self.items.extend(other.items);
+        for problem in other.items {
+            self.push(problem);
+        }
+        self.untold += other.untold;
     }
 
     /// Whether nothing was found.
@@ -118,14 +146,29 @@ impl Problems {
         self.items.is_empty()
     }
 
-    /// How many were found.
+    /// How many were found, those that were not kept included.
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.items.len() + self.untold
     }
 
-    /// The problems in the order found.
+    /// `and 900 more faults`, if there are more than are kept.
+    pub fn rest(&self) -> Option<String> {
+        match self.untold {
+            0 => None,
+            1 => Some("and 1 more fault".to_owned()),
+            more => Some(format!("and {} more faults", grouped(more))),
+        }
+    }
+
+    /// The problems in the order found, the first [`FAULTS`] of them.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.items.iter()
+    }
+
+    /// Every problem changed; those that are only counted stay counted.
+    #[must_use]
+    pub fn map(&self, change: impl FnMut(&Problem) -> Problem) -> Self {
+        Self { items: self.items.iter().map(change).collect(), untold: self.untold }
     }
 
     /// Puts the problems in the order of their places, file by file in the order the files came up;
@@ -156,7 +199,7 @@ impl Problems {
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Self { items: vec![problem] }
+        Self { items: vec![problem], untold: 0 }
     }
 }
 
@@ -177,8 +220,41 @@ impl fmt::Display for Problems {
             }
             write!(f, "{problem}")?;
         }
-        Ok(())
+        match self.rest() {
+            Some(rest) => write!(f, "\n{rest}"),
+            None => Ok(()),
+        }
     }
 }
 
 impl std::error::Error for Problems {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_problems_are_told_and_the_rest_counted() {
+        let mut problems = Problems::new();
+        for number in 0..FAULTS.most {
+            problems.push(Problem::new(format!("fault {number}")));
+        }
+        assert_eq!((FAULTS.most, None), (problems.len(), problems.rest()));
+        let mut all = problems.clone();
+        all.extend(problems);
+        all.push(Problem::new("the last"));
+        assert_eq!((2 * FAULTS.most + 1, FAULTS.most), (all.len(), all.iter().count()));
+        let text = all.to_string();
+        assert!(text.ends_with("fault 99\nand 101 more faults"), "{text}");
+        assert_eq!(FAULTS.most + 1, text.lines().count());
+    }
+
+    #[test]
+    fn a_message_of_a_million_letters_is_cut() {
+        let long = "ř".repeat(1_000_000);
+        let problem = Problem::new(long.clone()).accepts(long);
+        assert_eq!(MESSAGE_CHARS.most, problem.message().chars().count());
+        assert!(problem.message().ends_with('…'), "the cut shows");
+        assert_eq!(Some(problem.message()), problem.accepted());
+    }
+}

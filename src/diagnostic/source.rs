@@ -1,13 +1,23 @@
 //! A named text and the way from a byte in it to a line and column.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The text of a file and the name a person knows it by.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Source {
     name: String,
     text: String,
+    /// Where each line begins, found when the first place is asked for.
+    lines: OnceLock<Vec<usize>>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.text) == (&other.name, &other.text)
+    }
+}
+
+impl Eq for Source {}
 
 /// A place in a text as editors count: both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +32,7 @@ impl Source {
     /// A source shared by all the problems that point into it. `name` is printed as given: the path
     /// the user typed, or a preset's name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), text: text.into() })
+        Arc::new(Self { name: name.into(), text: text.into(), lines: OnceLock::new() })
     }
 
     /// The name problems are printed with.
@@ -41,12 +51,17 @@ impl Source {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let before = &self.text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        LineColumn {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        let lines = self.lines();
+        let line = lines.partition_point(|&start| start <= offset);
+        let column = self.text[lines[line - 1]..offset].chars().count() + 1;
+        LineColumn { line, column }
+    }
+
+    fn lines(&self) -> &[usize] {
+        self.lines.get_or_init(|| {
+            let newlines = self.text.match_indices('\n').map(|(newline, _)| newline + 1);
+            std::iter::once(0).chain(newlines).collect()
+        })
     }
 }
 

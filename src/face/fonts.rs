@@ -47,6 +47,11 @@ pub fn database() -> Arc<Database> {
     Arc::clone(DATABASE.get_or_init(load))
 }
 
+/// A bundled face by what [`accepted`] calls it.
+pub(super) fn face(description: &str) -> Option<FaceInfo> {
+    database().faces().find(|face| describe(face) == description).cloned()
+}
+
 /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
 pub fn accepted() -> String {
     let faces: Vec<String> = database().faces().map(describe).collect();

@@ -35,6 +35,7 @@ mod placeholder;
 mod ramp;
 mod raster;
 mod size;
+mod stand_in;
 mod template;
 #[cfg(test)]
 mod testing;

@@ -46,6 +46,13 @@ pub(super) fn pieces(element: &Element) -> Vec<Piece> {
     find(&joined).into_iter().map(piece).collect()
 }
 
+/// An element's text as a reader sees it, spans joined.
+pub(super) fn joined(element: &Element) -> String {
+    let mut runs = Vec::new();
+    collect(element, &mut runs);
+    runs.into_iter().map(|(text, _)| text).collect()
+}
+
 /// Puts the values into an element's text and gives back the names in reading order. Placeholders
 /// that are no names stay as they are.
 pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {

@@ -9,7 +9,7 @@ use super::document::Element;
 use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
-use super::{Format, Theme, colours, placeholder, raster};
+use super::{Format, Theme, colours, placeholder, raster, stand_in};
 
 /// Which face of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub(super) fn read(
     };
     let mut problems = size(&root, source, theme.drawn_format());
     problems.extend(names(&root, source, deck, side));
+    problems.extend(stand_in::set(&mut root, source, deck));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
     let root = match Fit::of(theme) {

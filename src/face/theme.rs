@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
 
+use crate::input::file::{self, ReadError};
+use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
+
 use super::fit::Fit;
 use super::raster::Links;
 use super::theme_file::ThemeFile;
@@ -91,10 +94,9 @@ impl Theme {
         let mut problems = Problems::new();
         let extras = Extra::ALL.map(|extra| {
             let path = folder.join(extra.file());
-            let text = path.is_file().then(|| std::fs::read_to_string(&path));
+            let text = path.is_file().then(|| file::text(&path, TEMPLATE_FILE));
             let text = text.transpose().unwrap_or_else(|error| {
-                let message = format!("theme file {} is not readable: {error}", path.display());
-                problems.push(Problem::new(message));
+                problems.push(unreadable(error));
                 None
             });
             text.map(|text| Source::new(path.display().to_string(), text))
@@ -102,12 +104,10 @@ impl Theme {
         let sources = FILES.map(|file| {
             let path = folder.join(file);
             let name = path.display().to_string();
-            std::fs::read_to_string(&path)
-                .map(|text| Source::new(name.as_str(), text))
-                .map_err(|error| {
-                    problems
-                        .push(Problem::new(format!("theme file {name} is not readable: {error}")));
-                })
+            let limit = if file == FILES[0] { TOML_FILE } else { TEMPLATE_FILE };
+            let text = file::text(&path, limit);
+            text.map(|text| Source::new(name, text))
+                .map_err(|error| problems.push(unreadable(error)))
                 .ok()
         });
         match sources {
@@ -205,6 +205,15 @@ impl Theme {
     pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
         let place = Extra::ALL.iter().position(|each| *each == extra)?;
         self.extras[place].as_ref()
+    }
+}
+
+fn unreadable(error: ReadError) -> Problem {
+    match error {
+        ReadError::System { path, cause } => {
+            Problem::new(format!("theme file {} is not readable: {cause}", path.display()))
+        }
+        refused => refused.into(),
     }
 }
 

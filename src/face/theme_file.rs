@@ -7,7 +7,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::deck::{ACCEPTED_TEXT as ACCEPTED_WORDS, check_text};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::input;
 
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
@@ -23,11 +25,8 @@ pub(super) struct ThemeFile {
 impl ThemeFile {
     /// Reads the file, collecting every fault.
     pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
-        let (root, faults) = DeTable::parse_recoverable(source.text());
+        let root = input::toml::parse(source)?;
         let mut reader = Reader { source, problems: Problems::new() };
-        for fault in faults {
-            reader.fault(fault.span().unwrap_or(0..0), fault.message().to_owned(), "TOML");
-        }
         let mut file = Table::new(root.get_ref(), root.span(), "the theme");
         let name = reader.required(&mut file, "name", ACCEPTED_NAME, text);
         let title = reader.required(&mut file, "title", ACCEPTED_TEXT, text);
@@ -42,8 +41,8 @@ impl ThemeFile {
     }
 }
 
-const ACCEPTED_NAME: &str = "a text such as \"future-imperfect\"";
-const ACCEPTED_TEXT: &str = "a text such as \"Future Imperfect\"";
+const ACCEPTED_NAME: &str = "a text seen on one line, such as \"future-imperfect\"";
+const ACCEPTED_TEXT: &str = "a text seen on one line, such as \"Future Imperfect\"";
 const ACCEPTED_RGB: &str = "\"#rrggbb\"";
 const ACCEPTED_CMYK: &str = "four percentages such as [0, 100, 80, 12.5]";
 const ACCEPTED_SPOT: &str = "the ink's name such as \"PANTONE 186 C\"";
@@ -91,7 +90,7 @@ impl Reader<'_> {
         let value = table.get(key)?;
         let read = read(value.get_ref());
         if read.is_none() {
-            let piece = &self.source.text()[value.span()];
+            let piece = cut(&self.source.text()[value.span()]);
             self.fault(value.span(), format!("{key} = {piece} is not what it should be"), accepted);
         }
         read
@@ -121,7 +120,7 @@ impl Reader<'_> {
             .collect();
         unknown.sort_by_key(|key| key.span().start);
         for key in unknown {
-            let message = format!("{} has no key {:?}", table.what, key.get_ref());
+            let message = format!("{} has no key {}", table.what, quoted(key.get_ref()));
             self.fault(key.span(), message, &accepted);
         }
     }
@@ -177,6 +176,10 @@ impl Reader<'_> {
 
     fn swatch(&mut self, key: &Spanned<Cow<'_, str>>, value: &Value<'_>) -> Option<Swatch> {
         let id = key.get_ref().as_ref();
+        if let Err(fault) = check_text(id) {
+            self.fault(key.span(), format!("a swatch's name {fault}"), ACCEPTED_WORDS);
+            return None;
+        }
         let DeValue::Table(table) = value.get_ref() else {
             self.fault(value.span(), format!("swatch {id} is not a table"), "rgb and cmyk");
             return None;
@@ -199,7 +202,7 @@ impl Reader<'_> {
 }
 
 fn text(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+    value.as_str().filter(|text| check_text(text).is_ok()).map(str::to_owned)
 }
 
 fn number(value: &DeValue<'_>) -> Option<f64> {

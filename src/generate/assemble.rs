@@ -10,7 +10,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
     let cards = CardNumber::all().map(|number| card(spec, units, number)).collect();
     let origin = Origin { seed, spec_digest: spec.digest };
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
-        .expect("cards are made by the spec's own layout")
+        .expect("cards are made by the layout and of the texts of a spec that was read")
 }
 
 /// The card of this number: one cell or value of each unit.

@@ -1,9 +1,15 @@
 //! Stages 2 and 3: dealing the solved columns and elements to cards so that no two things read from
-//! one card are secretly tied.
+//! one card are correlated.
 //!
 //! Stage 2 exchanges whole tuples between two cards, which cannot spoil a column. Stage 3 exchanges
-//! single cells inside a column where that keeps every count. Both are one search, simulated
-//! annealing whose rises are let through up to a falling threshold.
+//! single cells inside a column where that keeps every count. Both are one search: simulated
+//! annealing with a linear acceptance function. At temperature T an exchange that raises the cost by
+//! d is made with probability max(0, 1 − d/T), for d is held against T times a number drawn evenly
+//! between 0 and 1. Metropolis' exp(−d/T) (Kirkpatrick, Gelatt and Vecchi, *Science* 220 (1983),
+//! 671) has the same slope at 0 but no end; threshold accepting (Dueck and Scheuer, *Journal of
+//! Computational Physics* 90 (1990), 161), which makes every exchange with d up to T and draws no
+//! number, has the same end. A line needs no logarithm and no power, whose last digit would differ
+//! from platform to platform, and lets most exchanges be refused before their whole cost is known.
 //!
 //! One check reads one column, so columns of the same grid are never used together: while the other
 //! grid and the elements stand still, the columns of one grid can be searched side by side without
@@ -33,8 +39,8 @@ pub(super) struct Schedule {
     pub moves: u64,
     /// Moves of each element in one round.
     pub element_moves: u64,
-    /// The rise in squared cards let through at the start.
-    pub heat: f64,
+    /// The temperature at the start: no rise of the cost by so many squared cards is let through.
+    pub temperature: f64,
     /// How often that is halved until the end.
     pub halvings: f64,
     /// The round, in hundredths of all, from which on the largest errors count.
@@ -46,19 +52,19 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// The rise let through in a round: straight between one halving and the next, for the powers of
-    /// the platform may differ in the last digit.
-    fn heat(&self, round: u64) -> f64 {
+    /// The temperature of a round: straight between one halving and the next, for the powers of the
+    /// platform may differ in the last digit.
+    fn temperature(&self, round: u64) -> f64 {
         let way = self.halvings * round as f64 / self.rounds as f64;
         let halved = way.floor();
-        self.heat / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
+        self.temperature / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
     }
 
-    /// The aims of a round. What the largest errors cost grows as the heat falls: from the start it
-    /// would freeze the search, and late a small price no longer moves anything.
+    /// The aims of a round. What the largest errors cost grows as the temperature falls: from the
+    /// start it would freeze the search, and late a small price no longer moves anything.
     fn aims(&self, round: u64, aims: &Aims) -> Aims {
         let growth = match 100 * round >= self.extremes_from * self.rounds {
-            true => self.heat / self.heat(round),
+            true => self.temperature / self.temperature(round),
             false => 0.0,
         };
         Aims {
@@ -81,7 +87,7 @@ impl Schedule {
 }
 
 /// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made,
-/// `after_round` is shown all readings as each round leaves them.
+/// `after_round` is shown all readings as each round leaves them, for who watches the search.
 pub(super) fn deal(
     units: &mut [Unit],
     fixed: &[Reading],
@@ -89,7 +95,7 @@ pub(super) fn deal(
     aims: &Aims,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
-    after_round: &mut dyn FnMut(&[Reading]),
+    mut after_round: Option<&mut dyn FnMut(&[Reading])>,
 ) {
     let mut streams: Vec<Draws> =
         (0..units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
@@ -100,7 +106,7 @@ pub(super) fn deal(
     let mut kernels: Vec<Kernel> = readings.iter().map(Kernel::new).collect();
     let still = Kernel::new(fixed);
     for round in 0..schedule.rounds {
-        let heat = schedule.heat(round);
+        let temperature = schedule.temperature(round);
         let aims = &schedule.aims(round, aims);
         for phase in phases(units) {
             let others = || (0..units.len()).filter(|unit| !phase.contains(unit));
@@ -113,7 +119,7 @@ pub(super) fn deal(
             let tasks = tasks.zip(&mut kernels[phase.clone()]).zip(&mut streams[phase.clone()]);
             tasks.for_each(|(((unit, readings), kernel), draws)| {
                 let mut search = Search::new(unit, readings, &partners, aims);
-                search.run(schedule, heat, draws);
+                search.run(schedule, temperature, draws);
                 progress(if unit.content.is_column() {
                     schedule.moves
                 } else {
@@ -122,7 +128,9 @@ pub(super) fn deal(
                 *kernel = Kernel::new(&*readings);
             });
         }
-        after_round(&readings.iter().flatten().chain(fixed).cloned().collect::<Vec<_>>());
+        if let Some(after_round) = &mut after_round {
+            after_round(&readings.iter().flatten().chain(fixed).cloned().collect::<Vec<_>>());
+        }
     }
 }
 
@@ -173,13 +181,13 @@ impl<'a> Search<'a> {
         Self { unit, readings, moving, partners, aims }
     }
 
-    fn run(&mut self, schedule: Schedule, heat: f64, draws: &mut Draws) {
+    fn run(&mut self, schedule: Schedule, temperature: f64, draws: &mut Draws) {
         match &self.unit.content {
             Content::Cause(cause) => {
                 let mut tuples = Tuples::new(cause);
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
-                    let allowed = heat * dice.share();
+                    let allowed = temperature * dice.share();
                     if dice.below(16) < schedule.tuples {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             tuples.swap(one, other);
@@ -195,7 +203,7 @@ impl<'a> Search<'a> {
             Content::Effect(_) => {
                 for _ in 0..schedule.moves {
                     let mut dice = Pieces(draws.bits());
-                    let allowed = heat * dice.share();
+                    let allowed = temperature * dice.share();
                     if dice.below(16) < schedule.tuples {
                         if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                             self.unit.swap(one, other);
@@ -208,7 +216,7 @@ impl<'a> Search<'a> {
             _ => {
                 for _ in 0..schedule.element_moves {
                     let mut dice = Pieces(draws.bits());
-                    let allowed = heat * dice.share();
+                    let allowed = temperature * dice.share();
                     if let Some((one, other)) = self.try_tuple(allowed, &mut dice) {
                         self.unit.swap(one, other);
                     }

@@ -21,8 +21,8 @@ pub(super) fn solve(plan: &EffectPlan, draws: &mut Draws, moves: u64) -> EffectC
     let mut search = Search::new(plan, draws);
     for step in 0..moves {
         // Rises are let through less and less often, in eight equal steps of the way.
-        let heat = 8 - (step * 8 / moves) as i32;
-        search.step(draws, f64::from(heat - 1) * 0.4);
+        let temperature = 8 - (step * 8 / moves) as i32;
+        search.step(draws, f64::from(temperature - 1) * 0.4);
     }
     EffectColumnDeal { cells: search.cells }
 }
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         4000.0 * loud * loud + distance
     }
 
-    fn step(&mut self, draws: &mut Draws, heat: f64) {
+    fn step(&mut self, draws: &mut Draws, temperature: f64) {
         let row = draws.below(self.cells.len());
         if self.free[row].len() < 2 {
             return;
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
         self.swap(row, one, other);
         if self.falls <= falls {
             self.cost = self.total();
-            if self.cost <= before + heat * draws.unit() {
+            if self.cost <= before + temperature * draws.unit() {
                 return;
             }
         }

@@ -20,7 +20,7 @@ pub enum Stage {
     Cells,
 }
 
-/// Makes about `moves` moves of one stage at half the heat of a normal search, on the threads at
+/// Makes about `moves` moves of one stage at half the temperature of a normal search, on the threads at
 /// hand, and says how many. Dealing starts with columns that are solved first, which takes a tenth
 /// of a second.
 ///
@@ -51,9 +51,9 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
     let mut units = columns_and_elements(spec, seed)?;
     let normal = Effort::Normal.schedule();
     let rounds = moves.div_ceil(normal.per_round(&units));
-    let schedule = Schedule { rounds, tuples, heat: normal.heat / 2.0, ..normal };
+    let schedule = Schedule { rounds, tuples, temperature: normal.temperature / 2.0, ..normal };
     let fixed = super::number_readings(spec);
-    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), &mut |_| ());
+    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), None);
     Ok(rounds * schedule.per_round(&units))
 }
 

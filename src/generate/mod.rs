@@ -39,6 +39,7 @@ use cells::{CauseCells, EffectCells, StepLimits};
 use deal::Schedule;
 use joint::{Joint, Prices, Weights};
 use moving::Aims;
+use partners::MOST_WEIGHT;
 use plan::{CausePlan, EffectPlan, SettledPins};
 use readings::Reading;
 use units::Unit;
@@ -50,28 +51,42 @@ pub use reuse::{REUSE_STEPS, Reused, generate_from};
 /// How many moves the search may make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// For a first look: a sixteenth of normal.
+    /// For a first look: few moves.
     Quick,
     /// What the published figures are reached with.
     #[default]
     Normal,
-    /// Five times normal.
+    /// For the last decimal: many moves.
     Thorough,
 }
 
 impl Effort {
-    fn schedule(self) -> Schedule {
-        let (rounds, moves) = match self {
+    /// Every effort, rising.
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Thorough];
+
+    /// The rounds of the search, and the moves of each grid column in one of them.
+    const fn rounds(self) -> (u64, u64) {
+        match self {
             Self::Quick => (100, 10_000),
             Self::Normal => (400, 40_000),
             Self::Thorough => (1000, 80_000),
-        };
+        }
+    }
+
+    /// How many moves the search makes in each grid column.
+    pub const fn column_moves(self) -> u64 {
+        let (rounds, moves) = self.rounds();
+        rounds * moves
+    }
+
+    fn schedule(self) -> Schedule {
+        let (rounds, moves) = self.rounds();
         Schedule {
             rounds,
             moves,
             element_moves: 1000,
             tuples: TUPLES,
-            heat: 200.0,
+            temperature: 200.0,
             halvings: 7.0,
             extremes_from: 15,
             limits: STEP_LIMITS,
@@ -105,6 +120,14 @@ pub enum GenerateError {
     /// Groups of pins for which no card is left.
     #[error("no card is left for the pin groups {}: unpin some cells of the same columns", .0.join(", "))]
     NoCardForGroups(Vec<String>),
+    /// More cells than the search can weigh against each other.
+    #[error(
+        "the grids have too many cells to keep them all independent: {cells} in all; accepted: fewer columns or rows"
+    )]
+    TooManyCells {
+        /// Cells of both grids.
+        cells: usize,
+    },
 }
 
 /// Makes the deck of `spec` from `seed`. `progress` is told how many more moves were made, of
@@ -120,7 +143,7 @@ pub fn generate(
 ) -> Result<Deck, GenerateError> {
     let mut units = columns_and_elements(spec, seed)?;
     let fixed = number_readings(spec);
-    deal::deal(&mut units, &fixed, effort.schedule(), &AIMS, seed, progress, &mut |_| ());
+    deal::deal(&mut units, &fixed, effort.schedule(), &AIMS, seed, progress, None);
     Ok(assemble(spec, seed, &units))
 }
 
@@ -145,7 +168,7 @@ pub fn generate_watched(
         moves += per_round;
         watch(Round { moves, figures: Joint::new(readings, |_| true, &prices).figures() });
     };
-    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), &mut after_round);
+    deal::deal(&mut units, &fixed, schedule, &AIMS, seed, &|_| (), Some(&mut after_round));
     Ok(assemble(spec, seed, &units))
 }
 
@@ -184,7 +207,22 @@ fn columns_and_elements(spec: &Spec, seed: u64) -> Result<Vec<Unit>, GenerateErr
             (EffectCells::new(deal, &plan), free_cards(&plan.pinned))
         })
         .collect();
-    Ok(units::deal_units(spec, &pins, causes, effects, &mut Draws::new(seed, "elements")))
+    let units = units::deal_units(spec, &pins, causes, effects, &mut Draws::new(seed, "elements"));
+    weigh(spec, &units)?;
+    Ok(units)
+}
+
+/// Refuses a deck whose readings weigh more than the search can reckon with.
+fn weigh(spec: &Spec, units: &[Unit]) -> Result<(), GenerateError> {
+    let weight =
+        |unit: &Unit| -> i64 { unit.readings(0).iter().map(Reading::threshold_weight).sum() };
+    let fixed: i64 = number_readings(spec).iter().map(Reading::threshold_weight).sum();
+    if units.iter().map(weight).sum::<i64>() + fixed > MOST_WEIGHT {
+        let layout = spec.layout();
+        let cells = layout.cause.cells().count() + layout.effect.cells().count();
+        return Err(GenerateError::TooManyCells { cells });
+    }
+    Ok(())
 }
 
 /// How many moves [`generate`] reports in all.

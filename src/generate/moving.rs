@@ -1,9 +1,11 @@
 //! One reading that moves against [`Partners`] that stand still.
 
+use std::num::Wrapping;
+
 use crate::deck::DECK_SIZE;
 
 use super::partners::{LANES, Partners, standardised};
-use super::readings::{EVEN, Reading};
+use super::readings::{EVEN, Reading, WHOLE_ERROR};
 
 /// What the search minimises, in squared cards of joint threshold error.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +30,16 @@ pub(super) struct Moving {
     levels: [u8; LANES],
     standard: [f64; LANES],
     /// At level x and card c: Σ over thresholds up to x and over the cards c' that reach them of
-    /// K(c, c').
-    pull: Vec<[i32; LANES]>,
+    /// K(c, c'). Modulo 2³²: see [`MOST_WEIGHT`](super::partners::MOST_WEIGHT).
+    pull: Vec<[Wrapping<i32>; LANES]>,
     /// Σ_c' R(c, c')·x(c').
     lean: [f64; LANES],
-    /// Joint errors: threshold by threshold of this reading, those of all partners.
-    errors: Vec<i16>,
+    /// Joint errors: threshold by threshold of this reading, those of all partners. None is beyond
+    /// [`WHOLE_ERROR`], and an exchange changes it by a card at most, so 16 bits never wrap.
+    errors: Vec<Wrapping<i16>>,
     /// The squared excess over the peak limit, threshold by threshold.
-    peaks: Vec<i32>,
-    peak_sum: i32,
+    peaks: Vec<i64>,
+    peak_sum: i64,
     /// r with each partner.
     r: Vec<f32>,
     loud_sum: f64,
@@ -55,9 +58,9 @@ impl Moving {
             weight,
             levels,
             standard,
-            pull: vec![[0; LANES]; top + 1],
+            pull: vec![[Wrapping(0); LANES]; top + 1],
             lean: [0.0; LANES],
-            errors: vec![0; top * partners.width],
+            errors: vec![Wrapping(0); top * partners.width],
             peaks: vec![0; top],
             peak_sum: 0,
             r: vec![0.0; partners.count],
@@ -87,7 +90,7 @@ impl Moving {
             let lower = &mut lower[(level - 1) * partners.width..];
             lower.iter_mut().zip(upper).for_each(|(sum, above)| *sum += *above);
         }
-        moving.pull[0] = [0; LANES];
+        moving.pull[0] = [Wrapping(0); LANES];
         for level in 1..=top {
             let (lower, upper) = moving.pull.split_at_mut(level);
             upper[0].iter_mut().zip(&lower[level - 1]).for_each(|(sum, below)| *sum += below);
@@ -98,7 +101,7 @@ impl Moving {
 
     fn price_peaks(&mut self, partners: &Partners, aims: &Aims) {
         for (line, peak) in self.errors.chunks_exact(partners.width).zip(&mut self.peaks) {
-            *peak = line.iter().map(|&error| excess(error, aims.peak)).sum();
+            *peak = excess_sum(line, aims.peak);
         }
         self.peak_sum = self.peaks.iter().sum();
         self.loud_sum = self.r.iter().map(|&r| loudness(r, aims.loud)).sum::<f32>().into();
@@ -113,26 +116,26 @@ impl Moving {
         }
         let (now, then) = (&self.pull[from], &self.pull[to]);
         let pull = (then[one] - now[one]) - (then[other] - now[other]);
-        let joint = 2 * pull + from.abs_diff(to) as i32 * partners.joint_distance[one][other];
+        let joint = Wrapping(2) * pull
+            + Wrapping(from.abs_diff(to) as i32) * partners.joint_distance[one][other];
         let step = self.standard[other] - self.standard[one];
         let r = 2.0 * step * (self.lean[one] - self.lean[other])
             + step * step * partners.r_distance[one][other];
-        f64::from(joint) * self.weight + aims.r * r
+        f64::from(joint.0) * self.weight + aims.r * r
     }
 
     /// What the peaks and the loudest correlations cost now: no exchange can save more.
     #[inline]
     pub fn extremes(&self, aims: &Aims) -> f64 {
-        aims.peak_factor / (CARD * CARD) * f64::from(self.peak_sum)
-            + aims.loud_factor * self.loud_sum
+        aims.peak_factor / (CARD * CARD) * self.peak_sum as f64 + aims.loud_factor * self.loud_sum
     }
 
     /// As [`extremes`](Self::extremes), for an exchange of these two cards.
     #[inline]
     pub fn extremes_between(&self, aims: &Aims, one: usize, other: usize) -> f64 {
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
-        let peaks: i32 = self.peaks[from.min(to)..from.max(to)].iter().sum();
-        aims.peak_factor / (CARD * CARD) * f64::from(peaks) + aims.loud_factor * self.loud_sum
+        let peaks: i64 = self.peaks[from.min(to)..from.max(to)].iter().sum();
+        aims.peak_factor / (CARD * CARD) * peaks as f64 + aims.loud_factor * self.loud_sum
     }
 
     /// The change of [`extremes`](Self::extremes).
@@ -153,11 +156,16 @@ impl Moving {
         let range = if aims.peak_factor > 0.0 { from.min(to)..from.max(to) } else { 0..0 };
         for a in range {
             let line = &self.errors[a * partners.width..][..partners.width];
-            let sides = joins.iter().zip(leaves);
-            let price = |(&error, (joins, leaves)): (&i16, (&i16, &i16))| {
-                excess(error + (joins - leaves), aims.peak)
-            };
-            peaks += line.iter().zip(sides).map(price).sum::<i32>() - self.peaks[a];
+            let sides = joins.chunks(CHUNK).zip(leaves.chunks(CHUNK));
+            for (line, (joins, leaves)) in line.chunks(CHUNK).zip(sides) {
+                let sides = joins.iter().zip(leaves);
+                let then = line
+                    .iter()
+                    .zip(sides)
+                    .map(|(error, (joins, leaves))| excess(error + (joins - leaves), aims.peak));
+                peaks += i64::from(then.sum::<Wrapping<i32>>().0);
+            }
+            peaks -= self.peaks[a];
         }
         let step = (self.standard[other] - self.standard[one]) as f32;
         let mut sums = [0.0_f32; 8];
@@ -169,7 +177,7 @@ impl Moving {
             }
         }
         let loud = f64::from(sums.iter().sum::<f32>()) - self.loud_sum;
-        aims.peak_factor / (CARD * CARD) * f64::from(peaks) + aims.loud_factor * loud
+        aims.peak_factor / (CARD * CARD) * peaks as f64 + aims.loud_factor * loud
     }
 
     /// Exchanges the values on two cards.
@@ -182,13 +190,13 @@ impl Moving {
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };
         let (low, high) = (from.min(to), from.max(to));
         let kernel = &partners.kernel;
-        let mut step = [0; LANES];
+        let mut step = [Wrapping(0); LANES];
         for (step, (joins, leaves)) in
             step.iter_mut().zip(kernel.joint[joins].iter().zip(&kernel.joint[leaves]))
         {
             *step = joins - leaves;
         }
-        let mut sum = [0; LANES];
+        let mut sum = [Wrapping(0); LANES];
         for (level, line) in self.pull.iter_mut().enumerate().skip(low + 1) {
             if level <= high {
                 sum.iter_mut().zip(&step).for_each(|(sum, step)| *sum += step);
@@ -198,11 +206,10 @@ impl Moving {
         let sides = || partners.sides(joins).iter().zip(partners.sides(leaves));
         for a in low..high {
             let line = &mut self.errors[a * partners.width..][..partners.width];
-            let mut peak = 0;
             for (error, (joins, leaves)) in line.iter_mut().zip(sides()) {
                 *error += joins - leaves;
-                peak += excess(*error, aims.peak);
             }
+            let peak = excess_sum(line, aims.peak);
             self.peak_sum += peak - self.peaks[a];
             self.peaks[a] = peak;
         }
@@ -223,10 +230,24 @@ impl Moving {
     }
 }
 
+/// As many squared excesses as 32 bits hold the sum of.
+const CHUNK: usize = 2048;
+const _: () = assert!(CHUNK as i64 * (WHOLE_ERROR as i64 + CARD as i64).pow(2) <= i32::MAX as i64);
+
+/// The square of what an error, one card beyond [`WHOLE_ERROR`] at most, lies beyond the limit.
 #[inline]
-fn excess(error: i16, limit: i16) -> i32 {
-    let beyond = error.max(-error).saturating_sub(limit).max(0);
-    i32::from(beyond) * i32::from(beyond)
+fn excess(error: Wrapping<i16>, limit: i16) -> Wrapping<i32> {
+    let beyond = error.0.wrapping_abs().saturating_sub(limit).max(0);
+    let beyond = Wrapping(i32::from(beyond));
+    beyond * beyond
+}
+
+/// The squared excesses of a line of errors.
+fn excess_sum(line: &[Wrapping<i16>], limit: i16) -> i64 {
+    let sum = |chunk: &[Wrapping<i16>]| {
+        chunk.iter().map(|&error| excess(error, limit)).sum::<Wrapping<i32>>()
+    };
+    line.chunks(CHUNK).map(|chunk| i64::from(sum(chunk).0)).sum()
 }
 
 #[inline]
@@ -238,7 +259,7 @@ fn loudness(r: f32, limit: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::partners::Kernel;
+    use crate::generate::partners::{Kernel, MOST_WEIGHT};
     use crate::random::Draws;
 
     const AIMS: Aims =
@@ -299,6 +320,39 @@ mod tests {
                 let shift = now[0] - then[0];
                 assert!(now[..54].iter().zip(&then[..54]).all(|(now, then)| now - then == shift));
             }
+        }
+    }
+
+    /// As many partners as the search takes, all of them the moving reading itself: no readings
+    /// hang together more, so no sums are larger.
+    #[test]
+    fn the_most_weight_there_may_be_does_not_wrap_what_is_read() {
+        let ladder = |element| Reading::new(element, (0..54).collect());
+        let mut x = ladder(0);
+        let most = MOST_WEIGHT / x.threshold_weight();
+        let others: Vec<Reading> = (1..=most as usize).map(ladder).collect();
+        let partners = Partners::new(Kernel::new(&others), others.iter());
+        let aims = Aims { r: 0.0, peak_factor: 0.0, loud_factor: 0.0, ..AIMS };
+        let mut moving = Moving::new(&x, &partners, &aims);
+        let squares = |x: &Reading| {
+            let mut sum = 0_i64;
+            for (a, nx) in (1..).zip(&x.at_least) {
+                for (b, ny) in (1..).zip(&others[0].at_least) {
+                    let both = |&card: &usize| x.levels[card] >= a && others[0].levels[card] >= b;
+                    let count = (0..DECK_SIZE).filter(both).count() as i64;
+                    sum += (54 * count - i64::from(nx * ny)).pow(2);
+                }
+            }
+            sum * others.len() as i64
+        };
+        for (one, other) in [(0, 53), (1, 52), (20, 30), (53, 0)] {
+            let before = squares(&x);
+            let foretold = moving.change(&partners, &aims, one, other);
+            moving.swap(&partners, &aims, one, other);
+            x.swap(one, other);
+            let weight = f64::from(x.weight() * x.weight()) / f64::from(EVEN * EVEN);
+            let change = (squares(&x) - before) as f64 * weight / (CARD * CARD);
+            assert!((foretold - change).abs() <= change.abs() * 1e-12, "{foretold} {change}");
         }
     }
 

@@ -10,9 +10,11 @@
 //! the kernel of thresholds). So however many partners there are, exchanging two cards in X costs a
 //! handful of look-ups. The same holds for r², whose kernel is made of the values themselves.
 
+use std::num::Wrapping;
+
 use crate::deck::DECK_SIZE;
 
-use super::readings::Reading;
+use super::readings::{Reading, WHOLE_ERROR};
 
 /// A place for each card, and two more so that lines are whole vectors.
 pub(super) const LANES: usize = 56;
@@ -20,11 +22,22 @@ pub(super) const LANES: usize = 56;
 /// A number for every two cards.
 pub(super) type Square<T> = [[T; LANES]; DECK_SIZE];
 
+/// How much [`Reading::threshold_weight`] the readings beside one that moves may have together.
+///
+/// The search reckons with whole numbers modulo 2³², which is exact for as long as what it *reads*
+/// from the kernel fits in 32 bits: the change of an exchange in [`Moving`](super::moving::Moving).
+/// The two cards lie on different sides of at most 53 thresholds of the moving reading. At each of
+/// them the change is twice a difference of two sums of K, which is at most
+/// Σ_Y weight(Y)·Σ_b |54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)|, every term at most 27·27, and the
+/// distance of the two cards, which is at most Σ_Y weight(Y)·Σ_b 54.
+pub(super) const MOST_WEIGHT: i64 =
+    i32::MAX as i64 / ((DECK_SIZE as i64 - 1) * (2 * WHOLE_ERROR as i64 + DECK_SIZE as i64));
+
 /// The kernels of some readings.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
     /// K/54 of the thresholds, but for a constant that no exchange can see.
-    pub joint: Box<Square<i32>>,
+    pub joint: Box<Square<Wrapping<i32>>>,
     /// Σ_Y of the products of both cards' values, in units in which a reading has mean 0 and sum of
     /// squares 1.
     pub r: Box<Square<f64>>,
@@ -33,7 +46,10 @@ pub(super) struct Kernel {
 impl Kernel {
     /// Of no readings.
     pub fn empty() -> Self {
-        Self { joint: Box::new([[0; LANES]; DECK_SIZE]), r: Box::new([[0.0; LANES]; DECK_SIZE]) }
+        Self {
+            joint: Box::new([[Wrapping(0); LANES]; DECK_SIZE]),
+            r: Box::new([[0.0; LANES]; DECK_SIZE]),
+        }
     }
 
     /// Of these readings.
@@ -47,19 +63,21 @@ impl Kernel {
 
     fn add_reading(&mut self, reading: &Reading) {
         // Σ_b over the thresholds that a card reaches: of 1, and of #(Y ≥ b).
-        let mut below = [0; LANES];
-        let mut level = [0; LANES];
+        let mut below = [Wrapping(0); LANES];
+        let mut level = [Wrapping(0); LANES];
         for card in 0..DECK_SIZE {
-            level[card] = i32::from(reading.levels[card]);
-            below[card] = reading.at_least[..usize::from(reading.levels[card])].iter().sum();
+            level[card] = Wrapping(reading.levels[card].into());
+            below[card] =
+                Wrapping(reading.at_least[..usize::from(reading.levels[card])].iter().sum());
         }
         let standard = standardised(reading);
-        let weight = reading.weight();
+        let weight = Wrapping(reading.weight());
         for card in 0..DECK_SIZE {
             let (joint, r) = (&mut self.joint[card], &mut self.r[card]);
             for other in 0..LANES {
                 let both = level[card].min(level[other]);
-                joint[other] += weight * (DECK_SIZE as i32 * both - below[card] - below[other]);
+                joint[other] +=
+                    weight * (Wrapping(DECK_SIZE as i32) * both - below[card] - below[other]);
                 r[other] += standard[card] * standard[other];
             }
         }
@@ -95,13 +113,13 @@ pub(super) fn standardised(reading: &Reading) -> [f64; LANES] {
 pub(super) struct Partners {
     pub kernel: Kernel,
     /// `kernel.joint` as the square of a distance between two cards.
-    pub joint_distance: Box<Square<i32>>,
+    pub joint_distance: Box<Square<Wrapping<i32>>>,
     /// `kernel.r` as the square of a distance.
     pub r_distance: Box<Square<f64>>,
     /// Thresholds of all partners, rounded up to whole vectors.
     pub width: usize,
-    /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b).
-    sides: Vec<i16>,
+    /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b), between −53 and 53.
+    sides: Vec<Wrapping<i16>>,
     /// Partners, rounded up to whole vectors.
     pub count: usize,
     /// Card by card, the partners' values with mean 0 and sum of squares 1.
@@ -117,7 +135,7 @@ impl Partners {
         let thresholds: usize = readings.clone().map(|reading| reading.at_least.len()).sum();
         let width = thresholds.next_multiple_of(VECTOR);
         let count = readings.clone().count().next_multiple_of(VECTOR);
-        let mut sides = vec![0; width * DECK_SIZE];
+        let mut sides = vec![Wrapping(0); width * DECK_SIZE];
         let mut standard = vec![0.0; count * DECK_SIZE];
         let mut start = 0;
         for (place, reading) in readings.enumerate() {
@@ -127,17 +145,18 @@ impl Partners {
                 let level = usize::from(reading.levels[card]);
                 let sides = &mut sides[card * width + start..][..reading.at_least.len()];
                 for (b, (side, &at_least)) in sides.iter_mut().zip(&reading.at_least).enumerate() {
-                    *side = (if b < level { DECK_SIZE as i32 } else { 0 } - at_least) as i16;
+                    let reached = if b < level { DECK_SIZE as i32 } else { 0 };
+                    *side = Wrapping((reached - at_least) as i16);
                 }
             }
             start += reading.at_least.len();
         }
-        let mut joint_distance = Box::new([[0; LANES]; DECK_SIZE]);
+        let mut joint_distance = Box::new([[Wrapping(0); LANES]; DECK_SIZE]);
         let mut r_distance = Box::new([[0.0; LANES]; DECK_SIZE]);
         for i in 0..DECK_SIZE {
             for j in 0..DECK_SIZE {
                 let joint = &kernel.joint;
-                joint_distance[i][j] = joint[i][i] + joint[j][j] - 2 * joint[i][j];
+                joint_distance[i][j] = joint[i][i] + joint[j][j] - Wrapping(2) * joint[i][j];
                 r_distance[i][j] = kernel.r[i][i] + kernel.r[j][j] - 2.0 * kernel.r[i][j];
             }
         }
@@ -145,7 +164,7 @@ impl Partners {
     }
 
     /// One card's sides of all thresholds.
-    pub fn sides(&self, card: usize) -> &[i16] {
+    pub fn sides(&self, card: usize) -> &[Wrapping<i16>] {
         &self.sides[card * self.width..][..self.width]
     }
 

@@ -5,6 +5,10 @@ use crate::deck::DECK_SIZE;
 /// The weight of a reading whose errors count as they are.
 pub(super) const EVEN: i32 = 4;
 
+/// The largest joint threshold error there is, in 54ths of a card: two thresholds that 27 cards
+/// reach, the same ones or the others.
+pub(super) const WHOLE_ERROR: i32 = (DECK_SIZE as i32 / 2) * (DECK_SIZE as i32 / 2);
+
 /// One quantity on all 54 cards.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
@@ -49,6 +53,11 @@ impl Reading {
             13..=24 => EVEN,
             _ => 3,
         }
+    }
+
+    /// The weight of all its thresholds together.
+    pub fn threshold_weight(&self) -> i64 {
+        i64::from(self.weight()) * self.at_least.len() as i64
     }
 
     /// Exchanges the values of two cards.

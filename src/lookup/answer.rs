@@ -24,21 +24,61 @@ pub trait Answer: Serialize {
     }
 }
 
+/// An answer of any kind, for those who print answers without a copy of their code for each.
+pub trait AnyAnswer {
+    /// The name of the kind of answer in JSON, such as `check`.
+    fn kind(&self) -> &'static str;
+
+    /// As [`Answer::explanation`].
+    fn explanation(&self) -> Vec<String>;
+
+    /// As [`Answer::text`].
+    fn text(&self) -> String;
+
+    /// As [`Answer::spoken`].
+    fn spoken(&self) -> String;
+
+    /// What it holds, as JSON.
+    ///
+    /// # Panics
+    /// Never: answers are made of numbers, texts and lists, which JSON can hold.
+    fn value(&self) -> Value;
+}
+
+impl<A: Answer> AnyAnswer for A {
+    fn kind(&self) -> &'static str {
+        A::KIND
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        Answer::explanation(self)
+    }
+
+    fn text(&self) -> String {
+        Answer::text(self)
+    }
+
+    fn spoken(&self) -> String {
+        Answer::spoken(self)
+    }
+
+    fn value(&self) -> Value {
+        serde_json::to_value(self).expect("an answer is plain data")
+    }
+}
+
 /// The answer as one JSON object. `docs/lookup-json.md` describes every key.
-///
-/// # Panics
-/// Never: answers are made of numbers, texts and lists, which JSON can hold.
-pub fn to_value<A: Answer>(deck: &Deck, answer: &A) -> Value {
+pub fn to_value(deck: &Deck, answer: &dyn AnyAnswer) -> Value {
     json!({
         "format": "actiondeck-answer/1",
-        "kind": A::KIND,
+        "kind": answer.kind(),
         "deck": { "name": deck.name(), "edition": deck.edition().to_string() },
-        "answer": serde_json::to_value(answer).expect("an answer is plain data"),
+        "answer": answer.value(),
         "explanation": answer.explanation(),
     })
 }
 
 /// As [`to_value`], as text over several lines, ending in a newline.
-pub fn to_json<A: Answer>(deck: &Deck, answer: &A) -> String {
+pub fn to_json(deck: &Deck, answer: &dyn AnyAnswer) -> String {
     format!("{:#}\n", to_value(deck, answer))
 }

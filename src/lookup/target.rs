@@ -183,7 +183,9 @@ mod tests {
         );
         let lowest = TargetNumber::clamped(i64::MIN);
         assert_eq!(-9999, lowest.get());
-        assert!(Target::new(lowest).judge(u32::MAX).success);
+        // A margin holds 31 bits; what is beyond counts as that.
+        let judged = Target::new(lowest).judge(u32::MAX);
+        assert_eq!((true, i32::MAX, 536_870_911), (judged.success, judged.margin, judged.bumps));
         assert_eq!(9999, lowest.harder(i32::MAX).get());
     }
 }

@@ -7,6 +7,7 @@
 //! Each group of rules is one file of checks over what was read; a new rule is one entry in its
 //! group's table.
 
+mod limits;
 mod live;
 mod pdf;
 mod png;
@@ -14,10 +15,12 @@ mod read_back;
 mod report;
 mod svg;
 
+pub use limits::LARGEST_FILE;
 pub use png::PngExpectation;
 pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets, read_back};
 pub use report::{Fault, Kind, Report, RuleResult, Verdict};
 
+use crate::guard;
 use crate::render::pdf::Conformance;
 use crate::render::vendor::{Upload, Vendor};
 
@@ -81,7 +84,29 @@ pub fn check_against(
     examine(name, bytes, expectation, Some(deck))
 }
 
+/// Judges a file where a library that panics over it ends only this.
 fn examine(
+    name: &str,
+    bytes: &[u8],
+    expectation: &Expectation,
+    deck: Option<&PrintedDeck>,
+) -> (Report, Option<ReadBack>) {
+    if let Err(past) = limits::FILE_BYTES.hold(bytes.len()) {
+        return (unread(name, &past.to_string()), None);
+    }
+    guard::run(|| judge(name, bytes, expectation, deck)).unwrap_or_else(|gave_up| {
+        let rules = vec![RuleResult::unreadable(format!("could not be read: {gave_up}"))];
+        (Report { file: name.to_owned(), kind: kind(bytes), rules }, None)
+    })
+}
+
+/// The report on a file whose bytes could not be had, for this reason: it fails the rule `readable`.
+pub fn unread(name: &str, reason: &str) -> Report {
+    let rules = vec![RuleResult::unreadable(reason)];
+    Report { file: name.to_owned(), kind: Kind::Unknown, rules }
+}
+
+fn judge(
     name: &str,
     bytes: &[u8],
     expectation: &Expectation,

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::input;
 
 use super::length::{Affine, Mm, Point, Size, decimal};
 
@@ -68,6 +69,7 @@ impl Printer {
     /// # Errors
     /// Every fault of any profile with its place.
     pub fn read_all(source: &Arc<Source>) -> Result<Vec<Self>, Problems> {
+        input::toml::parse(source)?;
         let file: std::collections::BTreeMap<String, Table> = toml::from_str(source.text())
             .map_err(|error| {
                 let problem = Problem::new(error.message().trim_end());

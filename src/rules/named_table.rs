@@ -1,8 +1,10 @@
 //! Tables in which every line is a thing with a name of its own, and every fault is told at once.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted, visible};
+use crate::input::limits::TABLE_LINES;
 use crate::tabular::{Row, Rows};
 
 /// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
@@ -18,13 +20,14 @@ pub(super) fn read<T>(
     name: impl Fn(&T) -> &str,
 ) -> Result<Vec<T>, Problems> {
     let source = Source::new(file, text);
-    let rows = Rows::read(&source, columns)?;
+    let rows = Rows::read(&source, columns, TABLE_LINES)?;
     let mut cells = Cells { source: &source, problems: Problems::new() };
     let mut things: Vec<T> = Vec::new();
+    let mut names = BTreeSet::new();
     for row in rows.iter() {
         if let Some(thing) = read(&mut cells, &row) {
-            if things.iter().any(|known| name(known) == name(&thing)) {
-                let message = format!("{kind} {:?} stands in the table twice", name(&thing));
+            if !names.insert(name(&thing).to_owned()) {
+                let message = format!("{kind} {} stands in the table twice", quoted(name(&thing)));
                 cells.fault(row.get("name").1, message, "each name once");
             }
             things.push(thing);
@@ -46,7 +49,10 @@ impl Cells<'_> {
 
     /// The cell of the name.
     pub fn name(&mut self, row: &Row) -> Option<String> {
-        self.needed(row, "name", "a name", |text| (!text.is_empty()).then(|| text.to_owned()))
+        let is_seen = |text: &str| !text.contains('\n') && visible(text) == text;
+        self.needed(row, "name", "a name on one line", |text| {
+            (!text.is_empty() && is_seen(text)).then(|| text.to_owned())
+        })
     }
 
     /// A cell that must be filled.
@@ -60,7 +66,11 @@ impl Cells<'_> {
         let (text, span) = row.get(column);
         let value = parse(text);
         if value.is_none() {
-            self.fault(span, format!("{column} {text:?} is not what belongs here"), accepted);
+            self.fault(
+                span,
+                format!("{column} {} is not what belongs here", quoted(text)),
+                accepted,
+            );
         }
         value
     }

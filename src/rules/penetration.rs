@@ -111,6 +111,11 @@ mod tests {
     fn the_extremes_do_not_overflow() {
         let deck = deck();
         let question = PenetrationQuestion { pen: i16::MIN, armour: i16::MAX, bumps: 0 };
-        assert_eq!(Passage::Deflects, question.answer(&deck, card(37)).passage);
+        let answer = question.answer(&deck, card(37));
+        assert_eq!(i32::from(i16::MIN) + i32::from(answer.card_penetration), answer.value);
+        assert_eq!(Passage::Deflects, answer.passage);
+        let question = PenetrationQuestion { pen: i16::MAX, armour: i16::MIN, bumps: u8::MAX };
+        let answer = question.answer(&deck, card(37));
+        assert_eq!((i32::from(i16::MAX) + 2, Passage::Penetrates), (answer.value, answer.passage));
     }
 }

@@ -291,6 +291,11 @@ mod tests {
             track.take(BodyPart::Torso, Damage { wounds: u32::MAX, concussion: u32::MAX });
             track.bleed(u16::MAX);
         }
+        // Five wounds are the most a place holds; then it bleeds 3 a round.
+        let lost = 10 * (i64::from(u32::MAX) + 3 * i64::from(u16::MAX));
+        assert_eq!(i64::from(u16::MAX) - lost, track.ct());
+        assert_eq!((5, 5), (track.wounds(BodyPart::Torso), track.worst()));
+        assert_eq!(3, track.bleeding_per_round());
         assert!(track.is_dead());
         assert_eq!(5, WoundTable::A.level(u8::MAX).unwrap().wounds);
     }

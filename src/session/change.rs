@@ -1,6 +1,7 @@
 //! What can happen at a table.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::deck::CardNumber;
 use crate::rules::{BodyPart, Damage};
@@ -97,12 +98,26 @@ impl ShuffleReason {
     }
 }
 
+/// A question and its arguments, each under its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// What is asked, such as `check` or `fi3 shoot`.
+    #[serde(rename = "question")]
+    pub name: String,
+    /// The character who acts, if it is one of the table of characters.
+    #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<String>,
+    /// The arguments: a number, a text, `true`, or a list of those. Every card has its number.
+    #[serde(flatten)]
+    pub arguments: Map<String, Value>,
+}
+
 /// A question that was answered with cards of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resolution {
-    /// The question in full, with the numbers of all cards, so that it can be asked again.
-    pub words: Vec<String>,
+    /// The question in full, so that it can be asked again.
+    pub asked: Question,
     /// The cards that were read, without their follow-up cards.
     pub cards: Vec<CardNumber>,
 }

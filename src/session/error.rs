@@ -76,6 +76,9 @@ pub enum SessionError {
     /// A name that cannot be told from others.
     #[error("a name is missing; accepted: a name of at least one letter")]
     Nameless,
+    /// A name with characters that are not seen, such as a line break.
+    #[error("the name {0:?} holds characters that are not seen; accepted: a name on one line")]
+    Unseen(String),
 }
 
 impl From<SessionError> for Problem {

@@ -39,7 +39,7 @@ mod turn;
 pub use answer::{
     CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
-pub use change::{Change, Resolution, ShuffleReason, Step};
+pub use change::{Change, Question, Resolution, ShuffleReason, Step};
 pub use error::SessionError;
 pub use store::{Store, StoreError};
 pub use table::{Mode, Table};

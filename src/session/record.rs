@@ -1,4 +1,4 @@
-//! The session file, format `actiondeck-session/1`: a head, the table, and the log with one step a
+//! The session file, format `actiondeck-session/2`: a head, the table, and the log with one step a
 //! line. `docs/session-json.md` describes it.
 
 use std::ops::Range;
@@ -8,11 +8,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::deck::{Deck, Digest};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
 use super::{Mode, Session, Step, Table};
 
-const FORMAT: &str = "actiondeck-session/1";
+const FORMAT: &str = "actiondeck-session/2";
+
+/// What the formats of all versions begin with.
+const FAMILY: &str = "actiondeck-session/";
 
 /// The head alone, read first, so that a file of another kind is called so.
 #[derive(Deserialize)]
@@ -61,7 +64,12 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
     let source = Source::new(file_name, text);
     let head: Head = parse(&source)?;
     if head.format.as_deref() != Some(FORMAT) {
-        let message = format!("{file_name} is not a session");
+        let message = match head.format.filter(|format| format.starts_with(FAMILY)) {
+            Some(other) => format!(
+                "{file_name} is a session of another version of this program, format {other:?}"
+            ),
+            None => format!("{file_name} is not a session"),
+        };
         return Err(Problem::new(message).accepts(format!("a file of format {FORMAT:?}")).into());
     }
     let record: Record = parse(&source)?;
@@ -72,10 +80,10 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
         .map_err(|error| Problem::new(format!("{file_name}, deck: {error}")))?;
     if found != deck.digest() {
         let message = format!(
-            "{file_name} belongs to the deck {:?}, edition {}, not to {:?}, edition {}",
-            record.deck.name,
-            record.deck.edition,
-            deck.name(),
+            "{file_name} belongs to the deck {}, edition {}, not to {}, edition {}",
+            quoted(&record.deck.name),
+            cut(&record.deck.edition),
+            quoted(deck.name()),
             deck.edition(),
         );
         let accepted = "--deck with the file its cards were printed from, or another session";
@@ -83,7 +91,7 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
     }
     let table = Table::after(record.draws, &record.log).map_err(|(place, error)| {
         let line = &record.log[place].line;
-        Problem::new(format!("{file_name}, step {} ({line:?}): {error}", place + 1))
+        Problem::new(format!("{file_name}, step {} ({}): {error}", place + 1, quoted(line)))
     })?;
     if record.table != json!(table) {
         let message = format!("{file_name}: the table is not what its log leads to");

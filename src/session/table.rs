@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::CardNumber;
+use crate::diagnostic::visible;
 use crate::random::Draws;
 use crate::rules::WoundTrack;
 
@@ -268,7 +269,14 @@ fn position(cards: &[CardNumber], card: CardNumber) -> Option<usize> {
 }
 
 fn named(who: &str) -> Result<(), SessionError> {
-    if who.trim().is_empty() { Err(SessionError::Nameless) } else { Ok(()) }
+    if who.trim().is_empty() {
+        return Err(SessionError::Nameless);
+    }
+    // A line break would pass for the end of a line of the answer.
+    if who.contains('\n') || visible(who) != who {
+        return Err(SessionError::Unseen(who.to_owned()));
+    }
+    Ok(())
 }
 
 impl ShuffleReason {

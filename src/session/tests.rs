@@ -2,6 +2,7 @@ use super::*;
 use crate::deck::CardNumber;
 use crate::lookup::samples::{card, deck};
 use crate::rules::{BodyPart, Damage, KeptHand};
+use serde_json::json;
 
 fn virtual_session() -> Session {
     Session::start(&deck(), Mode::Virtual { seed: 7 })
@@ -205,11 +206,37 @@ mod files {
     fn a_file_of_another_kind_is_called_so() {
         let message = complaint("{\"format\": \"actiondeck/1\"}");
         assert_eq!(
-            "s.json is not a session; accepted: a file of format \"actiondeck-session/1\"",
+            "s.json is not a session; accepted: a file of format \"actiondeck-session/2\"",
             message
         );
         assert!(complaint("").starts_with("s.json:1:1: no session can be read here: EOF"));
         assert!(complaint("{\n  \"format\": 3é").starts_with("s.json:2:"), "{}", complaint("{é"));
+    }
+
+    #[test]
+    fn a_session_of_an_earlier_format_is_refused_in_a_sentence() {
+        let message = complaint(&one_draw().replace("session/2", "session/1"));
+        assert_eq!(
+            "s.json is a session of another version of this program, format \
+             \"actiondeck-session/1\"; accepted: a file of format \"actiondeck-session/2\"",
+            message
+        );
+    }
+
+    #[test]
+    fn a_question_is_kept_with_its_arguments_by_name() {
+        let mut session = physical_session();
+        let mut turn = session.turn("34 3d10 tn 7");
+        let read = turn.draw(Some(card(34))).unwrap();
+        let asked = json!({"question": "check", "card": 34, "dice": "3d10", "tn": 7});
+        let asked: Question = serde_json::from_value(asked).unwrap();
+        assert_eq!(("check", 3), (asked.name.as_str(), asked.arguments.len()));
+        turn.note(Some(Resolution { asked, cards: vec![read] }), Vec::new());
+        session.take(turn);
+        let text = session.to_json();
+        let kept = r#"{"asked":{"question":"check","card":34,"dice":"3d10","tn":7},"cards":[34]}"#;
+        assert!(text.contains(kept), "{text}");
+        assert_eq!(Ok(session), Session::read("s.json", &text, &deck()));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_traits::Zero;
 
 use crate::deck::{CauseCell, DECK_SIZE, Field};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 
 use super::feasible;
@@ -46,22 +46,28 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         by_card.entry(&pin.card).or_default().push(pin);
     }
     for pins in by_card.values() {
-        for (place, pin) in pins.iter().enumerate() {
-            if pins[..place].iter().any(|earlier| earlier.field == pin.field) {
-                fault(
-                    problems,
-                    pin,
-                    format!("{} of this card is pinned twice", pin.field),
-                    "one pin a cell",
-                );
+        let mut first: BTreeMap<&Field, &Pin> = BTreeMap::new();
+        for pin in pins {
+            if first.contains_key(&pin.field) {
+                let message = format!("{} of this card is pinned twice", pin.field);
+                fault(problems, pin, message, "one pin a cell");
+            } else {
+                first.insert(&pin.field, pin);
             }
         }
-        rising(pins, problems);
+        let first: Vec<&Pin> = first.into_values().collect();
+        rising(&first, problems);
     }
+    let mut alike: BTreeMap<(&Field, &PinValue), Vec<&Pin>> = BTreeMap::new();
     for pin in &spec.pins {
-        possible(spec, pin, problems);
+        alike.entry((&pin.field, &pin.value)).or_default().push(pin);
     }
-    scarce(spec, problems);
+    let mut sums = EffectSums::new();
+    for ((field, value), pins) in alike {
+        let room = capacity(spec, &mut sums, field, value);
+        possible(spec, room, &pins, problems);
+        scarce(room, &pins, problems);
+    }
     // What follows counts pins together, which says nothing new where one of them is wrong alone.
     if problems.is_empty() {
         feasible::groups(spec, problems);
@@ -100,43 +106,50 @@ fn rising(pins: &[&Pin], problems: &mut Problems) {
 }
 
 /// A value must be one that its cell can show at all.
-fn possible(spec: &Spec, pin: &Pin, problems: &mut Problems) {
-    match (&pin.field, &pin.value) {
+fn possible(spec: &Spec, room: usize, pins: &[&Pin], problems: &mut Problems) {
+    let Some(Pin { field, value, .. }) = pins.first() else { return };
+    let (message, accepted) = match (field, value) {
         (Field::HitStep, PinValue::Number(step))
             if !(1..=i64::from(spec.hit.steps())).contains(step) =>
         {
-            let accepted = format!("1 to {}", spec.hit.steps());
-            fault(problems, pin, format!("the hit ladder has no step {step}"), &accepted);
+            (format!("the hit ladder has no step {step}"), format!("1 to {}", spec.hit.steps()))
         }
-        _ if capacity(spec, &pin.field, &pin.value) == 0 => {
-            let value = shown(&pin.value);
-            let message = format!("no card of this spec shows {value} in {}", pin.field);
-            let accepted = possible_values(spec, &pin.field);
-            fault(problems, pin, message, &accepted);
-        }
-        _ => {}
+        _ if room == 0 => (
+            format!("no card of this spec shows {} in {field}", shown(value)),
+            possible_values(spec, field),
+        ),
+        _ => return,
+    };
+    for pin in pins {
+        fault(problems, pin, message.clone(), &accepted);
     }
 }
 
 /// No value may be pinned on more cards than show it. Groups count once, for they may share a card
 /// only if they agree.
-fn scarce(spec: &Spec, problems: &mut Problems) {
-    for (place, pin) in spec.pins.iter().enumerate() {
-        let same = |other: &&Pin| other.field == pin.field && other.value == pin.value;
-        let so_far = spec.pins[..=place].iter().filter(same).count();
-        let room = capacity(spec, &pin.field, &pin.value);
-        // Told once, at the first pin for which there is no room.
-        if room > 0 && so_far == room + 1 {
-            let (value, all) = (shown(&pin.value), spec.pins.iter().filter(same).count());
-            let message = format!("{} is pinned to {value} on {all} cards", pin.field);
-            let accepted = format!("at most {room}, which is how many cards show it");
-            fault(problems, pin, message, &accepted);
-        }
+fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
+    // Told once, at the first pin for which there is no room.
+    if room > 0
+        && let Some(pin) = pins.get(room)
+    {
+        let message =
+            format!("{} is pinned to {} on {} cards", pin.field, shown(&pin.value), pins.len());
+        let accepted = format!("at most {room}, which is how many cards show it");
+        fault(problems, pin, message, &accepted);
     }
 }
 
+/// The sums that the cells of the effect grid show, each reckoned once: a table may pin one cell to
+/// thousands of values.
+type EffectSums = BTreeMap<(Die, u8), Distribution>;
+
+/// More than any of 54 cards shows as the sum of so many dice: four times each, and once more.
+fn above_every_card(die: Die, row: u8) -> i64 {
+    i64::from(die.sides()) * 4 * (i64::from(row) + 1)
+}
+
 /// The most cards that can show `value` in `field`.
-fn capacity(spec: &Spec, field: &Field, value: &PinValue) -> usize {
+fn capacity(spec: &Spec, sums: &mut EffectSums, field: &Field, value: &PinValue) -> usize {
     let counted = |counts: &[(i64, u8)], value: i64| {
         counts
             .iter()
@@ -149,8 +162,13 @@ fn capacity(spec: &Spec, field: &Field, value: &PinValue) -> usize {
             cause_capacity(spec, *die, *row, *cell)
         }
         (Field::Effect { die, row }, PinValue::Number(value)) => {
-            let one = effect_die(spec, *die, *value);
-            let sum = one.times(u32::from(*row), value + 1);
+            let highest = above_every_card(*die, *row);
+            if *value > highest {
+                return 0;
+            }
+            let sum = sums.entry((*die, *row)).or_insert_with(|| {
+                effect_die(spec, *die, highest).times(u32::from(*row), highest + 1)
+            });
             let at_least =
                 |x: i64| if x > sum.highest() + 1 { Probability::zero() } else { sum.at_least(x) };
             most_between(&at_least(*value), &at_least(value + 1))
@@ -233,7 +251,7 @@ fn shown(value: &PinValue) -> String {
         PinValue::Cause(cell) => cell.to_string(),
         PinValue::Number(number) => number.to_string(),
         PinValue::Blank => "nothing".to_owned(),
-        PinValue::Extra(value) => format!("{:?}", value.to_string()),
+        PinValue::Extra(value) => quoted(&value.to_string()).to_string(),
     }
 }
 
@@ -253,7 +271,7 @@ fn possible_values(spec: &Spec, field: &Field) -> String {
             values.join(", ")
         }
         Field::Effect { die, row } => {
-            let highest = i64::from(die.sides()) * 4 * (i64::from(*row) + 1);
+            let highest = above_every_card(*die, *row);
             let sum = effect_die(spec, *die, highest).times(u32::from(*row), highest);
             let shown =
                 |value: &i64| most_between(&sum.at_least(*value), &sum.at_least(value + 1)) > 0;

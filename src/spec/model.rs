@@ -165,7 +165,8 @@ pub struct HitSpec {
     /// For each stack entry from the top: its distance from the card's own step, held inside the
     /// ladder.
     pub reads: Vec<i8>,
-    /// The words put before a sided location on cards of odd and of even step.
+    /// The words put before a sided location on cards of odd and of even step; an empty word puts
+    /// nothing there.
     pub sides: [String; 2],
 }
 
@@ -180,6 +181,14 @@ pub struct Rung {
     pub sided: bool,
     /// Whether a prone target can be hit there.
     pub prone: bool,
+}
+
+impl Rung {
+    /// The location on a side; the location alone where the side has no word, as in a game that
+    /// knows neither left nor right.
+    pub(super) fn on_side(&self, side: &str) -> String {
+        if side.is_empty() { self.location.clone() } else { format!("{side} {}", self.location) }
+    }
 }
 
 impl HitSpec {
@@ -198,7 +207,7 @@ impl HitSpec {
         });
         let rung = rung.expect("the step is held inside the ladder");
         let side = &self.sides[usize::from(own.is_multiple_of(2))];
-        if rung.sided { format!("{side} {}", rung.location) } else { rung.location.clone() }
+        if rung.sided { rung.on_side(side) } else { rung.location.clone() }
     }
 
     /// The stack of a card of this step, from top to bottom.
@@ -256,7 +265,7 @@ pub enum PinCard {
 }
 
 /// The value of a pinned cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PinValue {
     /// A cause cell.
     Cause(CauseCell),

@@ -8,7 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::formula;
+use crate::input::limits::PIN_LINES;
 use crate::tabular::{Row, Rows};
 
 use super::model::{Pin, PinCard, PinValue};
@@ -17,7 +19,14 @@ const COLUMNS: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
 
 /// Reads the table, adding every fault to `problems`.
 pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problems) -> Vec<Pin> {
-    let rows = match Rows::read(source, &COLUMNS) {
+    if !is_pin_table(source) {
+        // Whatever it is, it is not told: the name came with the spec, the content may not have.
+        let message = format!("{} is not a pin table", source.name());
+        let accepted = format!("a first line of {}, parted by commas", COLUMNS.join(","));
+        problems.push(Problem::new(message).accepts(accepted));
+        return Vec::new();
+    }
+    let rows = match Rows::read(source, &COLUMNS, PIN_LINES) {
         Ok(rows) => rows,
         Err(faults) => {
             problems.extend(faults);
@@ -25,6 +34,13 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
         }
     };
     rows.iter().filter_map(|row| pin(source, layout, &row, problems)).collect()
+}
+
+/// Whether the first line names two of the columns, so that the file was meant for a pin table.
+fn is_pin_table(source: &Arc<Source>) -> bool {
+    let line = source.text().trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+    let names: Vec<&str> = line.split(',').map(|name| name.trim_matches('"')).collect();
+    COLUMNS.iter().filter(|column| names.contains(column)).count() >= 2
 }
 
 fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems) -> Option<Pin> {
@@ -37,7 +53,11 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
         _ => card_text.parse::<CardNumber>().ok().map(PinCard::Number),
     };
     if card.is_none() {
-        fault(card_span, format!("card {card_text:?} does not exist"), "0 to 53, or * and a name");
+        fault(
+            card_span,
+            format!("card {} does not exist", quoted(card_text)),
+            "0 to 53, or * and a name",
+        );
     }
     let (grid, grid_span) = row.get("grid");
     let ((line, line_span), (column, column_span)) = (row.get("row"), row.get("column"));
@@ -58,18 +78,21 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
             "cause" | "effect" => {
                 let span =
                     line_span.start.min(column_span.start)..line_span.end.max(column_span.end);
-                let message =
-                    format!("the {grid} grid has no cell in row {line:?}, column {column:?}");
+                let message = format!(
+                    "the {grid} grid has no cell in row {}, column {}",
+                    quoted(line),
+                    quoted(column)
+                );
                 fault(span, message, &cells(layout, grid));
             }
             _ => fault(
                 grid_span,
-                format!("{grid:?} cannot be pinned"),
+                format!("{} cannot be pinned", quoted(grid)),
                 "cause, effect, hit_step, burst_N, penetration, scatter, failure, unintended, an element id",
             ),
         }
     } else if !(matches!(grid, "cause" | "effect") || line.is_empty() && column.is_empty()) {
-        fault(line_span, format!("{grid} has neither row nor column"), "both left empty");
+        fault(line_span, format!("{} has neither row nor column", cut(grid)), "both left empty");
     }
     let field = field?;
     let (text, span) = row.get("value");
@@ -77,7 +100,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
     if value.is_none() {
         fault(
             span,
-            format!("{text:?} is not a value of {field}"),
+            format!("{} is not a value of {}", quoted(text), cut(&field.to_string())),
             "a whole number, or CF in the cause grid",
         );
     }
@@ -93,7 +116,9 @@ fn value(field: &Field, text: &str) -> Option<PinValue> {
             Some(PinValue::Cause(CauseCell::Number(number)))
         }
         Field::Failure if text.is_empty() => Some(PinValue::Blank),
-        Field::Extra(_) => Some(PinValue::Extra(ExtraValue::from_text(text))),
+        Field::Extra(_) => {
+            Some(PinValue::Extra(ExtraValue::from_text(&formula::plain(text.to_owned()))))
+        }
         _ => number().map(PinValue::Number),
     }
 }

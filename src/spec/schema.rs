@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::deck::LONGEST_TEXT;
+
 use super::keys::{Key, Presence, SCHEMA_FILE, TOP, Takes};
 
 /// The JSON Schema (draft 2020-12) of a deck spec: what editors with TOML support need to complete
@@ -62,7 +64,7 @@ fn property(key: &Key) -> Value {
 }
 
 fn kind(takes: &Takes) -> Map<String, Value> {
-    let text = || json!({ "type": "string", "minLength": 1 });
+    let text = || json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_TEXT });
     let whole = |from: i64, to: i64| json!({ "type": "integer", "minimum": from, "maximum": to });
     let schema = match *takes {
         Takes::Text | Takes::Path => text(),

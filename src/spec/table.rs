@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::dice::Probability;
+use crate::input::limits::TEXT_CHARS;
 
 /// A table of the document and where it stands.
 #[derive(Clone)]
@@ -45,7 +46,7 @@ impl Reader {
         for key in table.entries.keys() {
             if !known.iter().any(|known| known.as_ref() == key.get_ref().as_ref()) {
                 let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-                let message = format!("unknown key {:?} in {}", key.get_ref(), table.name);
+                let message = format!("unknown key {} in {}", quoted(key.get_ref()), table.name);
                 self.fault(key.span(), message, &names.join(", "));
             }
         }
@@ -62,8 +63,7 @@ impl Reader {
     }
 
     fn wrong(&mut self, key: &str, value: &Placed<&DeValue>, accepted: &str) {
-        let shown = &self.source.text()[value.span.clone()];
-        let shown = shown.lines().next().unwrap_or_default();
+        let shown = cut(&self.source.text()[value.span.clone()]);
         let message = format!("{key} = {shown} is not what belongs here");
         self.fault(value.span.clone(), message, accepted);
     }
@@ -86,7 +86,7 @@ impl Reader {
     fn as_table<'t>(&mut self, key: &str, value: Placed<&'t DeValue<'t>>) -> Option<Table<'t>> {
         match value.value {
             DeValue::Table(entries) => {
-                Some(Table { name: format!("[{key}]"), span: value.span, entries })
+                Some(Table { name: format!("[{}]", cut(key)), span: value.span, entries })
             }
             _ => {
                 self.wrong(key, &value, "a table");
@@ -130,6 +130,7 @@ impl Reader {
     pub fn text(&mut self, table: &Table, key: &str, default: Option<&str>) -> Placed<String> {
         match self.value(table, key) {
             Some(Placed { value: DeValue::String(text), span }) => {
+                self.bounded(key, text, &span);
                 Placed { value: text.clone().into_owned(), span }
             }
             Some(other) => {
@@ -144,6 +145,13 @@ impl Reader {
                 let value = default.unwrap_or_default().to_owned();
                 Placed { value, span: table.span.clone() }
             }
+        }
+    }
+
+    /// Notes a text that is longer than any is.
+    fn bounded(&mut self, key: &str, text: &str, span: &Range<usize>) {
+        if let Some(length) = TEXT_CHARS.passed_by_text(text) {
+            self.fault(span.clone(), format!("{key} has {length}"), &TEXT_CHARS.accepted());
         }
     }
 
@@ -307,8 +315,13 @@ impl Reader {
             DeValue::Array(items) => {
                 for item in items {
                     match item.get_ref() {
-                        DeValue::String(text) => texts
-                            .push(Placed { value: text.clone().into_owned(), span: item.span() }),
+                        DeValue::String(text) => {
+                            self.bounded(key, text, &item.span());
+                            texts.push(Placed {
+                                value: text.clone().into_owned(),
+                                span: item.span(),
+                            })
+                        }
                         other => {
                             let item = Placed { value: other, span: item.span() };
                             self.wrong(key, &item, "a text in quotes");

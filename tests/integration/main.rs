@@ -15,6 +15,7 @@ mod kept;
 mod lookup;
 mod odds;
 mod other_games;
+mod output;
 mod pictures;
 mod pipeline;
 mod play;

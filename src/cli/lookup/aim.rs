@@ -1,47 +1,58 @@
 //! `lookup aim N DICE --shots 3 --hits 1 --cover 2`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{AimAnswer, AimUnderFire, Threat};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, all, refuse};
+use crate::diagnostic::Problems;
+use crate::rules::{AimUnderFire, Threat};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// Shots aimed at the character since the aim began
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
-    shots: String,
+    shots: Number<u8, 1, 99>,
     /// How many of them hit
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    hits: String,
+    hits: Number<u8, 0, 99>,
     /// The attack was hand to hand and missed (a hit loses the aim without a check)
     #[arg(long, conflicts_with_all = ["shots", "hits"])]
     melee: bool,
     /// Lowest armour value of the cover kept behind all turn
     #[arg(long, value_name = "AV", default_value = "0", allow_hyphen_values = true)]
-    cover: String,
+    cover: Number<u8, 0, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// Whether the aim is kept.
-    pub fn answer(&self, setting: &Setting) -> Result<AimAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let shots = meaning.number(&self.shots, "number of shots", 1..=99_u8);
-        let hits = meaning.number(&self.hits, "number of hits", 0..=shots.unwrap_or(99));
-        let cover = meaning.number(&self.cover, "armour value", 0..=99);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, (shots, hits)), (cover, penalty)) =
-            meaning.settled(attempt.zip(shots.zip(hits)).zip(cover.zip(penalty)))?;
-        let threat =
-            if self.melee { Threat::Melee { hit: false } } else { Threat::Ranged { shots, hits } };
+/// Whether the aim is kept.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, threat, cover, penalty) =
+            all((attempt, self.threat(), self.cover.get(), self.penalty.get()))?;
         let question = AimUnderFire { attempt: Some(attempt), threat, cover, penalty };
-        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        said(question.answer(&at.setting.options))
+    }
+}
+
+impl Typed {
+    fn threat(&self) -> Result<Threat, Problems> {
+        let (shots, hits) = all((self.shots.get(), self.hits.get()))?;
+        match (self.melee, hits <= shots) {
+            (true, _) => Ok(Threat::Melee { hit: false }),
+            (false, true) => Ok(Threat::Ranged { shots, hits }),
+            (false, false) => {
+                refuse(format!("hits \"{hits}\" is out of range"), format!("0 to {shots}"))
+            }
+        }
     }
 }

@@ -1,39 +1,37 @@
 //! `lookup arc --range 10 --moved 6 [--handgun] [--edge N]`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::rules::{ArcQuestion, Decision, FieldOfFire};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Distance to the target when the aim began, in paces
-    #[arg(long, value_name = "PACES", allow_hyphen_values = true)]
-    range: String,
+    #[arg(long, value_name = "u16", allow_hyphen_values = true)]
+    range: Number<u16, 0, 9999>,
     /// How far the target moved square to the line of fire, in paces
-    #[arg(long, value_name = "PACES", allow_hyphen_values = true)]
-    moved: String,
+    #[arg(long, value_name = "u16", allow_hyphen_values = true)]
+    moved: Number<u16, 0, 9999>,
     /// The weapon is a handgun: 120 degrees instead of 60
     #[arg(long)]
     handgun: bool,
     /// Card drawn to decide when the target stands exactly on the edge; yes means that it got out
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
-    edge: Option<String>,
+    edge: Option<Parsed<CardRef>>,
 }
 
-impl Typed {
-    /// Whether the aim still holds.
-    pub fn answer(&self, setting: &Setting) -> Result<ArcAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let range_paces = meaning.number(&self.range, "range", 0..=9999);
-        let moved_paces = meaning.number(&self.moved, "distance moved", 0..=9999);
-        let edge = meaning.of_option(self.edge.as_deref());
-        let ((range_paces, moved_paces), edge) =
-            meaning.settled(range_paces.zip(moved_paces).zip(edge))?;
+/// Whether the aim still holds.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let edge = at.card_if(&mut self.edge, CardUse::Drawn);
+        let (range_paces, moved_paces, edge) = all((self.range.get(), self.moved.get(), edge))?;
         let arc = if self.handgun { FieldOfFire::Handgun } else { FieldOfFire::Long };
-        let edge = edge.map(|card| Decision::new(&setting.deck, card));
-        Ok(ArcQuestion { arc, range_paces, moved_paces }.answer(edge))
+        let edge = edge.map(|card| Decision::new(&at.setting.deck, card));
+        Ok(Box::new(ArcQuestion { arc, range_paces, moved_paces }.answer(edge)))
     }
 }

@@ -1,55 +1,63 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::AttackAnswer;
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::AttemptArgs;
+use super::cards::Context;
 use super::hit::{HitArgs, Kind};
-use super::meaning::Meaning;
+use super::question::{Answered, Question, said};
 use super::range::RangeArgs;
-use super::setting::Setting;
-use super::target_number::Attacker;
+use crate::cli::argument::{Get, Number, all};
+use crate::diagnostic::Problems;
+use crate::rules::Attack;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     range: RangeArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
     /// Shots of a burst that the cards have, such as 10; 1 is a single shot
     #[arg(long, value_name = "SHOTS", default_value = "1", allow_hyphen_values = true)]
-    burst: String,
+    burst: Number<u16, 1, 9999>,
+}
+
+/// What comes of the shot.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.resolve(at)?.answer(&at.setting.options))
+    }
 }
 
 impl Typed {
-    /// What comes of the shot.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let shots = meaning.number(&self.burst, "burst", 1..=9999);
-        let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());
-        let attack = weapon.and_then(|weapon| {
-            let weapon = weapon.as_ref();
-            let attacker = Attacker { weapon, strength: &self.hit.strength };
-            let situation = self.range.meant(setting, attacker, &mut meaning);
-            // A bad place was reported with the situation; it must not be reported twice.
-            let called = self.range.called(&mut Meaning::default()).flatten();
-            let kind = situation.zip(shots).map(|(situation, shots)| Kind {
-                account: situation.account(&setting.options),
+    fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attack<'d>, Problems> {
+        let attempt = self.attempt.resolve(at);
+        let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
+        let (attempt, weapon, shots) = match weapon {
+            Ok(weapon) => (attempt, weapon, self.burst.get()),
+            Err(unknown) => {
+                return all((attempt, self.burst.get(), Err(unknown))).map(|(_, _, never)| never);
+            }
+        };
+        let kind = self.range.resolve(at.setting, weapon.as_ref(), &self.hit.strength);
+        let kind = all((kind, shots)).and_then(|(situation, shots)| {
+            Ok(Kind {
+                account: situation.account(&at.setting.options),
                 shots,
                 size: situation.size,
-                called: called.map(|(_, location)| location),
+                called: self.range.called()?.map(|(_, location)| location),
                 dodging: situation.dodging.is_some(),
-                increments: Some(situation.increments(&setting.options)),
+                increments: Some(situation.increments(&at.setting.options)),
                 near: situation.distance_m <= 2,
-            });
-            self.hit.meant(setting, weapon, attempt, kind, &mut meaning)
+            })
         });
-        let attack = meaning.settled(attack)?;
-        attack.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        self.hit.resolve(at, weapon.as_ref(), attempt, kind)
     }
 }

@@ -1,78 +1,50 @@
 //! The arguments of every question that is a check: card, dice and follow-up cards.
 
-use crate::diagnostic::Problem;
-use crate::dice::CheckDice;
-use crate::lookup::{Draw, Pool};
-use crate::rules::Attempt;
 use clap::Args;
+use serde::Serialize;
 
-use super::meaning::Meaning;
-use super::setting::Setting;
+use super::cards::{CardRef, Chain, Context};
+use super::dice::Dice;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::diagnostic::Problems;
+use crate::dice::CheckDice;
+use crate::rules::Attempt;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct AttemptArgs {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<Chain>,
     /// Skill level and die, such as 3d10: rows 1 to 3 of the cause grid's d10 column
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<Dice<CheckDice>>,
     /// Follow-up cards in the order drawn, while results are exceptional
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    then: Vec<String>,
+    then: Vec<Parsed<CardRef>>,
 }
 
 impl AttemptArgs {
     /// The pool and the cards drawn for it.
-    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Attempt<'d>> {
-        let card = meaning.of(&self.card);
-        let pool = meaning.pool(setting, &self.dice);
-        let then = meaning.cards(&self.then);
-        let draw = card.zip(then).and_then(|(card, then)| meaning.keep(Draw::new(card, then)));
-        pool.zip(draw).map(|(pool, draw)| Attempt { pool, draw })
-    }
-}
-
-impl Meaning {
-    /// The pool that dice such as `3d10` stand for on this deck, or the trait or skill of that name
-    /// of the character who acts.
-    pub fn pool<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<Pool<'d>> {
-        let dice: CheckDice = match setting.named_dice(text) {
-            Some(named) => self.keep(named)?,
-            None => self.of(text)?,
-        };
-        self.keep(Pool::new(&setting.deck, dice))
-    }
-}
-
-impl Setting {
-    /// The dice of the trait or skill of that name of the character who acts; `None` for dice.
-    pub fn named_dice(&self, text: &str) -> Option<Result<CheckDice, Problem>> {
-        let who = self.character.as_ref()?;
-        if let Some(dice) = who.check(text.trim()) {
-            return Some(Ok(dice));
-        }
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return None;
-        }
-        let names: Vec<&str> = who.check_names().collect();
-        let problem = Problem::new(format!("{} has no {text:?}", who.name));
-        Some(Err(problem.accepts(format!("{}, or dice such as 3d10", names.join(", ")))))
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attempt<'d>, Problems> {
+        let draw = at.draw(&mut self.card, &mut self.then);
+        let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
+        let (pool, draw) = all((pool, draw))?;
+        Ok(Attempt { pool, draw })
     }
 }
 
 /// Penalties that the question does not know of.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct PenaltyArgs {
     /// Other penalties to the attempt, such as wounds; a bonus is negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penalty: String,
+    penalty: Number<i32, -99, 99>,
 }
 
 impl PenaltyArgs {
     /// The penalty.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<i32> {
-        meaning.number(&self.penalty, "penalty", -99..=99)
+    pub fn get(&self) -> Result<i32, Problems> {
+        self.penalty.get()
     }
 }

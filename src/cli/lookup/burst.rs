@@ -1,29 +1,29 @@
 //! `lookup burst N 10`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{BurstAnswer, burst};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::rules::burst;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The shots fired: one of the deck's burst sizes
     #[arg(value_name = "SHOTS", allow_negative_numbers = true)]
-    shots: String,
+    shots: Number<u16, 1, 9999>,
 }
 
-impl Typed {
-    /// How many of them hit.
-    pub fn answer(&self, setting: &Setting) -> Result<BurstAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let shots = meaning.number(&self.shots, "burst", 1..=9999);
-        let (card, shots) = meaning.settled(card.zip(shots))?;
-        burst(&setting.deck, card, shots).map_err(|error| Problem::from(error).into())
+/// How many of them hit.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn);
+        let (card, shots) = all((card, self.shots.get()))?;
+        said(burst(&at.setting.deck, card, shots))
     }
 }

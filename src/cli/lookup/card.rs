@@ -1,24 +1,25 @@
 //! `lookup card N`.
 
-use crate::diagnostic::Problems;
-use crate::lookup::CardSheet;
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::Parsed;
+use crate::lookup::CardSheet;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The large number in the card's upper left corner, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
 }
 
-impl Typed {
-    /// The card as printed.
-    pub fn answer(&self, setting: &Setting) -> Result<CardSheet, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        Ok(CardSheet::new(&setting.deck, meaning.settled(card)?))
+/// The card as printed.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::Shown)?;
+        Ok(Box::new(CardSheet::new(&at.setting.deck, card)))
     }
 }

@@ -1,49 +1,35 @@
 //! `lookup check N 3d10 --tn 7 --then 11,10`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{Check, CheckAnswer, Target};
-use crate::rules::Attempt;
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::AttemptArgs;
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Parsed, all};
+use crate::lookup::{BumpDivisor, Check, Target, TargetNumber};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// The target number
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    tn: Option<String>,
+    tn: Option<Parsed<TargetNumber>>,
     /// One bump for each full 4 above the target number, or for each full 3
     #[arg(long, value_name = "3|4", allow_hyphen_values = true)]
-    bump_divisor: Option<String>,
+    bump_divisor: Option<Parsed<BumpDivisor>>,
 }
 
-/// What it means.
-struct Meant<'d> {
-    attempt: Attempt<'d>,
-    target: Option<Target>,
-}
-
-impl Typed {
-    /// What the cards say to the check.
-    pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let Meant { attempt, target } = self.meant(setting)?;
-        let check = Check { pool: attempt.pool, target };
-        check.answer(&attempt.draw).map_err(|error| Problem::from(error).into())
-    }
-
-    fn meant<'d>(&self, setting: &'d Setting) -> Result<Meant<'d>, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let tn = meaning.of_option(self.tn.as_deref());
-        let divisor = meaning.of_option(self.bump_divisor.as_deref());
-        let target = tn.zip(divisor).map(|(tn, divisor)| {
-            let bump_divisor = divisor.unwrap_or(setting.options.bump_divisor);
-            tn.map(|tn| Target { tn, bump_divisor })
-        });
-        meaning.settled(attempt.zip(target).map(|(attempt, target)| Meant { attempt, target }))
+/// What the cards say to the check.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, tn, divisor) = all((attempt, self.tn.get(), self.bump_divisor.get()))?;
+        let bump_divisor = divisor.unwrap_or(at.setting.options.bump_divisor);
+        let target = tn.map(|tn| Target { tn, bump_divisor });
+        said(Check { pool: attempt.pool, target }.answer(&attempt.draw))
     }
 }

@@ -1,49 +1,44 @@
 //! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::lookup::Draw;
-use crate::rules::{ComplexAnswer, ComplexCheck};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{Chain, Context};
+use super::dice::Dice;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, Parsed, all, each};
+use crate::dice::{CheckDice, EffectDice};
+use crate::lookup::TargetNumber;
+use crate::rules::ComplexCheck;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The skill, such as 4d8
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<Dice<CheckDice>>,
     /// The effect cell of the tool or trait, such as '(3)10'
     #[arg(value_name = "CELL")]
-    cell: String,
+    cell: Parsed<EffectDice>,
     /// The cards drawn, one for each action, with follow-ups such as 34+11
     #[arg(value_name = "CARDS", required = true)]
-    cards: Vec<String>,
+    cards: Vec<Parsed<Chain>>,
     /// The target number of each check
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    tn: String,
+    tn: Parsed<TargetNumber>,
     /// The victories that the task needs
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    need: Option<String>,
+    need: Option<Number<u16, 1, 9999>>,
 }
 
-impl Typed {
-    /// How far the task has come.
-    pub fn answer(&self, setting: &Setting) -> Result<ComplexAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let pool = meaning.pool(setting, &self.dice);
-        let cell = meaning.effect_cell(setting, &self.cell);
-        let tn = meaning.of(&self.tn);
-        let needed = match &self.need {
-            None => Some(None),
-            Some(text) => meaning.number(text, "number of victories", 1..=9999).map(Some),
-        };
-        let draws = meaning.all::<Draw>(&self.cards);
-        let check = pool
-            .zip(cell)
-            .zip(tn.zip(needed))
-            .map(|((pool, cell), (tn, needed))| ComplexCheck { pool, cell, tn, needed });
-        let (check, draws) = meaning.settled(check.zip(draws))?;
-        check.answer(&draws, &setting.options).map_err(|error| Problem::from(error).into())
+/// How far the task has come.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
+        let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
+        let draws = each(self.cards.iter_mut().map(|cards| at.chain(cards)));
+        let (pool, cell, tn, needed, draws) =
+            all((pool, cell, self.tn.get(), self.need.get(), draws))?;
+        said(ComplexCheck { pool, cell, tn, needed }.answer(&draws, &at.setting.options))
     }
 }

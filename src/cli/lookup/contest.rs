@@ -1,75 +1,75 @@
 //! `lookup contest N DICE N DICE`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Attempt, Contest, ContestAnswer};
 use clap::Args;
+use serde::Serialize;
 
-use super::meaning::Meaning;
-use super::setting::Setting;
+use super::cards::{Chain, Context};
+use super::dice::{Dice, DiceOrName};
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::diagnostic::Problems;
+use crate::dice::CheckDice;
+use crate::lookup::Draw;
+use crate::rules::{Attempt, Contest};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     contest: ContestArgs,
 }
 
-impl Typed {
-    /// Who wins.
-    pub fn answer(&self, setting: &Setting) -> Result<ContestAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let contest = self.contest.meant(setting, &mut meaning);
-        meaning.settled(contest)?.answer().map_err(|error| Problem::from(error).into())
+/// Who wins.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.contest.resolve(at)?.answer())
     }
 }
 
 /// Two sides with a card each.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct ContestArgs {
     /// The acting character's card, with follow-ups such as 34+11
     #[arg(value_name = "CARDS")]
-    active_cards: String,
+    active_cards: Parsed<Chain>,
     /// The acting character's dice, such as 3d10
     #[arg(value_name = "DICE")]
-    active_dice: String,
+    active_dice: Parsed<Dice<CheckDice>>,
     /// The opponent's card, with follow-ups
     #[arg(value_name = "OPPONENT_CARDS")]
-    opponent_cards: String,
+    opponent_cards: Parsed<Chain>,
     /// The opponent's dice
     #[arg(value_name = "OPPONENT_DICE")]
-    opponent_dice: String,
+    opponent_dice: Parsed<Dice<CheckDice>>,
     /// Penalty to the acting character's result
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penalty: String,
+    penalty: Number<u16, 0, 99>,
     /// Penalty to the opponent's result
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    opponent_penalty: String,
+    opponent_penalty: Number<u16, 0, 99>,
 }
 
 impl ContestArgs {
     /// The contest.
-    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Contest<'d>> {
-        let active = side(setting, meaning, &self.active_cards, &self.active_dice);
-        let opponent = side(setting, meaning, &self.opponent_cards, &self.opponent_dice);
-        let active_penalty = meaning.number(&self.penalty, "penalty", 0..=99);
-        let opponent_penalty = meaning.number(&self.opponent_penalty, "penalty", 0..=99);
-        Some(Contest {
-            active: active?,
-            opponent: opponent?,
-            active_penalty: active_penalty?,
-            opponent_penalty: opponent_penalty?,
-        })
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Contest<'d>, Problems> {
+        let draw = at.chain(&mut self.active_cards);
+        let active = side(at, draw, self.active_dice.get());
+        let draw = at.chain(&mut self.opponent_cards);
+        let opponent = side(at, draw, self.opponent_dice.get());
+        let penalties = all((self.penalty.get(), self.opponent_penalty.get()));
+        let (active, opponent, penalties) = all((active, opponent, penalties))?;
+        let (active_penalty, opponent_penalty) = penalties;
+        Ok(Contest { active, opponent, active_penalty, opponent_penalty })
     }
 }
 
 /// One side: cards such as `34+11` and dice.
 pub fn side<'d>(
-    setting: &'d Setting,
-    meaning: &mut Meaning,
-    cards: &str,
-    dice: &str,
-) -> Option<Attempt<'d>> {
-    let draw = meaning.of(cards);
-    let pool = meaning.pool(setting, dice);
-    pool.zip(draw).map(|(pool, draw)| Attempt { pool, draw })
+    at: &Context<'d, '_>,
+    draw: Result<Draw, Problems>,
+    dice: Result<DiceOrName<CheckDice>, Problems>,
+) -> Result<Attempt<'d>, Problems> {
+    let (draw, pool) = all((draw, dice.and_then(|dice| at.setting.pool(&dice))))?;
+    Ok(Attempt { pool, draw })
 }

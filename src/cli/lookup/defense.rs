@@ -1,63 +1,75 @@
 //! `lookup defense --skill 3 --armed`: the target number of a blow, without a card.
 
-use crate::rules::{Armament, MeleeSituation, TnAccount, Weapon};
 use clap::Args;
+use serde::Serialize;
 
-use super::meaning::Meaning;
+use super::cards::Context;
+use super::name::WeaponName;
+use super::question::{Answered, Question};
 use super::setting::Setting;
-use super::target_number::{Attacker, Hindrance, HindranceArgs, Situation};
+use super::strength::StrengthArgs;
+use super::target_number::{Hindrance, HindranceArgs};
+use crate::cli::argument::{Get, Number, all};
+use crate::diagnostic::Problems;
+use crate::rules::{Armament, MeleeSituation, Weapon};
+
+/// What was typed.
+#[derive(Debug, Args, Serialize)]
+pub struct Typed {
+    #[command(flatten)]
+    #[serde(flatten)]
+    situation: DefenseArgs,
+    /// The attacker's weapon of the table
+    #[arg(long, value_name = "NAME")]
+    weapon: Option<WeaponName>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    strength: StrengthArgs,
+}
+
+/// The target number with its reasons.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let weapon = at.setting.weapon_if(self.weapon.as_ref())?;
+        let situation = self.situation.resolve(at.setting, weapon.as_ref())?;
+        Ok(Box::new(situation.account()))
+    }
+}
 
 /// The situation of a blow.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct DefenseArgs {
     /// The defender's Fighting level, or the level with the weapon held
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
-    skill: String,
+    skill: Number<u8, 0, 255>,
     /// The defender holds this weapon of the table
     #[arg(long, value_name = "NAME")]
-    defender_weapon: Option<String>,
+    defender_weapon: Option<WeaponName>,
     /// The defender holds some weapon without a Defend attribute
     #[arg(long, conflicts_with = "defender_weapon")]
     armed: bool,
     #[command(flatten)]
+    #[serde(flatten)]
     hindrance: HindranceArgs,
 }
 
 impl DefenseArgs {
     /// The situation; without a weapon the attacker has bare hands.
-    pub fn meant(
+    pub fn resolve(
         &self,
         setting: &Setting,
         weapon: Option<&Weapon>,
-        meaning: &mut Meaning,
-    ) -> Option<MeleeSituation> {
-        let skill = meaning.number(&self.skill, "level", 0..=255);
-        let held = meaning.weapon(setting, self.defender_weapon.as_deref());
-        let hindrance = self.hindrance.meant(setting, meaning);
-        let defender = match held? {
+    ) -> Result<MeleeSituation, Problems> {
+        let held = setting.weapon_if(self.defender_weapon.as_ref());
+        let (defender_skill, held, hindrance) =
+            all((self.skill.get(), held, self.hindrance.resolve(setting)))?;
+        let defender = match held {
             Some(weapon) => weapon.armament(),
             None if self.armed => Armament::Weapon { defend: None },
             None => Armament::Unarmed,
         };
-        let Hindrance { dodging, wound_penalty, penalty } = hindrance?;
-        Some(MeleeSituation {
-            defender_skill: skill?,
-            defender,
-            attacker: weapon.map_or(Armament::Unarmed, Weapon::armament),
-            dodging,
-            wound_penalty,
-            penalty,
-        })
-    }
-}
-
-impl Situation for DefenseArgs {
-    fn account(
-        &self,
-        setting: &Setting,
-        attacker: Attacker<'_>,
-        meaning: &mut Meaning,
-    ) -> Option<TnAccount> {
-        Some(self.meant(setting, attacker.weapon, meaning)?.account())
+        let attacker = weapon.map_or(Armament::Unarmed, Weapon::armament);
+        let Hindrance { dodging, wound_penalty, penalty } = hindrance;
+        Ok(MeleeSituation { defender_skill, defender, attacker, dodging, wound_penalty, penalty })
     }
 }

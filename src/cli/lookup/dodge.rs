@@ -1,27 +1,28 @@
 //! `lookup dodge N`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{DodgeAnswer, dodge};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::Parsed;
+use crate::rules::dodge;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The attacker's card, which missed
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// Something stands in the way in the card's direction
     #[arg(long)]
     blocked: bool,
 }
 
-impl Typed {
-    /// Where the dodger leaps.
-    pub fn answer(&self, setting: &Setting) -> Result<DodgeAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        Ok(dodge(&setting.deck, meaning.settled(card)?, self.blocked))
+/// Where the dodger leaps.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn)?;
+        Ok(Box::new(dodge(&at.setting.deck, card, self.blocked)))
     }
 }

@@ -1,23 +1,26 @@
 //! `lookup entangle N DICE N DICE --snare trip`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Entanglement, EntanglementAnswer, Snare};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
+use super::cards::Context;
 use super::contest::ContestArgs;
-use super::setting::Setting;
+use super::question::{Answered, Question, said};
+use crate::rules::{Entanglement, Snare};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     contest: ContestArgs,
     /// What the weapon is to do
     #[arg(long, value_enum, default_value = "entangle")]
     snare: SnareName,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum SnareName {
     /// Hold the target
     Entangle,
@@ -27,17 +30,14 @@ enum SnareName {
     Both,
 }
 
-impl Typed {
-    /// Whether the target is caught.
-    pub fn answer(&self, setting: &Setting) -> Result<EntanglementAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let contest = self.contest.meant(setting, &mut meaning);
+/// Whether the target is caught.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let snare = match self.snare {
             SnareName::Entangle => Snare::Entangle,
             SnareName::Trip => Snare::Trip,
             SnareName::Both => Snare::EntangleAndTrip,
         };
-        let question = Entanglement { contest: meaning.settled(contest)?, snare };
-        question.answer().map_err(|error| Problem::from(error).into())
+        said(Entanglement { contest: self.contest.resolve(at)?, snare }.answer())
     }
 }

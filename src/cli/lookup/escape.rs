@@ -1,65 +1,71 @@
 //! `lookup escape N DICE --tn 7 --fragile`, or `lookup escape N DICE --against 37 --skill 3d10`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Contest, Escape, EscapeAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::AttemptArgs;
+use super::cards::{Chain, Context};
 use super::contest::side;
-use super::setting::Setting;
+use super::dice::Dice;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, Parsed, all, missing};
+use crate::diagnostic::Problems;
+use crate::dice::CheckDice;
+use crate::lookup::TargetNumber;
+use crate::rules::{Contest, Escape};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// Break free by Strength: the number of the weapon table
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with = "against")]
-    tn: Option<String>,
+    tn: Option<Parsed<TargetNumber>>,
     /// The weapon is fragile, so that it breaks
     #[arg(long, requires = "tn")]
     fragile: bool,
     /// Wriggle free by Dexterity: the attacker's card, with follow-ups such as 37+11
     #[arg(long, value_name = "CARDS", requires = "skill")]
-    against: Option<String>,
+    against: Option<Parsed<Chain>>,
     /// The attacker's skill with the weapon, such as 3d10
     #[arg(long, value_name = "DICE", requires = "against")]
-    skill: Option<String>,
+    skill: Option<Parsed<Dice<CheckDice>>>,
     /// Penalty to the result, such as wounds
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penalty: String,
+    penalty: Number<u16, 0, 99>,
+}
+
+/// Whether the character is free.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.resolve(at)?.answer(&at.setting.options))
+    }
 }
 
 impl Typed {
-    /// Whether the character is free.
-    pub fn answer(&self, setting: &Setting) -> Result<EscapeAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let penalty = meaning.number(&self.penalty, "penalty", 0..=99_u16);
-        let escape = match (&self.tn, &self.against, &self.skill) {
+    fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Escape<'d>, Problems> {
+        let attempt = self.attempt.resolve(at);
+        let penalty = self.penalty.get();
+        match (&self.tn, &mut self.against, &self.skill) {
             (Some(tn), ..) => {
-                let tn = meaning.of(tn);
-                attempt.zip(tn).zip(penalty).map(|((attempt, tn), penalty)| Escape::Break {
-                    attempt,
-                    tn,
-                    fragile: self.fragile,
-                    penalty: penalty.into(),
-                })
+                let (attempt, tn, penalty) = all((attempt, tn.get(), penalty))?;
+                let (fragile, penalty) = (self.fragile, penalty.into());
+                Ok(Escape::Break { attempt, tn, fragile, penalty })
             }
             (None, Some(cards), Some(skill)) => {
-                let opponent = side(setting, &mut meaning, cards, skill);
-                attempt.zip(opponent).zip(penalty).map(|((active, opponent), active_penalty)| {
-                    Escape::Wriggle(Contest {
-                        active,
-                        opponent,
-                        active_penalty,
-                        opponent_penalty: 0,
-                    })
-                })
+                let draw = at.chain(cards);
+                let opponent = side(at, draw, skill.get());
+                let (active, opponent, active_penalty) = all((attempt, opponent, penalty))?;
+                let opponent_penalty = 0;
+                let contest = Contest { active, opponent, active_penalty, opponent_penalty };
+                Ok(Escape::Wriggle(contest))
             }
-            _ => meaning.missing("a way to get free", "--tn, or --against with --skill"),
-        };
-        let escape = meaning.settled(escape)?;
-        escape.answer(&setting.options).map_err(|error| Problem::from(error).into())
+            _ => {
+                let way = missing("a way to get free", "--tn, or --against with --skill");
+                all((attempt, penalty, way)).map(|(_, _, way)| way)
+            }
+        }
     }
 }

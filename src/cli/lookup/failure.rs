@@ -1,37 +1,38 @@
 //! `lookup failure N --rel 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{FailureAnswer, Reliability, equipment_failure};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Parsed, all};
+use crate::rules::{Reliability, equipment_failure};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The equipment's reliability, 1 to 13
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    rel: String,
+    rel: Parsed<Reliability>,
     /// A revolver is fanned: one less reliable
     #[arg(long)]
     fanned: bool,
     /// The discard pile, for reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    discarded: Vec<String>,
+    discarded: Vec<Parsed<CardRef>>,
 }
 
-impl Typed {
-    /// Whether it fails.
-    pub fn answer(&self, setting: &Setting) -> Result<FailureAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let rel: Option<Reliability> = meaning.of(&self.rel);
-        let discarded = meaning.discard_pile(setting, &self.discarded);
-        let ((card, rel), discarded) = meaning.settled(card.zip(rel).zip(discarded))?;
+/// Whether it fails.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn);
+        let discarded = at.discard_pile(&mut self.discarded);
+        let (card, rel, discarded) = all((card, self.rel.get(), discarded))?;
         let rel = if self.fanned { rel.worse() } else { rel };
-        Ok(equipment_failure(&setting.deck, card, rel, &discarded, &setting.options))
+        let (deck, options) = (&at.setting.deck, &at.setting.options);
+        Ok(Box::new(equipment_failure(deck, card, rel, &discarded, options)))
     }
 }

@@ -1,77 +1,93 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::lookup::Draw;
-use crate::rules::{Aim, Attempt, FanFire, FanFireAnswer, Reliability};
 use clap::Args;
+use serde::Serialize;
 
+use super::cards::{Chain, Context};
+use super::dice::Dice;
 use super::hit::{HitArgs, Kind};
-use super::meaning::Meaning;
+use super::question::{Answered, Question, said};
 use super::range::RangeArgs;
-use super::setting::Setting;
-use super::target_number::Attacker;
+use crate::cli::argument::{Get, Parsed, all, each};
+use crate::diagnostic::Problems;
+use crate::dice::CheckDice;
+use crate::lookup::{Draw, Pool};
+use crate::rules::{Aim, Attempt, FanFire, Reliability, Weapon};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The shooter's skill, such as 3d10
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<Dice<CheckDice>>,
     /// The cards drawn, one for each shot, with follow-ups such as 34+11
     #[arg(value_name = "CARDS", required = true)]
-    cards: Vec<String>,
+    cards: Vec<Parsed<Chain>>,
     /// The target of each shot in the order declared
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', required = true)]
     targets: Vec<String>,
     #[command(flatten)]
+    #[serde(flatten)]
     range: RangeArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
     /// The advanced rule "pushing the limit": the revolver's reliability is one worse
     #[arg(long)]
     pushing: bool,
 }
 
+/// Which shots hit, and with a weapon or damage cell what each of them does.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        // Left out, they are one for each target.
+        if let [cards] = &self.cards[..]
+            && cards.text().is_empty()
+        {
+            self.cards = vec![cards.clone(); self.targets.len()];
+        }
+        let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
+        let draws = each(self.cards.iter_mut().map(|cards| at.chain(cards)));
+        let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
+        let (pool, draws, weapon) = all((pool, draws, weapon))?;
+        let fan = self.fan(at, pool, &draws, weapon.as_ref())?;
+        said(fan.answer(&draws, &at.setting.options))
+    }
+}
+
 impl Typed {
-    /// Which shots hit, and with a weapon or damage cell what each of them does.
-    pub fn answer(&self, setting: &Setting) -> Result<FanFireAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let pool = meaning.pool(setting, &self.dice);
-        let draws = meaning.all::<Draw>(&self.cards);
-        let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());
-        let fan = weapon.and_then(|weapon| {
-            let weapon = weapon.as_ref();
-            let attacker = Attacker { weapon, strength: &self.hit.strength };
-            let mut situation = self.range.meant(setting, attacker, &mut meaning)?;
-            // The fan adds the snap-shot penalty to each shot itself: it is never aimed.
-            let snap_penalty = std::mem::take(&mut situation.snap_penalty);
-            situation.aim = Aim::Snap;
-            let called = self.range.called(&mut Meaning::default()).flatten();
-            let kind = Kind {
-                account: situation.account(&setting.options),
-                shots: 1,
-                size: situation.size,
-                called: called.map(|(_, location)| location),
-                dodging: situation.dodging.is_some(),
-                increments: Some(situation.increments(&setting.options)),
-                near: situation.distance_m <= 2,
-            };
-            let base = kind.account.clone();
-            let (pool, first) = (pool?, draws.as_ref()?.first()?);
-            // Each shot brings cards of its own.
+    fn fan<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
+        pool: Pool<'d>,
+        draws: &[Draw],
+        weapon: Option<&Weapon>,
+    ) -> Result<FanFire<'d>, Problems> {
+        let options = &at.setting.options;
+        let mut situation = self.range.resolve(at.setting, weapon, &self.hit.strength)?;
+        // The fan adds the snap-shot penalty to each shot itself: it is never aimed.
+        let snap_penalty = std::mem::take(&mut situation.snap_penalty);
+        situation.aim = Aim::Snap;
+        let base = situation.account(options);
+        let kind = Kind {
+            account: base.clone(),
+            shots: 1,
+            size: situation.size,
+            called: self.range.called()?.map(|(_, location)| location),
+            dodging: situation.dodging.is_some(),
+            increments: Some(situation.increments(options)),
+            near: situation.distance_m <= 2,
+        };
+        let mut attack = None;
+        // Each shot brings cards of its own.
+        if let Some(first) = draws.first().filter(|_| self.hit.names_damage()) {
             let attempt = Attempt { pool, draw: first.clone() };
-            let mut attack = None;
-            if self.hit.names_damage() {
-                let mut meant =
-                    self.hit.meant(setting, weapon, Some(attempt), Some(kind), &mut meaning)?;
-                if self.pushing {
-                    meant.weapon.reliability = meant.weapon.reliability.map(Reliability::worse);
-                }
-                attack = Some(meant);
+            let mut resolved = self.hit.resolve(at, weapon, Ok(attempt), Ok(kind))?;
+            if self.pushing {
+                resolved.weapon.reliability = resolved.weapon.reliability.map(Reliability::worse);
             }
-            Some(FanFire { pool, base, snap_penalty, targets: self.targets.clone(), attack })
-        });
-        let (fan, draws) = meaning.settled(fan.zip(draws))?;
-        fan.answer(&draws, &setting.options).map_err(|error| Problem::from(error).into())
+            attack = Some(resolved);
+        }
+        Ok(FanFire { pool, base, snap_penalty, targets: self.targets.clone(), attack })
     }
 }

@@ -1,16 +1,19 @@
 //! `lookup fast-draw N DICE --short`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{FastDraw, FastDrawAnswer, Hand};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, all};
+use crate::rules::{FastDraw, Hand};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// The weapon has the Short attribute: 1 easier
     #[arg(long)]
@@ -20,43 +23,35 @@ pub struct Typed {
     cocked: bool,
     /// The weapon's snap-shot penalty, which bumps reduce
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    snap: String,
+    snap: Number<u8, 0, 99>,
     /// The hand, when both draw at once
     #[arg(long, value_enum, default_value = "single")]
     hand: HandName,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum HandName {
     Single,
     Main,
     Off,
 }
 
-impl Typed {
-    /// How the draw goes.
-    pub fn answer(&self, setting: &Setting) -> Result<FastDrawAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let snap_penalty = meaning.number(&self.snap, "snap-shot penalty", 0..=99);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, snap_penalty), penalty) =
-            meaning.settled(attempt.zip(snap_penalty).zip(penalty))?;
+/// How the draw goes.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, snap_penalty, penalty) = all((attempt, self.snap.get(), self.penalty.get()))?;
         let hand = match self.hand {
             HandName::Single => Hand::Single,
             HandName::Main => Hand::Main,
             HandName::Off => Hand::Off,
         };
-        let question = FastDraw {
-            attempt,
-            short: self.short,
-            needs_cocking: !self.cocked,
-            snap_penalty,
-            hand,
-            penalty,
-        };
-        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        let (short, needs_cocking) = (self.short, !self.cocked);
+        let question = FastDraw { attempt, short, needs_cocking, snap_penalty, hand, penalty };
+        said(question.answer(&at.setting.options))
     }
 }

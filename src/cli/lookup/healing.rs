@@ -1,25 +1,30 @@
 //! `lookup healing N DICE light`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Ailment, HealingAnswer, HealingCheck};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::all;
+use crate::rules::{Ailment, HealingCheck};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// What is treated
     #[arg(value_enum)]
     ailment: AilmentName,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum AilmentName {
     /// Concussion, or a scratch
     Wind,
@@ -31,20 +36,16 @@ enum AilmentName {
     Critical,
 }
 
-impl Typed {
-    /// Whether the treatment helps.
-    pub fn answer(&self, setting: &Setting) -> Result<HealingAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let penalty = self.penalty.meant(&mut meaning);
-        let (attempt, penalty) = meaning.settled(attempt.zip(penalty))?;
+/// Whether the treatment helps.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (attempt, penalty) = all((self.attempt.resolve(at), self.penalty.get()))?;
         let ailment = match self.ailment {
             AilmentName::Wind => Ailment::Wind,
             AilmentName::Light => Ailment::Light,
             AilmentName::Serious => Ailment::Serious,
             AilmentName::Critical => Ailment::Critical,
         };
-        let check = HealingCheck { attempt, ailment, penalty };
-        check.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        said(HealingCheck { attempt, ailment, penalty }.answer(&at.setting.options))
     }
 }

@@ -1,72 +1,79 @@
 //! The arguments of attacks that both shots and blows have: the weapon and what a hit meets.
 
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::cards::{CardRef, Context};
+use super::name::{PlaceName, WeaponName};
+use super::setting::Setting;
+use super::strength::{MuscleName, StrengthArgs};
+use crate::cli::argument::{Get, Number, Parsed, all, missing};
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
 use crate::lookup::EffectCell;
 use crate::rules::{
     Attack, AttackWeapon, Attempt, Attribute, Cover, Forced, Harm, Reliability, Size, TnAccount,
     Weapon,
 };
-use clap::{Args, ValueEnum};
-
-use super::meaning::Meaning;
-use super::setting::Setting;
-use super::strength::{MuscleName, StrengthArgs};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct HitArgs {
     /// Weapon of the table; the options below override it
     #[arg(long, value_name = "NAME")]
-    pub weapon: Option<String>,
+    pub weapon: Option<WeaponName>,
     /// Damage cell, such as '(3)6'
     #[arg(long, value_name = "CELL")]
-    dmg: Option<String>,
+    dmg: Option<Parsed<EffectDice>>,
     /// Reduced-damage cell, when cover ablates
     #[arg(long, value_name = "CELL")]
-    rd: Option<String>,
+    rd: Option<Parsed<EffectDice>>,
     /// Penetration
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pen: Option<String>,
+    pen: Option<Number<i16, -99, 99>>,
     /// Reliability, 1 to 13
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    rel: Option<String>,
+    rel: Option<Parsed<Reliability>>,
     /// How the attack hurts
     #[arg(long, value_enum)]
     harm: Option<HarmName>,
     /// Bumps that count for damage only
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    damage_bumps: String,
+    damage_bumps: Number<u8, 0, 99>,
     /// Bumps that count for penetration only
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penetration_bumps: String,
+    penetration_bumps: Number<u8, 0, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     pub strength: StrengthArgs,
     /// What bumps of the weapon's Muscle attribute are spent on
     #[arg(long, value_enum, default_value = "damage")]
     muscle: MuscleName,
     #[command(flatten)]
+    #[serde(flatten)]
     forced: ForcedArgs,
     /// Bumps spent to move the hit: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    location_bumps: String,
+    location_bumps: Number<i8, -99, 99>,
     /// The target lies; ignored within 2 metres
     #[arg(long)]
     prone: bool,
     /// Armour value of cover in between: thin wood 2, hardwood 3, brick or iron 4
     #[arg(long, value_name = "AV", allow_hyphen_values = true, requires = "covered")]
-    cover: Option<String>,
+    cover: Option<Number<i16, -99, 99>>,
     /// Locations behind the cover, such as belly,"left leg"
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',', requires = "cover")]
-    covered: Vec<String>,
+    covered: Vec<PlaceName>,
     /// Others are in contact with the target
     #[arg(long)]
     contact: bool,
     /// The discard pile, for equipment of reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    discarded: Vec<String>,
+    discarded: Vec<Parsed<CardRef>>,
 }
 
 /// What moves a hit within the stack in any case.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct ForcedArgs {
     /// A punch: one up
     #[arg(long)]
@@ -87,7 +94,7 @@ pub struct ForcedArgs {
 
 impl ForcedArgs {
     /// The moves, those of the weapon among them.
-    pub fn meant(&self, weapon: Option<&Weapon>) -> Forced {
+    pub fn moves(&self, weapon: Option<&Weapon>) -> Forced {
         let own = weapon.map(Weapon::forced).unwrap_or_default();
         Forced {
             punch: self.punch || own.punch,
@@ -100,7 +107,8 @@ impl ForcedArgs {
 }
 
 /// How an attack hurts.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum HarmName {
     /// One wound for each full Size
     Deadly,
@@ -112,12 +120,17 @@ pub enum HarmName {
 
 impl HarmName {
     /// The rule's name for it.
-    pub fn meant(self) -> Harm {
+    pub fn harm(self) -> Harm {
         match self {
             Self::Deadly => Harm::Deadly,
             Self::Brawling => Harm::Brawling,
             Self::Impact => Harm::Impact,
         }
+    }
+
+    /// The harm that was named, or else the weapon's.
+    pub fn or_of(named: Option<Self>, weapon: Option<&Weapon>) -> Harm {
+        named.map_or_else(|| weapon.map(Weapon::harm).unwrap_or_default(), Self::harm)
     }
 }
 
@@ -146,85 +159,85 @@ impl HitArgs {
     }
 
     /// The attack.
-    pub fn meant<'d>(
-        &self,
-        setting: &'d Setting,
+    pub fn resolve<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
         weapon: Option<&Weapon>,
-        attempt: Option<Attempt<'d>>,
-        kind: Option<Kind>,
-        meaning: &mut Meaning,
-    ) -> Option<Attack<'d>> {
-        let attack_weapon = self.weapon_meant(setting, weapon, meaning);
-        let location_bumps = meaning.number(&self.location_bumps, "number of bumps", -99..=99);
-        let cover = match &self.cover {
-            None => Some(None),
-            Some(text) => meaning.number(text, "armour value", -99..=99).map(|armour| {
-                let locations = self.covered.iter().map(|name| name.trim().to_owned()).collect();
-                Some(Cover { armour, locations })
-            }),
-        };
-        let discarded = meaning.discard_pile(setting, &self.discarded);
-        let kind = kind?;
+        attempt: Result<Attempt<'d>, Problems>,
+        kind: Result<Kind, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
+        let discarded = at.discard_pile(&mut self.discarded);
+        let (attempt, kind, attack_weapon, location_bumps, armour, discarded) = all((
+            attempt,
+            kind,
+            self.attack_weapon(at.setting, weapon),
+            self.location_bumps.get(),
+            self.cover.get(),
+            discarded,
+        ))?;
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));
-        Some(Attack {
-            attempt: attempt?,
+        let locations = PlaceName::all(&self.covered);
+        Ok(Attack {
+            attempt,
             account: kind.account,
-            weapon: attack_weapon?,
+            weapon: attack_weapon,
             shots: kind.shots,
-            forced: self.forced.meant(weapon),
-            location_bumps: location_bumps?,
+            forced: self.forced.moves(weapon),
+            location_bumps,
             called: kind.called.map(str::to_owned),
             prone: self.prone && !kind.near,
             dodging: kind.dodging,
-            cover: cover?,
+            cover: armour.map(|armour| Cover { armour, locations }),
             size: kind.size,
             scatter_increments: kind.increments.filter(|_| scatters),
             in_contact: self.contact,
             strays: kind.increments.is_some(),
-            discarded: discarded?,
+            discarded,
         })
     }
 
-    fn weapon_meant<'d>(
+    fn attack_weapon<'d>(
         &self,
         setting: &'d Setting,
         weapon: Option<&Weapon>,
-        meaning: &mut Meaning,
-    ) -> Option<AttackWeapon<'d>> {
-        let dmg = match (&self.dmg, weapon) {
-            (Some(text), _) => meaning.effect_cell(setting, text),
-            (None, Some(weapon)) => meaning.keep(EffectCell::new(&setting.deck, weapon.dmg)),
-            (None, None) => meaning.missing("a damage cell", "--dmg or --weapon"),
-        };
-        let rd = match (&self.rd, weapon.and_then(|weapon| weapon.rd)) {
-            (Some(text), _) => meaning.effect_cell(setting, text).map(Some),
-            (None, Some(rd)) => meaning.keep(EffectCell::new(&setting.deck, rd)).map(Some),
-            (None, None) => Some(None),
-        };
-        let pen = match &self.pen {
-            Some(text) => meaning.number(text, "penetration", -99..=99),
-            None => Some(weapon.map_or(0, |weapon| weapon.pen)),
-        };
-        let reliability: Option<Option<Reliability>> = match &self.rel {
-            Some(text) => meaning.of(text).map(Some),
-            None => Some(weapon.and_then(|weapon| weapon.rel)),
-        };
-        let strength = self.strength.meant(setting, meaning);
-        let damage_bumps = meaning.number(&self.damage_bumps, "number of bumps", 0..=99);
-        let penetration_bumps = meaning.number(&self.penetration_bumps, "number of bumps", 0..=99);
-        let strong = self.muscle.bumps(weapon, strength?);
-        Some(AttackWeapon {
-            dmg: dmg?,
-            rd: rd?,
-            pen: pen?,
-            reliability: reliability?,
-            harm: match self.harm {
-                Some(harm) => harm.meant(),
-                None => weapon.map(Weapon::harm).unwrap_or_default(),
-            },
-            damage_bumps: strong.damage.saturating_add(damage_bumps?),
+    ) -> Result<AttackWeapon<'d>, Problems> {
+        let rd = self.rd.get().and_then(|typed| {
+            let rd = typed.or(weapon.and_then(|weapon| weapon.rd));
+            rd.map(|dice| setting.effect_cell(dice)).transpose()
+        });
+        let bumps = all((self.damage_bumps.get(), self.penetration_bumps.get()));
+        let (dmg, rd, pen, reliability, strength, bumps) = all((
+            damage_cell(setting, self.dmg.as_ref(), weapon),
+            rd,
+            self.pen.get(),
+            self.rel.get(),
+            self.strength.die(setting),
+            bumps,
+        ))?;
+        let (damage_bumps, penetration_bumps) = bumps;
+        let strong = self.muscle.bumps(weapon, strength);
+        Ok(AttackWeapon {
+            dmg,
+            rd,
+            pen: pen.or(weapon.map(|weapon| weapon.pen)).unwrap_or(0),
+            reliability: reliability.or(weapon.and_then(|weapon| weapon.rel)),
+            harm: HarmName::or_of(self.harm, weapon),
+            damage_bumps: strong.damage.saturating_add(damage_bumps),
             damage_bumps_unarmoured: strong.damage_unarmoured,
-            penetration_bumps: strong.penetration.saturating_add(penetration_bumps?),
+            penetration_bumps: strong.penetration.saturating_add(penetration_bumps),
         })
+    }
+}
+
+/// The damage cell that was typed, or else the weapon's.
+pub fn damage_cell<'d>(
+    setting: &'d Setting,
+    typed: Option<&Parsed<EffectDice>>,
+    weapon: Option<&Weapon>,
+) -> Result<EffectCell<'d>, Problems> {
+    match (typed, weapon) {
+        (Some(typed), _) => setting.effect_cell(typed.get()?),
+        (None, Some(weapon)) => setting.effect_cell(weapon.dmg),
+        (None, None) => missing("a damage cell", "--dmg or --weapon"),
     }
 }

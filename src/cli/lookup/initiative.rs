@@ -1,33 +1,34 @@
 //! `lookup initiative N DICE --hand 3,14,53`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Initiative, InitiativeAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Parsed, all};
+use crate::rules::Initiative;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// The hand drawn after the Reflex check
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    hand: Vec<String>,
+    hand: Vec<Parsed<CardRef>>,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// The hand kept, and when it acts.
-    pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let hand = meaning.cards(&self.hand);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, hand), penalty) = meaning.settled(attempt.zip(hand).zip(penalty))?;
-        let question = Initiative { attempt, penalty, hand };
-        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
+/// The hand kept, and when it acts.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let hand = at.cards(&mut self.hand, CardUse::Drawn);
+        let (attempt, hand, penalty) = all((attempt, hand, self.penalty.get()))?;
+        said(Initiative { attempt, penalty, hand }.answer(&at.setting.options))
     }
 }

@@ -1,46 +1,48 @@
 //! `lookup location N --point-blank --bumps -1 --prone`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{LocationAnswer, LocationQuestion};
 use clap::Args;
+use serde::Serialize;
 
+use super::cards::{CardRef, CardUse, Context};
 use super::hit::ForcedArgs;
-use super::setting::Setting;
+use super::name::PlaceName;
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::rules::LocationQuestion;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     #[command(flatten)]
+    #[serde(flatten)]
     forced: ForcedArgs,
     /// Bumps spent: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    bumps: String,
+    bumps: Number<i8, -99, 99>,
     /// The target lies and the attacker is more than 2 metres off
     #[arg(long)]
     prone: bool,
     /// Locations behind cover, such as belly,"left leg"
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
-    covered: Vec<String>,
+    covered: Vec<PlaceName>,
 }
 
-impl Typed {
-    /// Where the hit lands.
-    pub fn answer(&self, setting: &Setting) -> Result<LocationAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let chosen = meaning.number(&self.bumps, "number of bumps", -99..=99);
-        let (card, chosen) = meaning.settled(card.zip(chosen))?;
+/// Where the hit lands.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn);
+        let (card, chosen) = all((card, self.bumps.get()))?;
         let question = LocationQuestion {
-            deck: &setting.deck,
+            deck: &at.setting.deck,
             card,
-            forced: self.forced.meant(None),
+            forced: self.forced.moves(None),
             chosen,
             prone: self.prone,
-            covered: self.covered.iter().map(|name| name.trim().to_owned()).collect(),
+            covered: PlaceName::all(&self.covered),
         };
-        Ok(question.answer())
+        Ok(Box::new(question.answer()))
     }
 }

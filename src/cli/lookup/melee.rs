@@ -1,57 +1,69 @@
 //! `lookup melee N DICE --weapon NAME --skill 3`: a blow from Defense to damage.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::AttackAnswer;
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::AttemptArgs;
+use super::cards::Context;
 use super::defense::DefenseArgs;
 use super::hit::{HitArgs, Kind};
-use super::setting::Setting;
+use super::name::CalledPlace;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Parsed, all};
+use crate::diagnostic::Problems;
+use crate::rules::{Attack, Size};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     defense: DefenseArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
     /// The target's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
-    size: String,
+    size: Parsed<Size>,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<String>,
+    called: Option<Parsed<CalledPlace>>,
+}
+
+/// What comes of the blow.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.resolve(at)?.answer(&at.setting.options))
+    }
 }
 
 impl Typed {
-    /// What comes of the blow.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let size = meaning.of(&self.size);
-        let called = meaning.called(self.called.as_deref());
-        let weapon = meaning.weapon(setting, self.hit.weapon.as_deref());
-        let attack = weapon.and_then(|weapon| {
-            let weapon = weapon.as_ref();
-            let situation = self.defense.meant(setting, weapon, &mut meaning);
-            let kind = situation.zip(size).zip(called).map(|((situation, size), called)| {
-                let penalty = called.map_or(0, |(shot, _)| shot.penalty());
-                Kind {
-                    account: situation.account().with("called blow", penalty),
-                    shots: 1,
-                    size,
-                    called: called.map(|(_, location)| location),
-                    dodging: situation.dodging.is_some(),
-                    increments: None,
-                    near: true,
-                }
-            });
-            self.hit.meant(setting, weapon, attempt, kind, &mut meaning)
+    fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attack<'d>, Problems> {
+        let attempt = self.attempt.resolve(at);
+        let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
+        let target = all((self.size.get(), self.called.get()));
+        let weapon = match weapon {
+            Ok(weapon) => weapon,
+            Err(unknown) => {
+                return all((attempt, target, Err(unknown))).map(|(_, _, never)| never);
+            }
+        };
+        let situation = self.defense.resolve(at.setting, weapon.as_ref());
+        let kind = all((situation, target)).map(|(situation, (size, called))| {
+            let penalty = called.map_or(0, |(shot, _)| shot.penalty());
+            Kind {
+                account: situation.account().with("called blow", penalty),
+                shots: 1,
+                size,
+                called: called.map(|(_, location)| location),
+                dodging: situation.dodging.is_some(),
+                increments: None,
+                near: true,
+            }
         });
-        let attack = meaning.settled(attack)?;
-        attack.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        self.hit.resolve(at, weapon.as_ref(), attempt, kind)
     }
 }

@@ -1,4 +1,4 @@
-//! `actiondeck lookup …`: what drawn cards mean. One file a question.
+//! `actiondeck lookup …`: what drawn cards mean. One file a question, one row a question.
 
 mod aim;
 mod arc;
@@ -6,12 +6,14 @@ mod attack;
 mod attempt;
 mod burst;
 mod card;
+pub(super) mod cards;
 mod check;
 mod complex;
 mod contest;
 mod d6;
 mod damage;
 mod defense;
+pub(super) mod dice;
 mod dodge;
 mod effect;
 mod entangle;
@@ -24,10 +26,11 @@ mod healing;
 pub(super) mod hit;
 mod initiative;
 mod location;
-pub(super) mod meaning;
 mod melee;
+pub(super) mod name;
 mod order;
 mod penetration;
+pub(super) mod question;
 mod range;
 mod recovery;
 pub(super) mod setting;
@@ -43,11 +46,11 @@ mod turns;
 mod unintended;
 mod wounds;
 
-use crate::deck::Deck;
-use crate::lookup::{Answer, to_json};
-use clap::{Args, Subcommand};
+use crate::lookup::to_json;
+use clap::Args;
 
-use self::setting::Setting;
+use self::cards::{AsTyped, Context};
+use self::question::{Asked, Row};
 use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
@@ -55,15 +58,15 @@ use super::{Failure, Verdict, console};
 #[derive(Debug, Args)]
 pub struct Typed {
     #[command(flatten)]
-    table: Table,
+    shared: Shared,
     #[command(subcommand)]
-    question: Question,
+    asked: Asked,
 }
 
 /// What all questions share.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For every question")]
-struct Table {
+struct Shared {
     #[command(flatten)]
     setting: setting::SettingArgs,
     #[command(flatten)]
@@ -73,149 +76,61 @@ struct Table {
     json: bool,
 }
 
-/// A question with its arguments.
-#[derive(Debug, Subcommand)]
-pub(super) enum Question {
-    /// Show everything on a card
-    Card(card::Typed),
-    /// Resolve a check, such as 3d10 against a target number
-    Check(check::Typed),
-    /// Read an effect cell, such as (3)10, and its victories
-    Effect(effect::Typed),
-    /// Resolve a complex check or an extended action
-    #[command(visible_alias = "extended")]
-    Complex(complex::Typed),
-    /// Resolve a contest of two checks
-    Contest(contest::Typed),
-    /// Read yes or no
-    Toggle(toggle::Typed),
-    /// See whether a character is surprised
-    Surprise(surprise::Typed),
-    /// Resolve a Reflex check and the hand drawn for it
-    Initiative(initiative::Typed),
-    /// Put several characters into the phases and counts of a round
-    Order(order::Typed),
-    /// See whether aim is kept under fire
-    Aim(aim::Typed),
-    /// See whether a target has left the field of fire
-    Arc(arc::Typed),
-    /// Draw a weapon in an instant
-    FastDraw(fast_draw::Typed),
-    /// See where a dodging target leaps after a miss
-    Dodge(dodge::Typed),
-    /// Work out the target number of a shot
-    Range(target_number::Typed<range::RangeArgs>),
-    /// Work out the target number of a blow
-    Defense(target_number::Typed<defense::DefenseArgs>),
-    /// Resolve a shot, from target number to damage
-    Attack(attack::Typed),
-    /// Resolve a blow, from Defense to damage
-    Melee(melee::Typed),
-    /// Catch somebody with a whip, a net or a lariat
-    Entangle(entangle::Typed),
-    /// Break or wriggle free of it
-    Escape(escape::Typed),
-    /// Resolve the shots of a fanned revolver
-    FanFire(fan_fire::Typed),
-    /// Resolve a throw and its scatter
-    Throw(throw::Typed),
-    /// Read how many shots of a burst hit
-    Burst(burst::Typed),
-    /// Read where a hit lands
-    Location(location::Typed),
-    /// Read whether a shot goes through armour
-    Penetration(penetration::Typed),
-    /// Read wounds and concussion
-    Damage(damage::Typed),
-    /// See whether equipment fails
-    Failure(failure::Typed),
-    /// See whether stray shots hit somebody else
-    Unintended(unintended::Typed),
-    /// Resolve a stun check
-    Stun(stun::Typed),
-    /// Resolve a recovery check
-    Recovery(recovery::Typed),
-    /// Resolve a healing check
-    Healing(healing::Typed),
-    /// Add up the hits a character has taken, or play wound-level combat on a ladder
-    Wounds(wounds::Typed),
-    /// Play the older dice edition of Future Imperfect
-    Fi3(fi3::Typed),
-    /// Play D6 combat: sums of six-sided dice
-    D6(d6::Typed),
-}
+/// The questions, in the order in which help lists them.
+const QUESTIONS: &[Row] = &[
+    Row::new::<card::Typed>("card", "Show everything on a card"),
+    Row::new::<check::Typed>("check", "Resolve a check, such as 3d10 against a target number"),
+    Row::new::<effect::Typed>("effect", "Read an effect cell, such as (3)10, and its victories"),
+    Row::new::<complex::Typed>("complex", "Resolve a complex check or an extended action")
+        .or("extended"),
+    Row::new::<contest::Typed>("contest", "Resolve a contest of two checks"),
+    Row::new::<toggle::Typed>("toggle", "Read yes or no"),
+    Row::new::<surprise::Typed>("surprise", "See whether a character is surprised"),
+    Row::new::<initiative::Typed>("initiative", "Resolve a Reflex check and the hand drawn for it"),
+    Row::new::<order::Typed>(
+        "order",
+        "Put several characters into the phases and counts of a round",
+    ),
+    Row::new::<aim::Typed>("aim", "See whether aim is kept under fire"),
+    Row::new::<arc::Typed>("arc", "See whether a target has left the field of fire"),
+    Row::new::<fast_draw::Typed>("fast-draw", "Draw a weapon in an instant"),
+    Row::new::<dodge::Typed>("dodge", "See where a dodging target leaps after a miss"),
+    Row::new::<range::Typed>("range", "Work out the target number of a shot"),
+    Row::new::<defense::Typed>("defense", "Work out the target number of a blow"),
+    Row::new::<attack::Typed>("attack", "Resolve a shot, from target number to damage"),
+    Row::new::<melee::Typed>("melee", "Resolve a blow, from Defense to damage"),
+    Row::new::<entangle::Typed>("entangle", "Catch somebody with a whip, a net or a lariat"),
+    Row::new::<escape::Typed>("escape", "Break or wriggle free of it"),
+    Row::new::<fan_fire::Typed>("fan-fire", "Resolve the shots of a fanned revolver"),
+    Row::new::<throw::Typed>("throw", "Resolve a throw and its scatter"),
+    Row::new::<burst::Typed>("burst", "Read how many shots of a burst hit"),
+    Row::new::<location::Typed>("location", "Read where a hit lands"),
+    Row::new::<penetration::Typed>("penetration", "Read whether a shot goes through armour"),
+    Row::new::<damage::Typed>("damage", "Read wounds and concussion"),
+    Row::new::<failure::Typed>("failure", "See whether equipment fails"),
+    Row::new::<unintended::Typed>("unintended", "See whether stray shots hit somebody else"),
+    Row::new::<stun::Typed>("stun", "Resolve a stun check"),
+    Row::new::<recovery::Typed>("recovery", "Resolve a recovery check"),
+    Row::new::<healing::Typed>("healing", "Resolve a healing check"),
+    Row::question_and_group::<wounds::TallyArgs, wounds::Ladder>(
+        "wounds",
+        "Add up the hits a character has taken, or play wound-level combat on a ladder",
+    ),
+    Row::group::<fi3::Game>("fi3", "Play the older dice edition of Future Imperfect"),
+    Row::group::<d6::Game>("d6", "Play D6 combat: sums of six-sided dice"),
+];
 
 /// Reads the deck and answers.
 ///
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
-    let mut table = typed.table;
-    let mut setting = table.setting.read()?;
-    table.session.tell(&mut setting)?;
-    put(typed.question, &setting, &mut table)
-}
-
-/// Who hears the answer to a question.
-pub(super) trait Listener {
-    /// Takes the answer.
-    ///
-    /// # Errors
-    /// [`Failure::File`] when it cannot be passed on.
-    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure>;
-}
-
-/// Puts a question and hands the answer on.
-///
-/// # Errors
-/// [`Failure::Input`] when the deck has no answer to the question, else as [`Listener::print`].
-pub(super) fn put(
-    question: Question,
-    setting: &Setting,
-    table: &mut impl Listener,
-) -> Result<Verdict, Failure> {
-    let deck = &setting.deck;
-    match question {
-        Question::Card(question) => table.print(deck, &question.answer(setting)?),
-        Question::Check(question) => table.print(deck, &question.answer(setting)?),
-        Question::Effect(question) => table.print(deck, &question.answer(setting)?),
-        Question::Complex(question) => table.print(deck, &question.answer(setting)?),
-        Question::Contest(question) => table.print(deck, &question.answer(setting)?),
-        Question::Toggle(question) => table.print(deck, &question.answer(setting)?),
-        Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
-        Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
-        Question::Order(question) => table.print(deck, &question.answer(setting)?),
-        Question::Aim(question) => table.print(deck, &question.answer(setting)?),
-        Question::Arc(question) => table.print(deck, &question.answer(setting)?),
-        Question::FastDraw(question) => table.print(deck, &question.answer(setting)?),
-        Question::Dodge(question) => table.print(deck, &question.answer(setting)?),
-        Question::Range(question) => table.print(deck, &question.answer(setting)?),
-        Question::Defense(question) => table.print(deck, &question.answer(setting)?),
-        Question::Attack(question) => table.print(deck, &question.answer(setting)?),
-        Question::Melee(question) => table.print(deck, &question.answer(setting)?),
-        Question::Entangle(question) => table.print(deck, &question.answer(setting)?),
-        Question::Escape(question) => table.print(deck, &question.answer(setting)?),
-        Question::FanFire(question) => table.print(deck, &question.answer(setting)?),
-        Question::Throw(question) => table.print(deck, &question.answer(setting)?),
-        Question::Burst(question) => table.print(deck, &question.answer(setting)?),
-        Question::Location(question) => table.print(deck, &question.answer(setting)?),
-        Question::Penetration(question) => table.print(deck, &question.answer(setting)?),
-        Question::Damage(question) => table.print(deck, &question.answer(setting)?),
-        Question::Failure(question) => table.print(deck, &question.answer(setting)?),
-        Question::Unintended(question) => table.print(deck, &question.answer(setting)?),
-        Question::Stun(question) => table.print(deck, &question.answer(setting)?),
-        Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
-        Question::Healing(question) => table.print(deck, &question.answer(setting)?),
-        Question::Wounds(question) => question.run(table, setting),
-        Question::Fi3(question) => question.run(table, setting),
-        Question::D6(question) => question.run(table, setting),
+pub fn run(mut typed: Typed) -> Result<Verdict, Failure> {
+    let mut setting = typed.shared.setting.read()?;
+    typed.shared.session.tell(&mut setting)?;
+    let answer = typed.asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
+    match typed.shared.json {
+        true => console::answer_json(&to_json(&setting.deck, &*answer))?,
+        false => console::answer(&answer.text())?,
     }
-}
-
-impl Listener for Table {
-    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
-        let text = if self.json { to_json(deck, answer) } else { answer.text() };
-        console::answer(text.as_bytes())?;
-        Ok(Verdict::Holds)
-    }
+    Ok(Verdict::Holds)
 }

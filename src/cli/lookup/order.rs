@@ -1,48 +1,86 @@
 //! `lookup order Miranda=34:3d10 Jonah=37+11:2d8:1`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{PhaseAnswer, PhaseEntrant, phases};
-use clap::Args;
+use std::fmt;
 
+use clap::Args;
+use serde::Serialize;
+
+use super::cards::{Chain, Context};
 use super::contest::side;
-use super::meaning::Meaning;
-use super::setting::Setting;
+use super::dice::Dice;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Argument, Get, Number, Parsed, all, each};
+use crate::diagnostic::{Problem, Problems};
+use crate::dice::CheckDice;
+use crate::rules::{PhaseEntrant, phases};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Everybody who acts: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
     /// penalty may follow, as in Hank=40:2d6:1
     #[arg(value_name = "NAME=CARDS:DICE", required = true)]
-    entrants: Vec<String>,
+    entrants: Vec<Parsed<EntrantArg>>,
 }
 
-impl Typed {
-    /// Phase and count of everybody.
-    pub fn answer(&self, setting: &Setting) -> Result<PhaseAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let entrants = meaning.each(&self.entrants, |meaning, text| meaning.entrant(setting, text));
-        phases(&meaning.settled(entrants)?).map_err(|error| Problem::from(error).into())
+/// Phase and count of everybody.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let entrants = each(self.entrants.iter_mut().map(|entrant| resolve(entrant, at)))?;
+        said(phases(&entrants))
     }
 }
 
-impl Meaning {
-    /// `Miranda=34:3d10:1`
-    fn entrant<'d>(&mut self, setting: &'d Setting, text: &str) -> Option<PhaseEntrant<'d>> {
+/// `Miranda=34:3d10:1`
+#[derive(Debug)]
+struct EntrantArg;
+
+#[derive(Clone, Debug)]
+struct Entrant {
+    name: String,
+    cards: Parsed<Chain>,
+    dice: Parsed<Dice<CheckDice>>,
+    penalty: Number<i32, -99, 99>,
+}
+
+impl Argument for EntrantArg {
+    type Value = Entrant;
+
+    fn read(text: &str, _: &str) -> Result<Entrant, Problem> {
         let parts = text.split_once('=').and_then(|(name, rest)| {
             let mut parts = rest.split(':');
             let (cards, dice, penalty) = (parts.next()?, parts.next()?, parts.next());
             let whole = parts.next().is_none() && !name.trim().is_empty();
-            whole.then(|| (name.trim().to_owned(), cards, dice, penalty.unwrap_or("0")))
+            whole.then(|| Entrant {
+                name: name.trim().to_owned(),
+                cards: Parsed::read(cards, "cards"),
+                dice: Parsed::read(dice, "dice"),
+                penalty: Parsed::read(penalty.unwrap_or("0"), "penalty"),
+            })
         });
-        let Some((name, cards, dice, penalty)) = parts else {
-            return self.refuse(
-                &format!("{text:?} is nobody who acts"),
-                "NAME=CARDS:DICE such as Miranda=34:3d10",
-            );
-        };
-        let attempt = side(setting, self, cards, dice);
-        let penalty = self.number(penalty, "penalty", -99..=99);
-        Some(PhaseEntrant { name, attempt: attempt?, penalty: penalty? })
+        parts.ok_or_else(|| {
+            Problem::new(format!("{text:?} is nobody who acts"))
+                .accepts("NAME=CARDS:DICE such as Miranda=34:3d10")
+        })
     }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, cards, dice, penalty } = self;
+        write!(f, "{name}={}:{}:{}", cards.text(), dice.text(), penalty.text())
+    }
+}
+
+fn resolve<'d>(
+    typed: &mut Parsed<EntrantArg>,
+    at: &mut Context<'d, '_>,
+) -> Result<PhaseEntrant<'d>, Problems> {
+    let mut entrant = typed.get()?;
+    let draw = at.chain(&mut entrant.cards);
+    let attempt = side(at, draw, entrant.dice.get());
+    let (attempt, penalty) = all((attempt, entrant.penalty.get()))?;
+    let name = entrant.name.clone();
+    typed.set(entrant);
+    Ok(PhaseEntrant { name, attempt, penalty })
 }

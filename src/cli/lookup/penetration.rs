@@ -1,38 +1,36 @@
 //! `lookup penetration N --pen 4 --armour 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{PenetrationAnswer, PenetrationQuestion};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::rules::PenetrationQuestion;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The weapon's Pen
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pen: String,
+    pen: Number<i16, -99, 99>,
     /// Armour value: thin wood 2, hardwood 3, brick or iron 4
     #[arg(long, value_name = "AV", allow_hyphen_values = true)]
-    armour: String,
+    armour: Number<i16, -99, 99>,
     /// Bumps to penetration
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    bumps: String,
+    bumps: Number<u8, 0, 99>,
 }
 
-impl Typed {
-    /// Whether it goes through.
-    pub fn answer(&self, setting: &Setting) -> Result<PenetrationAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let pen = meaning.number(&self.pen, "penetration", -99..=99);
-        let armour = meaning.number(&self.armour, "armour value", -99..=99);
-        let bumps = meaning.number(&self.bumps, "number of bumps", 0..=99);
-        let ((card, pen), (armour, bumps)) =
-            meaning.settled(card.zip(pen).zip(armour.zip(bumps)))?;
-        Ok(PenetrationQuestion { pen, armour, bumps }.answer(&setting.deck, card))
+/// Whether it goes through.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn);
+        let (card, pen, armour, bumps) =
+            all((card, self.pen.get(), self.armour.get(), self.bumps.get()))?;
+        Ok(Box::new(PenetrationQuestion { pen, armour, bumps }.answer(&at.setting.deck, card)))
     }
 }

@@ -2,26 +2,55 @@
 
 use std::num::NonZeroU16;
 
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::cards::Context;
+use super::name::{CalledPlace, WeaponName};
+use super::question::{Answered, Question};
+use super::setting::Setting;
+use super::strength::StrengthArgs;
+use super::target_number::{Hindrance, HindranceArgs};
+use crate::cli::argument::{Argument, Get, Number, Parsed, Whole, all, missing, told};
+use crate::diagnostic::{Problem, Problems};
 use crate::lookup::LookupError;
 use crate::rules::{
-    Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, TnAccount,
+    Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, Weapon,
     speed_opposite_ways, speed_same_way, throwing_increment_m, throwing_maximum_m,
 };
-use clap::{Args, ValueEnum};
 
-use super::meaning::Meaning;
-use super::setting::Setting;
-use super::target_number::{Attacker, Hindrance, HindranceArgs, Situation};
+/// What was typed.
+#[derive(Debug, Args, Serialize)]
+pub struct Typed {
+    #[command(flatten)]
+    #[serde(flatten)]
+    situation: RangeArgs,
+    /// The attacker's weapon of the table
+    #[arg(long, value_name = "NAME")]
+    weapon: Option<WeaponName>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    strength: StrengthArgs,
+}
+
+/// The target number with its reasons.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let weapon = at.setting.weapon_if(self.weapon.as_ref())?;
+        let situation = self.situation.resolve(at.setting, weapon.as_ref(), &self.strength)?;
+        Ok(Box::new(situation.account(&at.setting.options)))
+    }
+}
 
 /// The situation of a shot.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct RangeArgs {
     /// Distance to the target in metres (paces)
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    distance: String,
+    distance: Number<u16, 0, 65_535>,
     /// The weapon's range increment in metres; for thrown weapons it follows from Strength
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    increment: Option<String>,
+    increment: Option<Parsed<Increment>>,
     /// The firer's movement during the phase: walk up to the speed value, run beyond it
     #[arg(long, value_enum, default_value = "still")]
     moving: MovementName,
@@ -30,26 +59,26 @@ pub struct RangeArgs {
     mounted: bool,
     /// The target's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
-    size: String,
+    size: Parsed<Size>,
     /// Speed of firer and target relative to each other, in metres: a number, 12-8 for two who go
     /// the same way, or 18+8 for two who go opposite ways
     #[arg(long, value_name = "METRES", default_value = "0", allow_hyphen_values = true)]
-    relative_speed: String,
+    relative_speed: Parsed<RelativeSpeed>,
     /// How the weapon was aimed
     #[arg(long, value_enum, default_value = "snap")]
     aim: AimName,
     /// The weapon's penalty when it is not aimed
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    snap: Option<String>,
+    snap: Option<Number<u8, 0, 99>>,
     /// The weapon's Accurate bonus when it is aimed
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    accurate: Option<String>,
+    accurate: Option<Number<u8, 0, 99>>,
     /// The target is behind cover and cannot be seen
     #[arg(long)]
     unseen: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<String>,
+    called: Option<Parsed<CalledPlace>>,
     /// Which of two weapons this is
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -57,17 +86,54 @@ pub struct RangeArgs {
     #[arg(long)]
     one_handed: bool,
     #[command(flatten)]
+    #[serde(flatten)]
     hindrance: HindranceArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+/// A range increment in metres.
+#[derive(Debug)]
+pub struct Increment;
+
+impl Argument for Increment {
+    type Value = NonZeroU16;
+
+    fn read(text: &str, name: &str) -> Result<NonZeroU16, Problem> {
+        let metres: u16 = Whole::<u16, 1, 65_535>::read(text, name)?;
+        // The range leaves nothing out but zero.
+        Ok(NonZeroU16::new(metres).unwrap_or(NonZeroU16::MIN))
+    }
+}
+
+/// `26`, `18+8` for opposite ways, `12-8` for the same way.
+#[derive(Debug)]
+struct RelativeSpeed;
+
+impl Argument for RelativeSpeed {
+    type Value = u16;
+
+    fn read(text: &str, _: &str) -> Result<u16, Problem> {
+        let number = |text: &str| text.trim().parse::<u16>().ok();
+        let both = |sign| text.split_once(sign).map(|(one, other)| (number(one), number(other)));
+        match (number(text), both('+'), both('-')) {
+            (Some(speed), ..) => Ok(speed),
+            (None, Some((Some(one), Some(other))), _) => Ok(speed_opposite_ways(one, other)),
+            (None, _, Some((Some(one), Some(other)))) => Ok(speed_same_way(one, other)),
+            _ => Err(Problem::new(format!("relative speed {text:?} cannot be read"))
+                .accepts("0 to 65535, 18+8 for opposite ways, 12-8 for the same way")),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum MovementName {
     Still,
     Walk,
     Run,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum AimName {
     Snap,
     Once,
@@ -75,7 +141,8 @@ enum AimName {
 }
 
 /// Which weapons are in which hands.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum HandsName {
     /// One weapon, held as it should be
     Proper,
@@ -87,7 +154,7 @@ pub enum HandsName {
 
 impl HandsName {
     /// The rule's name for it.
-    pub fn meant(self) -> Hands {
+    pub fn hands(self) -> Hands {
         match self {
             Self::Proper => Hands::Proper,
             Self::Main => Hands::MainOfTwo,
@@ -96,70 +163,33 @@ impl HandsName {
     }
 }
 
-impl Meaning {
-    /// A range increment in metres.
-    pub fn increment(&mut self, text: &str) -> Option<NonZeroU16> {
-        self.number(text, "range increment", 1..=65_535).and_then(NonZeroU16::new)
-    }
-}
-
 impl RangeArgs {
-    /// The situation; the weapon fills what was not typed.
-    pub fn meant(
+    /// The situation; the weapon and the attacker's Strength fill what was not typed.
+    pub fn resolve(
         &self,
         setting: &Setting,
-        attacker: Attacker<'_>,
-        meaning: &mut Meaning,
-    ) -> Option<RangedSituation> {
-        let weapon = attacker.weapon;
-        let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
+        weapon: Option<&Weapon>,
+        strength: &StrengthArgs,
+    ) -> Result<RangedSituation, Problems> {
+        let distance = self.distance.get();
         let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
-        let strength = if thrown { attacker.strength.meant(setting, meaning)? } else { None };
-        if let (Some(strength), Some(distance_m)) = (strength, distance_m) {
-            let maximum_m = throwing_maximum_m(strength, &setting.options);
-            if distance_m > maximum_m {
-                meaning.keep(Err::<(), _>(LookupError::TooFar { distance_m, maximum_m }))?;
-            }
-        }
-        let increment_m = match (&self.increment, weapon.and_then(|weapon| weapon.range_m)) {
-            (Some(text), _) => meaning.increment(text),
-            (None, Some(increment)) => Some(increment),
-            (None, None) => match strength {
-                Some(strength) => Some(throwing_increment_m(strength, &setting.options)),
-                None if thrown => meaning.missing(
-                    "the Strength behind a thrown weapon",
-                    "--strength, --as a character, or --increment",
-                ),
-                None => {
-                    meaning.missing("a range increment", "--increment, or a --weapon that is fired")
-                }
-            },
-        };
-        let size: Option<Size> = meaning.of(&self.size);
-        let relative_speed_m = meaning.relative_speed(&self.relative_speed);
-        let from_weapon =
-            |text: &Option<String>, name, own: Option<u8>, meaning: &mut Meaning| match text {
-                Some(text) => meaning.number(text, name, 0..=99),
-                None => Some(own.unwrap_or(0)),
-            };
-        let snap_penalty = from_weapon(
-            &self.snap,
-            "snap-shot penalty",
-            weapon.map(|weapon| weapon.snap_penalty),
-            meaning,
-        );
-        let accurate = from_weapon(
-            &self.accurate,
-            "Accurate bonus",
-            weapon.map(|weapon| weapon.accurate),
-            meaning,
-        );
-        let called = self.called(meaning);
-        let hindrance = self.hindrance.meant(setting, meaning);
-        let Hindrance { dodging, wound_penalty, penalty } = hindrance?;
-        Some(RangedSituation {
-            distance_m: distance_m?,
-            increment_m: increment_m?,
+        let increment = self.increment_m(&distance, setting, weapon, strength);
+        let weapons_own = all((self.snap.get(), self.accurate.get()));
+        let (distance_m, increment_m, size, relative_speed_m, weapons_own, called, hindrance) =
+            all((
+                distance,
+                increment,
+                self.size.get(),
+                self.relative_speed.get(),
+                weapons_own,
+                self.called(),
+                self.hindrance.resolve(setting),
+            ))?;
+        let (snap, accurate) = weapons_own;
+        let Hindrance { dodging, wound_penalty, penalty } = hindrance;
+        Ok(RangedSituation {
+            distance_m,
+            increment_m,
             thrown,
             movement: match self.moving {
                 MovementName::Still => Movement::Still,
@@ -167,18 +197,18 @@ impl RangeArgs {
                 MovementName::Run => Movement::Running,
             },
             mounted: self.mounted,
-            size: size?,
-            relative_speed_m: relative_speed_m?,
+            size,
+            relative_speed_m,
             aim: match self.aim {
                 AimName::Snap => Aim::Snap,
                 AimName::Once => Aim::Once,
                 AimName::Twice => Aim::Twice,
             },
-            snap_penalty: snap_penalty?,
-            accurate: accurate?,
+            snap_penalty: snap.or(weapon.map(|weapon| weapon.snap_penalty)).unwrap_or(0),
+            accurate: accurate.or(weapon.map(|weapon| weapon.accurate)).unwrap_or(0),
             unseen_behind_cover: self.unseen,
-            called: called?.map(|(shot, _)| shot),
-            hands: self.hands.meant(),
+            called: called.map(|(shot, _)| shot),
+            hands: self.hands.hands(),
             one_handed: self.one_handed,
             dodging,
             wound_penalty,
@@ -186,40 +216,38 @@ impl RangeArgs {
         })
     }
 
-    /// The called place and the hit location it stands for.
-    pub fn called(&self, meaning: &mut Meaning) -> Option<Option<(CalledShot, &'static str)>> {
-        meaning.called(self.called.as_deref())
-    }
-}
-
-impl Situation for RangeArgs {
-    fn account(
+    /// The weapon's range increment, in reach of the arm that throws it.
+    fn increment_m(
         &self,
+        distance_m: &Result<u16, Problems>,
         setting: &Setting,
-        attacker: Attacker<'_>,
-        meaning: &mut Meaning,
-    ) -> Option<TnAccount> {
-        Some(self.meant(setting, attacker, meaning)?.account(&setting.options))
-    }
-}
-
-impl Meaning {
-    /// `26`, `18+8` for opposite ways, `12-8` for the same way.
-    fn relative_speed(&mut self, text: &str) -> Option<u16> {
-        let number = |text: &str| text.trim().parse::<u16>().ok();
-        let both = |sign| text.split_once(sign).map(|(one, other)| (number(one), number(other)));
-        let speed = match (number(text), both('+'), both('-')) {
-            (Some(speed), ..) => Some(speed),
-            (None, Some((Some(one), Some(other))), _) => Some(speed_opposite_ways(one, other)),
-            (None, _, Some((Some(one), Some(other)))) => Some(speed_same_way(one, other)),
-            _ => None,
-        };
-        match speed {
-            None => self.refuse(
-                &format!("relative speed {text:?} cannot be read"),
-                "0 to 65535, 18+8 for opposite ways, 12-8 for the same way",
-            ),
-            speed => speed,
+        weapon: Option<&Weapon>,
+        strength: &StrengthArgs,
+    ) -> Result<NonZeroU16, Problems> {
+        let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
+        let strength = if thrown { strength.die(setting)? } else { None };
+        if let (Some(strength), &Ok(distance_m)) = (strength, distance_m) {
+            let maximum_m = throwing_maximum_m(strength, &setting.options);
+            if distance_m > maximum_m {
+                return told(Err(LookupError::TooFar { distance_m, maximum_m }));
+            }
         }
+        let named = self.increment.get()?.or(weapon.and_then(|weapon| weapon.range_m));
+        match (named, strength) {
+            (Some(increment), _) => Ok(increment),
+            (None, Some(strength)) => Ok(throwing_increment_m(strength, &setting.options)),
+            (None, None) if thrown => missing(
+                "the Strength behind a thrown weapon",
+                "--strength, --as a character, or --increment",
+            ),
+            (None, None) => {
+                missing("a range increment", "--increment, or a --weapon that is fired")
+            }
+        }
+    }
+
+    /// The called place and the hit location it stands for.
+    pub fn called(&self) -> Result<Option<(CalledShot, &'static str)>, Problems> {
+        self.called.get()
     }
 }

@@ -1,33 +1,33 @@
 //! `lookup recovery N DICE --worst 2`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{RecoveryAnswer, RecoveryCheck};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, all};
+use crate::rules::RecoveryCheck;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// The worst wound now
     #[arg(long, value_name = "WOUNDS", allow_hyphen_values = true)]
-    worst: String,
+    worst: Number<u8, 0, 5>,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// How the stunned character fares.
-    pub fn answer(&self, setting: &Setting) -> Result<RecoveryAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let worst = meaning.number(&self.worst, "worst wound", 0..=5);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, worst), penalty) = meaning.settled(attempt.zip(worst).zip(penalty))?;
-        let check = RecoveryCheck { attempt, worst, penalty };
-        check.answer(&setting.options).map_err(|error| Problem::from(error).into())
+/// How the stunned character fares.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, worst, penalty) = all((attempt, self.worst.get(), self.penalty.get()))?;
+        said(RecoveryCheck { attempt, worst, penalty }.answer(&at.setting.options))
     }
 }

@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, Problems};
 use crate::rules::{Character, Options, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::meaning::Meaning;
+use super::name::WeaponName;
 use crate::cli::Failure;
+use crate::cli::argument::{refuse, told};
 use crate::cli::deck_file::DeckArgs;
-use crate::cli::files::read_text;
+use crate::cli::read::read_text;
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -77,7 +79,7 @@ impl SettingArgs {
     fn around(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
         let rules = match &self.rules {
             None => None,
-            Some(path) => Some((path.display().to_string(), read_text(path)?)),
+            Some(path) => Some((path.display().to_string(), read_text(path, TOML_FILE)?)),
         };
         let over = |usual: Options| match &rules {
             None => Ok(usual),
@@ -86,13 +88,17 @@ impl SettingArgs {
         let (options, fi3_options) = (over(Options::default())?, over(Options::dice_edition())?);
         let weapons = match &self.weapons {
             None => None,
-            Some(path) => Some(Weapon::read_table(&path.display().to_string(), &read_text(path)?)?),
+            Some(path) => Some(Weapon::read_table(
+                &path.display().to_string(),
+                &read_text(path, TABLE_FILE)?,
+            )?),
         };
         let characters = match &self.characters {
             None => None,
-            Some(path) => {
-                Some(Character::read_table(&path.display().to_string(), &read_text(path)?)?)
-            }
+            Some(path) => Some(Character::read_table(
+                &path.display().to_string(),
+                &read_text(path, TABLE_FILE)?,
+            )?),
         };
         let (discarded, out_of_reach) = (Vec::new(), Vec::new());
         let character = None;
@@ -115,9 +121,16 @@ impl SettingArgs {
 }
 
 impl Setting {
-    /// For reading what was typed about these cards.
-    pub fn meaning(&self) -> Meaning {
-        Meaning::without(&self.outdated)
+    /// Makes sure that a card shows what the deck says, whatever edition it bears.
+    ///
+    /// # Errors
+    /// A problem when it has changed since the edition that was typed.
+    pub fn confirm(&self, card: CardNumber) -> Result<CardNumber, Problem> {
+        if !self.outdated.contains(&card) {
+            return Ok(card);
+        }
+        Err(Problem::new(format!("card {card} has changed since the edition it bears"))
+            .accepts("the reprinted card and its edition, or the deck file of the old edition"))
     }
 
     /// Looks where the cards of a session are.
@@ -136,6 +149,29 @@ impl Setting {
         weapons.into_iter().find(|weapon| weapon.name == name).ok_or_else(|| {
             Problem::new(format!("no weapon is named {name:?}")).accepts(names.join(", "))
         })
+    }
+
+    /// The weapon of a name that may be left out.
+    ///
+    /// # Errors
+    /// As [`Setting::weapon`].
+    pub fn weapon_if(&self, name: Option<&WeaponName>) -> Result<Option<Weapon>, Problems> {
+        told(name.map(|name| self.weapon(&name.0)).transpose())
+    }
+
+    /// A hit location that some card has.
+    ///
+    /// # Errors
+    /// A problem that names the locations there are.
+    pub fn location(&self, name: &str) -> Result<String, Problems> {
+        let mut known: Vec<&str> =
+            self.deck.cards().iter().flat_map(|card| &card.hit).map(String::as_str).collect();
+        known.sort_unstable();
+        known.dedup();
+        match known.iter().find(|location| **location == name.trim()) {
+            Some(location) => Ok((*location).to_owned()),
+            None => refuse(format!("no card has the location {name:?}"), known.join(", ")),
+        }
     }
 
     /// The weapons there are.

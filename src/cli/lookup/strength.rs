@@ -1,40 +1,56 @@
 //! The attacker's Strength, which reaches of thrown weapons and some attributes depend on.
 
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::setting::Setting;
+use crate::cli::argument::{Argument, Get, Parsed, missing};
+use crate::diagnostic::{Problem, Problems};
 use crate::dice::{CheckDice, Die};
 use crate::rules::{MuscleUse, StrengthBumps, Weapon};
-use clap::{Args, ValueEnum};
-
-use super::meaning::Meaning;
-use super::setting::Setting;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct StrengthArgs {
     /// The attacker's Strength, such as 2d8 or d8; that of the character who acts when left out
     #[arg(long, value_name = "DICE")]
-    strength: Option<String>,
+    strength: Option<Parsed<StrengthDie>>,
+}
+
+/// The die of a Strength: `d8`, also in `2d8`.
+#[derive(Debug)]
+struct StrengthDie;
+
+impl Argument for StrengthDie {
+    type Value = Die;
+
+    fn read(text: &str, name: &str) -> Result<Die, Problem> {
+        match text.starts_with(['d', 'D']) {
+            true => Die::read(text, name),
+            false => CheckDice::read(text, name).map(|dice| dice.die),
+        }
+    }
 }
 
 impl StrengthArgs {
-    /// The die of the Strength, if it is known: `Some(None)` if it is not.
-    pub fn meant(&self, setting: &Setting, meaning: &mut Meaning) -> Option<Option<Die>> {
+    /// The die of the Strength, if it is known.
+    pub fn die(&self, setting: &Setting) -> Result<Option<Die>, Problems> {
         let own = setting.character.as_ref().and_then(|who| who.check("strength"));
-        match &self.strength {
-            Some(text) if text.starts_with(['d', 'D']) => meaning.of::<Die>(text).map(Some),
-            Some(text) => meaning.of::<CheckDice>(text).map(|dice| Some(dice.die)),
-            None => Some(own.map(|dice| dice.die)),
-        }
+        Ok(self.strength.get()?.or(own.map(|dice| dice.die)))
     }
 
     /// The die of a Strength that the question cannot do without.
-    pub fn needed(&self, setting: &Setting, meaning: &mut Meaning) -> Option<Die> {
-        let strength = self.meant(setting, meaning)?;
-        strength.or_else(|| meaning.missing("a Strength", "--strength, or --as a character"))
+    pub fn needed(&self, setting: &Setting) -> Result<Die, Problems> {
+        match self.die(setting)? {
+            Some(die) => Ok(die),
+            None => missing("a Strength", "--strength, or --as a character"),
+        }
     }
 }
 
 /// What the bumps of the Muscle attribute are spent on.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum MuscleName {
     /// Damage
     Damage,

@@ -1,38 +1,38 @@
 //! `lookup stun N DICE --dealt 2 --earlier 1`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{StunAnswer, StunCheck};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::{Get, Number, all};
+use crate::rules::StunCheck;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// Wounds dealt just now; 0 for concussion alone
     #[arg(long, value_name = "WOUNDS", allow_hyphen_values = true)]
-    dealt: String,
+    dealt: Number<u8, 0, 99>,
     /// The worst wound from before
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
-    earlier: String,
+    earlier: Number<u8, 0, 5>,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// Whether the character is stunned.
-    pub fn answer(&self, setting: &Setting) -> Result<StunAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let dealt = meaning.number(&self.dealt, "number of wounds", 0..=99);
-        let earlier_worst = meaning.number(&self.earlier, "worst wound", 0..=5);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, dealt), (earlier_worst, penalty)) =
-            meaning.settled(attempt.zip(dealt).zip(earlier_worst.zip(penalty)))?;
+/// Whether the character is stunned.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, dealt, earlier_worst, penalty) =
+            all((attempt, self.dealt.get(), self.earlier.get(), self.penalty.get()))?;
         let check = StunCheck { attempt, dealt, earlier_worst, penalty };
-        check.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        said(check.answer(&at.setting.options))
     }
 }

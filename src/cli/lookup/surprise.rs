@@ -1,32 +1,33 @@
 //! `lookup surprise N DICE --expecting`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Surprise, SurpriseAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
+use crate::cli::argument::all;
+use crate::rules::Surprise;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     /// The character expects danger, or action time already runs
     #[arg(long)]
     expecting: bool,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// Whether the character is surprised.
-    pub fn answer(&self, setting: &Setting) -> Result<SurpriseAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let penalty = self.penalty.meant(&mut meaning);
-        let (attempt, penalty) = meaning.settled(attempt.zip(penalty))?;
+/// Whether the character is surprised.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (attempt, penalty) = all((self.attempt.resolve(at), self.penalty.get()))?;
         let question = Surprise { attempt, expecting_danger: self.expecting, penalty };
-        question.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        said(question.answer(&at.setting.options))
     }
 }

@@ -1,36 +1,28 @@
 //! Every command line of `lookup` in one process: nothing panics, and text and JSON agree.
 
-use crate::deck::Deck;
-use crate::diagnostic::Problems;
-use crate::lookup::{Answer, to_json};
 use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use proptest::prelude::*;
 
+use super::cards::{AsTyped, Context};
+use super::question::Asked;
 use super::setting::{Setting, SettingArgs};
-use super::{Listener, Question, put};
-use crate::cli::{Failure, Verdict};
+use crate::diagnostic::Problems;
+use crate::lookup::to_json;
+use crate::session;
 
 /// A line without a program's name.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
 struct Line {
     #[command(subcommand)]
-    question: Question,
+    asked: Asked,
 }
 
-/// Keeps an answer in both forms.
-#[derive(Default)]
+/// An answer in both forms, and the question as a log keeps it.
 struct Heard {
     text: String,
     json: serde_json::Value,
-}
-
-impl Listener for Heard {
-    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
-        self.text = answer.text();
-        self.json = serde_json::from_str(&to_json(deck, answer)).expect("JSON");
-        Ok(Verdict::Holds)
-    }
+    record: session::Question,
 }
 
 /// The built-in deck and example tables. Tests run in the project's folder, which holds no deck.
@@ -48,13 +40,25 @@ thread_local! {
 /// What becomes of a line: none if clap refuses it.
 fn ask(words: &[String]) -> Option<Result<Heard, Problems>> {
     let line = Line::try_parse_from(words).ok()?;
-    let mut heard = Heard::default();
-    let outcome = SETTING.with(|setting| put(line.question, setting, &mut heard));
-    Some(match outcome {
-        Ok(_) => Ok(heard),
-        Err(Failure::Input(problems)) => Err(problems),
-        Err(other) => panic!("{words:?}: {other:?}"),
+    Some(answer(line.asked))
+}
+
+fn answer(mut asked: Asked) -> Result<Heard, Problems> {
+    SETTING.with(|setting| {
+        let answer = asked.answer(&mut Context::new(setting, &mut AsTyped))?;
+        let json = serde_json::from_str(&to_json(&setting.deck, &*answer)).expect("JSON");
+        Ok(Heard { text: answer.text(), json, record: asked.record(None) })
     })
+}
+
+/// That the question can be read from a log, and is the same question then.
+fn survives_a_log(heard: &Heard, words: &[String]) {
+    let text = serde_json::to_string(&heard.record).expect("JSON");
+    let record: session::Question = serde_json::from_str(&text).expect("a question");
+    let asked = Asked::of_record(&record).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    let again = answer(asked).unwrap_or_else(|problems| panic!("{words:?}: {problems}"));
+    assert_eq!(heard.json, again.json, "{words:?}");
+    assert_eq!(record, again.record, "{words:?}");
 }
 
 /// The subcommands, those of subcommands too, each with the words that lead to it.
@@ -87,7 +91,9 @@ fn options(words: &[String]) -> Vec<(String, bool, bool)> {
 
 fn all_commands() -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    commands(&Line::command(), &[], &mut found);
+    let mut command = Line::command();
+    command.build();
+    commands(&command, &[], &mut found);
     found
 }
 
@@ -228,7 +234,10 @@ proptest! {
     fn no_line_panics_and_text_and_json_agree(words in line()) {
         match ask(&words) {
             None => {}
-            Some(Ok(heard)) => agree(&heard, &words),
+            Some(Ok(heard)) => {
+                agree(&heard, &words);
+                survives_a_log(&heard, &words);
+            }
             Some(Err(problems)) => prop_assert!(!problems.to_string().is_empty()),
         }
     }
@@ -287,5 +296,6 @@ fn good_lines_of_every_question_say_the_same_in_text_and_json() {
         let heard = ask(&words).unwrap_or_else(|| panic!("{words:?} is no line"));
         let heard = heard.unwrap_or_else(|problems| panic!("{words:?}: {problems}"));
         agree(&heard, &words);
+        survives_a_log(&heard, &words);
     }
 }

@@ -1,38 +1,40 @@
 //! `lookup throw N DICE --strength d8 --distance 10`.
 
-use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Throw, ThrowAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::setting::Setting;
+use super::cards::Context;
+use super::question::{Answered, Question, said};
 use super::strength::StrengthArgs;
+use crate::cli::argument::{Get, Number, all};
+use crate::rules::Throw;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     attempt: AttemptArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     strength: StrengthArgs,
     /// Distance to the target in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    distance: String,
+    distance: Number<u16, 0, 65_535>,
     #[command(flatten)]
+    #[serde(flatten)]
     penalty: PenaltyArgs,
 }
 
-impl Typed {
-    /// Where the thing comes down.
-    pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let attempt = self.attempt.meant(setting, &mut meaning);
-        let strength = self.strength.needed(setting, &mut meaning);
-        let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
-        let penalty = self.penalty.meant(&mut meaning);
-        let ((attempt, strength), (distance_m, penalty)) =
-            meaning.settled(attempt.zip(strength).zip(distance_m.zip(penalty)))?;
+/// Where the thing comes down.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let strength = self.strength.needed(at.setting);
+        let (attempt, strength, distance_m, penalty) =
+            all((attempt, strength, self.distance.get(), self.penalty.get()))?;
         let throw = Throw { attempt, strength, distance_m, penalty };
-        throw.answer(&setting.options).map_err(|error| Problem::from(error).into())
+        said(throw.answer(&at.setting.options))
     }
 }

@@ -1,24 +1,25 @@
 //! `lookup toggle N`.
 
-use crate::diagnostic::Problems;
-use crate::rules::Decision;
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::Parsed;
+use crate::rules::Decision;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
 }
 
-impl Typed {
-    /// Yes or no.
-    pub fn answer(&self, setting: &Setting) -> Result<Decision, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        Ok(Decision::new(&setting.deck, meaning.settled(card)?))
+/// Yes or no.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::Drawn)?;
+        Ok(Box::new(Decision::new(&at.setting.deck, card)))
     }
 }

@@ -1,41 +1,50 @@
 //! The order of a round: `lookup d6 order` and `lookup wounds order`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{Entrant, TurnOrderAnswer, turn_order};
 use clap::Args;
+use serde::Serialize;
 
-use super::meaning::Meaning;
+use super::cards::Context;
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Parsed, refuse};
+use crate::rules::{Entrant, turn_order};
 
 /// Everybody in the fight.
-#[derive(Debug, Args)]
-pub struct Typed {
+#[derive(Debug, Args, Serialize)]
+struct EntrantArgs {
     /// Name and initiative total, such as Ann:14
     #[arg(value_name = "NAME:TOTAL", required = true)]
-    entrants: Vec<String>,
+    entrants: Vec<Parsed<Entrant>>,
 }
 
-impl Typed {
-    /// The turns of a D6 round, where ties act at once.
-    pub fn plain(&self) -> Result<TurnOrderAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let entrants = self.entrants(&mut meaning).and_then(|entrants| {
-            if entrants.iter().any(|entrant| entrant.critical) {
-                return meaning.refuse("D6 initiative knows no critical success", "NAME:TOTAL");
-            }
-            Some(entrants)
-        });
-        Ok(turn_order(&meaning.settled(entrants)?, false))
-    }
+/// The turns of a D6 round, where ties act at once.
+#[derive(Debug, Args, Serialize)]
+pub struct Plain {
+    #[command(flatten)]
+    #[serde(flatten)]
+    all: EntrantArgs,
+}
 
-    /// The turns of a ladder round, where the slowest declares first and a total that ends in ! was
-    /// a critical success.
-    pub fn declared(&self) -> Result<TurnOrderAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let entrants = self.entrants(&mut meaning);
-        Ok(turn_order(&meaning.settled(entrants)?, true))
+impl Question for Plain {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        let entrants = self.all.entrants.get()?;
+        if entrants.iter().any(|entrant| entrant.critical) {
+            return refuse("D6 initiative knows no critical success", "NAME:TOTAL");
+        }
+        Ok(Box::new(turn_order(&entrants, false)))
     }
+}
 
-    fn entrants(&self, meaning: &mut Meaning) -> Option<Vec<Entrant>> {
-        meaning.all(&self.entrants)
+/// The turns of a ladder round, where the slowest declares first and a total that ends in ! was a
+/// critical success.
+#[derive(Debug, Args, Serialize)]
+pub struct Declared {
+    #[command(flatten)]
+    #[serde(flatten)]
+    all: EntrantArgs,
+}
+
+impl Question for Declared {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        Ok(Box::new(turn_order(&self.all.entrants.get()?, true)))
     }
 }

@@ -1,41 +1,37 @@
 //! `lookup unintended N --missed 1 --scatter 0 --contact`.
 
-use crate::diagnostic::Problems;
-use crate::rules::{StrayShots, UnintendedAnswer, unintended_target};
 use clap::Args;
+use serde::Serialize;
 
-use super::setting::Setting;
+use super::cards::{CardRef, CardUse, Context};
+use super::question::{Answered, Question};
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::rules::{StrayShots, unintended_target};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// Projectiles that missed
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    missed: String,
+    missed: Number<u16, 0, 9999>,
     /// The weapon has the Scatter attribute, and the target is so many range increments off
     #[arg(long, value_name = "INCREMENTS", allow_hyphen_values = true)]
-    scatter: Option<String>,
+    scatter: Option<Number<u16, 0, 9999>>,
     /// Others are in contact with the target
     #[arg(long)]
     contact: bool,
 }
 
-impl Typed {
-    /// Whether somebody else is hit.
-    pub fn answer(&self, setting: &Setting) -> Result<UnintendedAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let missed = meaning.number(&self.missed, "number of misses", 0..=9999);
-        let scatter_increments = match &self.scatter {
-            None => Some(None),
-            Some(text) => meaning.number(text, "number of increments", 0..=9999).map(Some),
-        };
-        let ((card, missed), scatter_increments) =
-            meaning.settled(card.zip(missed).zip(scatter_increments))?;
+/// Whether somebody else is hit.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card(&mut self.card, CardUse::ReadOn);
+        let (card, missed, scatter_increments) =
+            all((card, self.missed.get(), self.scatter.get()))?;
         let shots = StrayShots { missed, scatter_increments, in_contact: self.contact };
-        Ok(unintended_target(&setting.deck, card, shots))
+        Ok(Box::new(unintended_target(&at.setting.deck, card, shots)))
     }
 }

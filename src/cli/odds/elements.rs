@@ -1,26 +1,27 @@
 //! `odds effect '(3)6'`, `odds location --punch` and the like: what is no check.
 
+use clap::Args;
+
+use crate::cli::argument::{Get, Number, Parsed, all, told};
+use crate::cli::lookup::hit::ForcedArgs;
+use crate::cli::lookup::setting::Setting;
 use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
 use crate::odds::{
     OddsTables, Pile, burst_odds, effect_odds, failure_odds, location_odds, penetration_odds,
     printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 use crate::rules::PenetrationQuestion;
-use clap::Args;
-
-use crate::cli::lookup::hit::ForcedArgs;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Effect {
     /// Row and column of the effect grid, such as '(3)6'
     #[arg(value_name = "CELL")]
-    cell: String,
+    cell: Parsed<EffectDice>,
     /// Magnitudes to reach; when left out, every number that some card prints there
     #[arg(long, value_name = "NUMBER,…", value_delimiter = ',', allow_hyphen_values = true)]
-    at_least: Vec<String>,
+    at_least: Vec<Number<u32, 0, 99_999>>,
 }
 
 impl Effect {
@@ -28,14 +29,10 @@ impl Effect {
     pub fn answer(
         &self,
         setting: &Setting,
-        pile: Option<Pile>,
-        mut meaning: Meaning,
+        pile: Result<Pile, Problems>,
     ) -> Result<OddsTables, Problems> {
-        let cell = meaning.effect_cell(setting, &self.cell);
-        let thresholds = meaning.each(&self.at_least, |meaning, text| {
-            meaning.number(text, "magnitude", 0..=99_999_u32)
-        });
-        let ((cell, thresholds), pile) = meaning.settled(cell.zip(thresholds).zip(pile))?;
+        let cell = self.cell.get().and_then(|dice| setting.effect_cell(dice));
+        let (cell, thresholds, pile) = all((cell, self.at_least.get(), pile))?;
         Ok(effect_odds(cell, pile, &thresholds))
     }
 }
@@ -49,14 +46,8 @@ pub struct Location {
 
 impl Location {
     /// The odds of each location.
-    pub fn answer(
-        &self,
-        setting: &Setting,
-        pile: Option<Pile>,
-        meaning: Meaning,
-    ) -> Result<OddsTables, Problems> {
-        let pile = meaning.settled(pile)?;
-        Ok(location_odds(&setting.deck, pile, self.forced.meant(None)))
+    pub fn answer(&self, setting: &Setting, pile: Pile) -> OddsTables {
+        location_odds(&setting.deck, pile, self.forced.moves(None))
     }
 }
 
@@ -65,13 +56,13 @@ impl Location {
 pub struct Penetration {
     /// The weapon's Pen
     #[arg(long, value_name = "NUMBER", requires = "armour", allow_hyphen_values = true)]
-    pen: Option<String>,
+    pen: Option<Number<i16, -99, 99>>,
     /// The armour value: thin wood 2, hardwood 3, brick or iron 4
     #[arg(long, value_name = "AV", requires = "pen", allow_hyphen_values = true)]
-    armour: Option<String>,
+    armour: Option<Number<i16, -99, 99>>,
     /// Penetration bumps
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    bumps: String,
+    bumps: Number<u8, 0, 99>,
 }
 
 impl Penetration {
@@ -79,17 +70,11 @@ impl Penetration {
     pub fn answer(
         &self,
         setting: &Setting,
-        pile: Option<Pile>,
-        mut meaning: Meaning,
+        pile: Result<Pile, Problems>,
     ) -> Result<OddsTables, Problems> {
-        let mut number = |text: &Option<String>, what| match text {
-            None => Some(None),
-            Some(text) => meaning.number(text, what, -99..=99).map(Some),
-        };
-        let against = number(&self.pen, "penetration").zip(number(&self.armour, "armour value"));
-        let bumps = meaning.number(&self.bumps, "number of bumps", 0..=99);
-        let ((against, bumps), pile) = meaning.settled(against.zip(bumps).zip(pile))?;
-        Ok(match against {
+        let (pen, armour, bumps, pile) =
+            all((self.pen.get(), self.armour.get(), self.bumps.get(), pile))?;
+        Ok(match (pen, armour) {
             (Some(pen), Some(armour)) => {
                 let question = PenetrationQuestion { pen, armour, bumps };
                 penetration_odds(&setting.deck, pile, question)
@@ -104,7 +89,7 @@ impl Penetration {
 pub struct Burst {
     /// The shots fired: one of the deck's burst sizes
     #[arg(value_name = "SHOTS", allow_negative_numbers = true)]
-    shots: String,
+    shots: Number<u16, 1, 9999>,
 }
 
 impl Burst {
@@ -112,14 +97,10 @@ impl Burst {
     pub fn answer(
         &self,
         setting: &Setting,
-        pile: Option<Pile>,
-        mut meaning: Meaning,
+        pile: Result<Pile, Problems>,
     ) -> Result<OddsTables, Problems> {
-        let shots = meaning.number(&self.shots, "burst", 1..=9999);
-        let odds = shots
-            .zip(pile)
-            .and_then(|(shots, pile)| meaning.keep(burst_odds(&setting.deck, pile, shots)));
-        meaning.settled(odds)
+        let (shots, pile) = all((self.shots.get(), pile))?;
+        told(burst_odds(&setting.deck, pile, shots))
     }
 }
 

@@ -6,15 +6,17 @@ mod table;
 
 use std::path::PathBuf;
 
-use crate::diagnostic::Problem;
-use crate::lookup::{Answer, to_json};
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::{AnyAnswer, to_json};
 use crate::odds::fit::FitAnswer;
 use crate::odds::{CheckOdds, OddsTables, Pile, Plot};
+use crate::output::Comment;
 use clap::{Args, Subcommand};
 
-use super::files::OutputFile;
-use super::lookup::meaning::Meaning;
+use super::argument::{Get, Parsed, all, refuse, told};
 use super::lookup::setting::{Setting, SettingArgs};
+use super::output_file::{Kind, OutputFile, Rule};
 use super::session_file::SessionArgs;
 use super::{Failure, Verdict, console};
 
@@ -46,7 +48,7 @@ struct Shared {
         allow_hyphen_values = true,
         global = true
     )]
-    discarded: Vec<String>,
+    discarded: Vec<Parsed<CardNumber>>,
     /// Print every chance as a fraction too; a check with --tn does so in any case
     #[arg(long, global = true)]
     fractions: bool,
@@ -56,7 +58,7 @@ struct Shared {
     /// Draw the odds into an SVG file
     #[arg(long, value_name = "FILE", global = true)]
     plot: Option<PathBuf>,
-    /// Overwrite the plot's FILE even if another program wrote it
+    /// Replace the plot's FILE even if this command did not write it, or it was changed since
     #[arg(long, global = true, requires = "plot")]
     force: bool,
 }
@@ -98,13 +100,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if typed.shared.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {
         return Ok(Verdict::Holds);
     }
-    let text = match (&odds, typed.shared.json) {
-        (Odds::Check(odds), true) => to_json(&setting.deck, odds),
-        (Odds::Tables(tables), true) => to_json(&setting.deck, tables),
-        (Odds::Fit(fit), true) => to_json(&setting.deck, fit),
-        (odds, false) => typed.text(odds),
-    };
-    console::answer(text.as_bytes())?;
+    match typed.shared.json {
+        true => console::answer_json(&to_json(&setting.deck, odds.answer()))?,
+        false => console::answer(&typed.text(&odds))?,
+    }
     Ok(Verdict::Holds)
 }
 
@@ -118,56 +117,68 @@ pub enum Odds {
     Fit(FitAnswer),
 }
 
+impl Odds {
+    /// The answer, of whatever kind.
+    pub fn answer(&self) -> &dyn AnyAnswer {
+        match self {
+            Self::Check(odds) => odds,
+            Self::Tables(tables) => tables,
+            Self::Fit(fit) => fit,
+        }
+    }
+}
+
 impl Typed {
     /// The odds with the cards that the setting leaves to be drawn.
     ///
     /// # Errors
     /// [`Failure::Input`] with everything that is wrong with what was typed.
     pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
-        let mut meaning = Meaning::default();
-        let gone = match self.shared.discarded.is_empty() {
-            true => Some(setting.out_of_reach.clone()),
-            false => meaning.cards(&self.shared.discarded),
-        };
-        let pile = gone.and_then(|cards| meaning.keep(Pile::without(&cards)));
+        let pile = self.pile(setting);
         let Some(of) = &self.of else {
-            return Ok(Odds::Check(self.check.answer(setting, pile, meaning)?));
+            return Ok(Odds::Check(self.check.answer(setting, pile)?));
         };
-        self.check.refuse_beside_another(&mut meaning);
+        let pile = all((pile, self.check.refuse_beside_another())).map(|(pile, ())| pile);
         Ok(Odds::Tables(match of {
-            Of::Table(table) => table.answer(setting, pile, meaning)?,
-            Of::Effect(effect) => effect.answer(setting, pile, meaning)?,
-            Of::Location(location) => location.answer(setting, pile, meaning)?,
-            Of::Penetration(penetration) => penetration.answer(setting, pile, meaning)?,
-            Of::Burst(burst) => burst.answer(setting, pile, meaning)?,
-            Of::Failure => elements::failure(setting, meaning.settled(pile)?),
-            Of::Unintended => elements::unintended(setting, meaning.settled(pile)?),
-            Of::Scatter => elements::scatter(setting, meaning.settled(pile)?),
-            Of::Toggle => elements::toggle(setting, meaning.settled(pile)?),
+            Of::Table(table) => table.answer(setting, pile)?,
+            Of::Effect(effect) => effect.answer(setting, pile)?,
+            Of::Location(location) => location.answer(setting, pile?),
+            Of::Penetration(penetration) => penetration.answer(setting, pile)?,
+            Of::Burst(burst) => burst.answer(setting, pile)?,
+            Of::Failure => elements::failure(setting, pile?),
+            Of::Unintended => elements::unintended(setting, pile?),
+            Of::Scatter => elements::scatter(setting, pile?),
+            Of::Toggle => elements::toggle(setting, pile?),
             Of::Fit => {
-                if !self.shared.discarded.is_empty() {
-                    meaning.refuse::<()>(
-                        "a fit is one of the whole deck",
-                        "odds fit without --discarded",
-                    );
-                }
-                meaning.settled(pile)?;
+                all((pile, self.refuse_part_of_deck()))?;
                 return Ok(Odds::Fit(FitAnswer::new(&setting.deck)));
             }
         }))
     }
 
+    fn pile(&self, setting: &Setting) -> Result<Pile, Problems> {
+        match &self.shared.discarded[..] {
+            [] => told(Pile::without(&setting.out_of_reach)),
+            _ => told(Pile::without(&self.shared.discarded.get()?)),
+        }
+    }
+
+    fn refuse_part_of_deck(&self) -> Result<(), Problems> {
+        match self.shared.discarded.is_empty() {
+            true => Ok(()),
+            false => refuse("a fit is one of the whole deck", "odds fit without --discarded"),
+        }
+    }
+
     /// What a person reads: the odds, with their fractions where those are asked for.
     pub fn text(&self, odds: &Odds) -> String {
-        let (text, fractions) = match odds {
-            Odds::Check(odds) if self.shared.fractions || self.check.names_targets() => {
-                (odds.text(), odds.fractions())
-            }
-            Odds::Check(odds) => (odds.text(), Vec::new()),
-            Odds::Tables(tables) if self.shared.fractions => (tables.text(), tables.fractions()),
-            Odds::Tables(tables) => (tables.text(), Vec::new()),
-            Odds::Fit(fit) => (fit.text(), Vec::new()),
+        let wanted = self.shared.fractions || self.check.names_targets();
+        let fractions = match odds {
+            Odds::Check(odds) if wanted => odds.fractions(),
+            Odds::Tables(tables) if self.shared.fractions => tables.fractions(),
+            _ => Vec::new(),
         };
+        let text = odds.answer().text();
         fractions.iter().fold(text, |text, line| text + line + "\n")
     }
 
@@ -187,7 +198,10 @@ impl Typed {
                     .into());
             }
         };
-        OutputFile::prepare(path, self.shared.force)?.commit(plot.svg().as_bytes())
+        let kind = Kind::Sealed(Comment::Markup, "odds");
+        let rule = Rule { kind, force: self.shared.force, inputs: &[] };
+        let svg = plot.svg();
+        OutputFile::prepare(path, rule, Some(svg.as_bytes()))?.commit(svg.as_bytes())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The commands that are no questions about cards: hands, wounds, rounds, undo, log.
 
 use crate::deck::CardNumber;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, Draw};
 use crate::rules::{Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer};
 use crate::session::{
@@ -12,12 +12,16 @@ use crate::session::{
 use super::game::{Game, Outcome};
 use super::help;
 use super::line::{
-    ActArgs, BleedArgs, CountArgs, Deed, DrawArgs, HandArgs, HealArgs, RoundArgs, WoundArgs,
+    ActArgs, BleedArgs, CardCount, CountArgs, Deed, DrawArgs, HandArgs, HandBy, HealArgs,
+    RoundArgs, ThenArgs, WoundArgs,
 };
 use super::reply::Reply;
 use crate::cli::Failure;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::odds::Odds;
+use crate::cli::argument::{Argument, Get, all, each, told};
+use crate::cli::lookup::cards::CardRef;
+use crate::cli::lookup::dice::DiceOrName;
+use crate::cli::lookup::name::PlaceName;
+use crate::dice::CheckDice;
 
 /// How many steps `log` shows.
 const USUAL_LOG: usize = 10;
@@ -32,18 +36,19 @@ impl Game {
     ) -> Result<Outcome, Failure> {
         let reply = match deed {
             Deed::Draw(typed) => self.draw(text, &typed),
-            Deed::Then(typed) => self.go_on(text, typed.card.as_deref(), typed.of.as_deref()),
+            Deed::Then(typed) => self.then(text, &typed),
             Deed::Hand(typed) => self.hand(text, &typed, who),
             Deed::Hands => {
                 let hands = HandsAnswer::new(self.session.table(), &self.setting.deck);
                 Ok(Reply::of(&self.setting.deck, &hands))
             }
             Deed::Act(typed) => self.act(text, &typed),
-            Deed::Drop(typed) => self.lay_down(text, &typed.name, None),
+            Deed::Drop(typed) => self.lay_down(text, &typed.name.0, None),
             Deed::Wound(typed) => self.wound(text, &typed),
             Deed::Heal(typed) => self.heal(text, &typed),
             Deed::Rest(typed) => {
-                self.change_character(text, &typed.name, |turn| Ok(turn.rest(&typed.name)?))
+                let who = &typed.name.0;
+                self.change_character(text, who, |turn| Ok(turn.rest(who)?))
             }
             Deed::Bleed(typed) => self.bleed(text, &typed),
             Deed::Round(typed) => self.round(text, &typed),
@@ -54,7 +59,7 @@ impl Game {
             }
             Deed::Undo(typed) => self.undo(&typed),
             Deed::Log(typed) => {
-                let count = count(typed.count.as_deref(), USUAL_LOG)?;
+                let count = typed.count.get()?.unwrap_or(USUAL_LOG);
                 Ok(Reply::of(&self.setting.deck, &LogAnswer::new(&self.session, count)))
             }
             Deed::Table => {
@@ -65,13 +70,7 @@ impl Game {
                 self.setting.sit_at(self.session.table());
                 let odds = self.acting(who, |game| typed.answer(&game.setting))?;
                 typed.draw(&odds)?;
-                let deck = &self.setting.deck;
-                let reply = match &odds {
-                    Odds::Check(odds) => Reply::of(deck, odds),
-                    Odds::Tables(tables) => Reply::of(deck, tables),
-                    Odds::Fit(fit) => Reply::of(deck, fit),
-                };
-                Ok(reply.said(typed.text(&odds)))
+                Ok(Reply::of(&self.setting.deck, odds.answer()).said(typed.text(&odds)))
             }
             Deed::Help(typed) => Ok(Reply::words(help::about(&typed.command, self.root())?)),
             Deed::Quit => return Ok(Outcome::Quit),
@@ -94,15 +93,23 @@ impl Game {
         Ok(reply.after_step(&self.session))
     }
 
+    fn then(&mut self, text: &str, typed: &ThenArgs) -> Result<Reply, Failure> {
+        let card = typed.card.as_ref().map(|card| match card.get()? {
+            CardRef::Draw => Ok(None),
+            named => told(named.number()).map(Some),
+        });
+        let (card, of) = all((card.transpose(), typed.of.get()))?;
+        self.go_on(text, card.flatten(), of)
+    }
+
     fn draw(&mut self, text: &str, typed: &DrawArgs) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
         let mut cards = Vec::new();
         match (self.session.mode(), &typed.numbers[..]) {
             (Mode::Physical, []) => cards.push(turn.draw(None)?),
             (Mode::Physical, numbers) => {
-                let mut meaning = self.setting.meaning();
-                let told = meaning.cards(numbers);
-                for card in meaning.settled(told)? {
+                let named = |text: &String| self.confirmed(CardNumber::read(text, "card"));
+                for card in each(numbers.iter().map(named))? {
                     cards.push(turn.draw(Some(card))?);
                 }
             }
@@ -112,8 +119,8 @@ impl Game {
                         .accepts("how many cards, such as draw 3")
                         .into());
                 }
-                let wanted = hand_size(numbers.first().map_or("1", String::as_str))?;
-                for _ in 0..wanted {
+                let wanted = numbers.first().map_or("1", String::as_str);
+                for _ in 0..CardCount::read(wanted, "number of cards")? {
                     cards.push(turn.draw(None)?);
                 }
             }
@@ -122,53 +129,58 @@ impl Game {
         self.taken(turn, |_, _| drawn)
     }
 
-    fn hand(&mut self, text: &str, typed: &HandArgs, who: Option<&str>) -> Result<Reply, Failure> {
-        let mut turn = self.session.turn(text);
-        let held = self.session.table().hand(&typed.name).to_vec();
-        let told = self.told_cards(&typed.cards)?;
-        let Some(by) = typed.by.as_deref() else {
-            if told.is_empty() {
-                let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.name);
-                return Ok(Reply::of(&self.setting.deck, &HandsAnswer { hands: vec![hand] }));
-            }
-            let drawn = draw_hand(&mut turn, &told, None)?;
-            return self.take_hand(turn, &typed.name, &held, &drawn, None);
-        };
-        if by.bytes().all(|byte| byte.is_ascii_digit()) {
-            let drawn = draw_hand(&mut turn, &told, Some(hand_size(by)?))?;
-            return self.take_hand(turn, &typed.name, &held, &drawn, None);
-        }
-        let initiative = self.acting(who, |game| game.reflex(&mut turn, by, typed))?;
-        let physical = self.session.mode() == Mode::Physical;
-        // Players first learn how many cards they may draw.
-        let drawn = match told.is_empty() && physical {
-            true => Vec::new(),
-            false => draw_hand(&mut turn, &told, Some(initiative.cards as usize))?,
-        };
-        self.take_hand(turn, &typed.name, &held, &drawn, Some(initiative))
+    /// A card that was named, if it shows what the deck says.
+    fn confirmed(&self, card: Result<CardNumber, Problem>) -> Result<CardNumber, Problems> {
+        told(card.and_then(|card| self.setting.confirm(card)))
     }
 
-    fn told_cards(&self, texts: &[String]) -> Result<Vec<CardNumber>, Failure> {
-        let mut meaning = self.setting.meaning();
-        let cards = meaning.cards(texts);
-        Ok(meaning.settled(cards)?)
+    fn hand(&mut self, text: &str, typed: &HandArgs, who: Option<&str>) -> Result<Reply, Failure> {
+        let name = &typed.name.0;
+        let mut turn = self.session.turn(text);
+        let held = self.session.table().hand(name).to_vec();
+        let number = |card: CardRef| self.confirmed(card.number());
+        let (by, cards) = all((typed.by.get(), typed.cards.get()))?;
+        let named = each(cards.into_iter().map(number))?;
+        let initiative = match &by {
+            None if named.is_empty() => {
+                let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
+                return Ok(Reply::of(&self.setting.deck, &HandsAnswer { hands: vec![hand] }));
+            }
+            Some(HandBy::Reflex(dice)) => {
+                Some(self.acting(who, |game| game.reflex(&mut turn, dice, typed))?)
+            }
+            _ => None,
+        };
+        let wanted = match (&by, &initiative) {
+            (Some(HandBy::Cards(count)), _) => Some(*count),
+            (_, Some(initiative)) => Some(initiative.cards as usize),
+            _ => None,
+        };
+        // Players first learn how many cards they may draw.
+        let waits = initiative.is_some() && self.session.mode() == Mode::Physical;
+        let drawn = match waits && named.is_empty() {
+            true => Vec::new(),
+            false => draw_hand(&mut turn, &named, wanted)?,
+        };
+        self.take_hand(turn, name, &held, &drawn, initiative)
     }
 
     /// The Reflex check. Where the program draws, it follows the best result as far as it goes.
     fn reflex(
         &self,
         turn: &mut Turn,
-        dice: &str,
+        dice: &DiceOrName<CheckDice>,
         typed: &HandArgs,
     ) -> Result<InitiativeAnswer, Failure> {
-        let mut meaning = self.setting.meaning();
-        let pool = meaning.pool(&self.setting, dice);
-        let penalty = meaning.number(&typed.penalty, "penalty", -99..=99);
-        let told: Option<Option<Draw>> = meaning.of_option(typed.check.as_deref());
-        let ((pool, penalty), told) = meaning.settled(pool.zip(penalty).zip(told))?;
-        let first = turn.draw(told.as_ref().map(Draw::card))?;
+        let pool = self.setting.pool(dice);
+        let (pool, penalty, chain) = all((pool, typed.penalty.get(), typed.check.get()))?;
+        let mut named = Vec::new();
+        for card in chain.iter().flat_map(|chain| std::iter::once(&chain.card).chain(&chain.then)) {
+            named.push(self.confirmed(card.number())?);
+        }
+        let first = turn.draw(named.first().copied())?;
         let mut then = Vec::new();
-        for card in told.iter().flat_map(Draw::then) {
+        for card in named.iter().skip(1) {
             then.push(turn.draw_follow_up(Some(*card))?);
         }
         loop {
@@ -200,14 +212,13 @@ impl Game {
     }
 
     fn act(&mut self, text: &str, typed: &ActArgs) -> Result<Reply, Failure> {
-        let mut meaning = self.setting.meaning();
-        let card = meaning.of_option(typed.card.as_deref());
-        let card: Option<CardNumber> = meaning.settled(card)?;
-        let hand = PlayerHand::new(self.session.table(), &self.setting.deck, &typed.name);
+        let name = &typed.name.0;
+        let card = typed.card.get()?.map(|card| self.confirmed(Ok(card))).transpose()?;
+        let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
         // The red joker can act at any time, so it is only played when it is named or alone.
         let usual = hand.cards.iter().find(|card| card.step.get() > 0).or(hand.cards.first());
         let card = card.or(usual.map(|card| card.number));
-        self.lay_down(text, &typed.name, card)
+        self.lay_down(text, name, card)
     }
 
     /// Lays one card down, or all of them.
@@ -232,18 +243,12 @@ impl Game {
     }
 
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
-        let who = &typed.name;
+        let who = &typed.name.0;
         let mut turn = self.session.turn(text);
-        let mut meaning = self.setting.meaning();
-        let hit: Option<Option<Hit>> = match typed.hit.split_last() {
-            None => Some(None),
-            Some((damage, place)) => meaning.of(&format!("{}:{damage}", place.join(" "))).map(Some),
-        };
-        let ct = match &typed.ct {
-            None => Some(None),
-            Some(text) => meaning.number(text, "CT", 0..=9999).map(Some),
-        };
-        let (hit, ct) = meaning.settled(hit.zip(ct))?;
+        let hit = typed.hit.split_last().map(|(damage, place)| {
+            told(Hit::read(&format!("{}:{}", words(place), damage.0), "hit"))
+        });
+        let (hit, ct) = all((hit.transpose(), typed.ct.get()))?;
         let known = self.session.table().wounds(who).is_some();
         let listed = || self.setting.character(who).ok().map(|character| character.ct);
         match ct.or_else(|| if known { None } else { listed() }) {
@@ -260,19 +265,17 @@ impl Game {
     }
 
     fn heal(&mut self, text: &str, typed: &HealArgs) -> Result<Reply, Failure> {
-        let place = typed.place.join(" ");
+        let (who, place) = (&typed.name.0, words(&typed.place));
         let part = crate::rules::BodyPart::of(&place).ok_or_else(|| {
             Problem::new(format!("no place is called {place:?}"))
                 .accepts("head, chest, belly, vitals, torso, left or right arm or leg")
         })?;
-        self.change_character(text, &typed.name, |turn| Ok(turn.heal(&typed.name, part)?))
+        self.change_character(text, who, |turn| Ok(turn.heal(who, part)?))
     }
 
     fn bleed(&mut self, text: &str, typed: &BleedArgs) -> Result<Reply, Failure> {
-        let mut meaning = Meaning::default();
-        let rounds = meaning.number(&typed.rounds, "number of rounds", 1..=9999);
-        let rounds = meaning.settled(rounds)?;
-        self.change_character(text, &typed.name, |turn| Ok(turn.bleed(&typed.name, rounds)?))
+        let (who, rounds) = (&typed.name.0, typed.rounds.get()?);
+        self.change_character(text, who, |turn| Ok(turn.bleed(who, rounds)?))
     }
 
     fn change_character(
@@ -304,12 +307,13 @@ impl Game {
 
     fn round(&mut self, text: &str, typed: &RoundArgs) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
-        turn.end_round(&typed.hold)?;
+        let keeping: Vec<String> = typed.hold.iter().map(|who| who.0.clone()).collect();
+        turn.end_round(&keeping)?;
         self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
     }
 
     fn undo(&mut self, typed: &CountArgs) -> Result<Reply, Failure> {
-        let wanted = count(typed.count.as_deref(), 1)?;
+        let wanted = typed.count.get()?.unwrap_or(1);
         let there = self.session.log().len();
         if wanted > there {
             let message = format!("{wanted} steps cannot be undone");
@@ -344,17 +348,10 @@ fn draw_hand(
     Ok(cards?)
 }
 
-fn hand_size(text: &str) -> Result<usize, Failure> {
-    let mut meaning = Meaning::default();
-    let size = meaning.number(text, "number of cards", 1..=54);
-    Ok(meaning.settled(size)?)
-}
-
-fn count(text: Option<&str>, usual: usize) -> Result<usize, Failure> {
-    let Some(text) = text else { return Ok(usual) };
-    let mut meaning = Meaning::default();
-    let count = meaning.number(text, "number of steps", 1..=1_000_000);
-    Ok(meaning.settled(count)?)
+/// Words that were typed one by one, such as `left arm`.
+fn words(words: &[PlaceName]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.0.as_str()).collect();
+    words.join(" ")
 }
 
 impl From<crate::session::SessionError> for Failure {

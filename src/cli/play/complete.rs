@@ -1,12 +1,17 @@
 //! What could stand where the cursor is: commands, options, names of people, weapons and places.
 
+use std::any::TypeId;
 use std::rc::Rc;
 
-use crate::rules::BodyPart;
 use clap::{Arg, Command};
 
 use super::game::Game;
-use super::words::{Role, in_full, split};
+use super::line::shared;
+use super::words::{Role, in_full, is_one_of, split};
+use crate::cli::argument::Parsed;
+use crate::cli::lookup::cards::{CardRef, Chain};
+use crate::cli::lookup::name::{CalledPlace, PersonName, PlaceName, WeaponName};
+use crate::rules::{BodyPart, Hit};
 
 /// The words that completion can choose from.
 #[derive(Clone, Debug, Default)]
@@ -73,14 +78,15 @@ impl Vocabulary {
         {
             return self.values(option);
         }
-        let typed = roles.iter().filter(|role| matches!(role, Role::Positional(_))).count();
+        let typed = roles.iter().filter(|role| matches!(role, Role::Positional)).count();
         let positionals: Vec<&Arg> = full.command.get_positionals().collect();
         let next = positionals.get(typed).or(positionals.last());
         let mut found = next.map_or_else(Vec::new, |arg| self.values(arg));
         let options = full.command.get_arguments();
-        let shared = self.root.get_arguments().filter(|option| option.is_global_set());
         let long = |option: &Arg| option.get_long().map(str::to_owned);
-        found.extend(options.chain(shared).filter(|arg| !arg.is_hide_set()).filter_map(long));
+        found.extend(
+            options.chain(shared(&self.root)).filter(|arg| !arg.is_hide_set()).filter_map(long),
+        );
         found
     }
 
@@ -90,14 +96,22 @@ impl Vocabulary {
         if !known.is_empty() {
             return known.iter().map(|value| value.get_name().to_owned()).collect();
         }
-        let kind = arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str());
-        let is_weapon = matches!(arg.get_long(), Some("weapon" | "defender-weapon"));
-        match kind {
-            Some("NAME") if is_weapon => self.weapons.clone(),
-            Some("NAME" | "NAME,…") => self.people.clone(),
-            Some("HIT" | "PLACE" | "LOCATION" | "LOCATION,…") => places(),
-            Some("CARD" | "CARDS") => vec!["draw".to_owned(), "last".to_owned()],
-            _ => Vec::new(),
+        let is = |types: &[TypeId]| is_one_of(arg, types);
+        match () {
+            () if is(&[TypeId::of::<WeaponName>()]) => self.weapons.clone(),
+            () if is(&[TypeId::of::<PersonName>()]) => self.people.clone(),
+            () if is(&[
+                TypeId::of::<PlaceName>(),
+                TypeId::of::<Parsed<CalledPlace>>(),
+                TypeId::of::<Parsed<Hit>>(),
+            ]) =>
+            {
+                places()
+            }
+            () if is(&[TypeId::of::<Parsed<CardRef>>(), TypeId::of::<Parsed<Chain>>()]) => {
+                vec!["draw".to_owned(), "last".to_owned()]
+            }
+            () => Vec::new(),
         }
     }
 }

@@ -6,18 +6,22 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::diagnostic::{Problem, Problems};
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
 use crate::session::{Resolution, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
-use clap::{Command, Parser, Subcommand};
+use clap::{ArgMatches, Command, FromArgMatches, Parser};
 
-use super::line::{Deed, Line, is_question, root};
-use super::reply::{Ear, Reply};
+use super::dealer::{Dealer, OneMore};
+use super::help;
+use super::line::{Line, Shared, is_question, root};
+use super::reply::Reply;
 use super::words::{Worded, in_full, split};
-use super::{cards, help};
+use crate::cli::Failure;
+use crate::cli::lookup::cards::{CardSource, Context};
+use crate::cli::lookup::question::Asked;
 use crate::cli::lookup::setting::Setting;
-use crate::cli::lookup::{Question, put};
-use crate::cli::{Failure, files};
+use crate::input::file;
 
 /// A table that is being played.
 pub struct Game {
@@ -96,40 +100,60 @@ impl Game {
                 .accepts("a question, such as: look 34 3d10 tn 7")
                 .into());
         }
-        match parse::<Deed>(&full.words)? {
-            Parsed::Help(help) => Ok(Outcome::said(Reply::words(help))),
-            Parsed::Line(line) => self.do_deed(text, line.request, line.who.as_deref()),
+        match Line::try_parse_from(&full.words) {
+            Ok(Line { shared, deed }) => self.do_deed(text, deed, named(&shared)),
+            Err(error) => said_by_clap(&error, &full.words).map(Outcome::said),
         }
     }
 
     /// Answers a question with cards of the table.
-    fn question(&mut self, text: &str, full: Worded, looks: bool) -> Result<Reply, Failure> {
-        let name = full.words.first().cloned().unwrap_or_default();
+    fn question(&mut self, text: &str, mut full: Worded, looks: bool) -> Result<Reply, Failure> {
         if full.words.iter().any(|word| word == "--help") {
             return Ok(Reply::words(help::about(&full.words[..full.names], &self.root)?));
         }
-        let mut turn = self.session.turn(text);
         let root = Rc::clone(&self.root);
-        let resolution = cards::deal(full, &root, &mut turn, looks)?;
-        let reply = self.ask(&resolution.words, &turn)?;
+        full.leave_out_cards(&root);
+        let matches = match arguments(&full) {
+            Ok(matches) => matches,
+            Err(error) => return said_by_clap(&error, &full.words),
+        };
+        let read =
+            (Asked::read(&full.words[..full.names], &matches), Shared::from_arg_matches(&matches));
+        let (mut asked, shared) = match read {
+            (Ok(asked), Ok(shared)) => (asked, shared),
+            (Err(error), _) | (_, Err(error)) => return said_by_clap(&error, &full.words),
+        };
+        let who = named(&shared);
+        let mut turn = self.session.turn(text);
+        let mut dealer = if looks { Dealer::looking(&mut turn) } else { Dealer::new(&mut turn) };
+        let reply = self.ask(&mut asked, who, &mut dealer)?;
+        let Dealer { cards, used, .. } = dealer;
         // A card that is only shown, or a target number without a card, is nothing to log.
-        if looks || resolution.cards.is_empty() || (name == "card" && turn.is_idle()) {
+        if looks || cards.is_empty() || (!used && turn.is_idle()) {
             return Ok(reply);
         }
-        self.note(turn, resolution, reply)
+        self.note(turn, Resolution { asked: asked.record(who), cards }, reply)
     }
 
     /// Goes on with the chain of the last question.
     pub(super) fn go_on(
         &mut self,
         text: &str,
-        card: Option<&str>,
-        of: Option<&str>,
+        card: Option<CardNumber>,
+        of: Option<CardNumber>,
     ) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
-        let resolution = cards::go_on(card, of, &self.root, &mut turn)?;
-        let reply = self.ask(&resolution.words, &turn)?;
-        self.note(turn, resolution, reply)
+        let last = turn.table().last().cloned();
+        let mut one_more = OneMore::new(&mut turn, of, card)?;
+        // Where there is a card to go on from, there is a question.
+        let Some(Resolution { asked: record, cards }) = last else { return Ok(Reply::words("")) };
+        let mut asked = Asked::of_record(&record)?;
+        let reply = self.ask(&mut asked, record.who.as_deref(), &mut one_more)?;
+        if !one_more.dealt {
+            let message = format!("the last question, {}, takes no follow-up card", record.name);
+            return Err(Problem::new(message).accepts("then after a check").into());
+        }
+        self.note(turn, Resolution { asked: asked.record(record.who.as_deref()), cards }, reply)
     }
 
     fn note(
@@ -143,18 +167,19 @@ impl Game {
         Ok(reply.after_step(&self.session))
     }
 
-    /// Puts a question whose cards all have numbers.
-    fn ask(&mut self, words: &[String], turn: &Turn) -> Result<Reply, Failure> {
-        let line = match parse::<Question>(words)? {
-            Parsed::Line(line) => line,
-            Parsed::Help(help) => return Ok(Reply::words(help)),
-        };
+    /// Answers a question with cards from this source.
+    fn ask(
+        &mut self,
+        asked: &mut Asked,
+        who: Option<&str>,
+        cards: &mut dyn CardSource,
+    ) -> Result<Reply, Failure> {
         // The discard pile as it is before these cards are discarded.
-        self.setting.sit_at(turn.table());
-        let mut ear = Ear::default();
-        let Line { who, request } = *line;
-        self.acting(who.as_deref(), |game| put(request, &game.setting, &mut ear))?;
-        Ok(ear.reply)
+        self.setting.sit_at(self.session.table());
+        self.acting(who, |game| {
+            let answer = asked.answer(&mut Context::new(&game.setting, cards))?;
+            Ok(Reply::of(&game.setting.deck, &*answer))
+        })
     }
 
     /// Does something while a character acts: the one named, or whoever acts anyway.
@@ -187,19 +212,23 @@ impl Game {
     }
 }
 
-/// What clap made of the words.
-enum Parsed<R: Subcommand> {
-    Line(Box<Line<R>>),
-    Help(String),
+/// The arguments of a question, read by clap.
+fn arguments(full: &Worded) -> Result<ArgMatches, clap::Error> {
+    let command = full.command.clone().no_binary_name(true);
+    command.try_get_matches_from(&full.words[full.names..])
 }
 
-fn parse<R: Subcommand>(words: &[String]) -> Result<Parsed<R>, Problems> {
-    match Line::try_parse_from(words) {
-        Ok(line) => Ok(Parsed::Line(Box::new(line))),
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            Ok(Parsed::Help(error.render().to_string()))
-        }
-        Err(error) => Err(in_one_line(&error.render().to_string(), words).into()),
+/// The character whom a line names.
+fn named(shared: &Shared) -> Option<&str> {
+    shared.who.as_ref().map(|who| who.0.as_str())
+}
+
+/// clap's help, or its complaint.
+fn said_by_clap(error: &clap::Error, words: &[String]) -> Result<Reply, Failure> {
+    let text = error.render().to_string();
+    match error.kind() {
+        ErrorKind::DisplayHelp => Ok(Reply::words(text)),
+        _ => Err(in_one_line(&text, words).into()),
     }
 }
 
@@ -221,7 +250,7 @@ pub fn open(path: &Path) -> Result<(Store, Option<String>), Failure> {
     let store = Store::open(path).map_err(store_failure)?;
     let text = match store.load().map_err(store_failure)? {
         None => None,
-        Some(bytes) => Some(files::as_text(path, bytes)?),
+        Some(bytes) => Some(file::as_text(path, bytes)?),
     };
     Ok((store, text))
 }
@@ -229,6 +258,7 @@ pub fn open(path: &Path) -> Result<(Store, Option<String>), Failure> {
 fn store_failure(error: StoreError) -> Failure {
     match error {
         StoreError::InUse(path) => in_use(&path),
+        StoreError::Refused(error) => error.into(),
         StoreError::System { attempt, cause } => Failure::File { attempt, cause },
     }
 }

@@ -1,21 +1,35 @@
 //! The commands of the prompt, read by clap: all questions of `lookup`, and what a table needs
 //! besides.
 
-use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand};
+use clap::{Arg, Args, Command, Parser, Subcommand};
 
-use crate::cli::lookup::Question;
+use crate::cli::argument::{Argument, Number, Parsed, Whole};
+use crate::cli::lookup::cards::{CardRef, Chain};
+use crate::cli::lookup::dice::{Dice, DiceOrName};
+use crate::cli::lookup::name::{PersonName, PlaceName};
+use crate::cli::lookup::question::Asked;
 use crate::cli::odds;
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
+use crate::dice::CheckDice;
 
-/// A line in full that asks for `R`: a [`Question`] or a [`Deed`].
+/// A line in full that asks for a [`Deed`].
 #[derive(Debug, Parser)]
 #[command(name = "play", no_binary_name = true, disable_help_subcommand = true)]
-pub struct Line<R: Subcommand> {
-    /// The character who acts; DICE may then name a trait or skill
-    #[arg(long = "as", value_name = "NAME", global = true)]
-    pub who: Option<String>,
+pub struct Line {
+    #[command(flatten)]
+    pub shared: Shared,
     /// What it asks for.
     #[command(subcommand)]
-    pub request: R,
+    pub deed: Deed,
+}
+
+/// What all lines share.
+#[derive(Debug, Args)]
+pub struct Shared {
+    /// The character who acts; DICE may then name a trait or skill
+    #[arg(long = "as", value_name = "NAME", global = true)]
+    pub who: Option<PersonName>,
 }
 
 /// What is done at a table besides asking about cards.
@@ -72,11 +86,11 @@ pub struct DrawArgs {
 #[derive(Debug, Args)]
 pub struct ThenArgs {
     /// The card drawn, where the players draw
-    #[arg(value_name = "FOLLOW_UP", allow_negative_numbers = true)]
-    pub card: Option<String>,
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    pub card: Option<Parsed<CardRef>>,
     /// The card whose result goes on, where the question has several
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
-    pub of: Option<String>,
+    pub of: Option<Parsed<CardNumber>>,
 }
 
 /// Whose hand, and how large.
@@ -84,30 +98,57 @@ pub struct ThenArgs {
 pub struct HandArgs {
     /// Who draws
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
     /// Reflex, such as 3d8, or the number of cards; the hand is shown when left out
     #[arg(value_name = "REFLEX|NUMBER", allow_negative_numbers = true)]
-    pub by: Option<String>,
+    pub by: Option<Parsed<HandSize>>,
     /// The card of the Reflex check with its follow-ups, such as 34+11, where the players draw
     #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
-    pub check: Option<String>,
+    pub check: Option<Parsed<Chain>>,
     /// The cards of the hand, where the players draw
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    pub cards: Vec<String>,
+    pub cards: Vec<Parsed<CardRef>>,
     /// Penalties to the Reflex check, such as wounds; a bonus is negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    pub penalty: String,
+    pub penalty: Number<i32, -99, 99>,
 }
+
+/// How large a hand is: so many cards, or as many as a Reflex check gives.
+#[derive(Debug)]
+pub struct HandSize;
+
+/// What was typed for it.
+#[derive(Clone, Debug)]
+pub enum HandBy {
+    /// So many cards.
+    Cards(usize),
+    /// The dice of Reflex.
+    Reflex(DiceOrName<CheckDice>),
+}
+
+impl Argument for HandSize {
+    type Value = HandBy;
+
+    fn read(text: &str, name: &str) -> Result<HandBy, Problem> {
+        match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => CardCount::read(text, "number of cards").map(HandBy::Cards),
+            false => Dice::read(text, name).map(HandBy::Reflex),
+        }
+    }
+}
+
+/// As many cards as can be drawn at once.
+pub type CardCount = Whole<usize, 1, 54>;
 
 /// Who acts, and with which card.
 #[derive(Debug, Args)]
 pub struct ActArgs {
     /// Who acts
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
     /// The card; the highest when left out
-    #[arg(value_name = "HELD", allow_negative_numbers = true)]
-    pub card: Option<String>,
+    #[arg(value_name = "CARD", allow_negative_numbers = true)]
+    pub card: Option<Parsed<CardNumber>>,
 }
 
 /// Who.
@@ -115,7 +156,7 @@ pub struct ActArgs {
 pub struct NameArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
 }
 
 /// Who is hurt, where and how much.
@@ -123,13 +164,13 @@ pub struct NameArgs {
 pub struct WoundArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
     /// Place and wounds, such as chest 3, or left arm 2+3 for 2 wounds and 3 CT
     #[arg(value_name = "HIT", allow_negative_numbers = true)]
-    pub hit: Vec<String>,
+    pub hit: Vec<PlaceName>,
     /// CT at full health, once for everybody who is not in the table of characters
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pub ct: Option<String>,
+    pub ct: Option<Number<u16, 0, 9999>>,
 }
 
 /// Who is healed, and where.
@@ -137,10 +178,10 @@ pub struct WoundArgs {
 pub struct HealArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
     /// The place, such as left arm
     #[arg(value_name = "PLACE", required = true)]
-    pub place: Vec<String>,
+    pub place: Vec<PlaceName>,
 }
 
 /// Who bleeds, and for how long.
@@ -148,10 +189,10 @@ pub struct HealArgs {
 pub struct BleedArgs {
     /// Who
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: PersonName,
     /// How many rounds
     #[arg(value_name = "ROUNDS", default_value = "1", allow_negative_numbers = true)]
-    pub rounds: String,
+    pub rounds: Number<u16, 1, 9999>,
 }
 
 /// What stays over the end of the round.
@@ -159,7 +200,7 @@ pub struct BleedArgs {
 pub struct RoundArgs {
     /// Those who keep the cards they hold
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
-    pub hold: Vec<String>,
+    pub hold: Vec<PersonName>,
 }
 
 /// How many.
@@ -167,7 +208,7 @@ pub struct RoundArgs {
 pub struct CountArgs {
     /// How many steps
     #[arg(value_name = "STEPS", allow_negative_numbers = true)]
-    pub count: Option<String>,
+    pub count: Option<Number<usize, 1, 1_000_000>>,
 }
 
 /// What to explain.
@@ -180,20 +221,19 @@ pub struct HelpArgs {
 
 /// All commands, complete with the arguments they share.
 pub fn root() -> Command {
-    let mut root = Question::augment_subcommands(Command::new("play"));
-    root = Deed::augment_subcommands(root.subcommand_required(true));
-    root = root.disable_help_subcommand(true).args(shared());
+    let root = Asked::augment_subcommands(Command::new("play"));
+    let root = Deed::augment_subcommands(root).subcommand_required(true);
+    let mut root = Shared::augment_args(root).disable_help_subcommand(true);
     root.build();
     root
 }
 
 /// The options of every line.
-fn shared() -> Vec<Arg> {
-    let line = Line::<Deed>::command();
-    line.get_arguments().filter(|option| option.is_global_set()).cloned().collect()
+pub fn shared(root: &Command) -> impl Iterator<Item = &Arg> {
+    root.get_arguments().filter(|option| option.is_global_set())
 }
 
 /// The names of the commands that are questions about cards.
 pub fn is_question(name: &str) -> bool {
-    Question::has_subcommand(name)
+    Asked::has_subcommand(name)
 }

@@ -1,8 +1,8 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
-mod cards;
 mod commands;
 mod complete;
+mod dealer;
 mod game;
 mod help;
 mod line;
@@ -18,7 +18,7 @@ pub use trial::play_lines;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, visible};
 use crate::session::{Mode, Session, Step};
 use clap::Args;
 
@@ -26,6 +26,7 @@ use self::complete::Vocabulary;
 use self::game::{Game, Outcome};
 use self::prompt::{Heard, Prompt};
 use self::reply::Form;
+use super::argument::{Get, Number};
 use super::lookup::setting::SettingArgs;
 use super::{Failure, Verdict, console};
 
@@ -43,7 +44,7 @@ pub struct Typed {
     physical: bool,
     /// The same seed gives the same cards; a new one each time when left out
     #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
-    seed: Option<String>,
+    seed: Option<Number<u64, 0, 18_446_744_073_709_551_615>>,
     #[command(flatten)]
     setting: SettingArgs,
     /// Answer every line with one line of JSON
@@ -89,7 +90,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else if typed.plain {
         Prompt::Plain
     } else {
-        Prompt::editor(game.session.log().iter().map(|step: &Step| step.line.as_str()))?
+        let lines = game.session.log().iter().map(|step: &Step| step.line.as_str());
+        // A line of a stranger's session that would steer the terminal is not offered again.
+        Prompt::editor(lines.filter(|line| visible(line) == *line))?
     };
     if prompt.is_terminal() {
         greet(&game, kept, resumed);
@@ -112,12 +115,7 @@ enum Wish {
 
 impl Typed {
     fn mode(&self) -> Result<Wish, Problems> {
-        let mut meaning = super::lookup::meaning::Meaning::default();
-        let seed = match &self.seed {
-            None => Some(None),
-            Some(text) => meaning.number(text, "seed", 0..=u64::MAX).map(Some),
-        };
-        let seed = meaning.settled(seed)?;
+        let seed = self.seed.get()?;
         Ok(match (self.physical, self.is_virtual || seed.is_some()) {
             (true, _) => Wish::Physical,
             (false, true) => Wish::Virtual(seed),
@@ -202,7 +200,10 @@ impl Evening {
                 Ok(Outcome::Quit) => break,
                 Ok(Outcome::Said(reply)) => {
                     let printed = reply.print(text.trim(), &self.game.session, self.form);
-                    console::answer(printed.as_bytes())?;
+                    match self.form {
+                        Form::Json => console::answer_json(&printed)?,
+                        Form::Text | Form::Spoken => console::answer(&printed)?,
+                    }
                     if reply.took_a_step() {
                         self.unsaved = None;
                     }
@@ -220,7 +221,7 @@ impl Evening {
         match failure {
             Failure::Input(problems) => {
                 if self.form == Form::Json {
-                    console::answer(reply::refusal(text.trim(), &problems).as_bytes())?;
+                    console::answer_json(&reply::refusal(text.trim(), &problems))?;
                 }
                 let told = if self.prompt.is_terminal() {
                     problems
@@ -241,11 +242,7 @@ impl Evening {
     }
 
     fn with_line_number(&self, problems: &Problems) -> Problems {
-        let mut told = Problems::new();
-        for problem in problems {
-            told.push(Problem::new(format!("line {}: {problem}", self.line)));
-        }
-        told
+        problems.map(|problem| Problem::new(format!("line {}: {problem}", self.line)))
     }
 
     fn end(self) -> Result<Verdict, Failure> {

@@ -3,7 +3,7 @@
 //! The editor changes nothing on the screen but the line being typed, so that a screen reader can
 //! follow. With `--plain` there is no editor at all.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -15,6 +15,8 @@ use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
 
 use super::complete::Vocabulary;
 use crate::cli::Failure;
+use crate::diagnostic::Problem;
+use crate::input::limits::PROMPT_LINE;
 
 const PROMPT: &str = "> ";
 
@@ -96,11 +98,19 @@ fn broken(error: ReadlineError) -> Failure {
 }
 
 /// A line of stdin. Bytes that are not UTF-8 are replaced; no command has them.
+///
+/// # Errors
+/// [`Failure::File`] when it cannot be read, [`Failure::Input`] when it is longer than
+/// [`PROMPT_LINE`]: that is no line of commands, and it may have no end.
 fn read_line() -> Result<Heard, Failure> {
     let mut bytes = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut bytes);
+    let read = io::stdin().lock().take(PROMPT_LINE.most as u64 + 1).read_until(b'\n', &mut bytes);
     match read.map_err(Failure::file("cannot read from stdin"))? {
         0 => Ok(Heard::End),
+        length if PROMPT_LINE.is_passed_by(length) => {
+            let message = format!("a line of stdin has more than {PROMPT_LINE}");
+            Err(Problem::new(message).accepts("lines that end in a newline").into())
+        }
         _ => {
             let text = String::from_utf8_lossy(&bytes);
             Ok(Heard::Line(text.trim_end_matches(['\n', '\r']).to_owned()))

@@ -2,12 +2,9 @@
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::lookup::{Answer, to_value};
+use crate::lookup::{AnyAnswer, to_value};
 use crate::session::{Session, ShuffleReason, Step};
 use serde_json::{Value, json};
-
-use crate::cli::lookup::Listener;
-use crate::cli::{Failure, Verdict};
 
 const FORMAT: &str = "actiondeck-play/1";
 
@@ -49,7 +46,7 @@ struct Taken {
 
 impl Reply {
     /// The answer with nothing done for it.
-    pub fn of<A: Answer>(deck: &Deck, answer: &A) -> Self {
+    pub fn of(deck: &Deck, answer: &dyn AnyAnswer) -> Self {
         Self {
             text: answer.text(),
             spoken: answer.spoken(),
@@ -139,20 +136,7 @@ impl Taken {
 
 /// What is printed in JSON for a line that could not be answered, so that every line has its object.
 pub fn refusal(line: &str, problems: &Problems) -> String {
-    let errors: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let errors: Vec<String> =
+        problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
     format!("{}\n", json!({ "format": FORMAT, "line": line, "errors": errors }))
-}
-
-/// Keeps the answer to a question.
-#[derive(Debug, Default)]
-pub struct Ear {
-    /// What was heard.
-    pub reply: Reply,
-}
-
-impl Listener for Ear {
-    fn print<A: Answer>(&mut self, deck: &Deck, answer: &A) -> Result<Verdict, Failure> {
-        self.reply = Reply::of(deck, answer);
-        Ok(Verdict::Holds)
-    }
 }

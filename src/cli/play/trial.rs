@@ -137,8 +137,12 @@ mod tests {
             let mut game = game_after(before);
             if let Err(Failure::Input(problems)) = game.hear(line) {
                 let told = problems.to_string();
-                let of_the_cards =
-                    ["has nothing to add to", "does not hold card", "cannot be named"];
+                let of_the_cards = [
+                    "has nothing to add to",
+                    "does not hold card",
+                    "cannot be named",
+                    "did not read card",
+                ];
                 assert!(of_the_cards.iter().any(|kind| told.contains(kind)), "{line}: {told}");
             }
         }

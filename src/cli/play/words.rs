@@ -3,8 +3,14 @@
 //!
 //! `34 3d10 tn 7` becomes `check 34 3d10 --tn 7`.
 
-use crate::diagnostic::Problem;
+use std::any::TypeId;
+
 use clap::{Arg, Command};
+
+use super::line::shared;
+use crate::cli::argument::Parsed;
+use crate::cli::lookup::cards::{CardRef, Chain, Together};
+use crate::diagnostic::Problem;
 
 /// A command in full.
 #[derive(Clone, Debug)]
@@ -20,12 +26,12 @@ pub struct Worded<'c> {
 /// What a word is to its command.
 #[derive(Clone, Copy, Debug)]
 pub enum Role<'c> {
-    /// The argument at this place, from 0.
-    Positional(usize),
+    /// An argument that is known by its place.
+    Positional,
     /// The name of an option.
     Name(&'c Arg),
     /// The value of an option.
-    Value(&'c Arg),
+    Value,
     /// `--`, after which nothing is an option.
     End,
 }
@@ -125,15 +131,41 @@ impl<'c> Worded<'c> {
         }
     }
 
+    /// Puts an empty word in the places of cards that were left out: all of them, or none. Which
+    /// places are for cards is told by the types of the arguments.
+    pub fn leave_out_cards(&mut self, root: &Command) {
+        let places: Vec<&Arg> = self.command.get_positionals().collect();
+        let required = places.iter().filter(|place| place.is_required_set()).count();
+        let cards = places.iter().filter(|place| is_card(place)).count();
+        let roles = self.roles(root);
+        let typed = roles.iter().filter(|role| matches!(role, Role::Positional)).count();
+        if cards == 0 || typed + cards != required {
+            return;
+        }
+        let typed = self.words.split_off(self.names);
+        let mut typed = typed.into_iter().zip(roles).peekable();
+        for place in &places {
+            // Options stay where they are: before, between or after.
+            while let Some((word, _)) = typed.next_if(|(_, role)| !matches!(role, Role::Positional))
+            {
+                self.words.push(word);
+            }
+            match is_card(place) {
+                true => self.words.push(String::new()),
+                false => self.words.extend(typed.next().map(|(word, _)| word)),
+            }
+        }
+        self.words.extend(typed.map(|(word, _)| word));
+    }
+
     /// What each argument is; the words that name the command are left out.
     pub fn roles(&self, root: &'c Command) -> Vec<Role<'c>> {
         let mut roles = Vec::new();
-        let mut positionals = 0;
         let mut awaited: Option<&Arg> = None;
         let mut ended = false;
         for word in &self.words[self.names..] {
             let role = match (awaited.take(), word.strip_prefix("--")) {
-                (Some(option), _) => Role::Value(option),
+                (Some(_), _) => Role::Value,
                 (None, Some("")) if !ended => {
                     ended = true;
                     Role::End
@@ -147,10 +179,7 @@ impl<'c> Worded<'c> {
                     // clap says that there is no such option.
                     None => Role::End,
                 },
-                _ => {
-                    positionals += 1;
-                    Role::Positional(positionals - 1)
-                }
+                _ => Role::Positional,
             };
             roles.push(role);
         }
@@ -161,9 +190,25 @@ impl<'c> Worded<'c> {
 /// The option of this name, with or without `=` and a value.
 fn option<'c>(name: &str, command: &'c Command, root: &'c Command) -> Option<&'c Arg> {
     let name = name.split('=').next().unwrap_or(name);
-    let own = command.get_arguments();
-    let shared = root.get_arguments().filter(|option| option.is_global_set());
-    own.chain(shared).find(|option| option.get_long() == Some(name))
+    command.get_arguments().chain(shared(root)).find(|option| option.get_long() == Some(name))
+}
+
+/// Whether an argument is a place for cards and nothing else: its type says so.
+fn is_card(argument: &Arg) -> bool {
+    is_one_of(
+        argument,
+        &[
+            TypeId::of::<Parsed<CardRef>>(),
+            TypeId::of::<Parsed<Chain>>(),
+            TypeId::of::<Parsed<Together>>(),
+        ],
+    )
+}
+
+/// Whether the values of an argument are of one of these types.
+pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
+    let own = argument.get_value_parser().type_id();
+    types.iter().any(|wanted| own == *wanted)
 }
 
 fn takes_value(option: &Arg) -> bool {
@@ -187,6 +232,23 @@ mod tests {
         assert_eq!("effect (3)8", full("(3)8"));
         assert_eq!("card 34", full("34"));
         assert_eq!("check 34+11 3d10", full("34+11 3d10"));
+    }
+
+    #[test]
+    fn cards_may_be_left_out_all_or_none() {
+        let left_out = |line: &str| {
+            let root = root();
+            let mut full = in_full(split(line).unwrap(), &root).unwrap();
+            full.leave_out_cards(&root);
+            full.words.join(" ")
+        };
+        assert_eq!("check  3d10 --tn 7", left_out("3d10 tn 7"));
+        assert_eq!("check --tn 7  3d10", left_out("check tn 7 3d10"));
+        assert_eq!("contest  3d10  2d8", left_out("contest 3d10 2d8"));
+        assert_eq!("contest 34 3d10 2d8", left_out("contest 34 3d10 2d8"));
+        assert_eq!("complex 4d8 (3)10 --tn 7 ", left_out("complex 4d8 (3)10 tn 7"));
+        assert_eq!("d6 roll  4D+2", left_out("d6 roll 4D+2"));
+        assert_eq!("order a=34:3d10", left_out("order a=34:3d10"));
     }
 
     #[test]

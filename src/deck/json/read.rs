@@ -1,5 +1,6 @@
 //! A deck from text: every fault of the file at once, each with its place.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -7,9 +8,12 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
-use super::super::record::{Record, assemble};
+use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS, grouped};
+
+use super::super::record::{Record, assemble, too_many_cards};
+use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
 use super::super::{CardNumber, Deck, Digest, Edition, Field, KeptCards, Layout, Origin};
 use super::FORMAT;
 
@@ -50,6 +54,9 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
     Reader { source, problems: Problems::new() }.deck(&top)
 }
 
+/// The values of a card by their fields, each with its place.
+type Values = BTreeMap<Field, (String, Range<usize>)>;
+
 struct Reader<'a> {
     source: &'a Arc<Source>,
     problems: Problems,
@@ -65,7 +72,7 @@ impl Reader<'_> {
         for property in &top.properties {
             match property.name.as_str() {
                 "format" => format = self.string(property),
-                "name" => name = self.string(property),
+                "name" => name = self.name(property),
                 "edition" => edition = self.string(property),
                 "seed" => seed = self.seed(property),
                 "spec_digest" => spec_digest = self.digest(property),
@@ -74,14 +81,15 @@ impl Reader<'_> {
                 "cards" => cards = self.array(property),
                 _ => self.fault(
                     property,
-                    format!("unknown key {:?}", property.name.as_str()),
+                    format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, spec_digest, digest, kept, cards",
                 ),
             }
         }
         if format.as_deref() != Some(FORMAT) {
             let place = top.get("format").map_or(0..0, |property| span(&property.value));
-            let found = format.map_or_else(|| "no format".to_owned(), |f| format!("format {f:?}"));
+            let found =
+                format.map_or_else(|| "no format".to_owned(), |f| format!("format {}", quoted(&f)));
             self.problems.push(
                 Problem::new(format!("the file has {found}"))
                     .at(self.source, place)
@@ -96,7 +104,11 @@ impl Reader<'_> {
             );
             return Err(self.problems);
         };
-        let mut layout = None;
+        if DECK_CARDS.is_passed_by(cards.len()) {
+            let place = top.get("cards").map_or(0..0, |property| span(&property.name));
+            return Err(too_many_cards(cards.len()).at(self.source, place).into());
+        }
+        let mut layout: Option<(Layout, BTreeSet<Field>)> = None;
         let mut records = Vec::new();
         for card in cards {
             let Value::Object(object) = card else {
@@ -106,13 +118,15 @@ impl Reader<'_> {
             };
             let record = self.record(object);
             if layout.is_none() {
-                let fields: Vec<Field> =
-                    record.values.iter().map(|(field, _, _)| field.clone()).collect();
+                let fields: Vec<Field> = record.values.keys().cloned().collect();
                 match Layout::from_fields(&fields) {
-                    Ok(found) => layout = Some((found, fields)),
+                    Ok(found) => layout = Some((found, fields.into_iter().collect())),
                     Err(faults) => {
                         for fault in faults {
-                            let fault = fault.replacen("column", "value", 1);
+                            let fault = match fault.strip_prefix("column ") {
+                                Some(missing) => format!("value {missing}"),
+                                None => fault,
+                            };
                             self.problems
                                 .push(Problem::new(fault).at(self.source, record.place.clone()));
                         }
@@ -120,7 +134,7 @@ impl Reader<'_> {
                     }
                 }
             } else if let Some((_, known)) = &layout {
-                for (field, _, place) in &record.values {
+                for (field, (_, place)) in &record.values {
                     if !known.contains(field) {
                         let message = format!("{field} stands on this card but not on the first");
                         self.problems.push(Problem::new(message).at(self.source, place.clone()));
@@ -140,7 +154,7 @@ impl Reader<'_> {
             }
         };
         let origin = seed.zip(spec_digest).map(|(seed, spec_digest)| Origin { seed, spec_digest });
-        let name = name.unwrap_or_else(|| "deck".to_owned());
+        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
         let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, digest, edition.as_deref())?;
         deck.kept = kept;
@@ -169,7 +183,8 @@ impl Reader<'_> {
                     self.problems.push(problem.at(self.source, span(edition)));
                 }
                 (_, None) => {
-                    let message = format!("kept cards of {} are no list", edition.name.as_str());
+                    let message =
+                        format!("kept cards of {} are no list", cut(edition.name.as_str()));
                     self.fault(edition, message, accepted);
                 }
             }
@@ -179,7 +194,7 @@ impl Reader<'_> {
 
     fn record(&mut self, card: &Object) -> Record {
         self.unique(card);
-        let mut values = Vec::new();
+        let mut values = Values::new();
         for property in &card.properties {
             let key = property.name.as_str();
             match (key, &property.value) {
@@ -208,18 +223,18 @@ impl Reader<'_> {
                 _ => self.leaf(key, &property.value, &mut values),
             }
         }
+        if COLUMNS.is_passed_by(values.len()) {
+            let message = format!("the card has {} values", grouped(values.len()));
+            let problem = Problem::new(message).at(self.source, span(card));
+            self.problems.push(problem.accepts(format!("at most {} values", COLUMNS.most)));
+        }
         Record { place: span(card), values }
     }
 
-    fn column(
-        &mut self,
-        grid: &str,
-        column: &ObjectProp,
-        values: &mut Vec<(Field, String, Range<usize>)>,
-    ) {
+    fn column(&mut self, grid: &str, column: &ObjectProp, values: &mut Values) {
         let die = column.name.as_str();
         let Value::Array(cells) = &column.value else {
-            self.fault(column, format!("column {die:?} is not a list"), "a list of cells");
+            self.fault(column, format!("column {} is not a list", quoted(die)), "a list of cells");
             return;
         };
         for (row, value) in (1..=u8::MAX).zip(&cells.elements) {
@@ -228,21 +243,28 @@ impl Reader<'_> {
     }
 
     /// Adds one value under the name it has in `deck.csv`.
-    fn leaf(&mut self, name: &str, value: &Value, values: &mut Vec<(Field, String, Range<usize>)>) {
+    fn leaf(&mut self, name: &str, value: &Value, values: &mut Values) {
         let text = match value {
             Value::StringLit(text) => text.value.to_string(),
             Value::NumberLit(number) => number.value.to_string(),
             Value::NullKeyword(_) => String::new(),
             _ => {
-                let message = format!("{name} is neither a number, a text nor null");
+                let message = format!("{} is neither a number, a text nor null", cut(name));
                 self.problems.push(Problem::new(message).at(self.source, span(value)));
                 return;
             }
         };
+        if let Some(length) = TEXT_CHARS.passed_by_text(&text) {
+            let problem = Problem::new(format!("{} has {length}", cut(name)));
+            self.problems.push(problem.at(self.source, span(value)).accepts(TEXT_CHARS.accepted()));
+            return;
+        }
         match name.parse() {
-            Ok(field) => values.push((field, text, span(value))),
+            Ok(field) => {
+                values.entry(field).or_insert((text, span(value)));
+            }
             Err(_) => self.problems.push(
-                Problem::new(format!("unknown value {name:?}"))
+                Problem::new(format!("unknown value {}", quoted(name)))
                     .at(self.source, span(value))
                     .accepts("the keys of format actiondeck/1, or an element id in lower case"),
             ),
@@ -250,23 +272,41 @@ impl Reader<'_> {
     }
 
     fn unique(&mut self, object: &Object) {
-        for (place, property) in object.properties.iter().enumerate() {
+        let mut known = BTreeSet::new();
+        for property in &object.properties {
             let name = property.name.as_str();
-            if object.properties[..place].iter().any(|before| before.name.as_str() == name) {
-                self.fault(property, format!("key {name:?} stands here twice"), "each key once");
+            if !known.insert(name) {
+                let message = format!("key {} stands here twice", quoted(name));
+                self.fault(property, message, "each key once");
             }
         }
     }
 
     fn string(&mut self, property: &ObjectProp) -> Option<String> {
         match &property.value {
-            Value::StringLit(text) => Some(text.value.to_string()),
+            Value::StringLit(text) => match TEXT_CHARS.passed_by_text(&text.value) {
+                None => Some(text.value.to_string()),
+                Some(length) => {
+                    let message = format!("{} has {length}", property.name.as_str());
+                    self.fault(property, message, &TEXT_CHARS.accepted());
+                    None
+                }
+            },
             _ => {
                 let message = format!("{} is not a text", property.name.as_str());
                 self.fault(property, message, "a text in double quotes");
                 None
             }
         }
+    }
+
+    /// The deck's name, which stands on every card.
+    fn name(&mut self, property: &ObjectProp) -> Option<String> {
+        let name = self.string(property)?;
+        if let Err(fault) = check_text(&name) {
+            self.fault(property, format!("name {fault}"), ACCEPTED_TEXT);
+        }
+        Some(name)
     }
 
     fn seed(&mut self, property: &ObjectProp) -> Option<u64> {
@@ -289,7 +329,8 @@ impl Reader<'_> {
         match text.parse() {
             Ok(digest) => Some(digest),
             Err(_) => {
-                let message = format!("{} {text:?} is not a digest", property.name.as_str());
+                let message =
+                    format!("{} {} is not a digest", property.name.as_str(), quoted(&text));
                 self.fault(property, message, "sha256: and 64 hexadecimal digits in lower case");
                 None
             }

@@ -29,14 +29,14 @@ pub(super) fn repair(
     if best.0 == 0 && old.len() == plan.rows {
         return CauseColumnDeal { cells: best.2, cost: 0 };
     }
-    for heat in (0..STARTS).map(|start| f64::from(start) * 4.0) {
+    for temperature in (0..STARTS).map(|start| f64::from(start) * 4.0) {
         search.cells.clone_from(&start);
         let mut current = BROKEN * search.broken() + search.price();
         for step in 0..MOVES {
             let Some(undo) = search.change(draws) else { continue };
             let (broken, price) = (search.broken(), search.price());
             let cost = BROKEN * broken + price;
-            let allowed = heat * (1.0 - step as f64 / MOVES as f64) * draws.unit();
+            let allowed = temperature * (1.0 - step as f64 / MOVES as f64) * draws.unit();
             if (cost - current) as f64 <= allowed {
                 current = cost;
                 if (broken, price) < (best.0, best.1) {

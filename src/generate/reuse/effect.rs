@@ -140,7 +140,7 @@ pub(super) fn repair(
     let starts = (0..STARTS).map(|start| (f64::from(start) * 4.0, MOVES, false));
     // A hot start that keeps every rule may have changed most cards; what follows comes back.
     let returns = (0..RETURNS).rev().map(|left| (f64::from(left) * 3.0, 4 * MOVES, true));
-    for (heat, moves, from_best) in starts.chain(returns) {
+    for (temperature, moves, from_best) in starts.chain(returns) {
         cells.clone_from(if from_best { &best.2 } else { &start });
         let mut current = BROKEN * task.broken(&cells) + price(&cells);
         for step in 0..moves {
@@ -175,7 +175,7 @@ pub(super) fn repair(
             }
             let (broken, price) = (task.broken(&cells), price(&cells));
             let cost = BROKEN * broken + price;
-            let allowed = heat * (1.0 - step as f64 / moves as f64) * draws.unit();
+            let allowed = temperature * (1.0 - step as f64 / moves as f64) * draws.unit();
             if (cost - current) as f64 <= allowed {
                 current = cost;
                 if (broken, price) < (best.0, best.1) {

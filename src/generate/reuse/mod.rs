@@ -111,7 +111,7 @@ pub fn generate_from(
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, &mut |_| ());
+    deal::deal(&mut dealt, &fixed, effort.schedule(), &AIMS, seed, &told, None);
     let kept = settling.keeps(&dealt, &fixed, &prices);
     let units = if kept { dealt } else { units };
     Ok(compared(assemble(spec, seed, &units), old, kept))

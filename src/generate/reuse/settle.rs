@@ -22,8 +22,8 @@ use super::state::{Extent, State};
 /// What a changed cell costs, in squared cards of joint error: little, for a card that is printed
 /// anew can as well hold another figure, but enough that none changes for nothing.
 const CELL: f64 = 2.0;
-/// The rise let through at the start of a search.
-const HEAT: f64 = 20.0;
+/// The temperature at the start of a search: see [`deal`](super::super::deal).
+const TEMPERATURE: f64 = 20.0;
 
 /// Weights that aim at the limits of a spec rather than at the least dependence there is, for a deck
 /// with these figures: correlations and joint errors pull apart, so the one that has room gives way.
@@ -175,7 +175,7 @@ impl Settling<'_> {
     ) {
         for step in 0..moves {
             let left = 1.0 - 1.5 * step as f64 / moves as f64;
-            let allowed = HEAT * left.max(0.0) * draws.unit();
+            let allowed = TEMPERATURE * left.max(0.0) * draws.unit();
             let unit = units[draws.below(units.len())];
             let one = cards[draws.below(cards.len())];
             let near = cards.len() > 1 && draws.below(8) > 0;

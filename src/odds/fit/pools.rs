@@ -92,8 +92,7 @@ mod tests {
 
     #[test]
     fn two_cards_of_the_built_in_deck_carry_ten_dice_of_every_column_within_a_card() {
-        let text = include_str!("../../../templates/decks/future-imperfect.json");
-        let fit = fit(&Deck::read("future-imperfect.json", text).unwrap()).unwrap();
+        let fit = fit(&Deck::built_in()).unwrap();
         assert_eq!((25, "6d4"), (fit.lines.len(), fit.lines[0].reading.as_str()));
         for line in &fit.lines {
             let limit = Probability::from_integer(1.into());

@@ -40,27 +40,61 @@ pub struct NamedFile {
 }
 
 impl Job<'_> {
-    pub(super) fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+    /// Where the files will lie, before any of them is made: known from what is wanted alone.
+    ///
+    /// # Errors
+    /// If the cards do not fit a sheet.
+    pub fn paths(&self) -> Result<Vec<String>, Problems> {
+        let names = self.face_names();
+        let mut paths = Vec::new();
+        if self.svg {
+            paths.extend(names.iter().map(|name| svg_path(name)));
+        }
+        if self.png.is_some() {
+            paths.extend(names.iter().map(|name| self.png_path(name)));
+        }
+        for (sheet, pages) in self.impose()? {
+            if self.pdf {
+                paths.push(self.pdf_path(sheet));
+            }
+            if self.svg && sheet.paper.is_some() {
+                paths.extend(pages.iter().map(|page| page_path(sheet, page)));
+            }
+        }
+        Ok(paths)
+    }
+
+    fn face_names(&self) -> Vec<String> {
         let name = |wanted: Wanted<'_>| match wanted {
             Wanted::Card(number) => format!("card-{:02}", number.get()),
             Wanted::Extra(extra) => extra.name().to_owned(),
             Wanted::Back => "back".to_owned(),
         };
-        let names: Vec<String> = self.wanted().into_iter().map(name).collect();
+        self.wanted().into_iter().map(name).collect()
+    }
+
+    fn png_path(&self, name: &str) -> String {
+        match name {
+            "back" => self.names.back_png.clone(),
+            front => self.names.front_png.replace("{face}", front),
+        }
+    }
+
+    fn pdf_path(&self, sheet: &Sheet) -> String {
+        self.names.pdf.replace("{sheet}", &sheet.name)
+    }
+
+    pub(super) fn card_files(&self, faces: &[Face]) -> Vec<NamedFile> {
+        let names = self.face_names();
         let mut files = Vec::new();
         if self.svg {
             files.extend(names.iter().zip(faces).map(|(name, face)| NamedFile {
-                path: format!("cards/svg/{name}.svg"),
+                path: svg_path(name),
                 bytes: face.outlined.as_ref().unwrap_or(&face.svg).clone().into_bytes(),
             }));
         }
         files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
-            let bytes = face.png.clone()?;
-            let path = match name.as_str() {
-                "back" => self.names.back_png.clone(),
-                front => self.names.front_png.replace("{face}", front),
-            };
-            Some(NamedFile { path, bytes })
+            Some(NamedFile { path: self.png_path(name), bytes: face.png.clone()? })
         }));
         files
     }
@@ -84,7 +118,7 @@ impl Job<'_> {
         let mut files = Vec::new();
         if self.pdf {
             let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
-            files.push(NamedFile { path: self.names.pdf.replace("{sheet}", &sheet.name), bytes });
+            files.push(NamedFile { path: self.pdf_path(sheet), bytes });
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
@@ -115,12 +149,19 @@ impl Job<'_> {
         if self.lettering == Lettering::Outlined {
             svg = Drawing::read(&svg)?.outlined()?;
         }
-        let side = match (sheet.sides, page.side) {
-            (Sides::Fold, _) => "",
-            (Sides::Duplex, Side::Front) => "-front",
-            (Sides::Duplex, Side::Back) => "-back",
-        };
-        let path = format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet);
-        Ok(NamedFile { path, bytes: svg.into_bytes() })
+        Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })
     }
+}
+
+fn svg_path(name: &str) -> String {
+    format!("cards/svg/{name}.svg")
+}
+
+fn page_path(sheet: &Sheet, page: &SheetPage) -> String {
+    let side = match (sheet.sides, page.side) {
+        (Sides::Fold, _) => "",
+        (Sides::Duplex, Side::Front) => "-front",
+        (Sides::Duplex, Side::Back) => "-back",
+    };
+    format!("sheets/svg/{}-{:02}{side}.svg", sheet.name, page.sheet)
 }

@@ -9,11 +9,13 @@ use super::definition::{
     Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides,
 };
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::input;
 use crate::render::length::{Mm, Size};
 use crate::render::pdf::{Conformance, ConformanceError};
 
 /// The sheet of this file under this name, or every fault with its place.
 pub(super) fn read(name: &str, source: &Arc<Source>) -> Result<Sheet, Problems> {
+    input::toml::parse(source)?;
     let file: File = toml::from_str(source.text()).map_err(|error| {
         let problem = Problem::new(error.message().trim_end());
         match error.span() {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use toml::de::DeTable;
-
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::toml;
 use crate::render::length::Mm;
 use crate::render::pdf::{Conformance, ConformanceError};
 use crate::render::png::Dpi;
@@ -70,11 +69,8 @@ impl Vendor {
     /// # Errors
     /// Every fault of syntax, unknown or missing key and value that cannot be, with its place.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
-        let (document, syntax) = DeTable::parse_recoverable(source.text());
+        let document = toml::parse(source)?;
         let mut reader = Reader { source: Arc::clone(source), problems: Problems::new() };
-        for error in syntax {
-            reader.fault(error.span().unwrap_or(0..0), error.message().to_owned(), "TOML");
-        }
         let root = reader.root(document.get_ref());
         reader.only(&root, &["title", "pdf", "png", "sheets"]);
         let title = reader.text(&root, "title", None).value;
@@ -171,7 +167,7 @@ fn order(reader: &mut Reader, table: &Table<'_>) -> PageOrder {
         "back-first" => PageOrder::BackFirst,
         other => {
             if reader.has(table, "order") {
-                let message = format!("{other:?} is no order of pages");
+                let message = format!("{} is no order of pages", quoted(other));
                 reader.fault(order.span, message, "front-first, back-first");
             }
             PageOrder::FrontFirst
@@ -233,7 +229,7 @@ fn sheets(reader: &mut Reader, table: &Table<'_>) -> Upload {
     let known: Vec<&str> = Sheet::built_in_names().collect();
     for name in &names {
         if !known.contains(&name.value.as_str()) {
-            let message = format!("there is no sheet {:?}", name.value);
+            let message = format!("there is no sheet {}", quoted(&name.value));
             reader.fault(name.span.clone(), message, &known.join(", "));
         }
     }
@@ -245,7 +241,7 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     let text = reader.text(table, key, None);
     let bad = |part: &str| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':']);
     if reader.has(table, key) && text.value.split('/').any(bad) {
-        let message = format!("{:?} is no path below the output folder", text.value);
+        let message = format!("{} is no path below the output folder", quoted(&text.value));
         reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
     }
     text.value

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use toml::de::{DeTable, DeValue};
+use ::toml::de::DeValue;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::input::toml;
 use crate::lookup::{BumpDivisor, VictoryTarget};
 
 use super::Options;
@@ -95,18 +96,14 @@ impl Options {
     pub fn changed_by(self, name: &str, text: &str) -> Result<Self, Problems> {
         let source = Source::new(name, text);
         let mut problems = Problems::new();
-        let (document, syntax) = DeTable::parse_recoverable(text);
-        for error in syntax {
-            let span = error.span().unwrap_or(0..0);
-            problems.push(Problem::new(error.message()).at(&source, span));
-        }
+        let document = toml::parse(&source)?;
         let mut options = self;
         for (key, value) in document.get_ref() {
             let name = key.get_ref().as_ref();
             match KEYS.iter().find(|(known, _)| *known == name) {
                 Some((_, set)) => {
                     if let Err(accepted) = set(&mut options, value.get_ref()) {
-                        let shown = text[value.span()].lines().next().unwrap_or_default();
+                        let shown = cut(&text[value.span()]);
                         let message = format!("{name} = {shown} is no reading of that rule");
                         problems.push(
                             Problem::new(message).at(&source, value.span()).accepts(accepted),
@@ -115,7 +112,7 @@ impl Options {
                 }
                 None => {
                     let names: Vec<&str> = KEYS.iter().map(|(known, _)| *known).collect();
-                    let message = format!("unknown rule {name:?}");
+                    let message = format!("unknown rule {}", quoted(name));
                     problems.push(
                         Problem::new(message).at(&source, key.span()).accepts(names.join(", ")),
                     );

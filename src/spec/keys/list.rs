@@ -233,7 +233,8 @@ pub(in crate::spec) const HIT: &[Key] = &[
         takes: Texts(2, 2),
         presence: Default("[\"left\", \"right\"]"),
         example: "[\"port\", \"starboard\"]",
-        about: "The words put before a sided location on cards of odd and of even step.",
+        about: "The words put before a sided location on cards of odd and of even step. A game without \
+            left and right writes [\"\", \"\"]: its locations stand alone.",
     },
     Key {
         name: "ladder",

@@ -1,8 +1,10 @@
 //! Elements given as counts: how many of the 54 cards show each value.
 
+use crate::diagnostic::quoted;
 use toml::de::DeValue;
 
 use crate::deck::DECK_SIZE;
+use crate::input::limits::BURSTS;
 
 use super::super::model::{BurstSpec, Counts};
 use super::super::table::{Reader, Table};
@@ -48,7 +50,7 @@ fn counts(
             }
             None => {
                 let message =
-                    format!("{:?} in {} is not a value it can have", name.value, table.name);
+                    format!("{} in {} is not a value it can have", quoted(name.value), table.name);
                 let accepted = format!("{} to {}", range.start(), range.end());
                 reader.fault(name.span, message, &accepted);
             }
@@ -92,10 +94,16 @@ pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
 pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
     let Some(table) = reader.optional_table(root, "burst") else { return Vec::new() };
     let mut bursts = Vec::new();
-    for (name, value) in reader.entries(&table) {
+    let entries = reader.entries(&table);
+    if BURSTS.is_passed_by(entries.len()) {
+        let message = format!("the deck has {}", BURSTS.amount(entries.len()));
+        reader.fault(table.span, message, &BURSTS.accepted());
+        return bursts;
+    }
+    for (name, value) in entries {
         let shots = name.value.parse::<u16>().ok().filter(|shots| (1..=999).contains(shots));
         let Some(shots) = shots.filter(|shots| shots.to_string() == name.value) else {
-            let message = format!("{:?} is not a burst size", name.value);
+            let message = format!("{} is not a burst size", quoted(name.value));
             reader.fault(name.span, message, "a number of shots of 1 to 999");
             continue;
         };

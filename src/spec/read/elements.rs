@@ -3,29 +3,41 @@
 use num_bigint::BigUint;
 
 use crate::deck::{DECK_SIZE, ExtraValue, Field};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, quoted};
 use crate::dice::{Expression, Probability, share};
+use crate::input::limits::ELEMENTS;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
 use super::super::table::{Reader, Table};
+use super::confirm;
 use super::counts::counted;
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
     let mut elements: Vec<ElementSpec> = Vec::new();
-    for table in reader.tables(root, "element") {
+    let tables = reader.tables(root, "element");
+    if let Some(first) = tables.get(ELEMENTS.most) {
+        let message = format!("the deck has {}", ELEMENTS.amount(tables.len()));
+        reader.fault(first.span.clone(), message, &ELEMENTS.accepted());
+        return elements;
+    }
+    for table in tables {
         reader.only(&table, keys::ELEMENT);
         let id = reader.text(&table, "id", None);
         if Field::is_reserved(&id.value) {
-            let message = format!("element id {:?} cannot be used", id.value);
+            let message = format!("element id {} cannot be used", quoted(&id.value));
             let accepted = "lower-case letters, digits and underscores, or dice such as 4dF, and no built-in field's name";
             reader.fault(id.span.clone(), message, accepted);
         }
         if elements.iter().any(|element| element.id == id.value) {
-            let message = format!("element id {:?} is used twice", id.value);
+            let message = format!("element id {} is used twice", quoted(&id.value));
             reader.fault(id.span.clone(), message, "a different id for each element");
         }
-        let label = reader.text(&table, "label", Some(&id.value)).value;
+        let label = reader.text(&table, "label", Some(&id.value));
+        if reader.has(&table, "label") {
+            confirm(reader, "label", &label);
+        }
+        let label = label.value;
         let ways = ["dice", "counts", "texts"].map(|key| reader.has(&table, key));
         let (values, dice) = match ways {
             [true, false, false] => dice_element(reader, &table),
@@ -39,7 +51,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
             }
             [false, false, true] => (text_element(reader, &table), None),
             _ => {
-                let message = format!("element {:?} has no one source of values", id.value);
+                let message = format!("element {} has no one source of values", quoted(&id.value));
                 reader.fault(table.span.clone(), message, "one of dice, counts and texts");
                 (Vec::new(), None)
             }
@@ -92,6 +104,9 @@ fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let mut values: Counts<ExtraValue> = Vec::new();
     for (text, cards) in texts.value.iter().zip(shares) {
         let value = ExtraValue::from_text(&text.value);
+        if matches!(value, ExtraValue::Text(_)) {
+            confirm(reader, "a text", text);
+        }
         match values.iter_mut().find(|(known, _)| *known == value) {
             Some((_, known)) => *known += cards as u8,
             None => values.push((value, cards as u8)),

@@ -1,11 +1,13 @@
 //! The two grids of a spec: columns, rows, exceptional cells and critical failures.
 
+use crate::diagnostic::quoted;
 use std::collections::BTreeMap;
 
 use toml::de::DeValue;
 
 use crate::deck::{DECK_SIZE, GridShape};
 use crate::dice::{Die, Probability, share};
+use crate::input::limits::GRID_COLUMNS;
 
 use super::super::keys;
 use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
@@ -14,6 +16,11 @@ use super::super::table::{Placed, Reader, Table};
 /// The columns of a grid, rising and different.
 fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {
     let texts = reader.texts(table, "columns");
+    if GRID_COLUMNS.is_passed_by(texts.value.len()) {
+        let message = format!("the grid has {}", GRID_COLUMNS.amount(texts.value.len()));
+        reader.fault(texts.span, message, &GRID_COLUMNS.accepted());
+        return Vec::new();
+    }
     let mut dice: Vec<Die> = Vec::new();
     for text in &texts.value {
         match text.value.parse::<Die>() {
@@ -23,7 +30,7 @@ fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {
                 reader.fault(text.span.clone(), message, "each die once, rising in sides");
             }
             Err(_) => {
-                let message = format!("column {:?} is not a die", text.value);
+                let message = format!("column {} is not a die", quoted(&text.value));
                 reader.fault(text.span.clone(), message, "d2 to d1000, such as \"d6\"");
             }
         }
@@ -86,8 +93,11 @@ fn by_die<'t>(
             }
             None => {
                 let columns: Vec<String> = dice.iter().map(Die::to_string).collect();
-                let message =
-                    format!("{:?} in {} is no column of the cause grid", name.value, inner.name);
+                let message = format!(
+                    "{} in {} is no column of the cause grid",
+                    quoted(name.value),
+                    inner.name
+                );
                 reader.fault(name.span, message, &columns.join(", "));
             }
         }

@@ -1,11 +1,11 @@
 //! The hit-location ladder of a spec.
 
-use crate::deck::DECK_SIZE;
+use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, TextFault, check_text};
 
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
 use super::super::table::{Placed, Reader, Table};
-use super::nonempty;
+use super::{card_text, confirm};
 
 pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     let nothing = HitSpec {
@@ -19,7 +19,7 @@ pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     for rung in reader.tables(&table, "ladder") {
         reader.only(&rung, keys::RUNG);
         ladder.push(Rung {
-            location: nonempty(reader, &rung, "location"),
+            location: card_text(reader, &rung, "location"),
             steps: reader.integer(&rung, "steps", 1..=DECK_SIZE as i64, None).value as u8,
             sided: reader.flag(&rung, "sided", false),
             prone: reader.flag(&rung, "prone", false),
@@ -49,7 +49,13 @@ pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     let sides = if reader.has(&table, "sides") {
         let list = reader.texts(&table, "sides");
         match <[Placed<String>; 2]>::try_from(list.value) {
-            Ok(sides) => sides.map(|side| side.value),
+            Ok(sides) => sides.map(|side| {
+                // A game without left and right has no word for either.
+                if !side.value.is_empty() {
+                    confirm(reader, "a side", &side);
+                }
+                side.value
+            }),
             Err(_) => {
                 let message = "sides does not name two sides".to_owned();
                 reader.fault(list.span, message, "the words for odd and for even steps");
@@ -59,5 +65,16 @@ pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     } else {
         nothing.sides
     };
-    HitSpec { ladder, reads, sides }
+    let hit = HitSpec { ladder, reads, sides };
+    let sided = hit.ladder.iter().filter(|rung| rung.sided);
+    let words = hit.sides.iter().flat_map(|side| sided.clone().map(move |rung| (side, rung)));
+    for (side, rung) in words {
+        // Both parts are good; together they may be long.
+        if let Err(fault @ TextFault::Long(_)) = check_text(&rung.on_side(side)) {
+            let message = format!("a location with its side {fault}");
+            reader.fault(table.span.clone(), message, ACCEPTED_TEXT);
+            break;
+        }
+    }
+    hit
 }

@@ -7,15 +7,15 @@ mod hit;
 
 use std::sync::Arc;
 
-use toml::de::DeTable;
-
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::deck::{ACCEPTED_TEXT, check_text};
+use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
+use crate::input::toml;
 
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
-use super::table::{Reader, Table};
+use super::table::{Placed, Reader, Table};
 use super::{check, digest, pins};
 
 use counts::{bursts, counted, failure, scatter};
@@ -37,31 +37,24 @@ impl Spec {
     /// Every fault of the spec and of its pins, in the order of their places.
     pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
         let source = Source::new(name, text);
-        let (document, syntax) = DeTable::parse_recoverable(text);
+        let document = toml::parse(&source)?;
         let mut reader = Reader { source: source.clone(), problems: Problems::new() };
-        for error in syntax {
-            let span = error.span().unwrap_or(0..0);
-            reader.problems.push(Problem::new(error.message()).at(&source, span));
-        }
-        // What is read from a file with broken syntax would be reported as faults it does not have.
-        if !reader.problems.is_empty() {
-            return Err(reader.problems);
-        }
         let root = reader.root(document.get_ref());
         reader.only(&root, keys::TOP);
         let format = reader.text(&root, "format", None);
         if !format.value.is_empty() && format.value != FORMAT {
-            let message = format!("format {:?} is not known", format.value);
+            let message = format!("format {} is not known", quoted(&format.value));
             reader.fault(format.span, message, &format!("{FORMAT:?}"));
         }
         let pin_table = reader.text(&root, "pins", Some(""));
         let mut pin_source = None;
         if !pin_table.value.is_empty() {
+            confirm(&mut reader, "pins", &pin_table);
             match pin_files(&pin_table.value) {
                 Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
                 Err(reason) => {
                     let message =
-                        format!("pin table {:?} cannot be read: {reason}", pin_table.value);
+                        format!("pin table {} cannot be read: {reason}", quoted(&pin_table.value));
                     reader.fault(
                         pin_table.span,
                         message,
@@ -71,8 +64,8 @@ impl Spec {
             }
         }
         let mut spec = Self {
-            name: nonempty(&mut reader, &root, "name"),
-            abbreviation: nonempty(&mut reader, &root, "abbreviation"),
+            name: card_text(&mut reader, &root, "name"),
+            abbreviation: card_text(&mut reader, &root, "abbreviation"),
             theme: theme(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
             seed: reader.seed(&root, "seed"),
@@ -109,16 +102,28 @@ impl Spec {
     }
 }
 
-fn nonempty(reader: &mut Reader, root: &Table, key: &str) -> String {
-    let text = reader.text(root, key, None);
-    if reader.has(root, key) && text.value.trim().is_empty() {
-        reader.fault(text.span, format!("{key} is empty"), "a text in quotes");
+/// A text that must be there and that a card may carry.
+fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
+    let faults = reader.problems.len();
+    let text = reader.text(table, key, None);
+    if reader.problems.len() == faults {
+        confirm(reader, key, &text);
     }
     text.value
 }
 
+/// Tells what is wrong with a text that a card may not carry; `what` is how messages call it.
+fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
+    if let Err(fault) = check_text(&text.value) {
+        reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);
+    }
+}
+
 fn theme(reader: &mut Reader, root: &Table) -> FileName {
     let text = reader.text(root, "theme", Some("future-imperfect"));
+    if reader.has(root, "theme") {
+        confirm(reader, "theme", &text);
+    }
     let place = reader.has(root, "theme").then(|| (Arc::clone(&reader.source), text.span.clone()));
     FileName { name: text.value, place }
 }
@@ -141,9 +146,10 @@ fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
     let mut sheets: Vec<FileName> = Vec::new();
     for name in names.value {
         if sheets.iter().any(|known| known.name == name.value) {
-            let message = format!("sheet {:?} is named twice", name.value);
+            let message = format!("sheet {} is named twice", quoted(&name.value));
             reader.fault(name.span.clone(), message, "each sheet once");
         }
+        confirm(reader, "a sheet's name", &name);
         let place = Some((Arc::clone(&reader.source), name.span));
         sheets.push(FileName { name: name.value, place });
     }
@@ -158,7 +164,7 @@ fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
         "red" => YesRule::Red,
         "black" => YesRule::Black,
         other => {
-            let message = format!("yes = {other:?} is no rule");
+            let message = format!("yes = {} is no rule", quoted(other));
             reader.fault(rule.span, message, "\"even\", \"odd\", \"red\" or \"black\"");
             YesRule::Even
         }

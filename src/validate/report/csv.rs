@@ -1,5 +1,7 @@
 //! A validation as CSV, one figure a line.
 
+use crate::formula;
+
 use super::super::{Amount, Validation, Verdict};
 
 /// The figures as a table: `figure,unit,achieved,limit,verdict,at,achieved_exact`. Numbers have six
@@ -16,7 +18,7 @@ pub fn csv(validation: &Validation) -> String {
             figure.achieved.rounded(6),
             limit,
             verdict(figure.verdict).to_owned(),
-            figure.at.clone(),
+            formula::guarded(figure.at.clone()),
             Amount::fraction(&figure.achieved).unwrap_or_default(),
         ]);
     }

@@ -1,56 +1,51 @@
 //! `lookup d6 actions 4 5D+1 3D --used 1`.
 
-use crate::diagnostic::Problems;
-use crate::rules::d6::{ActionPlan, ActionsAnswer, DieCode};
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::Problems;
+use crate::rules::d6::{ActionPlan, DieCode};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// All actions of the round, waiting among them
     #[arg(value_name = "ACTIONS", allow_hyphen_values = true)]
-    actions: String,
+    actions: Number<u8, 1, 99>,
     /// Skills and attributes to be rolled
     #[arg(value_name = "CODE")]
-    codes: Vec<String>,
+    codes: Vec<Parsed<DieCode>>,
     /// Actions that a special ability leaves without penalty
     #[arg(long, value_name = "ACTIONS", default_value = "1", allow_hyphen_values = true)]
-    free: String,
+    free: Number<u8, 1, 99>,
     /// Actions taken so far
     #[arg(long, value_name = "ACTIONS", default_value = "0", allow_hyphen_values = true)]
-    used: String,
+    used: Number<u8, 0, 99>,
 }
 
-impl Typed {
-    /// What the actions cost.
-    pub fn answer(&self) -> Result<ActionsAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let declared = meaning.number(&self.actions, "number of actions", 1..=99);
-        let codes = meaning.all::<DieCode>(&self.codes);
-        let free = meaning.number(&self.free, "number of free actions", 1..=99);
-        let used = meaning.number(&self.used, "number of actions", 0..=99);
-        let answer = declared.zip(codes).zip(free.zip(used)).and_then(
-            |((declared, codes), (free, used))| {
-                meaning.keep(ActionPlan { declared, free, used, codes }.answer())
-            },
-        );
-        meaning.settled(answer)
+/// What the actions cost.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        let (declared, codes, free, used) =
+            all((self.actions.get(), self.codes.get(), self.free.get(), self.used.get()))?;
+        said(ActionPlan { declared, free, used, codes }.answer())
     }
 }
 
 /// How many actions somebody means to take.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct ActionsArgs {
     /// All actions of the round; more than one make each harder
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
-    actions: String,
+    actions: Number<u8, 1, 99>,
 }
 
 impl ActionsArgs {
     /// The number.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<u8> {
-        meaning.number(&self.actions, "number of actions", 1..=99)
+    pub fn get(&self) -> Result<u8, Problems> {
+        self.actions.get()
     }
 }

@@ -1,43 +1,41 @@
 //! `lookup d6 attack 34 5D+1 --aim 1 --active 17 --range 5`.
 
-use crate::diagnostic::Problems;
-use crate::rules::d6::{Attack, AttackAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::actions::ActionsArgs;
 use super::difficulty::DifficultyArgs;
 use super::roll::CodeArgs;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::d6::Attack;
 
 /// What was typed. The code is the combat skill.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     code: CodeArgs,
     /// Whole rounds of aiming just before: +1D each, +3D at most
     #[arg(long, value_name = "ROUNDS", default_value = "0", allow_hyphen_values = true)]
-    aim: String,
+    aim: Number<u8, 0, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     actions: ActionsArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     difficulty: DifficultyArgs,
 }
 
-impl Typed {
-    /// Whether it hits, and the damage bonus.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let code = self.code.meant(&mut meaning);
-        let aim_rounds = meaning.number(&self.aim, "rounds of aiming", 0..=99);
-        let actions = self.actions.meant(&mut meaning);
-        let difficulty = self.difficulty.meant(setting, &mut meaning);
-        let answer = code.zip(aim_rounds).zip(actions.zip(difficulty)).and_then(
-            |(((cards, skill), aim_rounds), (actions, difficulty))| {
-                let deck = &setting.deck;
-                let attack = Attack { deck, skill, aim_rounds, actions, difficulty, cards };
-                meaning.keep(attack.answer())
-            },
-        );
-        meaning.settled(answer)
+/// Whether it hits, and the damage bonus.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let code = self.code.resolve(at);
+        let difficulty = self.difficulty.resolve(at.setting);
+        let ((cards, skill), aim_rounds, actions, difficulty) =
+            all((code, self.aim.get(), self.actions.get(), difficulty))?;
+        let deck = &at.setting.deck;
+        said(Attack { deck, skill, aim_rounds, actions, difficulty, cards }.answer())
     }
 }

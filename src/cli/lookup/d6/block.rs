@@ -1,10 +1,14 @@
 //! `lookup d6 block unarmed bladed --stopped`.
 
-use crate::rules::d6::{Block, BlockAnswer, Blow, Guard};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::d6::{Block, Blow, Guard};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// What strikes
     #[arg(value_name = "BLOW")]
@@ -20,7 +24,8 @@ pub struct Typed {
     covered: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum BlowArg {
     /// Fist or foot
     Unarmed,
@@ -30,7 +35,8 @@ enum BlowArg {
     Bladed,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum GuardArg {
     /// A part of the body
     Body,
@@ -40,9 +46,9 @@ enum GuardArg {
     Bladed,
 }
 
-impl Typed {
-    /// Who is hurt.
-    pub fn answer(&self) -> BlockAnswer {
+/// Who is hurt.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
         let blow = match self.blow {
             BlowArg::Unarmed => Blow::Unarmed,
             BlowArg::Blunt => Blow::Blunt,
@@ -53,6 +59,7 @@ impl Typed {
             GuardArg::Blunt => Guard::Blunt,
             GuardArg::Bladed => Guard::Bladed,
         };
-        Block { blow, guard, stopped: self.stopped, covered: self.covered }.answer()
+        let block = Block { blow, guard, stopped: self.stopped, covered: self.covered };
+        Ok(Box::new(block.answer()))
     }
 }

@@ -1,66 +1,94 @@
 //! `lookup d6 damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D@11`.
 
-use crate::diagnostic::Problems;
-use crate::rules::d6::{Damage, DamageAnswer, Resistance};
+use std::fmt;
+
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::CardsArgs;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Argument, Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{Chain, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::d6::{Damage, DamageCode, DieCode, Resistance};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     cards: CardsArgs,
     /// The weapon's damage: 5D, or +2D for one that adds to Strength Damage
     #[arg(value_name = "DAMAGE", allow_hyphen_values = true)]
-    weapon: String,
+    weapon: Parsed<DamageCode>,
     /// The attacker's Strength
     #[arg(long, value_name = "CODE")]
-    strength: Option<String>,
+    strength: Option<Parsed<DieCode>>,
     /// Damage bonus of the attack
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    bonus: String,
+    bonus: Number<u16, 0, 999>,
     /// Other modifiers to the damage
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    modifier: String,
+    modifier: Number<i16, -999, 999>,
     /// The target's resistance and its cards, such as 3D+1@11
     #[arg(long, value_name = "CODE@CARDS", allow_hyphen_values = true)]
-    resist: Option<String>,
+    resist: Option<Parsed<ResistanceArg>>,
+}
+
+/// `3D+1@11`
+#[derive(Debug)]
+struct ResistanceArg;
+
+#[derive(Clone, Debug)]
+struct CodeAndCards {
+    code: Parsed<DieCode>,
+    cards: Parsed<Chain>,
+}
+
+impl Argument for ResistanceArg {
+    type Value = CodeAndCards;
+
+    fn read(text: &str, _: &str) -> Result<CodeAndCards, Problem> {
+        match text.split_once('@') {
+            Some((code, cards)) => Ok(CodeAndCards {
+                code: Parsed::read(code, "code"),
+                cards: Parsed::read(cards, "cards"),
+            }),
+            None => Err(Problem::new(format!("resistance {text:?} has no cards"))
+                .accepts("code and cards, such as 3D+1@11")),
+        }
+    }
+}
+
+impl fmt::Display for CodeAndCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.code.text(), self.cards.text())
+    }
+}
+
+/// The damage, and what the resistance leaves of it.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let cards = self.cards.resolve(at);
+        let (cards, weapon, strength, bonus, modifier, resistance) = all((
+            cards,
+            self.weapon.get(),
+            self.strength.get(),
+            self.bonus.get(),
+            self.modifier.get(),
+            self.resistance(at),
+        ))?;
+        let deck = &at.setting.deck;
+        said(Damage { deck, weapon, strength, bonus, modifier, cards, resistance }.answer())
+    }
 }
 
 impl Typed {
-    /// The damage, and what the resistance leaves of it.
-    pub fn answer(&self, setting: &Setting) -> Result<DamageAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let cards = self.cards.meant(&mut meaning);
-        let weapon = meaning.of(&self.weapon);
-        let strength = meaning.of_option(self.strength.as_deref());
-        let bonus = meaning.number(&self.bonus, "damage bonus", 0..=999);
-        let modifier = meaning.number(&self.modifier, "modifier", -999..=999);
-        let resistance = self.resistance(&mut meaning);
-        let answer = cards
-            .zip(weapon)
-            .zip(strength.zip(bonus))
-            .zip(modifier.zip(resistance))
-            .and_then(|(((cards, weapon), (strength, bonus)), (modifier, resistance))| {
-                let deck = &setting.deck;
-                let damage = Damage { deck, weapon, strength, bonus, modifier, cards, resistance };
-                meaning.keep(damage.answer())
-            });
-        meaning.settled(answer)
-    }
-
-    /// `Some(None)` when none was typed.
-    fn resistance(&self, meaning: &mut Meaning) -> Option<Option<Resistance>> {
-        let Some(text) = &self.resist else { return Some(None) };
-        let Some((code, cards)) = text.split_once('@') else {
-            let message = format!("resistance {text:?} has no cards");
-            return meaning.refuse(&message, "code and cards, such as 3D+1@11");
-        };
-        let cards: Vec<String> = cards.split('+').map(str::to_owned).collect();
-        let (code, cards) = (meaning.of(code), meaning.cards(&cards));
-        code.zip(cards).map(|(code, cards)| Some(Resistance { code, cards }))
+    fn resistance(&mut self, at: &mut Context<'_, '_>) -> Result<Option<Resistance>, Problems> {
+        let Some(typed) = &mut self.resist else { return Ok(None) };
+        let mut read = typed.get()?;
+        let (code, cards) = all((read.code.get(), at.chained(&mut read.cards)))?;
+        typed.set(read);
+        Ok(Some(Resistance { code, cards }))
     }
 }

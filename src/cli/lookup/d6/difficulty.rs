@@ -1,40 +1,44 @@
 //! `lookup d6 difficulty --active 17 --range 5 --cover 2D@12`.
 
-use crate::diagnostic::{Problem, Problems};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::argument::{Get, Number, Parsed, all, told};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::setting::Setting;
+use crate::diagnostic::Problems;
 use crate::rules::TnAccount;
 use crate::rules::d6::{Band, Modifier, Standing, difficulty, within_reach};
-use clap::{Args, ValueEnum};
-
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
 
 /// What an attack has to reach.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct DifficultyArgs {
     /// Value of the target's active defense, instead of 10
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    active: Option<String>,
+    active: Option<Number<i64, 0, 9999>>,
     /// The target's turn comes later, so that its active defense is too late
     #[arg(long, conflicts_with = "active")]
     too_late: bool,
     /// Modifier for range: a number, or dice and their cards such as 2D@12
     #[arg(long, value_name = "MODIFIER", allow_hyphen_values = true)]
-    range: Option<String>,
+    range: Option<Parsed<Modifier>>,
     /// Modifier for cover, poor light, smoke
     #[arg(long, value_name = "MODIFIER", allow_hyphen_values = true)]
-    cover: Option<String>,
+    cover: Option<Parsed<Modifier>>,
     /// Other modifiers
     #[arg(long, value_name = "MODIFIER", allow_hyphen_values = true)]
-    other: Vec<String>,
+    other: Vec<Parsed<Modifier>>,
     /// How far away the target of a close-combat attack is
     #[arg(long, value_name = "BAND", requires = "length")]
     band: Option<BandArg>,
     /// Length of the close-combat weapon in centimetres, 0 for bare hands
     #[arg(long, value_name = "CM", requires = "band", allow_hyphen_values = true)]
-    length: Option<String>,
+    length: Option<Number<u16, 0, 9999>>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum BandArg {
     /// Arm's length
     PointBlank,
@@ -48,51 +52,51 @@ enum BandArg {
 
 impl DifficultyArgs {
     /// The difficulty with its reasons.
-    pub fn meant(&self, setting: &Setting, meaning: &mut Meaning) -> Option<TnAccount> {
-        let active = match &self.active {
-            None => Some(None),
-            Some(value) => meaning.number(value, "active defense", 0..=9999_i64).map(Some),
-        };
-        let named = [("range", self.range.iter()), ("cover", self.cover.iter())];
-        let texts = named
+    pub fn resolve(&self, setting: &Setting) -> Result<TnAccount, Problems> {
+        let (active, range, cover, other, ()) = all((
+            self.active.get(),
+            self.range.get(),
+            self.cover.get(),
+            self.other.get(),
+            self.check_reach(),
+        ))?;
+        let modifiers: Vec<(&str, Modifier)> = range
+            .map(|modifier| ("range", modifier))
             .into_iter()
-            .flat_map(|(reason, texts)| texts.map(move |text| (reason, text)))
-            .chain(self.other.iter().map(|text| ("other", text)));
-        let modifiers: Vec<Option<(&str, Modifier)>> =
-            texts.map(|(reason, text)| meaning.of(text).map(|read| (reason, read))).collect();
-        let modifiers: Option<Vec<(&str, Modifier)>> = modifiers.into_iter().collect();
-        if let (Some(band), Some(length)) = (self.band, &self.length) {
-            let length = meaning.number(length, "length in centimetres", 0..=9999_u16)?;
-            let band = match band {
-                BandArg::PointBlank => Band::PointBlank,
-                BandArg::Short => Band::Short,
-                BandArg::Medium => Band::Medium,
-                BandArg::Long => Band::Long,
-            };
-            meaning.keep(within_reach(band, length))?;
-        }
-        let standing = match (active?, self.too_late) {
+            .chain(cover.map(|modifier| ("cover", modifier)))
+            .chain(other.into_iter().map(|modifier| ("other", modifier)))
+            .collect();
+        let standing = match (active, self.too_late) {
             (Some(value), _) => Standing::Active(value),
             (None, true) => Standing::TooLate,
             (None, false) => Standing::Passive,
         };
-        let account = difficulty(&setting.deck, standing, &modifiers?);
-        meaning.keep(account.map_err(Problem::from))
+        told(difficulty(&setting.deck, standing, &modifiers))
+    }
+
+    fn check_reach(&self) -> Result<(), Problems> {
+        let (Some(band), Some(length)) = (self.band, self.length.get()?) else { return Ok(()) };
+        let band = match band {
+            BandArg::PointBlank => Band::PointBlank,
+            BandArg::Short => Band::Short,
+            BandArg::Medium => Band::Medium,
+            BandArg::Long => Band::Long,
+        };
+        told(within_reach(band, length)).map(drop)
     }
 }
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     difficulty: DifficultyArgs,
 }
 
-impl Typed {
-    /// The difficulty.
-    pub fn answer(&self, setting: &Setting) -> Result<TnAccount, Problems> {
-        let mut meaning = setting.meaning();
-        let account = self.difficulty.meant(setting, &mut meaning);
-        meaning.settled(account)
+/// The difficulty.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        Ok(Box::new(self.difficulty.resolve(at.setting)?))
     }
 }

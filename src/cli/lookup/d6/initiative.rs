@@ -1,43 +1,40 @@
 //! `lookup d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12`.
 
-use crate::diagnostic::Problems;
-use crate::rules::d6::{Initiative, InitiativeAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::CodeArgs;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::d6::{DieCode, Initiative};
 
 /// What was typed. The code is Perception.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     code: CodeArgs,
     /// Search skill: +1 for every 2D over Perception
     #[arg(long, value_name = "CODE")]
-    search: Option<String>,
+    search: Option<Parsed<DieCode>>,
     /// Agility: +1 for every 4D
     #[arg(long, value_name = "CODE")]
-    agility: Option<String>,
+    agility: Option<Parsed<DieCode>>,
     /// A card for each Character Point spent
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    points: Vec<String>,
+    points: Vec<Parsed<CardRef>>,
 }
 
-impl Typed {
-    /// The initiative total.
-    pub fn answer(&self, setting: &Setting) -> Result<InitiativeAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let code = self.code.meant(&mut meaning);
-        let search = meaning.of_option(self.search.as_deref());
-        let agility = meaning.of_option(self.agility.as_deref());
-        let points = meaning.cards(&self.points);
-        let answer = code.zip(search).zip(agility.zip(points)).and_then(
-            |(((cards, perception), search), (agility, points))| {
-                let deck = &setting.deck;
-                let question = Initiative { deck, perception, cards, search, agility, points };
-                meaning.keep(question.answer(&setting.options))
-            },
-        );
-        meaning.settled(answer)
+/// The initiative total.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let code = self.code.resolve(at);
+        let points = at.cards(&mut self.points, CardUse::Drawn);
+        let ((cards, perception), search, agility, points) =
+            all((code, self.search.get(), self.agility.get(), points))?;
+        let deck = &at.setting.deck;
+        let question = Initiative { deck, perception, cards, search, agility, points };
+        said(question.answer(&at.setting.options))
     }
 }

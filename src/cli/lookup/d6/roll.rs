@@ -1,62 +1,66 @@
 //! `lookup d6 roll 34,10 7D+1`.
 
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::{Context, Together};
+use crate::cli::lookup::question::{Answered, Question, said};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
-use crate::rules::d6::{DieCode, Rolled, roll};
-use clap::Args;
-
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::rules::d6::{DieCode, roll};
 
 /// The cards of a roll.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct CardsArgs {
     /// The card drawn; with more dice than one carries, all of them: 34,10
     #[arg(value_name = "CARD,…", allow_hyphen_values = true)]
-    cards: String,
+    cards: Parsed<Together>,
 }
 
 impl CardsArgs {
     /// The cards.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<Vec<CardNumber>> {
-        let cards: Vec<String> = self.cards.split(',').map(str::to_owned).collect();
-        meaning.cards(&cards)
+    pub fn resolve(&mut self, at: &mut Context<'_, '_>) -> Result<Vec<CardNumber>, Problems> {
+        let mut typed = self.cards.get()?;
+        let cards = at.together(&mut typed.0)?;
+        self.cards.set(typed);
+        Ok(cards)
     }
 }
 
 /// The arguments of every question in which a die code is rolled.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct CodeArgs {
     #[command(flatten)]
+    #[serde(flatten)]
     cards: CardsArgs,
     /// The die code, such as 4D+2
     #[arg(value_name = "CODE", allow_hyphen_values = true)]
-    code: String,
+    code: Parsed<DieCode>,
 }
 
 impl CodeArgs {
     /// The cards and the code.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<(Vec<CardNumber>, DieCode)> {
-        let cards = self.cards.meant(meaning);
-        let code = meaning.of(&self.code);
-        cards.zip(code)
+    pub fn resolve(
+        &mut self,
+        at: &mut Context<'_, '_>,
+    ) -> Result<(Vec<CardNumber>, DieCode), Problems> {
+        all((self.cards.resolve(at), self.code.get()))
     }
 }
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     code: CodeArgs,
 }
 
-impl Typed {
-    /// The sum.
-    pub fn answer(&self, setting: &Setting) -> Result<Rolled, Problems> {
-        let mut meaning = setting.meaning();
-        let rolled = self.code.meant(&mut meaning);
-        let rolled =
-            rolled.and_then(|(cards, code)| meaning.keep(roll(&setting.deck, code, &cards)));
-        meaning.settled(rolled)
+/// The sum.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (cards, code) = self.code.resolve(at)?;
+        said(roll(&at.setting.deck, code, &cards))
     }
 }

@@ -1,54 +1,49 @@
 //! `lookup fi3 armour '(3)8' --armour 1 --pen 2`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{ArmourAnswer, Barrier};
 use clap::Args;
+use serde::Serialize;
 
-use super::told;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::rules::fi3::Barrier;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Damage dice, such as '(3)8'
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<EffectDice>,
     #[command(flatten)]
+    #[serde(flatten)]
     barrier: BarrierArgs,
 }
 
 /// What is in the way of damage.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct BarrierArgs {
     /// Armour rating in the way: thin wood 1, hardwood 2 or 3, bricks 4, steel walls 5
     #[arg(long, value_name = "LEVEL", default_value = "0", allow_hyphen_values = true)]
-    armour: String,
+    armour: Number<u8, 0, 99>,
     /// The weapon's penetration; without it nothing is deflected
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pen: Option<String>,
+    pen: Option<Number<u8, 0, 99>>,
 }
 
 impl BarrierArgs {
     /// The barrier.
-    pub fn meant(&self, meaning: &mut Meaning) -> Option<Barrier> {
-        let armour = meaning.number(&self.armour, "armour", 0..=99);
-        let penetration = match &self.pen {
-            None => Some(None),
-            Some(text) => meaning.number(text, "penetration", 0..=99).map(Some),
-        };
-        let (armour, penetration) = armour.zip(penetration)?;
-        Some(Barrier { armour, penetration })
+    pub fn get(&self) -> Result<Barrier, Problems> {
+        let (armour, penetration) = all((self.armour.get(), self.pen.get()))?;
+        Ok(Barrier { armour, penetration })
     }
 }
 
-impl Typed {
-    /// What passes.
-    pub fn answer(&self, setting: &Setting) -> Result<ArmourAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let dice = meaning.damage_dice(&self.dice);
-        let barrier = self.barrier.meant(&mut meaning);
-        let (dice, barrier) = meaning.settled(dice.zip(barrier))?;
-        told(barrier.stops(dice, &setting.fi3_options))
+/// What passes.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (dice, barrier) = all((self.dice.get(), self.barrier.get()))?;
+        said(barrier.stops(dice, &at.setting.fi3_options))
     }
 }

@@ -1,36 +1,39 @@
 //! `lookup fi3 bounty --aptitude 4`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{BountyAnswer, Growth};
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number, Parsed, all, missing};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::dice::Die;
+use crate::rules::fi3::Growth;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 #[group(required = true, multiple = false)]
 pub struct Typed {
     /// New level of an Aptitude
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
-    aptitude: Option<String>,
+    aptitude: Option<Number<u8, 1, 99>>,
     /// New level of a Trait's Coordination
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
-    coordination: Option<String>,
+    coordination: Option<Number<u8, 1, 99>>,
     /// New die of a Trait
     #[arg(long = "trait", value_name = "DIE")]
-    trait_die: Option<String>,
+    trait_die: Option<Parsed<Die>>,
 }
 
-impl Typed {
-    /// The price.
-    pub fn answer(&self) -> Result<BountyAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let growth = match (&self.aptitude, &self.coordination, &self.trait_die) {
-            (Some(level), _, _) => meaning.number(level, "level", 1..=99).map(Growth::Aptitude),
-            (_, Some(level), _) => meaning.number(level, "level", 1..=99).map(Growth::Coordination),
-            (_, _, Some(die)) => meaning.of(die).map(Growth::Trait),
-            _ => meaning.missing("what grows", "--aptitude, --coordination, or --trait"),
+/// The price.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        let grown = all((self.aptitude.get(), self.coordination.get(), self.trait_die.get()))?;
+        let growth = match grown {
+            (Some(level), _, _) => Growth::Aptitude(level),
+            (_, Some(level), _) => Growth::Coordination(level),
+            (_, _, Some(die)) => Growth::Trait(die),
+            _ => return missing("what grows", "--aptitude, --coordination, or --trait"),
         };
-        Ok(meaning.settled(growth)?.price())
+        Ok(Box::new(growth.price()))
     }
 }

@@ -1,47 +1,43 @@
 //! `lookup fi3 break-free N DICE --tn 7 --fragile`, or `--holder 20:3d8`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{BreakFree, BreakFreeAnswer, Opposed};
 use clap::Args;
+use serde::Serialize;
 
-use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use super::roll::{RollArgs, SideRoll, side_roll};
+use crate::cli::argument::{Get, Parsed, all, missing};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::lookup::TargetNumber;
+use crate::rules::fi3::{BreakFree, Opposed};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// The number of the weapon table, to tear the thing
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    tn: Option<String>,
+    tn: Option<Parsed<TargetNumber>>,
     /// The thing is fragile and breaks by it
     #[arg(long, requires = "tn")]
     fragile: bool,
     /// The holder's cards and skill, such as 20:3d8, to wriggle out
     #[arg(long, value_name = "CARDS:DICE", conflicts_with = "tn")]
-    holder: Option<String>,
+    holder: Option<Parsed<SideRoll>>,
 }
 
-impl Typed {
-    /// Whether the character is free.
-    pub fn answer(&self, setting: &Setting) -> Result<BreakFreeAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let question = match (&self.tn, &self.holder) {
-            (Some(tn), _) => {
-                let tn = meaning.of(tn);
-                let fragile = self.fragile;
-                roll.zip(tn).map(|(roll, tn)| BreakFree::Tear { roll, tn, fragile })
-            }
-            (None, Some(holder)) => {
-                let opponent = meaning.short_roll(setting, holder, "holder");
-                let sides = roll.zip(opponent);
-                sides.map(|(active, opponent)| BreakFree::Wriggle(Opposed { active, opponent }))
-            }
-            (None, None) => meaning.missing("what holds", "--tn, or --holder"),
+/// Whether the character is free.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let roll = self.roll.resolve(at);
+        let holder = side_roll(at, &mut self.holder);
+        let (roll, tn, holder) = all((roll, self.tn.get(), holder))?;
+        let question = match (tn, holder) {
+            (Some(tn), _) => BreakFree::Tear { roll, tn, fragile: self.fragile },
+            (None, Some(opponent)) => BreakFree::Wriggle(Opposed { active: roll, opponent }),
+            (None, None) => return missing("what holds", "--tn, or --holder"),
         };
-        told(meaning.settled(question)?.answer(&setting.fi3_options))
+        said(question.answer(&at.setting.fi3_options))
     }
 }

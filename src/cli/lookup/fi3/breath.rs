@@ -1,24 +1,26 @@
 //! `lookup fi3 breath N DICE river`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{BreathAnswer, Element, breath};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::{Element, breath};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// What takes the breath
     #[arg(value_enum)]
     element: ElementName,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum ElementName {
     /// A swift creek, swimming against 5
     Creek,
@@ -34,12 +36,9 @@ enum ElementName {
     SmokeBehindCloth,
 }
 
-impl Typed {
-    /// The wind lost in the round.
-    pub fn answer(&self, setting: &Setting) -> Result<BreathAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let roll = meaning.settled(roll)?;
+/// The wind lost in the round.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let element = match self.element {
             ElementName::Creek => Element::Creek,
             ElementName::River => Element::River,
@@ -48,6 +47,6 @@ impl Typed {
             ElementName::Smoke => Element::Smoke,
             ElementName::SmokeBehindCloth => Element::SmokeBehindCloth,
         };
-        told(breath(&roll, element, &setting.fi3_options))
+        said(breath(&self.roll.resolve(at)?, element, &at.setting.fi3_options))
     }
 }

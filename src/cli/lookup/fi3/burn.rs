@@ -1,24 +1,26 @@
 //! `lookup fi3 burn whole --cards 34`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Hazard, HazardAnswer};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::blast::VictimArgs;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::fi3::Hazard;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// How large the flames are
     #[arg(value_enum)]
     flames: Flames,
     #[command(flatten)]
+    #[serde(flatten)]
     victim: VictimArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum Flames {
     /// A burning sleeve: 1d12
     Small,
@@ -28,14 +30,14 @@ enum Flames {
     Whole,
 }
 
-impl Typed {
-    /// What they do in a round.
-    pub fn answer(&self, setting: &Setting) -> Result<HazardAnswer, Problems> {
+/// What they do in a round.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let dice = match self.flames {
             Flames::Small => 1,
             Flames::Large => 2,
             Flames::Whole => 3,
         };
-        self.victim.answer(setting, Some(Hazard::Fire { dice }), Meaning::default())
+        self.victim.answer(at, Ok(Hazard::Fire { dice }))
     }
 }

@@ -1,45 +1,45 @@
 //! `lookup fi3 contest N DICE N DICE`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Opposed, OpposedAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::{OpponentArgs, RollArgs};
-use super::told;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::all;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::Opposed;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     sides: OpposedArgs,
 }
 
 /// Both sides of an opposed roll.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct OpposedArgs {
     #[command(flatten)]
+    #[serde(flatten)]
     active: RollArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     opponent: OpponentArgs,
 }
 
 impl OpposedArgs {
     /// The contest.
-    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Opposed<'d>> {
-        let active = self.active.meant(setting, meaning);
-        let opponent = self.opponent.meant(setting, meaning);
-        let (active, opponent) = active.zip(opponent)?;
-        Some(Opposed { active, opponent })
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Opposed<'d>, Problems> {
+        let (active, opponent) = all((self.active.resolve(at), self.opponent.resolve(at)))?;
+        Ok(Opposed { active, opponent })
     }
 }
 
-impl Typed {
-    /// Who wins.
-    pub fn answer(&self, setting: &Setting) -> Result<OpposedAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let contest = self.sides.meant(setting, &mut meaning);
-        told(meaning.settled(contest)?.answer(&setting.fi3_options))
+/// Who wins.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.sides.resolve(at)?.answer(&at.setting.fi3_options))
     }
 }

@@ -1,30 +1,29 @@
 //! `lookup fi3 die N d6`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{DieAnswer, closed_die};
 use clap::Args;
+use serde::Serialize;
 
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::dice::Die;
+use crate::rules::fi3::closed_die;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The die, such as d6 for the hours of unconsciousness
     #[arg(value_name = "DIE")]
-    die: String,
+    die: Parsed<Die>,
 }
 
-impl Typed {
-    /// The number.
-    pub fn answer(&self, setting: &Setting) -> Result<DieAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let die = meaning.of(&self.die);
-        let (card, die) = meaning.settled(card.zip(die))?;
-        told(closed_die(&setting.deck, card, die))
+/// The number.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (card, die) = all((at.card(&mut self.card, CardUse::Drawn), self.die.get()))?;
+        said(closed_die(&at.setting.deck, card, die))
     }
 }

@@ -1,18 +1,22 @@
 //! `lookup fi3 fall 12 --cards 34 --water --catch 11:2d8`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Hazard, HazardAnswer, Landing};
 use clap::Args;
+use serde::Serialize;
 
 use super::blast::VictimArgs;
-use crate::cli::lookup::setting::Setting;
+use super::roll::{SideRoll, side_roll};
+use crate::cli::argument::{Get, Number, Parsed, all, refuse};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::diagnostic::Problems;
+use crate::rules::fi3::{Hazard, Landing};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Metres fallen
     #[arg(value_name = "METRES", allow_negative_numbers = true)]
-    metres: String,
+    metres: Number<u16, 0, 9999>,
     /// Into water: half the damage, none after a swimming roll
     #[arg(long, conflicts_with = "soft")]
     water: bool,
@@ -21,31 +25,29 @@ pub struct Typed {
     soft: bool,
     /// The cards and dice of that roll, such as 11:2d8
     #[arg(long, value_name = "CARDS:DICE")]
-    catch: Option<String>,
+    catch: Option<Parsed<SideRoll>>,
     #[command(flatten)]
+    #[serde(flatten)]
     victim: VictimArgs,
 }
 
+/// What it does.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let hazard = self.hazard(at);
+        self.victim.answer(at, hazard)
+    }
+}
+
 impl Typed {
-    /// What it does.
-    pub fn answer(&self, setting: &Setting) -> Result<HazardAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let metres = meaning.number(&self.metres, "height", 0..=9999);
-        let roll = match &self.catch {
-            None => Some(None),
-            Some(text) => meaning.short_roll(setting, text, "--catch").map(Some),
+    fn hazard<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Hazard<'d>, Problems> {
+        let (metres, roll) = all((self.metres.get(), side_roll(at, &mut self.catch)))?;
+        let landing = match (self.water, roll) {
+            (true, roll) => Landing::Water(roll),
+            (false, Some(roll)) if self.soft => Landing::Soft(roll),
+            (false, None) => Landing::Hard,
+            (false, Some(_)) => return refuse("hard ground has no --catch", "--water, or --soft"),
         };
-        let hazard = metres.zip(roll).and_then(|(metres, roll)| {
-            let landing = match (self.water, roll) {
-                (true, roll) => Landing::Water(roll),
-                (false, Some(roll)) if self.soft => Landing::Soft(roll),
-                (false, None) => Landing::Hard,
-                (false, Some(_)) => {
-                    return meaning.refuse("hard ground has no --catch", "--water, or --soft");
-                }
-            };
-            Some(Hazard::Fall { metres, landing })
-        });
-        self.victim.answer(setting, hazard, meaning)
+        Ok(Hazard::Fall { metres, landing })
     }
 }

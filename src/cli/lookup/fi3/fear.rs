@@ -1,33 +1,33 @@
 //! `lookup fi3 fear N DICE --tn 7 --terror`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Fear, FearAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::lookup::TargetNumber;
+use crate::rules::fi3::Fear;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// How fearsome it is
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    tn: String,
+    tn: Parsed<TargetNumber>,
     /// It is Terror, in which no chips may be spent
     #[arg(long)]
     terror: bool,
 }
 
-impl Typed {
-    /// The character's state.
-    pub fn answer(&self, setting: &Setting) -> Result<FearAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let tn = meaning.of(&self.tn);
-        let (roll, tn) = meaning.settled(roll.zip(tn))?;
-        told(Fear { roll, tn, terror: self.terror }.answer(&setting.fi3_options))
+/// The character's state.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (roll, tn) = all((self.roll.resolve(at), self.tn.get()))?;
+        said(Fear { roll, tn, terror: self.terror }.answer(&at.setting.fi3_options))
     }
 }

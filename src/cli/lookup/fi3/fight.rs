@@ -1,46 +1,51 @@
 //! `lookup fi3 fight N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
 
-use crate::diagnostic::Problems;
-use crate::rules::Size;
-use crate::rules::fi3::{Arm, AttackAnswer, Closeness, Fighting, Fire, LocationModifiers, Reach};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::hit::{HitArgs, Kind};
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number, Parsed, all, missing};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::dice::Dice;
+use crate::cli::lookup::question::{Answered, Question, said};
 use crate::cli::lookup::range::HandsName;
 use crate::cli::lookup::setting::Setting;
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::rules::Size;
+use crate::rules::fi3::{Arm, Closeness, Fighting, Fire, LocationModifiers, Reach, TraitDice};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// The defender's fighting skill with what is in hand
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
-    skill: String,
+    skill: Number<u8, 0, 99>,
     /// The Defensive Bonus of the defender's weapon
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    reach: String,
+    reach: Number<u8, 0, 99>,
     /// The Defensive Bonus of the attacker's weapon
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    own_reach: String,
+    own_reach: Number<u8, 0, 99>,
     /// The defender's Size; a human has 6
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
-    size: String,
+    size: Parsed<Size>,
     /// The attacker's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
-    own_size: String,
+    own_size: Parsed<Size>,
     /// Who has closed in; somebody beset adds no Strength
     #[arg(long, value_enum, default_value = "open")]
     close: CloseName,
     /// The weapon's damage dice, such as '(2)6'; bare hands when left out
     #[arg(long, value_name = "DICE")]
-    damage: Option<String>,
+    damage: Option<Parsed<EffectDice>>,
     /// The attacker's Strength, such as 2d8, read on the same card
     #[arg(long, value_name = "DICE")]
-    strength: Option<String>,
+    strength: Option<Parsed<Dice<TraitDice>>>,
     /// Which weapons are in which hands
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -49,15 +54,17 @@ pub struct Typed {
     height: bool,
     /// The total of the defender's own fighting roll
     #[arg(long, value_name = "TOTAL", allow_hyphen_values = true)]
-    defence: Option<String>,
+    defence: Option<Number<i64, -9999, 9999>>,
     /// Other penalties of the situation
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    situation: String,
+    situation: Number<i32, -99, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum CloseName {
     /// Nobody
     Open,
@@ -67,15 +74,12 @@ enum CloseName {
     Beset,
 }
 
-impl Typed {
-    /// What comes of it.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let fighting = self.fighting(&mut meaning);
-        let arm = self.arm(setting, &mut meaning);
-        let kind = fighting.zip(arm).map(|(fighting, arm)| Kind {
-            account: fighting.account(&setting.fi3_options),
+/// What comes of it.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let roll = self.roll.resolve(at);
+        let kind = all((self.fighting(), self.arm(at.setting))).map(|(fighting, arm)| Kind {
+            account: fighting.account(&at.setting.fi3_options),
             fire: Fire::Single { markers: 0, called: None },
             arm,
             area_dice: 0,
@@ -86,52 +90,56 @@ impl Typed {
                 ..LocationModifiers::default()
             },
         });
-        let attack = self.hit.meant(roll, kind, &mut meaning);
-        told(meaning.settled(attack)?.answer(&setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind)?.answer(&at.setting.fi3_options))
     }
+}
 
-    fn fighting(&self, meaning: &mut Meaning) -> Option<Fighting> {
-        let defender_skill = meaning.number(&self.skill, "level", 0..=99);
-        let reach = meaning.number(&self.reach, "Defensive Bonus", 0..=99);
-        let own_reach = meaning.number(&self.own_reach, "Defensive Bonus", 0..=99);
-        let size: Option<Size> = meaning.of(&self.size);
-        let own_size: Option<Size> = meaning.of(&self.own_size);
-        let called = self.hit.called(meaning);
-        let defence = meaning.defence(self.defence.as_deref());
-        let penalty = meaning.number(&self.situation, "penalty", -99..=99);
-        Some(Fighting {
-            defender_skill: defender_skill?,
-            defender: Reach { bonus: reach?, size: size? },
-            attacker: Reach { bonus: own_reach?, size: own_size? },
+impl Typed {
+    fn fighting(&self) -> Result<Fighting, Problems> {
+        let reaches = all((
+            all((self.reach.get(), self.size.get())),
+            all((self.own_reach.get(), self.own_size.get())),
+        ));
+        let (defender_skill, reaches, called, defence, penalty) = all((
+            self.skill.get(),
+            reaches,
+            self.hit.called(),
+            self.defence.get(),
+            self.situation.get(),
+        ))?;
+        let (defender, attacker) = reaches;
+        let reach = |(bonus, size)| Reach { bonus, size };
+        Ok(Fighting {
+            defender_skill,
+            defender: reach(defender),
+            attacker: reach(attacker),
             closeness: match self.close {
                 CloseName::Open => Closeness::Open,
                 CloseName::Inside => Closeness::Inside,
                 CloseName::Beset => Closeness::Beset,
             },
-            hands: self.hands.meant(),
-            called: called?.map_or(0, |(shot, _, _)| shot.penalty()),
-            defence: defence?,
-            penalty: penalty?,
+            hands: self.hands.hands(),
+            called: called.map_or(0, |(shot, _, _)| shot.penalty()),
+            defence,
+            penalty,
         })
     }
 
     /// Weapon and Strength; somebody beset adds none.
-    fn arm(&self, setting: &Setting, meaning: &mut Meaning) -> Option<Arm> {
-        let strength = match (&self.strength, setting.character.as_ref()) {
-            (Some(text), _) => meaning.trait_dice(setting, text).map(Some),
-            (None, Some(who)) => Some(who.check("strength").map(Into::into)),
-            (None, None) => Some(None),
+    fn arm(&self, setting: &Setting) -> Result<Arm, Problems> {
+        let own = || setting.character.as_ref().and_then(|who| who.check("strength"));
+        let strength = match self.strength.get() {
+            Ok(Some(dice)) => setting.trait_dice(&dice).map(Some),
+            Ok(None) => Ok(own().map(TraitDice::from)),
+            Err(problems) => Err(problems),
         };
-        let damage = self.damage.as_deref().map(|text| meaning.damage_dice(text));
-        match (damage, strength?) {
+        match all((self.damage.get(), strength))? {
             (Some(dice), Some(strength)) if self.close != CloseName::Beset => {
-                Some(Arm::Weapon(dice?, strength))
+                Ok(Arm::Weapon(dice, strength))
             }
-            (Some(dice), _) => Some(Arm::Shot(dice?)),
-            (None, Some(strength)) => Some(Arm::Unarmed(strength)),
-            (None, None) => {
-                meaning.missing("what hits", "--damage, --strength, or --as a character")
-            }
+            (Some(dice), _) => Ok(Arm::Shot(dice)),
+            (None, Some(strength)) => Ok(Arm::Unarmed(strength)),
+            (None, None) => missing("what hits", "--damage, --strength, or --as a character"),
         }
     }
 }

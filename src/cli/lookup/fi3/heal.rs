@@ -1,27 +1,30 @@
 //! `lookup fi3 heal N DICE --wounds 2 --care surgery`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Care, Healing, HealingAnswer};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::{Care, Healing};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// Wounds of the place treated; 0 for wind
     #[arg(long, value_name = "WOUNDS", allow_hyphen_values = true)]
-    wounds: String,
+    wounds: Number<u8, 0, 5>,
     /// Who or what heals
     #[arg(long, value_enum, default_value = "general")]
     care: CareName,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum CareName {
     /// Medicine of any kind: wind, light and heavy wounds
     General,
@@ -31,18 +34,15 @@ enum CareName {
     Rest,
 }
 
-impl Typed {
-    /// Whether it helps.
-    pub fn answer(&self, setting: &Setting) -> Result<HealingAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let wounds = meaning.number(&self.wounds, "number of wounds", 0..=5);
-        let (roll, wounds) = meaning.settled(roll.zip(wounds))?;
+/// Whether it helps.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (roll, wounds) = all((self.roll.resolve(at), self.wounds.get()))?;
         let care = match self.care {
             CareName::General => Care::General,
             CareName::Surgery => Care::Surgery,
             CareName::Rest => Care::Rest,
         };
-        told(Healing { roll, wounds, care }.answer(&setting.fi3_options))
+        said(Healing { roll, wounds, care }.answer(&at.setting.fi3_options))
     }
 }

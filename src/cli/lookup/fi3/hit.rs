@@ -1,58 +1,61 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
-use crate::deck::CardNumber;
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::argument::{Get, Number, Parsed, all, each};
+use crate::cli::lookup::cards::{Chain, Context};
+use crate::cli::lookup::name::{CalledPlace, PlaceName};
+use crate::diagnostic::Problems;
 use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
 use crate::rules::{BodyPart, CalledShot, Harm, Size, TnAccount};
-use clap::Args;
-
-use crate::cli::lookup::meaning::Meaning;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct HitArgs {
     /// The weapon's penetration
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pen: Option<String>,
+    pen: Option<Number<u8, 0, 99>>,
     /// It does not wound but takes the wind, half as many wounds besides
     #[arg(long)]
     brawling: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<String>,
+    called: Option<Parsed<CalledPlace>>,
     /// Raises spent to move the hit: steps up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    raises: String,
+    raises: Number<i8, -99, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     shelter: ShelterArgs,
     /// Armour rating of the cover
     #[arg(long, value_name = "LEVEL", default_value = "0", allow_hyphen_values = true)]
-    cover: String,
+    cover: Number<u8, 0, 99>,
     /// Armour rating of what the target wears where it is hit
     #[arg(long, value_name = "LEVEL", default_value = "0", allow_hyphen_values = true)]
-    armour: String,
+    armour: Number<u8, 0, 99>,
     /// Cards of a hit, such as 34 or 34+11 for damage that does not fit on one; once for each hit.
     /// Without it the first hit is read on the card of the roll
     #[arg(long = "hit", value_name = "CARDS", allow_hyphen_values = true)]
-    hits: Vec<String>,
+    hits: Vec<Parsed<Chain>>,
 }
 
 /// What is in the way.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct ShelterArgs {
     /// The target lies, more than 2 metres off
     #[arg(long)]
     prone: bool,
     /// Locations behind cover, such as belly,"left leg"
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
-    covered: Vec<String>,
+    covered: Vec<PlaceName>,
 }
 
 impl ShelterArgs {
-    /// What it means.
-    pub fn meant(&self) -> Shelter {
-        let covered = self.covered.iter().map(|name| name.trim().to_owned()).collect();
-        Shelter { prone: self.prone, covered }
+    /// The shelter.
+    pub fn shelter(&self) -> Shelter {
+        Shelter { prone: self.prone, covered: PlaceName::all(&self.covered) }
     }
 }
 
@@ -74,55 +77,44 @@ pub struct Kind {
 
 impl HitArgs {
     /// The called place: what it costs, and where it is.
-    pub fn called(
-        &self,
-        meaning: &mut Meaning,
-    ) -> Option<Option<(CalledShot, &'static str, BodyPart)>> {
-        let called = meaning.called(self.called.as_deref())?;
-        Some(called.and_then(|(shot, place)| Some((shot, place, BodyPart::of(place)?))))
+    pub fn called(&self) -> Result<Option<(CalledShot, &'static str, BodyPart)>, Problems> {
+        let called = self.called.get()?;
+        Ok(called.and_then(|(shot, place)| Some((shot, place, BodyPart::of(place)?))))
     }
 
     /// The attack.
-    pub fn meant<'d>(
-        &self,
-        roll: Option<Roll<'d>>,
-        kind: Option<Kind>,
-        meaning: &mut Meaning,
-    ) -> Option<Attack<'d>> {
-        let penetration = match &self.pen {
-            None => Some(None),
-            Some(text) => meaning.number(text, "penetration", 0..=99).map(Some),
-        };
-        let raises = meaning.number(&self.raises, "number of raises", -99..=99);
-        let cover = meaning.number(&self.cover, "armour", 0..=99);
-        let armour = meaning.number(&self.armour, "armour", 0..=99);
-        let hits = meaning.each(&self.hits, Meaning::card_list);
-        let kind = kind?;
-        // A bad place was reported with the task number; it must not be reported twice.
-        let called = self.called(&mut Meaning::default())?;
-        Some(Attack {
-            roll: roll?,
+    pub fn resolve<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
+        roll: Result<Roll<'d>, Problems>,
+        kind: Result<Kind, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
+        let hit_cards = each(self.hits.iter_mut().map(|cards| at.chained(cards)));
+        let (roll, kind, penetration, raises, cover, armour, called, hit_cards) = all((
+            roll,
+            kind,
+            self.pen.get(),
+            self.raises.get(),
+            self.cover.get(),
+            self.armour.get(),
+            self.called(),
+            hit_cards,
+        ))?;
+        Ok(Attack {
+            roll,
             account: kind.account,
             fire: kind.fire,
             arm: kind.arm,
-            penetration: penetration?,
+            penetration,
             area_dice: kind.area_dice,
             harm: if self.brawling { Harm::Brawling } else { Harm::Deadly },
             size: kind.size,
-            modifiers: LocationModifiers { raises: raises?, ..kind.modifiers },
+            modifiers: LocationModifiers { raises, ..kind.modifiers },
             called: called.map(|(_, place, part)| (place, part)),
-            shelter: self.shelter.meant(),
-            cover: cover?,
-            armour: armour?,
-            hit_cards: hits?,
+            shelter: self.shelter.shelter(),
+            cover,
+            armour,
+            hit_cards,
         })
-    }
-}
-
-impl Meaning {
-    /// Cards such as `34+11`, which lie on the table together.
-    pub fn card_list(&mut self, text: &str) -> Option<Vec<CardNumber>> {
-        let cards: Vec<String> = text.split('+').map(str::to_owned).collect();
-        self.cards(&cards)
     }
 }

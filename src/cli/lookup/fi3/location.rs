@@ -1,18 +1,20 @@
 //! `lookup fi3 location N --fighting --raises -1 --prone`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{LocationAnswer, LocationModifiers, location};
 use clap::Args;
+use serde::Serialize;
 
 use super::hit::ShelterArgs;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::fi3::{LocationModifiers, location};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The attack is hand to hand: 2 steps up
     #[arg(long)]
     fighting: bool,
@@ -27,18 +29,16 @@ pub struct Typed {
     from_below: bool,
     /// Raises spent: steps up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    raises: String,
+    raises: Number<i8, -99, 99>,
     #[command(flatten)]
+    #[serde(flatten)]
     shelter: ShelterArgs,
 }
 
-impl Typed {
-    /// Where the hit lands.
-    pub fn answer(&self, setting: &Setting) -> Result<LocationAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let card = meaning.of(&self.card);
-        let raises = meaning.number(&self.raises, "number of raises", -99..=99);
-        let (card, raises) = meaning.settled(card.zip(raises))?;
+/// Where the hit lands.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (card, raises) = all((at.card(&mut self.card, CardUse::Drawn), self.raises.get()))?;
         let modifiers = LocationModifiers {
             fighting: self.fighting,
             height: self.height,
@@ -46,7 +46,7 @@ impl Typed {
             point_blank_below: self.from_below,
             raises,
         };
-        let shelter = self.shelter.meant();
-        Ok(location(&setting.deck, card, modifiers, &shelter, &setting.fi3_options))
+        let (deck, options) = (&at.setting.deck, &at.setting.fi3_options);
+        Ok(Box::new(location(deck, card, modifiers, &self.shelter.shelter(), options)))
     }
 }

@@ -32,130 +32,54 @@ mod surprise;
 mod throw;
 mod wounds;
 
-use crate::diagnostic::{Problem, Problems};
-use crate::lookup::LookupError;
-use clap::{Args, Subcommand};
+use super::question::{Group, Row};
 
-use super::setting::Setting;
-use super::{Failure, Listener, Verdict};
+/// The questions of the game.
+pub struct Game;
 
-/// What was typed.
-#[derive(Debug, Args)]
-pub struct Typed {
-    #[command(subcommand)]
-    question: Question,
-}
-
-#[derive(Debug, Subcommand)]
-enum Question {
-    /// Resolve a roll of a trait or aptitude, with fate chips
-    Check(check::Typed),
-    /// Resolve an opposed roll
-    Contest(contest::Typed),
-    /// Resolve a Reflex roll and the hand drawn for it
-    Initiative(initiative::Typed),
-    /// See whether a character is surprised
-    Surprise(surprise::Typed),
-    /// Count the cards of a slow or extended action
-    Prepare(prepare::Typed),
-    /// Resolve a bluff, an overawing look or a taunt
-    Psych(psych::Typed),
-    /// Resolve a simple psychological contest for stakes
-    Stakes(stakes::Typed),
-    /// Resolve a roll against fear or terror
-    Fear(fear::Typed),
-    /// Work out how far a character gets, with load and pace
-    Move(movement::Typed),
-    /// Resolve a shot or burst, from task number to wounds
-    Shoot(shoot::Typed),
-    /// Resolve a blow, from task number to wounds
-    Fight(fight::Typed),
-    /// Get loose from a net or lasso
-    BreakFree(break_free::Typed),
-    /// Resolve a throw and its scatter
-    Throw(throw::Typed),
-    /// See whether missed shots hit a bystander
-    Stray(stray::Typed),
-    /// Read where a hit lands
-    Location(location::Typed),
-    /// Work out what armour leaves of damage dice
-    Armour(armour::Typed),
-    /// Read damage and the wounds it makes
-    Damage(damage::Typed),
-    /// Add up dice, such as the (2)6 of wind for two wounds
-    Sum(sum::Typed),
-    /// Read a single die that is not thrown again
-    Die(die::Typed),
-    /// Resolve a stun roll
-    Stun(stun::Typed),
-    /// Resolve a recovery roll
-    Recovery(recovery::Typed),
-    /// Add up the hits a character has taken
-    Wounds(wounds::Typed),
-    /// Resolve a healing roll
-    Heal(heal::Typed),
-    /// Read what an explosion does
-    Blast(blast::Typed),
-    /// Read what a fall does
-    Fall(fall::Typed),
-    /// Read what flames do
-    Burn(burn::Typed),
-    /// Resolve a round in water or smoke
-    Breath(breath::Typed),
-    /// Spend fate chips on wounds and wind
-    Save(save::Typed),
-    /// Work out what growing costs
-    Bounty(bounty::Typed),
-}
-
-impl Typed {
-    /// Answers.
-    pub fn run(&self, table: &mut impl Listener, setting: &Setting) -> Result<Verdict, Failure> {
-        let deck = &setting.deck;
-        match &self.question {
-            Question::Check(question) => question.run(table, setting),
-            Question::Contest(question) => table.print(deck, &question.answer(setting)?),
-            Question::Initiative(question) => table.print(deck, &question.answer(setting)?),
-            Question::Surprise(question) => table.print(deck, &question.answer(setting)?),
-            Question::Prepare(question) => table.print(deck, &question.answer()?),
-            Question::Psych(question) => table.print(deck, &question.answer(setting)?),
-            Question::Stakes(question) => table.print(deck, &question.answer(setting)?),
-            Question::Fear(question) => table.print(deck, &question.answer(setting)?),
-            Question::Move(question) => table.print(deck, &question.answer(setting)?),
-            Question::Shoot(question) => table.print(deck, &question.answer(setting)?),
-            Question::Fight(question) => table.print(deck, &question.answer(setting)?),
-            Question::BreakFree(question) => table.print(deck, &question.answer(setting)?),
-            Question::Throw(question) => table.print(deck, &question.answer(setting)?),
-            Question::Stray(question) => table.print(deck, &question.answer(setting)?),
-            Question::Location(question) => table.print(deck, &question.answer(setting)?),
-            Question::Armour(question) => table.print(deck, &question.answer(setting)?),
-            Question::Damage(question) => table.print(deck, &question.answer(setting)?),
-            Question::Sum(question) => table.print(deck, &question.answer(setting)?),
-            Question::Die(question) => table.print(deck, &question.answer(setting)?),
-            Question::Stun(question) => table.print(deck, &question.answer(setting)?),
-            Question::Recovery(question) => table.print(deck, &question.answer(setting)?),
-            Question::Wounds(question) => table.print(deck, &question.answer(setting)?),
-            Question::Heal(question) => table.print(deck, &question.answer(setting)?),
-            Question::Blast(question) => table.print(deck, &question.answer(setting)?),
-            Question::Fall(question) => table.print(deck, &question.answer(setting)?),
-            Question::Burn(question) => table.print(deck, &question.answer(setting)?),
-            Question::Breath(question) => table.print(deck, &question.answer(setting)?),
-            Question::Save(question) => table.print(deck, &question.answer()?),
-            Question::Bounty(question) => table.print(deck, &question.answer()?),
-        }
-    }
-}
-
-/// The library's complaint as the command line tells it.
-fn told<T>(answer: Result<T, LookupError>) -> Result<T, Problems> {
-    answer.map_err(|error| Problem::from(error).into())
+impl Group for Game {
+    const ROWS: &'static [Row] = &[
+        Row::new::<check::Typed>("check", "Resolve a roll of a trait or aptitude, with fate chips"),
+        Row::new::<contest::Typed>("contest", "Resolve an opposed roll"),
+        Row::new::<initiative::Typed>(
+            "initiative",
+            "Resolve a Reflex roll and the hand drawn for it",
+        ),
+        Row::new::<surprise::Typed>("surprise", "See whether a character is surprised"),
+        Row::new::<prepare::Typed>("prepare", "Count the cards of a slow or extended action"),
+        Row::new::<psych::Typed>("psych", "Resolve a bluff, an overawing look or a taunt"),
+        Row::new::<stakes::Typed>("stakes", "Resolve a simple psychological contest for stakes"),
+        Row::new::<fear::Typed>("fear", "Resolve a roll against fear or terror"),
+        Row::new::<movement::Typed>(
+            "move",
+            "Work out how far a character gets, with load and pace",
+        ),
+        Row::new::<shoot::Typed>("shoot", "Resolve a shot or burst, from task number to wounds"),
+        Row::new::<fight::Typed>("fight", "Resolve a blow, from task number to wounds"),
+        Row::new::<break_free::Typed>("break-free", "Get loose from a net or lasso"),
+        Row::new::<throw::Typed>("throw", "Resolve a throw and its scatter"),
+        Row::new::<stray::Typed>("stray", "See whether missed shots hit a bystander"),
+        Row::new::<location::Typed>("location", "Read where a hit lands"),
+        Row::new::<armour::Typed>("armour", "Work out what armour leaves of damage dice"),
+        Row::new::<damage::Typed>("damage", "Read damage and the wounds it makes"),
+        Row::new::<sum::Typed>("sum", "Add up dice, such as the (2)6 of wind for two wounds"),
+        Row::new::<die::Typed>("die", "Read a single die that is not thrown again"),
+        Row::new::<stun::Typed>("stun", "Resolve a stun roll"),
+        Row::new::<recovery::Typed>("recovery", "Resolve a recovery roll"),
+        Row::new::<wounds::Typed>("wounds", "Add up the hits a character has taken"),
+        Row::new::<heal::Typed>("heal", "Resolve a healing roll"),
+        Row::new::<blast::Typed>("blast", "Read what an explosion does"),
+        Row::new::<fall::Typed>("fall", "Read what a fall does"),
+        Row::new::<burn::Typed>("burn", "Read what flames do"),
+        Row::new::<breath::Typed>("breath", "Resolve a round in water or smoke"),
+        Row::new::<save::Typed>("save", "Spend fate chips on wounds and wind"),
+        Row::new::<bounty::Typed>("bounty", "Work out what growing costs"),
+    ];
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
-    use crate::cli;
+    use super::{Game, Group, Row};
 
     /// The section on the dice edition.
     fn section() -> &'static str {
@@ -169,27 +93,17 @@ mod tests {
         section().split('`').skip(1).step_by(2)
     }
 
-    /// The names of the subcommands in clap's own tree.
-    fn subcommands() -> Vec<String> {
-        let command = cli::Typed::command();
-        let fi3 = ["lookup", "fi3"]
-            .iter()
-            .try_fold(&command, |command, name| command.find_subcommand(name))
-            .expect("lookup fi3");
-        fi3.get_subcommands().map(|command| command.get_name().to_owned()).collect()
-    }
-
     #[test]
     fn every_command_the_documents_name_exists_and_each_is_named() {
-        let subcommands = subcommands();
+        let questions: Vec<&str> = Game::ROWS.iter().map(Row::name).collect();
         let named: Vec<&str> =
             quoted().filter_map(|text| text.strip_prefix("lookup fi3 ")).collect();
         assert!(named.len() > 60);
         for name in &named {
-            assert!(subcommands.iter().any(|known| known == name), "{name}");
+            assert!(questions.contains(name), "{name}");
         }
-        for name in &subcommands {
-            assert!(named.contains(&name.as_str()), "{name} is not in the documents");
+        for name in &questions {
+            assert!(named.contains(name), "{name} is not in the documents");
         }
     }
 

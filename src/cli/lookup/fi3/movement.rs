@@ -1,38 +1,39 @@
 //! `lookup fi3 move --rate 8 --kg 40 --strength d6 --pickup N`.
 
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
 use crate::diagnostic::Problems;
 use crate::dice::Die;
-use crate::rules::fi3::{Gait, Load, Move, MoveAnswer, Pickup};
-use clap::{Args, ValueEnum};
-
-use super::told;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::rules::fi3::{Gait, Load, Move, Pickup};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The way to move
     #[arg(value_enum, default_value = "foot")]
     gait: GaitName,
     /// Sides of the Dexterity die, level of climbing or swimming, or Rate of the mount
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    rate: String,
+    rate: Number<u16, 0, 9999>,
     /// Kilograms carried
     #[arg(long, value_name = "KG", requires = "strength", allow_hyphen_values = true)]
-    kg: Option<String>,
+    kg: Option<Number<u32, 0, 999_999>>,
     /// Strength die of the bearer, such as d6
     #[arg(long, value_name = "DIE")]
-    strength: Option<String>,
+    strength: Option<Parsed<Die>>,
     /// What the bearer's race adds to the load multipliers, such as 2 for Ursoids
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    race: String,
+    race: Number<i8, -9, 9>,
     /// The card drawn to pick up the pace
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
-    pickup: Option<String>,
+    pickup: Option<Parsed<CardRef>>,
     /// The mount's pickup die
     #[arg(long, value_name = "DIE")]
-    pickup_die: Option<String>,
+    pickup_die: Option<Parsed<Die>>,
     /// Quick by nature, clawed when climbing or webbed when swimming: 1 more
     #[arg(long)]
     gifted: bool,
@@ -41,7 +42,8 @@ pub struct Typed {
     tireless: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum GaitName {
     /// On foot
     Foot,
@@ -53,15 +55,12 @@ enum GaitName {
     Ride,
 }
 
-impl Typed {
-    /// How far the character gets.
-    pub fn answer(&self, setting: &Setting) -> Result<MoveAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let base = meaning.number(&self.rate, "rate", 0..=9999);
-        let load = self.load(&mut meaning);
-        let card = meaning.of_option(self.pickup.as_deref());
-        let die = meaning.of_option(self.pickup_die.as_deref());
-        let ((base, load), (card, die)) = meaning.settled(base.zip(load).zip(card.zip(die)))?;
+/// How far the character gets.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let card = at.card_if(&mut self.pickup, CardUse::Drawn);
+        let (base, load, card, die) =
+            all((self.rate.get(), self.load(), card, self.pickup_die.get()))?;
         let (gifted, tireless) = (self.gifted, self.tireless);
         let pickup = card.map(|card| Pickup { card, die, gifted, tireless });
         let gait = match self.gait {
@@ -70,17 +69,15 @@ impl Typed {
             GaitName::Swim => Gait::Swimming,
             GaitName::Ride => Gait::Riding,
         };
-        told(Move { gait, base, load, pickup }.answer(&setting.deck))
+        said(Move { gait, base, load, pickup }.answer(&at.setting.deck))
     }
+}
 
-    fn load(&self, meaning: &mut Meaning) -> Option<Load> {
-        let race = meaning.number(&self.race, "multiplier", -9..=9);
-        let strength: Option<Option<Die>> = meaning.of_option(self.strength.as_deref());
-        let kilograms = match &self.kg {
-            None => Some(0),
-            Some(text) => meaning.number(text, "weight", 0..=999_999),
-        };
-        let ((race, strength), kilograms) = race.zip(strength).zip(kilograms)?;
-        Some(strength.map_or(Load::None, |die| Load::of(kilograms, die.sides(), race)))
+impl Typed {
+    fn load(&self) -> Result<Load, Problems> {
+        let (race, strength, kilograms) =
+            all((self.race.get(), self.strength.get(), self.kg.get()))?;
+        let kilograms = kilograms.unwrap_or(0);
+        Ok(strength.map_or(Load::None, |die| Load::of(kilograms, die.sides(), race)))
     }
 }

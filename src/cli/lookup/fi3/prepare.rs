@@ -1,33 +1,32 @@
 //! `lookup fi3 prepare --speed 6 --laid 5`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Preparation, PreparationAnswer};
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::fi3::Preparation;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The Speed of the action or weapon: the cards it takes
     #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
-    speed: String,
+    speed: Number<u8, 1, 99>,
     /// Cards laid aside so far
     #[arg(long, value_name = "CARDS", default_value = "0", allow_hyphen_values = true)]
-    laid: String,
+    laid: Number<u8, 0, 99>,
     /// Black jokers drawn meanwhile that took no card in reserve
     #[arg(long, value_name = "CARDS", default_value = "0", allow_hyphen_values = true)]
-    black_jokers: String,
+    black_jokers: Number<u8, 0, 99>,
 }
 
-impl Typed {
-    /// The cards still wanted.
-    pub fn answer(&self) -> Result<PreparationAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let speed = meaning.number(&self.speed, "Speed", 1..=99);
-        let laid = meaning.number(&self.laid, "number of cards", 0..=99);
-        let black_jokers = meaning.number(&self.black_jokers, "number of cards", 0..=99);
-        let ((speed, laid), black_jokers) = meaning.settled(speed.zip(laid).zip(black_jokers))?;
-        Ok(Preparation { speed, laid, black_jokers }.answer())
+/// The cards still wanted.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        let (speed, laid, black_jokers) =
+            all((self.speed.get(), self.laid.get(), self.black_jokers.get()))?;
+        Ok(Box::new(Preparation { speed, laid, black_jokers }.answer()))
     }
 }

@@ -1,26 +1,25 @@
 //! `lookup fi3 psych N DICE N DICE`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{PsychologicalAnswer, PsychologicalContest};
 use clap::Args;
+use serde::Serialize;
 
 use super::contest::OpposedArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::PsychologicalContest;
 
 /// What was typed: Bluff against Scrutinize, Overawe against Guts, Ridicule against Ridicule.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     sides: OpposedArgs,
 }
 
-impl Typed {
-    /// The opponent's state.
-    pub fn answer(&self, setting: &Setting) -> Result<PsychologicalAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let contest = self.sides.meant(setting, &mut meaning);
-        let contest = meaning.settled(contest)?;
-        told(PsychologicalContest { contest }.answer(&setting.fi3_options))
+/// The opponent's state.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let contest = self.sides.resolve(at)?;
+        said(PsychologicalContest { contest }.answer(&at.setting.fi3_options))
     }
 }

@@ -1,30 +1,29 @@
 //! `lookup fi3 recovery N DICE --worst 2`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Recovery, ShockAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::Recovery;
 
 /// What was typed. The penalty of wounds follows from the worst.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// The worst wound now
     #[arg(long, value_name = "WOUNDS", allow_hyphen_values = true)]
-    worst: String,
+    worst: Number<u8, 0, 5>,
 }
 
-impl Typed {
-    /// How the stunned character fares.
-    pub fn answer(&self, setting: &Setting) -> Result<ShockAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let worst = meaning.number(&self.worst, "worst wound", 0..=5);
-        let (roll, worst) = meaning.settled(roll.zip(worst))?;
-        told(Recovery { roll, worst }.answer(&setting.fi3_options))
+/// How the stunned character fares.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (roll, worst) = all((self.roll.resolve(at), self.worst.get()))?;
+        said(Recovery { roll, worst }.answer(&at.setting.fi3_options))
     }
 }

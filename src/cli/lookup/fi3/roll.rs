@@ -1,51 +1,56 @@
 //! The arguments of every question that is a roll: cards, dice, fate chips, what weakens it.
 
-use crate::deck::CardNumber;
-use crate::diagnostic::Problem;
-use crate::lookup::Draw;
-use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
-use clap::Args;
+use std::fmt;
 
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::argument::{Argument, Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Chain, Context};
+use crate::cli::lookup::dice::Dice;
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct RollArgs {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<Chain>,
     /// How many dice of which size, such as 3d10 or 2d12+4
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<Dice<TraitDice>>,
     /// Further cards for dice that do not fit on one
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    more: Vec<String>,
+    more: Vec<Parsed<CardRef>>,
     /// Follow-up cards in the order drawn, while results are exceptional
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    then: Vec<String>,
+    then: Vec<Parsed<CardRef>>,
     #[command(flatten)]
+    #[serde(flatten)]
     chips: ChipArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     state: StateArgs,
 }
 
 /// Fate chips spent on the roll.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 struct ChipArgs {
     /// White chips spent: each one die more
     #[arg(long, value_name = "CHIPS", default_value = "0", allow_hyphen_values = true)]
-    white: String,
+    white: Number<u8, 0, 99>,
     /// A red chip spent, and the card drawn for it, with follow-ups such as 34+11
     #[arg(long, value_name = "CARDS", conflicts_with = "blue", allow_hyphen_values = true)]
-    red: Option<String>,
+    red: Option<Parsed<Chain>>,
     /// A blue chip spent, and the card drawn for it
     #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
-    blue: Option<String>,
+    blue: Option<Parsed<Chain>>,
 }
 
 /// What weakens the roll.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct StateArgs {
     /// The skill is only related to what is tried: 2 off
     #[arg(long, conflicts_with = "untrained")]
@@ -55,58 +60,48 @@ pub struct StateArgs {
     untrained: bool,
     /// The character's worst wound, 0 to 5
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
-    wounded: String,
+    wounded: Number<u8, 0, 5>,
     /// Other penalties to the total; a bonus is negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    penalty: String,
+    penalty: Number<i32, -99, 99>,
 }
 
 impl RollArgs {
     /// The roll and the cards drawn for it.
-    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Roll<'d>> {
-        self.meant_with(setting, meaning, 0)
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Roll<'d>, Problems> {
+        self.resolve_with(at, 0)
     }
 
     /// The same with further dice.
-    pub fn meant_with<'d>(
-        &self,
-        setting: &'d Setting,
-        meaning: &mut Meaning,
+    pub fn resolve_with<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
         further: u8,
-    ) -> Option<Roll<'d>> {
-        let card: Option<CardNumber> = meaning.of(&self.card);
-        let dice = meaning.trait_dice(setting, &self.dice);
-        let more = meaning.cards(&self.more);
-        let then = meaning.cards(&self.then);
-        let white = meaning.number(&self.chips.white, "number of white chips", 0..=99);
-        let bonus = self.chips.bonus(meaning);
-        let wounds = meaning.number(&self.state.wounded, "worst wound", 0..=5);
-        let penalty = meaning.number(&self.state.penalty, "penalty", -99..=99);
-        let mut dice = dice?;
+    ) -> Result<Roll<'d>, Problems> {
+        let card = at.first(&mut self.card, &mut self.then);
+        let more = at.cards(&mut self.more, CardUse::Drawn);
+        let mut cards: Vec<CardNumber> = card.iter().copied().collect();
+        cards.extend(more.iter().flatten());
+        let then = at.follow_ups(&cards, &mut self.then);
+        let dice = self.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
+        let state = all((self.state.wounded.get(), self.state.penalty.get()));
+        let (card, _, then, mut dice, white, bonus, (wounds, penalty)) =
+            all((card, more, then, dice, self.chips.white.get(), self.chips.bonus(at), state))?;
         dice.dice.level = dice.dice.level.saturating_add(further);
-        let mut cards = vec![card?];
-        cards.extend(more?);
-        Some(Roll {
-            cards,
-            then: then?,
-            training: self.state.training(),
-            white: white?,
-            bonus: bonus?,
-            wounds: wounds?,
-            penalty: penalty?,
-            ..Roll::new(&setting.deck, dice, card?)
-        })
+        let training = self.state.training();
+        let roll = Roll::new(&at.setting.deck, dice, card);
+        Ok(Roll { cards, then, training, white, bonus, wounds, penalty, ..roll })
     }
 }
 
 impl ChipArgs {
-    fn bonus(&self, meaning: &mut Meaning) -> Option<Option<BonusDie>> {
-        let (chip, cards) = match (&self.red, &self.blue) {
+    fn bonus(&mut self, at: &mut Context<'_, '_>) -> Result<Option<BonusDie>, Problems> {
+        let (chip, cards) = match (&mut self.red, &mut self.blue) {
             (Some(cards), _) => (BonusChip::Red, cards),
             (_, Some(cards)) => (BonusChip::Blue, cards),
-            _ => return Some(None),
+            _ => return Ok(None),
         };
-        meaning.of(cards).map(|draw| Some(BonusDie { chip, draw }))
+        at.chain(cards).map(|draw| Some(BonusDie { chip, draw }))
     }
 }
 
@@ -121,80 +116,95 @@ impl StateArgs {
 }
 
 /// The other side of an opposed roll.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct OpponentArgs {
     /// The opponent's card, with follow-ups such as 34+11
     #[arg(value_name = "OPPONENT_CARDS", allow_negative_numbers = true)]
-    opponent_cards: String,
+    opponent_cards: Parsed<Chain>,
     /// The opponent's dice
     #[arg(value_name = "OPPONENT_DICE")]
-    opponent_dice: String,
+    opponent_dice: Parsed<Dice<TraitDice>>,
     /// Further cards for the opponent's dice
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    opponent_more: Vec<String>,
+    opponent_more: Vec<Parsed<CardRef>>,
     /// The opponent's worst wound, 0 to 5
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
-    opponent_wounded: String,
+    opponent_wounded: Number<u8, 0, 5>,
     /// Other penalties to the opponent's total
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    opponent_penalty: String,
+    opponent_penalty: Number<i32, -99, 99>,
 }
 
 impl OpponentArgs {
     /// The opponent's roll.
-    pub fn meant<'d>(&self, setting: &'d Setting, meaning: &mut Meaning) -> Option<Roll<'d>> {
-        let roll = meaning.side_roll(setting, &self.opponent_cards, &self.opponent_dice);
-        let more = meaning.cards(&self.opponent_more);
-        let wounds = meaning.number(&self.opponent_wounded, "worst wound", 0..=5);
-        let penalty = meaning.number(&self.opponent_penalty, "penalty", -99..=99);
-        let mut roll = roll?;
-        roll.cards.extend(more?);
-        Some(Roll { wounds: wounds?, penalty: penalty?, ..roll })
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Roll<'d>, Problems> {
+        let roll = side(at, &mut self.opponent_cards, &self.opponent_dice);
+        let more = at.cards(&mut self.opponent_more, CardUse::Drawn);
+        let state = all((self.opponent_wounded.get(), self.opponent_penalty.get()));
+        let (mut roll, more, (wounds, penalty)) = all((roll, more, state))?;
+        roll.cards.extend(more);
+        Ok(Roll { wounds, penalty, ..roll })
     }
 }
 
-impl Meaning {
-    /// Dice such as `3d10` or `2d12+4`, or the trait or skill of that name of the character who
-    /// acts.
-    pub fn trait_dice(&mut self, setting: &Setting, text: &str) -> Option<TraitDice> {
-        match setting.named_dice(text) {
-            Some(named) => self.keep(named).map(TraitDice::from),
-            None => self.of(text),
-        }
-    }
+/// A roll beside the main one, written `CARDS:DICE` such as `34+11:2d8`.
+#[derive(Debug)]
+pub struct SideRoll;
 
-    /// A roll beside the main one: cards such as `34+11`, and dice.
-    pub fn side_roll<'d>(
-        &mut self,
-        setting: &'d Setting,
-        cards: &str,
-        dice: &str,
-    ) -> Option<Roll<'d>> {
-        let draw: Option<Draw> = self.of(cards);
-        let dice = self.trait_dice(setting, dice);
-        let (draw, dice) = draw.zip(dice)?;
-        let then = draw.then().to_vec();
-        Some(Roll { then, ..Roll::new(&setting.deck, dice, draw.card()) })
-    }
+/// What was typed for it.
+#[derive(Clone, Debug)]
+pub struct Side {
+    cards: Parsed<Chain>,
+    dice: Parsed<Dice<TraitDice>>,
+}
 
-    /// A side roll written `CARDS:DICE`, such as `34+11:2d8`.
-    pub fn short_roll<'d>(
-        &mut self,
-        setting: &'d Setting,
-        text: &str,
-        what: &str,
-    ) -> Option<Roll<'d>> {
+impl Argument for SideRoll {
+    type Value = Side;
+
+    fn read(text: &str, name: &str) -> Result<Side, Problem> {
         match text.split_once(':') {
-            Some((cards, dice)) => self.side_roll(setting, cards, dice),
-            None => {
-                let problem = Problem::new(format!("{what} {text:?} is no roll"));
-                self.keep(Err(problem.accepts("CARDS:DICE such as 34+11:2d8")))
+            Some((cards, dice)) => {
+                Ok(Side { cards: Parsed::read(cards, "cards"), dice: Parsed::read(dice, "dice") })
             }
+            None => Err(Problem::new(format!("{name} {text:?} is no roll"))
+                .accepts("CARDS:DICE such as 34+11:2d8")),
         }
     }
+}
 
-    /// An effect cell of as many dice as the text says: cards beyond the grid are drawn for.
-    pub fn damage_dice(&mut self, text: &str) -> Option<crate::dice::EffectDice> {
-        self.of(text)
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.cards.text(), self.dice.text())
     }
+}
+
+impl Side {
+    /// The roll.
+    pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Roll<'d>, Problems> {
+        side(at, &mut self.cards, &self.dice)
+    }
+}
+
+/// A side roll that may have been typed.
+pub fn side_roll<'d>(
+    at: &mut Context<'d, '_>,
+    typed: &mut Option<Parsed<SideRoll>>,
+) -> Result<Option<Roll<'d>>, Problems> {
+    let Some(typed) = typed else { return Ok(None) };
+    let mut side = typed.get()?;
+    let roll = side.resolve(at)?;
+    typed.set(side);
+    Ok(Some(roll))
+}
+
+fn side<'d>(
+    at: &mut Context<'d, '_>,
+    cards: &mut Parsed<Chain>,
+    dice: &Parsed<Dice<TraitDice>>,
+) -> Result<Roll<'d>, Problems> {
+    let draw = at.chain(cards);
+    let dice = dice.get().and_then(|dice| at.setting.trait_dice(&dice));
+    let (draw, dice) = all((draw, dice))?;
+    let then = draw.then().to_vec();
+    Ok(Roll { then, ..Roll::new(&at.setting.deck, dice, draw.card()) })
 }

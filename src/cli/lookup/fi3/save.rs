@@ -1,33 +1,31 @@
 //! `lookup fi3 save white red --wounds 4 --wind 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Chip, SaveAnswer, save};
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::fi3::{Chip, save};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The chips spent: white, red or blue
     #[arg(value_name = "CHIP", required = true)]
-    chips: Vec<String>,
+    chips: Vec<Parsed<Chip>>,
     /// Wounds of the attack
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
-    wounds: String,
+    wounds: Number<u32, 0, 9999>,
     /// Wind lost
     #[arg(long, value_name = "WIND", default_value = "0", allow_hyphen_values = true)]
-    wind: String,
+    wind: Number<u32, 0, 9999>,
 }
 
-impl Typed {
-    /// What is left.
-    pub fn answer(&self) -> Result<SaveAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let chips = meaning.all::<Chip>(&self.chips);
-        let wounds = meaning.number(&self.wounds, "number of wounds", 0..=9999);
-        let wind = meaning.number(&self.wind, "wind", 0..=9999);
-        let ((chips, wounds), wind) = meaning.settled(chips.zip(wounds).zip(wind))?;
-        Ok(save(wounds, wind, &chips))
+/// What is left.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        let (chips, wounds, wind) = all((self.chips.get(), self.wounds.get(), self.wind.get()))?;
+        Ok(Box::new(save(wounds, wind, &chips)))
     }
 }

@@ -1,49 +1,54 @@
 //! `lookup fi3 shoot N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Arm, AttackAnswer, Fire, LocationModifiers, Shooting, area_dice};
-use crate::rules::{CalledShot, Size};
 use clap::Args;
+use serde::Serialize;
 
 use super::hit::{HitArgs, Kind};
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::range::HandsName;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::range::{HandsName, Increment};
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::rules::fi3::{AimValue, Arm, Fire, LocationModifiers, Shooting, area_dice};
+use crate::rules::{CalledShot, Size};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// Damage dice, such as '(3)6'
     #[arg(long, value_name = "DICE")]
-    damage: String,
+    damage: Parsed<EffectDice>,
     #[command(flatten)]
+    #[serde(flatten)]
     range: ShootingArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
 }
 
 /// The situation of a shot.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 struct ShootingArgs {
     /// Metres to the target
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    distance: String,
+    distance: Number<u16, 0, 65_535>,
     /// The weapon's range increment in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    increment: String,
+    increment: Parsed<Increment>,
     /// The weapon's Aim, such as 2/-3
     #[arg(long, value_name = "AIM", allow_hyphen_values = true)]
-    aim: Option<String>,
+    aim: Option<Parsed<AimValue>>,
     /// Aim markers on the initiative card
     #[arg(long, value_name = "MARKERS", default_value = "0", allow_hyphen_values = true)]
-    markers: String,
+    markers: Number<u8, 0, 99>,
     /// Shots of automatic fire at this target, which is neither aimed nor called
     #[arg(long, value_name = "SHOTS", conflicts_with_all = ["markers", "called"], allow_hyphen_values = true)]
-    automatic: Option<String>,
+    automatic: Option<Number<u16, 1, 9999>>,
     /// Targets of the burst besides this one
     #[arg(
         long,
@@ -52,10 +57,10 @@ struct ShootingArgs {
         requires = "automatic",
         allow_hyphen_values = true
     )]
-    extra_targets: String,
+    extra_targets: Number<u8, 0, 99>,
     /// The AE of a weapon that spreads: bonus dice for damage near by, for the roll farther off
     #[arg(long, value_name = "DICE", default_value = "0", allow_hyphen_values = true)]
-    ae: String,
+    ae: Number<u8, 0, 99>,
     /// Firer, mount or vehicle runs
     #[arg(long)]
     running: bool,
@@ -64,16 +69,16 @@ struct ShootingArgs {
     mounted: bool,
     /// The target's Size; a human has 6
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
-    size: String,
+    size: Parsed<Size>,
     /// Metres a round that firer and target move relative to each other
     #[arg(long, value_name = "METRES", default_value = "0", allow_hyphen_values = true)]
-    relative_rate: String,
+    relative_rate: Number<u16, 0, 9999>,
     /// The target is wholly hidden, and only its direction known
     #[arg(long)]
     concealed: bool,
     /// The penalty of the light, which counts beyond 10 metres
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    darkness: String,
+    darkness: Number<u8, 0, 99>,
     /// Which weapons are in which hands
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -88,27 +93,24 @@ struct ShootingArgs {
     from_below: bool,
     /// The total of the target's dodge roll
     #[arg(long, value_name = "TOTAL", allow_hyphen_values = true)]
-    defence: Option<String>,
+    defence: Option<Number<i64, -9999, 9999>>,
     /// Other penalties of the situation
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    situation: String,
+    situation: Number<i32, -99, 99>,
 }
 
-impl Typed {
-    /// What comes of it.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let called = self.hit.called(&mut meaning);
-        let called = called.map(|called| called.map(|(shot, _, _)| shot));
-        let shooting = called.and_then(|called| self.range.meant(called, &mut meaning));
-        let damage = meaning.damage_dice(&self.damage);
-        let ae: Option<u8> = meaning.number(&self.range.ae, "AE", 0..=99);
-        let area =
-            ae.zip(shooting.as_ref()).map(|(ae, shooting)| area_dice(ae, shooting.distance_m));
-        let further = area.map_or(0, |area| area.shooting);
-        let roll = self.roll.meant_with(setting, &mut meaning, further);
-        let kind = shooting.zip(damage).zip(area).map(|((shooting, damage), area)| Kind {
-            account: shooting.account(&setting.fi3_options),
+/// What comes of it.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let shooting = self.hit.called().and_then(|called| {
+            let shooting = self.range.resolve(called.map(|(shot, _, _)| shot))?;
+            let area = area_dice(self.range.ae.get()?, shooting.distance_m);
+            Ok((shooting, area))
+        });
+        let further = shooting.as_ref().map_or(0, |(_, area)| area.shooting);
+        let roll = self.roll.resolve_with(at, further);
+        let kind = all((shooting, self.damage.get())).map(|((shooting, area), damage)| Kind {
+            account: shooting.account(&at.setting.fi3_options),
             fire: shooting.fire,
             arm: Arm::Shot(damage),
             area_dice: area.damage,
@@ -119,56 +121,41 @@ impl Typed {
                 ..LocationModifiers::default()
             },
         });
-        let attack = self.hit.meant(roll, kind, &mut meaning);
-        told(meaning.settled(attack)?.answer(&setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind)?.answer(&at.setting.fi3_options))
     }
 }
 
 impl ShootingArgs {
-    fn meant(&self, called: Option<CalledShot>, meaning: &mut Meaning) -> Option<Shooting> {
-        let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
-        let increment_m = meaning.increment(&self.increment);
-        let aim = meaning.of_option(self.aim.as_deref());
-        let markers = meaning.number(&self.markers, "number of markers", 0..=99);
-        let shots = match &self.automatic {
-            None => Some(None),
-            Some(text) => meaning.number(text, "number of shots", 1..=9999).map(Some),
-        };
-        let extra_targets = meaning.number(&self.extra_targets, "number of targets", 0..=99);
-        let size: Option<Size> = meaning.of(&self.size);
-        let relative_rate_m = meaning.number(&self.relative_rate, "rate", 0..=9999);
-        let darkness = meaning.number(&self.darkness, "penalty", 0..=99);
-        let defence = meaning.defence(self.defence.as_deref());
-        let penalty = meaning.number(&self.situation, "penalty", -99..=99);
-        let (markers, extra_targets) = markers.zip(extra_targets)?;
-        Some(Shooting {
-            distance_m: distance_m?,
-            increment_m: increment_m?,
-            fire: match shots? {
-                Some(shots) => Fire::Automatic { shots, extra_targets },
-                None => Fire::Single { markers, called },
+    fn resolve(&self, called: Option<CalledShot>) -> Result<Shooting, Problems> {
+        let fire = all((self.automatic.get(), self.extra_targets.get(), self.markers.get()));
+        let way = all((self.distance.get(), self.increment.get()));
+        let (fire, (distance_m, increment_m), aim, size, relative_rate_m, hindrance) = all((
+            fire,
+            way,
+            self.aim.get(),
+            self.size.get(),
+            self.relative_rate.get(),
+            all((self.darkness.get(), self.defence.get(), self.situation.get())),
+        ))?;
+        let (darkness, defence, penalty) = hindrance;
+        Ok(Shooting {
+            distance_m,
+            increment_m,
+            fire: match fire {
+                (Some(shots), extra_targets, _) => Fire::Automatic { shots, extra_targets },
+                (None, _, markers) => Fire::Single { markers, called },
             },
-            aim: aim?,
+            aim,
             running: self.running,
             mounted: self.mounted,
-            size: size?,
-            relative_rate_m: relative_rate_m?,
+            size,
+            relative_rate_m,
             concealed: self.concealed,
-            darkness: darkness?,
-            hands: self.hands.meant(),
+            darkness,
+            hands: self.hands.hands(),
             one_handed: self.one_handed,
-            defence: defence?,
-            penalty: penalty?,
+            defence,
+            penalty,
         })
-    }
-}
-
-impl Meaning {
-    /// The total of an active defence.
-    pub fn defence(&mut self, text: Option<&str>) -> Option<Option<i64>> {
-        match text {
-            None => Some(None),
-            Some(text) => self.number(text, "defence", -9999..=9999).map(Some),
-        }
     }
 }

@@ -1,30 +1,29 @@
 //! `lookup fi3 stakes N DICE --opposing 2d8`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Stakes, Trial};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::{Stakes, TraitDice};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// The dice of the skill that resists, such as 2d8
     #[arg(long, value_name = "DICE")]
-    opposing: String,
+    opposing: Parsed<TraitDice>,
 }
 
-impl Typed {
-    /// Whether the stakes are won.
-    pub fn answer(&self, setting: &Setting) -> Result<Trial, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let opposing = meaning.of(&self.opposing);
-        let (roll, opposing) = meaning.settled(roll.zip(opposing))?;
-        told(Stakes { roll, opposing }.answer(&setting.fi3_options))
+/// Whether the stakes are won.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (roll, opposing) = all((self.roll.resolve(at), self.opposing.get()))?;
+        said(Stakes { roll, opposing }.answer(&at.setting.fi3_options))
     }
 }

@@ -1,30 +1,29 @@
 //! `lookup fi3 sum 34+11 '(7)6'`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Sum, SumAnswer};
 use clap::Args;
+use serde::Serialize;
 
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::cards::{Chain, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::dice::EffectDice;
+use crate::rules::fi3::Sum;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The card drawn, with further ones such as 34+11 for dice that do not fit on one
     #[arg(value_name = "CARDS", allow_negative_numbers = true)]
-    cards: String,
+    cards: Parsed<Chain>,
     /// The dice, such as '(7)6'
     #[arg(value_name = "DICE")]
-    dice: String,
+    dice: Parsed<EffectDice>,
 }
 
-impl Typed {
-    /// The dice added up.
-    pub fn answer(&self, setting: &Setting) -> Result<SumAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let cards = meaning.card_list(&self.cards);
-        let dice = meaning.damage_dice(&self.dice);
-        let (cards, dice) = meaning.settled(cards.zip(dice))?;
-        told(Sum::new(&setting.deck, dice).and_then(|sum| sum.read(&cards)))
+/// The dice added up.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (cards, dice) = all((at.chained(&mut self.cards), self.dice.get()))?;
+        said(Sum::new(&at.setting.deck, dice).and_then(|sum| sum.read(&cards)))
     }
 }

@@ -1,29 +1,28 @@
 //! `lookup fi3 surprise N DICE --expecting`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Surprise, SurpriseAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::fi3::Surprise;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     /// The character expects some danger
     #[arg(long)]
     expecting: bool,
 }
 
-impl Typed {
-    /// Whether the character is surprised.
-    pub fn answer(&self, setting: &Setting) -> Result<SurpriseAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let roll = meaning.settled(roll)?;
-        told(Surprise { roll, expecting: self.expecting }.answer(&setting.fi3_options))
+/// Whether the character is surprised.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (roll, expecting) = (self.roll.resolve(at)?, self.expecting);
+        said(Surprise { roll, expecting }.answer(&at.setting.fi3_options))
     }
 }

@@ -1,30 +1,33 @@
 //! `lookup fi3 throw N DICE --strength d6 --distance 30 --scatter 11`.
 
-use crate::diagnostic::Problems;
-use crate::rules::fi3::{Throw, ThrowAnswer};
 use clap::Args;
+use serde::Serialize;
 
 use super::roll::RollArgs;
-use super::told;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
+use crate::cli::lookup::question::{Answered, Question, said};
 use crate::cli::lookup::strength::StrengthArgs;
+use crate::rules::fi3::Throw;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     roll: RollArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     strength: StrengthArgs,
     /// Distance to the target in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    distance: String,
+    distance: Number<u16, 0, 65_535>,
     /// Other penalties of the situation
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    situation: String,
+    situation: Number<i32, -99, 99>,
     /// The cards drawn after a miss
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    scatter: Vec<String>,
+    scatter: Vec<Parsed<CardRef>>,
     /// Follow-up cards of the scatter, while a d6 is exceptional
     #[arg(
         long,
@@ -33,21 +36,21 @@ pub struct Typed {
         requires = "scatter",
         allow_hyphen_values = true
     )]
-    scatter_then: Vec<String>,
+    scatter_then: Vec<Parsed<CardRef>>,
 }
 
-impl Typed {
-    /// Where the thing comes down.
-    pub fn answer(&self, setting: &Setting) -> Result<ThrowAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let roll = self.roll.meant(setting, &mut meaning);
-        let strength = self.strength.needed(setting, &mut meaning);
-        let distance_m = meaning.number(&self.distance, "distance", 0..=65_535);
-        let penalty = meaning.number(&self.situation, "penalty", -99..=99);
-        let scatter = meaning.cards(&self.scatter).zip(meaning.cards(&self.scatter_then));
-        let (((roll, strength), (distance_m, penalty)), (scatter, scatter_then)) =
-            meaning.settled(roll.zip(strength).zip(distance_m.zip(penalty)).zip(scatter))?;
+/// Where the thing comes down.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let roll = self.roll.resolve(at);
+        let strength = self.strength.needed(at.setting);
+        let scatter = at.cards(&mut self.scatter, CardUse::Drawn).and_then(|scatter| {
+            let then = at.follow_ups(&scatter, &mut self.scatter_then)?;
+            Ok((scatter, then))
+        });
+        let (roll, strength, distance_m, penalty, (scatter, scatter_then)) =
+            all((roll, strength, self.distance.get(), self.situation.get(), scatter))?;
         let throw = Throw { roll, strength, distance_m, penalty, scatter, scatter_then };
-        told(throw.answer(&setting.fi3_options))
+        said(throw.answer(&at.setting.fi3_options))
     }
 }

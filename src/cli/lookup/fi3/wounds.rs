@@ -1,34 +1,32 @@
 //! `lookup fi3 wounds --wind 12 "left arm:2+3" belly:1`.
 
-use crate::diagnostic::Problems;
-use crate::rules::Hit;
-use crate::rules::fi3::{ConditionAnswer, condition};
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::setting::Setting;
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::Hit;
+use crate::rules::fi3::condition;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// The hits in order: location, wounds and wind, such as "left arm:2+3" or belly:1
     #[arg(value_name = "HIT", required = true)]
-    hits: Vec<String>,
+    hits: Vec<Parsed<Hit>>,
     /// Wind at full health
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    wind: String,
+    wind: Number<u16, 0, 9999>,
     /// Rounds of bleeding afterwards
     #[arg(long, value_name = "ROUNDS", default_value = "0", allow_hyphen_values = true)]
-    bleed: String,
+    bleed: Number<u16, 0, 9999>,
 }
 
-impl Typed {
-    /// The character's state.
-    pub fn answer(&self, setting: &Setting) -> Result<ConditionAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let hits = meaning.all::<Hit>(&self.hits);
-        let wind = meaning.number(&self.wind, "wind", 0..=9999);
-        let rounds = meaning.number(&self.bleed, "number of rounds", 0..=9999);
-        let ((hits, wind), rounds) = meaning.settled(hits.zip(wind).zip(rounds))?;
-        Ok(condition(wind, &hits, rounds, &setting.fi3_options))
+/// The character's state.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let (hits, wind, rounds) = all((self.hits.get(), self.wind.get(), self.bleed.get()))?;
+        Ok(Box::new(condition(wind, &hits, rounds, &at.setting.fi3_options)))
     }
 }

@@ -1,26 +1,29 @@
 //! `lookup wounds ammunition full-auto --clip 15 --point-blank`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::{AmmunitionAnswer, FireMode, fire};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use crate::cli::argument::{Get, Number};
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::ladder::{FireMode, fire};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// How the weapon is fired
     #[arg(value_name = "MODE")]
     mode: ModeArg,
     /// Shots in the clip
     #[arg(long, value_name = "SHOTS", allow_hyphen_values = true)]
-    clip: String,
+    clip: Number<u16, 0, 9999>,
     /// At arm's length
     #[arg(long)]
     point_blank: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum ModeArg {
     /// One shot
     Single,
@@ -32,18 +35,15 @@ enum ModeArg {
     HalfAuto,
 }
 
-impl Typed {
-    /// The shots fired and left.
-    pub fn answer(&self) -> Result<AmmunitionAnswer, Problems> {
-        let mut meaning = Meaning::default();
+/// The shots fired and left.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
         let mode = match self.mode {
             ModeArg::Single => FireMode::Single,
             ModeArg::Burst => FireMode::Burst,
             ModeArg::FullAuto => FireMode::FullAuto,
             ModeArg::HalfAuto => FireMode::HalfAuto,
         };
-        let clip = meaning.number(&self.clip, "clip", 0..=9999);
-        let answer = clip.and_then(|clip| meaning.keep(fire(mode, clip, self.point_blank)));
-        meaning.settled(answer)
+        said(fire(mode, self.clip.get()?, self.point_blank))
     }
 }

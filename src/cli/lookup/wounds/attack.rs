@@ -1,48 +1,55 @@
 //! `lookup wounds attack 12 3 --weapon melee --physique 3 --armour 1 --dodge 20:3 --dodge-actions 2`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::{Attack, AttackAnswer, Check, Purpose, Weapon};
-use clap::{Args, ValueEnum};
+use std::fmt;
 
-use super::check::{CheckArgs, ladder_trait, levels};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::check::{CheckArgs, Levels, Trait};
+use crate::cli::argument::{Argument, Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::{Problem, Problems};
+use crate::rules::ladder::{Attack, Check, Purpose, Weapon, Wounds};
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     check: CheckArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     actions: ActionsArgs,
     /// What hurts
     #[arg(long, value_name = "WEAPON")]
     weapon: WeaponArg,
     /// The attacker's Physique
     #[arg(long, value_name = "TRAIT", default_value = "2", allow_hyphen_values = true)]
-    physique: String,
+    physique: Trait,
     /// The target's dodge or parry: its card and trait, such as 20:3
     #[arg(long, value_name = "CARD:TRAIT", allow_hyphen_values = true)]
-    dodge: Option<String>,
+    dodge: Option<Parsed<DodgeArg>>,
     /// All actions of the target's turn
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_hyphen_values = true)]
-    dodge_actions: String,
+    dodge_actions: Number<u8, 1, 99>,
     /// Other modifiers to the dodge
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    dodge_modifier: String,
+    dodge_modifier: Number<i16, -99, 99>,
     /// Levels of damage the target has taken before
     #[arg(long, value_name = "LEVELS", default_value = "0", allow_hyphen_values = true)]
-    target_hurt: String,
+    target_hurt: Levels,
     /// The target's armour points
     #[arg(long, value_name = "POINTS", default_value = "0", allow_hyphen_values = true)]
-    armour: String,
+    armour: Number<u8, 0, 99>,
     /// Other modifiers to the damage
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    damage_modifier: String,
+    damage_modifier: Number<i16, -99, 99>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum WeaponArg {
     /// Fists
     Unarmed,
@@ -59,7 +66,7 @@ enum WeaponArg {
 }
 
 impl WeaponArg {
-    fn meant(self) -> Weapon {
+    fn weapon(self) -> Weapon {
         match self {
             Self::Unarmed => Weapon::Unarmed,
             Self::Impractical => Weapon::Impractical,
@@ -71,57 +78,73 @@ impl WeaponArg {
     }
 }
 
-impl Typed {
-    /// The wound.
-    pub fn answer(&self, setting: &Setting) -> Result<AttackAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let actions = self.actions.meant(&mut meaning);
-        let attack = self.check.meant(setting, &mut meaning, Purpose::Action, actions);
-        let physique = ladder_trait(&mut meaning, &self.physique);
-        let armour = meaning.number(&self.armour, "armour", 0..=99);
-        let damage_modifier = meaning.number(&self.damage_modifier, "modifier", -99..=99);
-        let defense = self.defense(setting, &mut meaning);
-        let target_wounds = levels(&mut meaning, &self.target_hurt);
-        let answer = attack
-            .zip(physique)
-            .zip(armour.zip(damage_modifier))
-            .zip(defense.zip(target_wounds))
-            .and_then(
-                |(((attack, physique), (armour, damage_modifier)), (defense, target_wounds))| {
-                    let weapon = self.weapon.meant();
-                    let question = Attack {
-                        attack,
-                        defense,
-                        weapon,
-                        physique,
-                        armour,
-                        damage_modifier,
-                        target_wounds,
-                    };
-                    meaning.keep(question.answer(&setting.options))
-                },
-            );
-        meaning.settled(answer)
-    }
+/// `20:3`
+#[derive(Debug)]
+struct DodgeArg;
 
-    /// `Some(None)` when there is none.
-    fn defense<'d>(
-        &self,
-        setting: &'d Setting,
-        meaning: &mut Meaning,
-    ) -> Option<Option<Check<'d>>> {
-        let actions = meaning.number(&self.dodge_actions, "number of actions", 1..=99);
-        let modifier = meaning.number(&self.dodge_modifier, "modifier", -99..=99);
-        let Some(text) = &self.dodge else { return actions.zip(modifier).map(|_| None) };
-        let Some((card, skill)) = text.split_once(':') else {
-            let message = format!("dodge {text:?} has no trait");
-            return meaning.refuse(&message, "card and trait, such as 20:3");
+#[derive(Clone, Debug)]
+struct Dodge {
+    card: Parsed<CardRef>,
+    skill: Trait,
+}
+
+impl Argument for DodgeArg {
+    type Value = Dodge;
+
+    fn read(text: &str, _: &str) -> Result<Dodge, Problem> {
+        match text.split_once(':') {
+            Some((card, skill)) => {
+                Ok(Dodge { card: Parsed::read(card, "card"), skill: Parsed::read(skill, "trait") })
+            }
+            None => Err(Problem::new(format!("dodge {text:?} has no trait"))
+                .accepts("card and trait, such as 20:3")),
+        }
+    }
+}
+
+impl fmt::Display for Dodge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.card.text(), self.skill.text())
+    }
+}
+
+/// The wound.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attack = self.check.resolve(at, Purpose::Action, self.actions.get());
+        let defense = self.defense(at);
+        let (attack, physique, armour, damage_modifier, defense, target_levels) = all((
+            attack,
+            self.physique.get(),
+            self.armour.get(),
+            self.damage_modifier.get(),
+            defense,
+            self.target_hurt.get(),
+        ))?;
+        let question = Attack {
+            attack,
+            defense,
+            weapon: self.weapon.weapon(),
+            physique,
+            armour,
+            damage_modifier,
+            target_wounds: Wounds::new(target_levels),
         };
-        let (card, skill) = (meaning.of(card), ladder_trait(meaning, skill));
-        let wounds = levels(meaning, &self.target_hurt);
-        let ((card, skill), ((actions, modifier), wounds)) =
-            card.zip(skill).zip(actions.zip(modifier).zip(wounds))?;
-        let (deck, purpose) = (&setting.deck, Purpose::Action);
-        Some(Some(Check { deck, card, skill, purpose, actions, wounds, modifier }))
+        said(question.answer(&at.setting.options))
+    }
+}
+
+impl Typed {
+    fn defense<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Option<Check<'d>>, Problems> {
+        let state =
+            all((self.dodge_actions.get(), self.dodge_modifier.get(), self.target_hurt.get()));
+        let Some(typed) = &mut self.dodge else { return state.map(|_| None) };
+        let mut dodge = typed.get()?;
+        let card = at.card(&mut dodge.card, CardUse::Drawn);
+        let (card, skill, state) = all((card, dodge.skill.get(), state))?;
+        typed.set(dodge);
+        let (actions, modifier, levels) = state;
+        let (deck, purpose, wounds) = (&at.setting.deck, Purpose::Action, Wounds::new(levels));
+        Ok(Some(Check { deck, card, skill, purpose, actions, wounds, modifier }))
     }
 }

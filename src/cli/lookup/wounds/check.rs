@@ -1,78 +1,68 @@
 //! `lookup wounds check 12 3 --actions 2 --hurt 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::{Check, CheckAnswer, Purpose, Wounds};
 use clap::Args;
+use serde::Serialize;
 
+use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::cards::{CardRef, CardUse, Context};
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::meaning::Meaning;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::diagnostic::Problems;
+use crate::rules::ladder::{Check, Purpose, Wounds};
+
+/// A trait or Physique on the ladder.
+pub type Trait = Number<i8, -9, 9>;
+
+/// Levels of damage.
+pub type Levels = Number<u16, 0, 999>;
 
 /// The arguments of every question in which a trait is rolled.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct CheckArgs {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    card: String,
+    card: Parsed<CardRef>,
     /// The trait on the ladder, -9 to 9: 3 is professional
     #[arg(value_name = "TRAIT", allow_hyphen_values = true)]
-    skill: String,
+    skill: Trait,
     /// Levels of damage taken before
     #[arg(long, value_name = "LEVELS", default_value = "0", allow_hyphen_values = true)]
-    hurt: String,
+    hurt: Levels,
     /// Other modifiers
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
-    modifier: String,
+    modifier: Number<i16, -99, 99>,
 }
 
 impl CheckArgs {
     /// The check, for this purpose among so many actions.
-    pub fn meant<'d>(
-        &self,
-        setting: &'d Setting,
-        meaning: &mut Meaning,
+    pub fn resolve<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
         purpose: Purpose,
-        actions: Option<u8>,
-    ) -> Option<Check<'d>> {
-        let card = meaning.of(&self.card);
-        let skill = ladder_trait(meaning, &self.skill);
-        let wounds = levels(meaning, &self.hurt);
-        let modifier = meaning.number(&self.modifier, "modifier", -99..=99);
-        card.zip(skill).zip(wounds.zip(modifier)).zip(actions).map(
-            |(((card, skill), (wounds, modifier)), actions)| {
-                let deck = &setting.deck;
-                Check { deck, card, skill, purpose, actions, wounds, modifier }
-            },
-        )
+        actions: Result<u8, Problems>,
+    ) -> Result<Check<'d>, Problems> {
+        let card = at.card(&mut self.card, CardUse::Drawn);
+        let (card, skill, levels, modifier, actions) =
+            all((card, self.skill.get(), self.hurt.get(), self.modifier.get(), actions))?;
+        let (deck, wounds) = (&at.setting.deck, Wounds::new(levels));
+        Ok(Check { deck, card, skill, purpose, actions, wounds, modifier })
     }
 }
 
-/// A trait or Physique.
-pub fn ladder_trait(meaning: &mut Meaning, text: &str) -> Option<i8> {
-    meaning.number(text, "trait", -9..=9)
-}
-
-/// Levels of damage from before.
-pub fn levels(meaning: &mut Meaning, text: &str) -> Option<Wounds> {
-    meaning.number(text, "number of levels", 0..=999).map(Wounds::new)
-}
-
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     check: CheckArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     actions: ActionsArgs,
 }
 
-impl Typed {
-    /// The result on the ladder.
-    pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let actions = self.actions.meant(&mut meaning);
-        let check = self.check.meant(setting, &mut meaning, Purpose::Action, actions);
-        let answer = check.and_then(|check| meaning.keep(check.answer()));
-        meaning.settled(answer)
+/// The result on the ladder.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.check.resolve(at, Purpose::Action, self.actions.get())?.answer())
     }
 }

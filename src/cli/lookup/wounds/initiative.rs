@@ -1,25 +1,24 @@
 //! `lookup wounds initiative 12 3 --hurt 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::{CheckAnswer, Purpose};
 use clap::Args;
+use serde::Serialize;
 
 use super::check::CheckArgs;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::ladder::Purpose;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     check: CheckArgs,
 }
 
-impl Typed {
-    /// The initiative total; a critical success goes before every other.
-    pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = setting.meaning();
-        let check = self.check.meant(setting, &mut meaning, Purpose::Initiative, Some(1));
-        let answer = check.and_then(|check| meaning.keep(check.answer()));
-        meaning.settled(answer)
+/// The initiative total; a critical success goes before every other.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        said(self.check.resolve(at, Purpose::Initiative, Ok(1))?.answer())
     }
 }

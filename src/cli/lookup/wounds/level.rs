@@ -1,26 +1,25 @@
 //! `lookup wounds level 3 3`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::LevelAnswer;
 use clap::Args;
+use serde::Serialize;
 
-use crate::cli::lookup::meaning::Meaning;
+use super::check::Levels;
+use crate::cli::argument::Get;
+use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::question::{Answered, Question};
+use crate::rules::ladder::LevelAnswer;
 
 /// What was typed.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Levels of damage of each hit
     #[arg(value_name = "LEVELS", required = true, allow_negative_numbers = true)]
-    hits: Vec<String>,
+    hits: Vec<Levels>,
 }
 
-impl Typed {
-    /// The wound level.
-    pub fn answer(&self) -> Result<LevelAnswer, Problems> {
-        let mut meaning = Meaning::default();
-        let hits = meaning.each(&self.hits, |meaning, text| {
-            meaning.number(text, "number of levels", 0..=999_u16)
-        });
-        Ok(LevelAnswer::new(&meaning.settled(hits)?))
+/// The wound level.
+impl Question for Typed {
+    fn answer(&mut self, _: &mut Context<'_, '_>) -> Answered {
+        Ok(Box::new(LevelAnswer::new(&self.hits.get()?)))
     }
 }

@@ -1,26 +1,30 @@
 //! `lookup wounds withdraw 12 3 --pace run --hurt 3 --actions 2`.
 
-use crate::diagnostic::Problems;
-use crate::rules::ladder::{CheckAnswer, Pace, Purpose};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::check::CheckArgs;
+use crate::cli::lookup::cards::Context;
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::question::{Answered, Question, said};
+use crate::rules::ladder::{Pace, Purpose};
 
 /// What was typed. The trait is Physique.
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize)]
 pub struct Typed {
     #[command(flatten)]
+    #[serde(flatten)]
     check: CheckArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     actions: ActionsArgs,
     /// How fast
     #[arg(long, value_name = "PACE", default_value = "run")]
     pace: PaceArg,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 enum PaceArg {
     /// On hands and knees
     Crawl,
@@ -30,18 +34,14 @@ enum PaceArg {
     Run,
 }
 
-impl Typed {
-    /// The result on the ladder, with the wound's penalty to moving.
-    pub fn answer(&self, setting: &Setting) -> Result<CheckAnswer, Problems> {
-        let mut meaning = setting.meaning();
+/// The result on the ladder, with the wound's penalty to moving.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let pace = match self.pace {
             PaceArg::Crawl => Pace::Crawl,
             PaceArg::Walk => Pace::Walk,
             PaceArg::Run => Pace::Run,
         };
-        let actions = self.actions.meant(&mut meaning);
-        let check = self.check.meant(setting, &mut meaning, Purpose::Move(pace), actions);
-        let answer = check.and_then(|check| meaning.keep(check.answer()));
-        meaning.settled(answer)
+        said(self.check.resolve(at, Purpose::Move(pace), self.actions.get())?.answer())
     }
 }

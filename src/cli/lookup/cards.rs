@@ -1,0 +1,319 @@
+//! The cards of a question: how a player names them, what a question does with them, where they come
+//! from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cli::argument::{Argument, Parsed, all, each, told};
+use crate::deck::{CardNumber, ValueError};
+use crate::diagnostic::{Problem, Problems};
+use crate::lookup::Draw;
+
+use super::setting::Setting;
+
+/// A card as a player names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardRef {
+    /// The card of this number.
+    Number(CardNumber),
+    /// `draw`: the next card of the pile.
+    Draw,
+    /// `last`: the card of the last question.
+    Last,
+    /// Left out: whatever the question usually takes.
+    Usual,
+}
+
+impl CardRef {
+    /// The card, where it is named by its number and nothing is drawn.
+    ///
+    /// # Errors
+    /// A problem that says what would be a number.
+    pub fn number(self) -> Result<CardNumber, Problem> {
+        match self {
+            Self::Number(card) => Ok(card),
+            word => CardNumber::read(&word.to_string(), "card"),
+        }
+    }
+}
+
+impl FromStr for CardRef {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        Ok(match text {
+            "" => Self::Usual,
+            "draw" => Self::Draw,
+            "last" => Self::Last,
+            number => Self::Number(number.parse()?),
+        })
+    }
+}
+
+impl fmt::Display for CardRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(card) => card.fmt(f),
+            Self::Draw => f.write_str("draw"),
+            Self::Last => f.write_str("last"),
+            Self::Usual => Ok(()),
+        }
+    }
+}
+
+/// Cards in one word: `34+11`, a card with its follow-ups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// The card.
+    pub card: CardRef,
+    /// Its follow-up cards in the order drawn.
+    pub then: Vec<CardRef>,
+}
+
+impl FromStr for Chain {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut cards = text.split('+').map(|card| card.trim().parse());
+        let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
+        Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card.fmt(f)?;
+        self.then.iter().try_for_each(|card| write!(f, "+{card}"))
+    }
+}
+
+impl From<&Draw> for Chain {
+    fn from(draw: &Draw) -> Self {
+        let then = draw.then().iter().map(|card| CardRef::Number(*card)).collect();
+        Self { card: CardRef::Number(draw.card()), then }
+    }
+}
+
+/// Cards in one word: `34,10`, which lie on the table together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together(pub Vec<CardRef>);
+
+impl FromStr for Together {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        text.split(',').map(|card| card.trim().parse()).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Together {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.0.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// What a question does with the card in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardUse {
+    /// A card drawn for the question.
+    Drawn,
+    /// A card that was drawn for something else and is read again, such as for where a hit lands
+    /// (seed 004: location, penetration, damage, failure and the rest are read on the card of the
+    /// attack).
+    ReadOn,
+    /// One more card for an exceptional result.
+    FollowUp,
+    /// A card that is looked at.
+    Shown,
+    /// A card that lies on the table already: of the discard pile, or of a hand drawn before.
+    Named,
+}
+
+/// Where cards come from: the deck as typed, or the pile of a session.
+pub trait CardSource {
+    /// The card for a place.
+    ///
+    /// # Errors
+    /// A problem when it cannot be had, or not be named.
+    fn card(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problem>;
+
+    /// One more follow-up card for the chain that begins with these cards, if there is one beside
+    /// those that were named.
+    ///
+    /// # Errors
+    /// A problem when it cannot be had.
+    fn one_more(&mut self, _chain: &[CardNumber]) -> Result<Option<CardNumber>, Problem> {
+        Ok(None)
+    }
+}
+
+/// The deck as typed: every card has its number.
+#[derive(Debug)]
+pub struct AsTyped;
+
+impl CardSource for AsTyped {
+    fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
+        wanted.number()
+    }
+}
+
+/// What a question is answered with: the table it is asked at, and the cards. Every card that was
+/// named in another way is put down with its number, so that a question that was answered can be
+/// asked again.
+pub struct Context<'d, 'c> {
+    /// Deck, house rules, weapons, who acts.
+    pub setting: &'d Setting,
+    cards: &'c mut dyn CardSource,
+}
+
+impl<'d, 'c> Context<'d, 'c> {
+    /// For questions at this setting, with cards from this source.
+    pub fn new(setting: &'d Setting, cards: &'c mut dyn CardSource) -> Self {
+        Self { setting, cards }
+    }
+
+    fn take(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problems> {
+        told(self.cards.card(wanted, to).and_then(|card| self.setting.confirm(card)))
+    }
+
+    /// The card in a place.
+    pub fn card(
+        &mut self,
+        place: &mut Parsed<CardRef>,
+        to: CardUse,
+    ) -> Result<CardNumber, Problems> {
+        let card = self.take(*place.as_ref()?, to)?;
+        place.set(CardRef::Number(card));
+        Ok(card)
+    }
+
+    /// The card in a place that may be empty.
+    pub fn card_if(
+        &mut self,
+        place: &mut Option<Parsed<CardRef>>,
+        to: CardUse,
+    ) -> Result<Option<CardNumber>, Problems> {
+        place.as_mut().map(|place| self.card(place, to)).transpose()
+    }
+
+    /// The cards in several places.
+    pub fn cards(
+        &mut self,
+        places: &mut [Parsed<CardRef>],
+        to: CardUse,
+    ) -> Result<Vec<CardNumber>, Problems> {
+        each(places.iter_mut().map(|place| self.card(place, to)))
+    }
+
+    /// The discard pile: the cards named, or else those of the session.
+    pub fn discard_pile(
+        &mut self,
+        places: &mut [Parsed<CardRef>],
+    ) -> Result<Vec<CardNumber>, Problems> {
+        if places.is_empty() {
+            return Ok(self.setting.discarded.clone());
+        }
+        self.cards(places, CardUse::Named)
+    }
+
+    /// The follow-up cards of the chain that begins with `first`.
+    pub fn follow_ups(
+        &mut self,
+        first: &[CardNumber],
+        places: &mut Vec<Parsed<CardRef>>,
+    ) -> Result<Vec<CardNumber>, Problems> {
+        let mut cards = self.cards(places, CardUse::FollowUp)?;
+        if let Some(card) = told(self.cards.one_more(first))? {
+            told(self.setting.confirm(card))?;
+            places.push(Parsed::of(CardRef::Number(card)));
+            cards.push(card);
+        }
+        Ok(cards)
+    }
+
+    /// A card with its follow-ups, some of which may stand in the word of the card: those are put
+    /// with the others.
+    pub fn draw(
+        &mut self,
+        place: &mut Parsed<Chain>,
+        then: &mut Vec<Parsed<CardRef>>,
+    ) -> Result<Draw, Problems> {
+        let card = self.first(place, then);
+        let first = card.as_ref().map_or(&[][..], std::slice::from_ref);
+        let follow_ups = self.follow_ups(first, then);
+        let (card, follow_ups) = all((card, follow_ups))?;
+        told(Draw::new(card, follow_ups))
+    }
+
+    /// The first card of a chain; the others of the word go before those in `then`.
+    pub fn first(
+        &mut self,
+        place: &mut Parsed<Chain>,
+        then: &mut Vec<Parsed<CardRef>>,
+    ) -> Result<CardNumber, Problems> {
+        let chain = place.as_ref()?.clone();
+        let card = self.take(chain.card, CardUse::Drawn)?;
+        then.splice(0..0, chain.then.into_iter().map(Parsed::of));
+        place.set(Chain { card: CardRef::Number(card), then: Vec::new() });
+        Ok(card)
+    }
+
+    /// A card with its follow-ups in one word.
+    pub fn chain(&mut self, place: &mut Parsed<Chain>) -> Result<Draw, Problems> {
+        let mut chain = place.as_ref()?.clone();
+        let draw = self.draw_of(&mut chain)?;
+        place.set(chain);
+        Ok(draw)
+    }
+
+    /// A chain that is part of a word.
+    pub fn draw_of(&mut self, chain: &mut Chain) -> Result<Draw, Problems> {
+        let card = self.take(chain.card, CardUse::Drawn)?;
+        let mut then: Vec<Parsed<CardRef>> = chain.then.iter().copied().map(Parsed::of).collect();
+        let follow_ups = self.follow_ups(&[card], &mut then)?;
+        let draw = told(Draw::new(card, follow_ups))?;
+        *chain = Chain::from(&draw);
+        Ok(draw)
+    }
+
+    /// As [`Context::chain`], where it does not matter which came first.
+    pub fn chained(&mut self, place: &mut Parsed<Chain>) -> Result<Vec<CardNumber>, Problems> {
+        self.chain(place).map(|draw| draw.cards().copied().collect())
+    }
+
+    /// Cards that lie on the table together, in one word that may be part of a longer one.
+    pub fn together(&mut self, cards: &mut [CardRef]) -> Result<Vec<CardNumber>, Problems> {
+        each(cards.iter_mut().map(|place| {
+            let card = self.take(*place, CardUse::Drawn)?;
+            *place = CardRef::Number(card);
+            Ok(card)
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_named_by_its_number_or_by_a_word() {
+        assert_eq!(Ok(CardRef::Last), "last".parse());
+        assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
+        assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
+        for text in ["54", "-1", "next", "34+11"] {
+            assert!(text.parse::<CardRef>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_every_card_needs_its_number() {
+        for word in [CardRef::Draw, CardRef::Last, CardRef::Usual] {
+            let problem = AsTyped.card(word, CardUse::Drawn).unwrap_err();
+            let expected = format!("card \"{word}\" does not exist; accepted: 0 to 53");
+            assert_eq!(expected, problem.to_string());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Dice as a player names them: by their size, or by a trait or skill of the character who acts.
+
+use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
+
+use crate::cli::argument::{Argument, told};
+use crate::diagnostic::{Problem, Problems};
+use crate::dice::{CheckDice, EffectDice};
+use crate::lookup::{EffectCell, Pool};
+use crate::rules::fi3::TraitDice;
+
+use super::setting::Setting;
+
+/// Dice of a kind, or a name that may stand for them.
+#[derive(Debug)]
+pub struct Dice<D>(std::marker::PhantomData<D>);
+
+/// What was typed for dice.
+#[derive(Clone, Debug)]
+pub struct DiceOrName<D> {
+    text: String,
+    /// The dice, if it is dice.
+    dice: Result<D, Problem>,
+}
+
+impl<D> fmt::Display for DiceOrName<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<D> Argument for Dice<D>
+where
+    D: FromStr<Err: Display> + Clone + Debug + Send + Sync + 'static,
+{
+    type Value = DiceOrName<D>;
+
+    fn read(text: &str, name: &str) -> Result<DiceOrName<D>, Problem> {
+        Ok(DiceOrName { text: text.trim().to_owned(), dice: D::read(text, name) })
+    }
+}
+
+impl Setting {
+    /// The cells that dice stand for on this deck.
+    ///
+    /// # Errors
+    /// The fault when it is no dice, nor a trait or skill of the character who acts, or the deck
+    /// has no such cells.
+    pub fn pool(&self, typed: &DiceOrName<CheckDice>) -> Result<Pool<'_>, Problems> {
+        told(Pool::new(&self.deck, told(self.dice(typed))?))
+    }
+
+    /// Dice of the older dice edition, or the trait or skill of that name of the character who
+    /// acts.
+    ///
+    /// # Errors
+    /// The fault when it is neither.
+    pub fn trait_dice(&self, typed: &DiceOrName<TraitDice>) -> Result<TraitDice, Problems> {
+        told(self.dice(typed))
+    }
+
+    /// The cell of the effect grid on this deck.
+    ///
+    /// # Errors
+    /// The fault when the deck has no such cell.
+    pub fn effect_cell(&self, dice: EffectDice) -> Result<EffectCell<'_>, Problems> {
+        told(EffectCell::new(&self.deck, dice))
+    }
+
+    fn dice<D: Clone + From<CheckDice>>(&self, typed: &DiceOrName<D>) -> Result<D, Problem> {
+        let DiceOrName { text, dice } = typed;
+        let Some(who) = &self.character else { return dice.clone() };
+        if let Some(named) = who.check(text) {
+            return Ok(named.into());
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return dice.clone();
+        }
+        let names: Vec<&str> = who.check_names().collect();
+        let accepted = format!("{}, or dice such as 3d10", names.join(", "));
+        Err(Problem::new(format!("{} has no {text:?}", who.name)).accepts(accepted))
+    }
+}

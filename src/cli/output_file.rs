@@ -1,0 +1,196 @@
+//! Writing single files, whole or not at all, and never over somebody's work.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::deck::Deck;
+use crate::diagnostic::Problem;
+use crate::output::{Comment, is_sealed, owner_of, seal, whole_file};
+use clap::Args;
+
+use super::signals::Shield;
+use super::{Failure, console};
+
+/// Where a command writes its one output file.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// File to write; - is stdout
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Replace FILE even if this command did not write it, or it was changed since
+    #[arg(long)]
+    force: bool,
+}
+
+impl OutputArgs {
+    /// Whether the file to write is a CSV file by its name.
+    pub fn is_csv(&self) -> bool {
+        self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+    }
+
+    /// Makes sure that the file can be written, before any long work.
+    ///
+    /// # Errors
+    /// As [`OutputFile::prepare`].
+    pub fn prepare(&self, kind: Kind, inputs: &[&Path]) -> Result<OutputFile, Failure> {
+        OutputFile::prepare(&self.output, Rule { kind, force: self.force, inputs }, None)
+    }
+
+    /// Writes what is made already.
+    ///
+    /// # Errors
+    /// As [`OutputFile::prepare`] and [`OutputFile::commit`].
+    pub fn write(&self, kind: Kind, content: &[u8]) -> Result<(), Failure> {
+        let rule = Rule { kind, force: self.force, inputs: &[] };
+        OutputFile::prepare(&self.output, rule, Some(content))?.commit(content)
+    }
+}
+
+/// How a command knows a file again that it wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A deck in JSON of this name, by its format and digest.
+    Deck(String),
+    /// A text whose last line, a comment, tells the command and the digest.
+    Sealed(Comment, &'static str),
+    /// Not at all: a table may have been edited, and a picture bears no mark. It is replaced by the
+    /// same content only.
+    Unmarked,
+}
+
+impl Kind {
+    /// Whether a file of this content was written by the command and not changed since.
+    fn knows(&self, content: &[u8]) -> bool {
+        match self {
+            Self::Deck(name) => std::str::from_utf8(content).is_ok_and(|text| {
+                Deck::read("deck.json", text)
+                    .is_ok_and(|deck| deck.name() == name && deck.to_json() == text)
+            }),
+            Self::Sealed(comment, command) => is_sealed(content, *comment, command),
+            Self::Unmarked => false,
+        }
+    }
+
+    /// The content as it is written to a file.
+    fn marked(&self, content: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Sealed(comment, command) => seal(content.to_vec(), *comment, command),
+            Self::Deck(_) | Self::Unmarked => content.to_vec(),
+        }
+    }
+}
+
+/// What a command may replace.
+#[derive(Clone, Debug)]
+pub struct Rule<'a> {
+    /// What it writes.
+    pub kind: Kind,
+    /// Whether it was told to replace other files too.
+    pub force: bool,
+    /// What it reads: never replaced.
+    pub inputs: &'a [&'a Path],
+}
+
+/// A place that can be written to: nothing is changed there before [`OutputFile::commit`].
+#[derive(Debug)]
+pub enum OutputFile {
+    /// Standard output.
+    Stdout,
+    /// A file that is moved into place when it is complete.
+    File {
+        /// The file to write.
+        path: PathBuf,
+        /// What it will be.
+        kind: Kind,
+        /// Why what is there is replaced, if it needs a reason.
+        replaces: Option<Problem>,
+    },
+}
+
+impl OutputFile {
+    /// Checks that `path` may and can be written, and makes its folder. `-` is stdout. Content that is
+    /// known already is no reason to refuse a file that holds just that.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] when something is there that the command did not write, or that was changed
+    /// since, and `--force` is not given, or when the run reads it; [`Failure::File`] when the folder
+    /// cannot be made or written.
+    pub fn prepare(path: &Path, rule: Rule<'_>, content: Option<&[u8]>) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdout);
+        }
+        let attempt = format!("cannot write {}", path.display());
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(Failure::file(&attempt))?;
+        }
+        let replaces = obstacle(path, &rule, content)?;
+        if let Some(obstacle) = replaces.as_ref().filter(|_| !rule.force) {
+            return Err(obstacle.clone().into());
+        }
+        whole_file::sweep(path);
+        whole_file::probe(path).map_err(Failure::file(attempt))?;
+        Ok(Self::File { path: path.to_owned(), kind: rule.kind, replaces })
+    }
+
+    /// Writes the content and moves it into place.
+    ///
+    /// # Errors
+    /// [`Failure::File`]; whatever stood at the path before still stands there then.
+    pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => console::write(content),
+            Self::File { path, kind, replaces } => {
+                if let Some(obstacle) = replaces {
+                    console::note(&format!("replaced: {}", obstacle.message()));
+                }
+                let _shield = Shield::hold();
+                whole_file::write(&path, &kind.marked(content))
+                    .map_err(Failure::file(format!("cannot write {}", path.display())))
+            }
+        }
+    }
+}
+
+/// What speaks against writing to a path, if `--force` may overrule it; what may not is an error.
+fn obstacle(
+    path: &Path,
+    rule: &Rule<'_>,
+    content: Option<&[u8]>,
+) -> Result<Option<Problem>, Failure> {
+    let shown = path.display();
+    let overrulable =
+        |message: String| Ok(Some(Problem::new(message).accepts("another name, or --force")));
+    let Ok(found) = fs::symlink_metadata(path) else { return Ok(None) };
+    if path.is_dir() {
+        let message = format!("{shown} is a folder");
+        return Err(Problem::new(message).accepts("the name of a file in it").into());
+    }
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    if rule.inputs.iter().any(|input| real(input).is_some() && real(input) == real(path)) {
+        let message = format!("{shown} is read by this command and cannot be written by it");
+        return Err(Problem::new(message).accepts("another name").into());
+    }
+    if found.is_symlink() {
+        return overrulable(format!("{shown} is a link"));
+    }
+    if !found.is_file() {
+        let message = format!("{shown} is no file");
+        return Err(Problem::new(message).accepts("a file, or - for stdout").into());
+    }
+    let unread = Failure::file(format!("cannot read {shown}"));
+    let there = fs::read(path).map_err(unread)?;
+    if content.is_some_and(|content| rule.kind.marked(content) == there) {
+        return Ok(None);
+    }
+    if let Some(owner) = owner_of(path) {
+        let owner = owner.as_str();
+        return overrulable(format!("{shown} was written by actiondeck {owner} with other files"));
+    }
+    if rule.kind.knows(&there) {
+        return Ok(None);
+    }
+    overrulable(match rule.kind {
+        Kind::Unmarked => format!("{shown} exists and may have been edited"),
+        _ => format!("{shown} was not written by this command, or was changed since"),
+    })
+}

@@ -1,0 +1,97 @@
+//! Ctrl-C and its like while files are written.
+//!
+//! A program that is asked to end while it writes gives up what is not in sight yet and finishes what
+//! is; then it ends as it was asked to. At all other times it ends at once, as ever.
+
+#[cfg(unix)]
+pub use unix::Shield;
+
+/// Elsewhere a program that is stopped while it writes is finished by the next one.
+#[cfg(not(unix))]
+pub struct Shield;
+
+#[cfg(not(unix))]
+impl Shield {
+    /// Nothing is held off.
+    pub fn hold() -> Self {
+        Self
+    }
+
+    /// Nobody is heard.
+    pub fn is_asked_to_stop(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::{Arc, OnceLock};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::{flag, low_level};
+
+    /// Holds off the signals that ask a program to end, for as long as it is held.
+    pub struct Shield(&'static Watch);
+
+    /// What the handlers see.
+    struct Watch {
+        /// Whether a signal ends the program at once.
+        ends_at_once: Arc<AtomicBool>,
+        /// The last signal; 0 before there was one.
+        heard: Arc<AtomicUsize>,
+    }
+
+    static WATCH: OnceLock<Watch> = OnceLock::new();
+
+    impl Watch {
+        fn start() -> Self {
+            let watch = Self { ends_at_once: Arc::new(true.into()), heard: Arc::default() };
+            let is_ignored = ignored();
+            for signal in [SIGINT, SIGTERM, SIGHUP] {
+                // Whoever started the program with nohup does not want it to end.
+                if is_ignored & 1 << (signal - 1) != 0 {
+                    continue;
+                }
+                // Without a handler the signal ends the program, and the next run finishes.
+                let number = usize::try_from(signal).unwrap_or_default();
+                let _ = flag::register_usize(signal, Arc::clone(&watch.heard), number);
+                let _ = flag::register_conditional_default(signal, Arc::clone(&watch.ends_at_once));
+            }
+            watch
+        }
+    }
+
+    impl Shield {
+        /// Holds signals off from now on.
+        pub fn hold() -> Self {
+            let watch = WATCH.get_or_init(Watch::start);
+            watch.ends_at_once.store(false, Ordering::SeqCst);
+            Self(watch)
+        }
+
+        /// Whether a signal came meanwhile.
+        pub fn is_asked_to_stop(&self) -> bool {
+            self.0.heard.load(Ordering::SeqCst) != 0
+        }
+    }
+
+    impl Drop for Shield {
+        /// Ends the program if it was asked to, in the way it was asked.
+        fn drop(&mut self) {
+            self.0.ends_at_once.store(true, Ordering::SeqCst);
+            let heard = self.0.heard.load(Ordering::SeqCst);
+            if let Some(signal) = i32::try_from(heard).ok().filter(|signal| *signal != 0) {
+                let _ = low_level::emulate_default_handler(signal);
+            }
+        }
+    }
+
+    /// The signals that the program was started to ignore, one bit each. Only Linux tells without a
+    /// call that could itself go wrong.
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,185 @@
+//! The face that stands in for a title face which lacks a letter: Rye has no Č, so a west whose name
+//! begins with one is set in another face, whole, as the template says by `data-stand-in`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use skrifa::{FontRef, MetadataProvider};
+use usvg::fontdb::{FaceInfo, Family, Query, Stretch, Style, Weight};
+
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::document::{Element, Node};
+use super::name::Values;
+use super::{fonts, placeholder};
+
+/// The attribute of a text or a group of texts. Its value names a bundled face as messages do:
+/// `IBM Plex Sans Condensed 700`.
+const ATTRIBUTE: &str = "data-stand-in";
+
+/// What texts inherit.
+#[derive(Clone, Copy, Default)]
+struct Inherited<'e> {
+    family: Option<&'e str>,
+    weight: Option<&'e str>,
+    style: Option<&'e str>,
+    stand_in: Option<&'e str>,
+}
+
+/// Sets every text of the template that shows this deck in letters its face lacks in the face that
+/// stands in for it, and takes the attribute away. Whether that face has the letters is seen when the
+/// text is drawn.
+///
+/// # Errors
+/// Every stand-in that is no bundled face.
+pub(super) fn set(root: &mut Element, source: &Arc<Source>, deck: &Deck) -> Problems {
+    let mut problems = Problems::new();
+    visit(root, Inherited::default(), deck, &mut |element, stand_in| {
+        let message = format!("{ATTRIBUTE} {stand_in:?} is no bundled face");
+        let problem = Problem::new(message).at(source, element.span.clone());
+        problems.push(problem.accepts(fonts::accepted()));
+    });
+    problems
+}
+
+fn visit(
+    element: &mut Element,
+    inherited: Inherited<'_>,
+    deck: &Deck,
+    fault: &mut impl FnMut(&Element, &str),
+) {
+    let attributes = element.attributes.clone();
+    let own = |key: &str| {
+        let style = attributes.iter().find(|(name, _)| name == "style").map(|(_, style)| style);
+        let styled = style.into_iter().flat_map(|style| style.split(';'));
+        let mut styled = styled.filter_map(|part| part.split_once(':'));
+        let found = styled.find(|(name, _)| name.trim() == key).map(|(_, value)| value.trim());
+        let attribute = attributes.iter().find(|(name, _)| name == key);
+        found.or_else(|| attribute.map(|(_, value)| value.as_str()))
+    };
+    let inherited = Inherited {
+        family: own("font-family").or(inherited.family),
+        weight: own("font-weight").or(inherited.weight),
+        style: own("font-style").or(inherited.style),
+        stand_in: own(ATTRIBUTE).or(inherited.stand_in),
+    };
+    if let Some(stand_in) = own(ATTRIBUTE)
+        && fonts::face(stand_in).is_none()
+    {
+        fault(element, stand_in);
+    }
+    element.attributes.retain(|(key, _)| key != ATTRIBUTE);
+    if element.name == "text" {
+        if let Some(face) = inherited.stand_in.and_then(fonts::face)
+            && lacks(&inherited, &letters(element, deck))
+        {
+            put(element, &face);
+        }
+        return;
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            visit(child, inherited, deck, fault);
+        }
+    }
+}
+
+/// Every letter that the text shows on the deck's cards.
+fn letters(text: &Element, deck: &Deck) -> BTreeSet<char> {
+    let pieces = placeholder::pieces(text);
+    let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
+    let edition = deck.edition().to_string();
+    let of_deck = names.iter().all(|name| name.is_of_deck());
+    let cards: Vec<Option<_>> =
+        if of_deck { vec![None] } else { deck.cards().iter().map(Some).collect() };
+    let known = names.iter().all(|name| name.is_on(deck.layout()));
+    let mut letters = BTreeSet::new();
+    for card in cards.into_iter().filter(|_| known && !names.is_empty()) {
+        let mut filled = text.clone();
+        placeholder::fill(&mut filled, &Values { deck, edition: &edition, card });
+        letters.extend(placeholder::joined(&filled).chars().filter(|c| !c.is_control()));
+    }
+    letters
+}
+
+/// Whether the face a text asks for lacks one of the letters. A face that is not bundled is told when
+/// the text is drawn.
+fn lacks(asked: &Inherited<'_>, letters: &BTreeSet<char>) -> bool {
+    let database = fonts::database();
+    let family = asked.family.unwrap_or_default().split(',').next().unwrap_or_default();
+    let family = [Family::Name(family.trim().trim_matches(['"', '\'']))];
+    let weight = match asked.weight {
+        Some("bold") => Weight::BOLD,
+        weight => Weight(weight.and_then(|weight| weight.parse().ok()).unwrap_or(400)),
+    };
+    let style = if asked.style == Some("italic") { Style::Italic } else { Style::Normal };
+    let query = Query { families: &family, weight, stretch: Stretch::Condensed, style };
+    let found = database.query(&query).and_then(|id| {
+        database.with_face_data(id, |data, index| {
+            let font = FontRef::from_index(data, index).ok()?;
+            let charmap = font.charmap();
+            Some(letters.iter().any(|letter| charmap.map(*letter).is_none()))
+        })
+    });
+    found.flatten().unwrap_or(false)
+}
+
+fn put(text: &mut Element, face: &FaceInfo) {
+    let family = face.families.first().map_or("", |(name, _)| name.as_str());
+    let style = if face.style == Style::Italic { "italic" } else { "normal" };
+    let weight = face.weight.0.to_string();
+    let properties = [("font-family", family), ("font-weight", &weight), ("font-style", style)];
+    for (key, value) in properties {
+        text.set(key, value.to_owned());
+    }
+    // What stands in a style goes before attributes.
+    if let Some(own) = text.attribute("style").map(str::to_owned) {
+        let added = properties.map(|(key, value)| format!("{key}:{value}")).join(";");
+        text.set("style", format!("{};{added}", own.trim_end_matches(';')));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::deck;
+    use crate::face::{Theme, bind_back, check};
+
+    fn named(name: &str) -> Deck {
+        deck().named(name).unwrap()
+    }
+
+    #[test]
+    fn a_name_with_letters_the_title_face_lacks_is_set_whole_in_the_stand_in() {
+        let theme = Theme::built_in("west").unwrap();
+        let back = |name: &str| bind_back(&theme, &named(name)).unwrap();
+        let czech = back("Čeština");
+        assert_eq!(2, czech.matches("font-family=\"IBM Plex Sans Condensed\"").count(), "{czech}");
+        assert!(!back("Fumées").contains("Plex"));
+        assert!(!czech.contains(ATTRIBUTE) && !back("Fumées").contains(ATTRIBUTE));
+    }
+
+    #[test]
+    fn accents_on_capitals_have_room_on_every_face_of_every_theme() {
+        let names = ["Überdeck", "Ångström", "Épaule", "Čeština", "Źdźbło", "Ñandú", "ĞİŞŮĶ"];
+        for name in names {
+            let deck = crate::face::testing::deck_where(|csv| {
+                csv.replace("belly", name).replace("left leg", name).replace("head", name)
+            });
+            let deck = deck.named(name).unwrap();
+            for theme in Theme::built_in_names() {
+                let theme = Theme::built_in(theme).unwrap();
+                assert_eq!("", check(&theme, &deck).to_string(), "{name} in {}", theme.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_stand_in_that_is_not_bundled_is_told() {
+        let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
+        let theme = crate::face::testing::theme(front);
+        let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();
+        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is no bundled face"));
+    }
+}

@@ -1,0 +1,178 @@
+//! Reading a file whole, and no more of it than its kind may have.
+//!
+//! A pipe would be waited for without end, and a device has no end: both are refused by what the
+//! system says of them, before they are opened.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Problem;
+
+use super::limits::Limit;
+
+/// Why a file was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system refused.
+    #[error("cannot read {}: {cause}", .path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// It is a pipe, a device or a socket.
+    #[error("{} is a {kind}; accepted: a file", .path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// It is larger than a file of its kind may be.
+    #[error("{} has {}; accepted: {}", .path.display(), held(*.bytes, .limit), .limit.accepted())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes, where the system knows it.
+        bytes: Option<usize>,
+        /// The largest that is accepted.
+        limit: Limit,
+    },
+    /// It is not UTF-8.
+    #[error("{} is not text: byte {valid} is not UTF-8; accepted: a text file in UTF-8", .path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes of text stand before the first that is none.
+        valid: usize,
+    },
+}
+
+fn held(bytes: Option<usize>, limit: &Limit) -> String {
+    match bytes {
+        Some(bytes) => limit.amount(bytes),
+        None => format!("more than {limit}"),
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(error: ReadError) -> Self {
+        let text = error.to_string();
+        match text.rsplit_once("; accepted: ") {
+            Some((message, accepted)) => Problem::new(message).accepts(accepted),
+            None => Problem::new(text),
+        }
+    }
+}
+
+/// The bytes of the file at `path`, links followed.
+///
+/// # Errors
+/// [`ReadError`] when the system refuses, when it is no file, or when it is larger than `limit`.
+pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
+    let system = |cause| ReadError::System { path: path.to_owned(), cause };
+    let about = fs::metadata(path).map_err(system)?;
+    if let Some(kind) = endless(&about) {
+        return Err(ReadError::NotAFile { path: path.to_owned(), kind });
+    }
+    let size = usize::try_from(about.len()).unwrap_or(usize::MAX);
+    let too_large = |bytes| ReadError::TooLarge { path: path.to_owned(), bytes, limit };
+    if about.is_file() && limit.is_passed_by(size) {
+        return Err(too_large(Some(size)));
+    }
+    // The system gives some files of its own no size, and a file may grow while it is read.
+    let mut content = Vec::with_capacity(size.min(limit.most));
+    let file = File::open(path).map_err(system)?;
+    file.take(limit.most as u64 + 1).read_to_end(&mut content).map_err(system)?;
+    if limit.is_passed_by(content.len()) { Err(too_large(None)) } else { Ok(content) }
+}
+
+/// The text of the file at `path`, links followed.
+///
+/// # Errors
+/// [`ReadError`] as [`bytes`](fn@bytes), and when it is not UTF-8.
+pub fn text(path: &Path, limit: Limit) -> Result<String, ReadError> {
+    as_text(path, bytes(path, limit)?)
+}
+
+/// The content of the file at `path` as text.
+///
+/// # Errors
+/// [`ReadError::NotText`] when it is not UTF-8.
+pub fn as_text(path: &Path, content: Vec<u8>) -> Result<String, ReadError> {
+    String::from_utf8(content).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        ReadError::NotText { path: path.to_owned(), valid }
+    })
+}
+
+/// What it is if reading it may never end.
+#[cfg(unix)]
+fn endless(about: &Metadata) -> Option<&'static str> {
+    use std::os::unix::fs::FileTypeExt;
+
+    let kind = about.file_type();
+    [
+        (kind.is_fifo(), "pipe"),
+        (kind.is_char_device() || kind.is_block_device(), "device"),
+        (kind.is_socket(), "socket"),
+    ]
+    .into_iter()
+    .find_map(|(is, name)| is.then_some(name))
+}
+
+/// Elsewhere the system tells files and folders apart and no more.
+#[cfg(not(unix))]
+fn endless(_about: &Metadata) -> Option<&'static str> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::limits::TOML_FILE;
+
+    #[test]
+    fn a_file_of_the_largest_size_is_read_and_one_byte_more_is_refused_with_both_sizes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        fs::write(&path, vec![b'#'; TOML_FILE.most]).unwrap();
+        assert_eq!(TOML_FILE.most, bytes(&path, TOML_FILE).unwrap().len());
+        fs::write(&path, vec![b'#'; TOML_FILE.most + 100_000]).unwrap();
+        let problem = Problem::from(bytes(&path, TOML_FILE).unwrap_err());
+        assert!(problem.message().ends_with("a.toml has 1.1 MB"), "{problem}");
+        assert_eq!(Some("at most 1 MB"), problem.accepted());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_sockets_and_devices_are_refused_unopened_and_files_without_a_size_are_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for (path, expected) in [
+            (socket.as_path(), "socket is a socket; accepted: a file"),
+            (Path::new("/dev/zero"), "/dev/zero is a device; accepted: a file"),
+        ] {
+            let error = bytes(path, TOML_FILE).unwrap_err().to_string();
+            assert!(error.ends_with(expected), "{error}");
+        }
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        if made.is_ok_and(|status| status.success()) {
+            let error = bytes(&pipe, TOML_FILE).unwrap_err().to_string();
+            assert!(error.ends_with("pipe is a pipe; accepted: a file"), "{error}");
+        } else {
+            println!("skipped: mkfifo not installed");
+        }
+        assert!(matches!(bytes(folder.path(), TOML_FILE), Err(ReadError::System { .. })));
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_told_with_their_place() {
+        let error = as_text(Path::new("a.csv"), b"ab\xff".to_vec()).unwrap_err().to_string();
+        assert_eq!("a.csv is not text: byte 2 is not UTF-8; accepted: a text file in UTF-8", error);
+    }
+}

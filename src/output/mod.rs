@@ -1,0 +1,41 @@
+//! What may be written where, and how it is written so that nothing is lost.
+//!
+//! - [`whole_file`]: one file, whole or not at all.
+//! - [`Folder`]: the files of a command in a folder, all or none of them. The folder keeps a record of
+//!   which command wrote which file, so that no command takes another's files or a person's for its
+//!   own.
+//! - [`seal`]: single files that can be known again.
+//!
+//! Nothing here prints, waits or asks for signals; whoever writes tells when to stop.
+
+mod disk;
+mod file;
+mod folder;
+mod journal;
+mod lock;
+mod name;
+mod place;
+mod record;
+mod seal;
+mod switch;
+#[cfg(test)]
+mod trial;
+pub mod whole_file;
+
+pub use file::owner_of;
+pub use folder::{Earlier, Folder, FolderError, NewFile, Opened, Plan};
+pub(crate) use lock::{FileLock, NoLock};
+pub use name::{NameError, RelativeName};
+pub use place::{Hindrance, Obstacle};
+pub use record::Owner;
+pub use seal::{Comment, is_sealed, seal};
+
+/// The list of written files, in the form of `sha256sum`, so that `sha256sum --check SHA256SUMS`
+/// shows whether they are unchanged.
+pub const LIST: &str = "SHA256SUMS";
+
+/// The hidden folder in which the record lies, and new files until they are all complete.
+const STATE: &str = ".actiondeck";
+
+/// The record in it.
+const RECORD: &str = "written";

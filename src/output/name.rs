@@ -1,0 +1,174 @@
+//! Names of files below a folder that can lead nowhere else and can be written on any system.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Where a file lies below its folder: plain components, joined by forward slashes.
+///
+/// It cannot lead out of the folder, holds nothing that a terminal or a list of files could take for
+/// something else, and stands for the same file on Unix and on Windows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RelativeName(String);
+
+/// Why a text is no [`RelativeName`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name:?} cannot be a file's name: it {reason}")]
+pub struct NameError {
+    name: String,
+    reason: &'static str,
+}
+
+impl RelativeName {
+    /// The name in a text such as `cards/svg/card-03.svg`.
+    ///
+    /// # Errors
+    /// [`NameError`] if it is absolute, has an empty, `.` or `..` component, holds control or
+    /// direction characters, or one that Windows keeps for itself.
+    ///
+    /// ```
+    /// use actiondeck::output::RelativeName;
+    /// assert!(RelativeName::new("cards/png/back.png").is_ok());
+    /// assert!(RelativeName::new("../notes.txt").is_err());
+    /// ```
+    pub fn new(text: &str) -> Result<Self, NameError> {
+        let fault = |reason| NameError { name: text.to_owned(), reason };
+        if text.len() > LONGEST_PATH {
+            return Err(fault("is longer than 1,024 bytes"));
+        }
+        for piece in text.split('/') {
+            fault_of(piece).map_or(Ok(()), |reason| Err(fault(reason)))?;
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// A name of one component, such as a sheet's.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and if there is a slash.
+    pub fn single(text: &str) -> Result<Self, NameError> {
+        if text.contains('/') {
+            return Err(NameError { name: text.to_owned(), reason: "holds a slash" });
+        }
+        Self::new(text)
+    }
+
+    /// The name as it is written in lists.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The path of the file when its folder is `folder`.
+    pub fn below(&self, folder: &Path) -> PathBuf {
+        let mut path = folder.to_owned();
+        path.extend(self.0.split('/'));
+        path
+    }
+
+    /// The folders it lies in, the outermost first: `cards`, then `cards/svg`.
+    pub fn folders(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.0.match_indices('/').map(|(at, _)| &self.0[..at])
+    }
+}
+
+impl fmt::Display for RelativeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The longest name in bytes, far below what systems allow for a whole path.
+const LONGEST_PATH: usize = 1024;
+
+/// The longest component in bytes that common file systems hold.
+const LONGEST_PIECE: usize = 255;
+
+fn fault_of(piece: &str) -> Option<&'static str> {
+    if piece.is_empty() {
+        return Some("is empty, absolute or has an empty component");
+    }
+    if piece == "." || piece == ".." {
+        return Some("leads out of its folder");
+    }
+    if piece.len() > LONGEST_PIECE {
+        return Some("has a component of more than 255 bytes");
+    }
+    if piece.chars().any(is_unseen) {
+        return Some("holds a control or direction character");
+    }
+    if piece.contains(['<', '>', ':', '"', '\\', '|', '?', '*']) {
+        return Some("holds one of < > : \" \\ | ? *, which not every system allows");
+    }
+    if piece.ends_with(['.', ' ']) || piece.starts_with(' ') {
+        return Some("begins with a space or ends in a space or dot");
+    }
+    let stem = piece.split('.').next().unwrap_or(piece).trim_end().to_ascii_lowercase();
+    let numbered = |device: &str| {
+        let number = stem.strip_prefix(device);
+        number.is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']))
+    };
+    if ["con", "prn", "aux", "nul"].contains(&stem.as_str()) || numbered("com") || numbered("lpt") {
+        return Some("is the name of a device on Windows");
+    }
+    if piece.eq_ignore_ascii_case(super::STATE) {
+        return Some("is kept for the record of what was written");
+    }
+    None
+}
+
+/// Characters that change how the text around them is shown, or end a line.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_plain_components_are_taken_and_joined_below_the_folder() {
+        for text in ["deck.json", "cards/svg/card-03.svg", ".gitignore", "Ä b.toml", "nulls/con1"]
+        {
+            assert_eq!(text, RelativeName::new(text).unwrap().as_str());
+        }
+        let name = RelativeName::new("a/b/c.txt").unwrap();
+        assert_eq!(["a", "a/b"], name.folders().collect::<Vec<_>>()[..]);
+        assert_eq!(
+            Path::new("out").join("a").join("b").join("c.txt"),
+            name.below(Path::new("out"))
+        );
+    }
+
+    #[test]
+    fn names_that_lead_elsewhere_or_hide_something_are_refused() {
+        let long = "x".repeat(256);
+        for text in [
+            "",
+            "/etc/passwd",
+            "..",
+            "../x",
+            "a/../b",
+            "a//b",
+            "a/",
+            "./a",
+            "C:/x",
+            "a\\b",
+            "a\nb",
+            "a\u{1b}[0m",
+            "a\u{202e}b",
+            "nul",
+            "NUL.txt",
+            "com1.svg",
+            "a.",
+            "a ",
+            " a",
+            "a?b",
+            ".actiondeck/journal",
+            ".ActionDeck/x",
+            &long,
+        ] {
+            assert!(RelativeName::new(text).is_err(), "{text:?}");
+        }
+        assert!(RelativeName::single("a/b").is_err());
+    }
+}

@@ -1,0 +1,278 @@
+//! From the old files of a folder to the new ones.
+//!
+//! 1. All new files are written into a hidden folder inside the target and synced. Until then nothing
+//!    in sight has changed, and a failure leaves everything as it was.
+//! 2. The journal is written: what is about to happen, file by file.
+//! 3. `SHA256SUMS` is replaced, in one step, by a list that names the new files where they are
+//!    complete. From here on the new edition counts.
+//! 4. Each new file takes its place under its own name, by a rename; files that are no longer wanted
+//!    are removed.
+//! 5. `SHA256SUMS` is replaced by the list of the names in sight, then the record; the journal and the
+//!    hidden copies go.
+//!
+//! So at every moment `sha256sum --check SHA256SUMS` holds for one whole edition. A program that is
+//! killed in step 4 leaves names in sight that belong to both; the journal finishes the step when a
+//! command writes there next.
+
+use std::collections::BTreeSet;
+use std::fs::{self, Permissions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::journal::{Before, Journal, Step};
+use super::place::{Found, look};
+use super::{LIST, RECORD, RelativeName, STATE, disk};
+use crate::deck::Digest;
+
+/// Where new files wait in the hidden folder.
+const NEXT: &str = "next";
+/// The lists and the record that wait there.
+const LIST_MEANWHILE: &str = "list-meanwhile";
+const LIST_AFTER: &str = "list-after";
+const RECORD_AFTER: &str = "written-after";
+/// The journal, and its name before it is complete.
+const JOURNAL: &str = "journal";
+const JOURNAL_DRAFT: &str = "journal-draft";
+/// Where a file passes through on its way.
+const LINK: &str = "link";
+/// What a folder is tried with.
+const TRIAL: &str = "trial";
+
+/// Everything that may lie in the hidden folder but the record.
+const LEFT_OVERS: [&str; 6] =
+    [LIST_MEANWHILE, LIST_AFTER, RECORD_AFTER, JOURNAL_DRAFT, LINK, TRIAL];
+
+/// A new file.
+pub(super) struct Staged<'a> {
+    /// Where it goes.
+    pub name: &'a RelativeName,
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// The permissions of the file it replaces.
+    pub like: Option<Permissions>,
+}
+
+/// Why new files were not staged.
+pub(super) enum NotStaged {
+    /// The system refused.
+    System(io::Error),
+    /// The writer was told to stop.
+    Stopped,
+}
+
+impl From<io::Error> for NotStaged {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+fn state(folder: &Path) -> PathBuf {
+    folder.join(STATE)
+}
+
+/// Finds out whether the folder can be written.
+pub(super) fn probe(folder: &Path) -> io::Result<()> {
+    let state = state(folder);
+    disk::make_folder(&state)?;
+    disk::write_new(&state.join(TRIAL), b"", None)?;
+    disk::remove(&state.join(TRIAL))?;
+    disk::remove_empty(&state);
+    Ok(())
+}
+
+/// Writes everything new into the hidden folder, the journal last.
+pub(super) fn stage(
+    folder: &Path,
+    files: &[Staged<'_>],
+    journal: &Journal,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), NotStaged> {
+    let state = state(folder);
+    let next = state.join(NEXT);
+    let mut folders = BTreeSet::from([next.clone()]);
+    disk::make_folder(&state)?;
+    disk::make_folder(&next)?;
+    for file in files {
+        for above in file.name.folders() {
+            let above = next.join(above);
+            if !folders.contains(&above) {
+                disk::make_folder(&above)?;
+                folders.insert(above);
+            }
+        }
+        if stop() {
+            return Err(NotStaged::Stopped);
+        }
+        disk::write_new(&file.name.below(&next), file.bytes, file.like.clone())?;
+    }
+    if journal.record.list.is_some() {
+        let like = || match look(folder, &list_name()) {
+            Ok(Found::File(_, permissions)) => Some(permissions),
+            _ => None,
+        };
+        let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
+        disk::write_new(&state.join(LIST_MEANWHILE), meanwhile.as_bytes(), like())?;
+        disk::write_new(&state.join(LIST_AFTER), journal.list_after().as_bytes(), like())?;
+    }
+    if journal.is_recorded {
+        disk::write_new(&state.join(RECORD_AFTER), journal.record.text().as_bytes(), None)?;
+    }
+    for folder in folders.iter().rev() {
+        disk::sync_folder(folder)?;
+    }
+    if stop() {
+        return Err(NotStaged::Stopped);
+    }
+    disk::write_new(&state.join(JOURNAL_DRAFT), journal.text().as_bytes(), None)?;
+    disk::rename(&state.join(JOURNAL_DRAFT), &state.join(JOURNAL))?;
+    disk::sync_folder(&state)?;
+    Ok(disk::sync_folder(folder)?)
+}
+
+/// How a switch goes about what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Care {
+    /// It was planned a moment ago, under the lock.
+    Planned,
+    /// Somebody may have changed files since it was interrupted: theirs stay.
+    Resumed,
+}
+
+/// Carries a journal out. It may have been carried out in part before.
+pub(super) fn switch(folder: &Path, journal: &Journal, care: Care) -> io::Result<()> {
+    let state = state(folder);
+    let list = Lists::new(folder, journal, care);
+    list.put(LIST_MEANWHILE)?;
+    disk::sync_folder(folder)?;
+    let mut touched = BTreeSet::from([folder.to_owned()]);
+    for step in &journal.steps {
+        if care == Care::Resumed && !is_to_do(folder, step)? {
+            continue;
+        }
+        let name = match step {
+            Step::Put { name, .. } => {
+                for above in name.folders() {
+                    disk::make_folder(&folder.join(above))?;
+                }
+                put(&state, &name.below(&state.join(NEXT)), &name.below(folder))?;
+                name
+            }
+            Step::Drop { name, .. } => {
+                disk::remove(&name.below(folder))?;
+                name
+            }
+        };
+        touched.extend(name.folders().map(|above| folder.join(above)));
+    }
+    for step in &journal.steps {
+        if let Step::Drop { name, .. } = step {
+            name.folders().rev().for_each(|above| remove_if_empty(folder, above));
+        }
+    }
+    for folder in touched.iter().filter(|folder| folder.is_dir()) {
+        disk::sync_folder(folder)?;
+    }
+    list.put(LIST_AFTER)?;
+    if journal.is_recorded && state.join(RECORD_AFTER).exists() {
+        disk::rename(&state.join(RECORD_AFTER), &state.join(RECORD))?;
+    }
+    disk::sync_folder(&state)?;
+    disk::sync_folder(folder)?;
+    disk::remove(&state.join(JOURNAL))?;
+    sweep(folder)
+}
+
+/// Removes what a switch leaves in the hidden folder, when there is no journal.
+pub(super) fn sweep(folder: &Path) -> io::Result<()> {
+    let state = state(folder);
+    disk::remove_folder(&state.join(NEXT))?;
+    for left_over in LEFT_OVERS {
+        disk::remove(&state.join(left_over))?;
+    }
+    disk::remove_empty(&state);
+    Ok(())
+}
+
+/// Gives a staged switch up before its first step.
+pub(super) fn give_up(folder: &Path) -> io::Result<()> {
+    disk::remove(&state(folder).join(JOURNAL))?;
+    sweep(folder)
+}
+
+/// The path of the journal.
+pub(super) fn journal(folder: &Path) -> PathBuf {
+    state(folder).join(JOURNAL)
+}
+
+fn put(state: &Path, from: &Path, to: &Path) -> io::Result<()> {
+    disk::put(from, &state.join(LINK), to)
+}
+
+/// Whether a step of an interrupted switch is still to be done. A file that somebody changed since
+/// stays as it is.
+fn is_to_do(folder: &Path, step: &Step) -> io::Result<bool> {
+    match step {
+        Step::Put { name, new, before } => {
+            let staged = look(&state(folder).join(NEXT), name)?;
+            let is_whole = matches!(staged, Found::File(digest, _) if digest == *new);
+            Ok(is_whole && is_still(*before, &look(folder, name)?))
+        }
+        Step::Drop { name, old } => Ok(is_still(Before::File(*old), &look(folder, name)?)),
+    }
+}
+
+fn is_still(before: Before, found: &Found) -> bool {
+    match (before, found) {
+        (Before::Nothing, Found::Nothing) | (Before::Link, Found::Link) => true,
+        (Before::File(digest), Found::File(now, _)) => digest == *now,
+        _ => false,
+    }
+}
+
+fn remove_if_empty(folder: &Path, above: &str) {
+    let path = folder.join(above);
+    if fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
+        disk::remove_empty(&path);
+    }
+}
+
+/// The two lists that a switch puts into the place of the old one.
+struct Lists<'a> {
+    folder: &'a Path,
+    /// Whether they are put there at all.
+    is_ours: bool,
+}
+
+impl<'a> Lists<'a> {
+    fn new(folder: &'a Path, journal: &Journal, care: Care) -> Self {
+        let is_ours = journal.record.list.is_some()
+            && (care == Care::Planned || {
+                let place = list_name();
+                let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
+                let known = [meanwhile, journal.list_after()];
+                match look(folder, &place) {
+                    Ok(Found::File(now, _)) => {
+                        journal.list_before == Before::File(now)
+                            || known.iter().any(|list| Digest::of(list.as_bytes()) == now)
+                    }
+                    Ok(found) => is_still(journal.list_before, &found),
+                    Err(_) => false,
+                }
+            });
+        Self { folder, is_ours }
+    }
+
+    fn put(&self, waiting: &str) -> io::Result<()> {
+        let state = state(self.folder);
+        // Where it does not wait any more, it was put before.
+        if !self.is_ours || !state.join(waiting).is_file() {
+            return Ok(());
+        }
+        disk::rename(&state.join(waiting), &self.folder.join(LIST))
+    }
+}
+
+/// The name of the list.
+pub(super) fn list_name() -> RelativeName {
+    RelativeName::new(LIST).expect("a plain name")
+}

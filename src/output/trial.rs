@@ -1,0 +1,481 @@
+//! Folders tried out: kills and full disks at every step, and random commands against a plain list of
+//! what must be there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::disk::{Fault, with_fault};
+use super::*;
+use crate::deck::Digest;
+
+type Files = BTreeMap<String, String>;
+
+fn name(text: &str) -> RelativeName {
+    RelativeName::new(text).unwrap()
+}
+
+fn files(list: &[(&str, &str)]) -> Files {
+    list.iter().map(|(name, content)| ((*name).to_owned(), (*content).to_owned())).collect()
+}
+
+/// Writes as a command does: refused if something is in the way.
+fn write(
+    folder: &Path,
+    owner: &str,
+    new: &Files,
+    earlier: Earlier,
+    force: bool,
+) -> Result<(), String> {
+    let opened = Folder::open(folder, Owner::new(owner)).map_err(|error| error.to_string())?;
+    let new = new.iter().map(|(path, text)| NewFile { name: name(path), bytes: text.as_bytes() });
+    let plan =
+        opened.folder.plan(new.collect(), earlier, &[]).map_err(|error| error.to_string())?;
+    let hard =
+        plan.obstacles.iter().filter(|obstacle| !force || !obstacle.hindrance.can_be_forced());
+    let told: Vec<String> = hard.map(ToString::to_string).collect();
+    if !told.is_empty() {
+        return Err(told.join("; "));
+    }
+    opened.folder.commit(&plan, &|| false).map_err(|error| error.to_string())
+}
+
+/// Every file in sight but the list.
+fn in_sight(folder: &Path) -> Files {
+    let mut found = Files::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        let entries: Vec<_> = fs::read_dir(&next).unwrap().map(Result::unwrap).collect();
+        assert!(next == folder || !entries.is_empty(), "{} is left empty", next.display());
+        for entry in entries {
+            let path = entry.path();
+            let below = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+            if below == STATE || below == LIST {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(below, fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// The list: digest by path.
+fn listed(folder: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(folder.join(LIST)).unwrap_or_default();
+    let lines = text.lines().map(|line| line.split_once("  ").unwrap());
+    lines.map(|(digest, path)| (path.to_owned(), digest.to_owned())).collect()
+}
+
+/// What `sha256sum --check` would complain about.
+fn wrong_in_list(folder: &Path) -> Vec<String> {
+    let is_wrong = |(path, digest): &(String, String)| {
+        fs::read(folder.join(path)).map(|bytes| record::hex(&Digest::of(&bytes))).ok()
+            != Some(digest.clone())
+    };
+    listed(folder).into_iter().filter(is_wrong).map(|(path, _)| path).collect()
+}
+
+fn old_edition() -> Files {
+    files(&[("deck.json", "old"), ("cards/1", "old 1"), ("cards/2", "old 2"), ("same", "same")])
+}
+
+fn new_edition() -> Files {
+    files(&[("deck.json", "new"), ("cards/1", "new 1"), ("sheets/a/1", "new"), ("same", "same")])
+}
+
+/// A folder with an old edition, another command's file and a person's.
+fn furnished() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "build", &old_edition(), Earlier::Go, false).unwrap();
+    write(folder.path(), "render", &files(&[("home/1.pdf", "print")]), Earlier::Stay, false)
+        .unwrap();
+    fs::write(folder.path().join("cards/notes.txt"), "mine").unwrap();
+    folder
+}
+
+fn with_others(mut edition: Files) -> Files {
+    edition.extend(files(&[("home/1.pdf", "print"), ("cards/notes.txt", "mine")]));
+    edition
+}
+
+#[test]
+fn a_command_replaces_and_removes_its_own_files_and_no_others() {
+    let folder = furnished();
+    write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+    assert_eq!(with_others(new_edition()), in_sight(folder.path()));
+    assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()));
+    assert_eq!(5, listed(folder.path()).len());
+    let kept: Vec<_> = fs::read_dir(folder.path().join(STATE)).unwrap().collect();
+    assert_eq!(1, kept.len(), "the record alone");
+}
+
+#[test]
+fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in_sight() {
+    let (_, changes) = with_fault(None, || {
+        let folder = furnished();
+        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
+    });
+    assert!(changes == 0, "the count is of the inner run");
+    let count = {
+        let folder = furnished();
+        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
+    };
+    assert!(count > 40, "{count}");
+    let (mut olds, mut news) = (0, 0);
+    for at in 0..count {
+        let folder = furnished();
+        let (result, _) = with_fault(Some(Fault::Killed(at)), || {
+            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+        });
+        assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "killed at {at}");
+        // The next run, of whatever command, has no need of force.
+        write(folder.path(), "calibrate", &Files::new(), Earlier::Stay, false).unwrap();
+        let found = in_sight(folder.path());
+        match found == with_others(old_edition()) {
+            true => olds += 1,
+            false => {
+                assert_eq!(with_others(new_edition()), found, "killed at {at}");
+                news += 1;
+            }
+        }
+        assert!(result.is_err() || found == with_others(new_edition()), "killed at {at}");
+        assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "killed at {at}");
+        assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count(), "killed at {at}");
+        write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+        assert_eq!(with_others(new_edition()), in_sight(folder.path()), "killed at {at}");
+    }
+    assert!(olds > 10 && news > 10, "{olds} old, {news} new");
+}
+
+#[test]
+fn a_kill_while_the_next_run_finishes_the_switch_is_finished_by_the_one_after() {
+    for first in (30..60).step_by(3) {
+        for second in 0..25 {
+            let folder = furnished();
+            let kill = |at, new: &Files| {
+                with_fault(Some(Fault::Killed(at)), || {
+                    write(folder.path(), "build", new, Earlier::Go, false)
+                })
+            };
+            let _ = kill(first, &new_edition());
+            let _ = kill(second, &new_edition());
+            assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "{first}, {second}");
+            write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+            assert_eq!(with_others(new_edition()), in_sight(folder.path()), "{first}, {second}");
+            assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "{first}, {second}");
+        }
+    }
+}
+
+#[test]
+fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good() {
+    for at in 0.. {
+        let folder = furnished();
+        let (result, changes) = with_fault(Some(Fault::Refused(at)), || {
+            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+        });
+        if at >= changes {
+            break;
+        }
+        assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "refused at {at}");
+        let is_unfinished = result.as_ref().is_err_and(|error| error.contains("cannot finish"));
+        if result.is_err() && !is_unfinished {
+            assert_eq!(with_others(old_edition()), in_sight(folder.path()), "refused at {at}");
+        }
+        write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+        assert_eq!(with_others(new_edition()), in_sight(folder.path()), "refused at {at}");
+    }
+}
+
+#[test]
+fn what_a_person_changed_after_a_kill_is_not_written_over() {
+    let count = {
+        let folder = furnished();
+        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
+    };
+    for at in 0..count {
+        let folder = furnished();
+        let _ = with_fault(Some(Fault::Killed(at)), || {
+            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+        });
+        for edited in ["deck.json", "cards/2"] {
+            fs::create_dir_all(folder.path().join("cards")).unwrap();
+            // As an editor does that writes a new file.
+            let draft = folder.path().join("draft");
+            fs::write(&draft, "by hand").unwrap();
+            fs::rename(draft, folder.path().join(edited)).unwrap();
+        }
+        let refused = write(folder.path(), "build", &new_edition(), Earlier::Go, false);
+        assert!(refused.unwrap_err().contains("deck.json was changed"), "killed at {at}");
+        for edited in ["deck.json", "cards/2"] {
+            let text = fs::read_to_string(folder.path().join(edited)).unwrap();
+            assert_eq!("by hand", text, "{edited}, killed at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_writer_that_is_told_to_stop_leaves_nothing() {
+    let folder = furnished();
+    let before = in_sight(folder.path());
+    let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
+    let new = NewFile { name: name("deck.json"), bytes: b"new" };
+    let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
+    assert!(matches!(opened.folder.commit(&plan, &|| true), Err(FolderError::Stopped)));
+    assert_eq!(before, in_sight(folder.path()));
+    assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count());
+}
+
+#[test]
+fn a_folder_is_written_by_one_run_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Folder::open(folder.path(), Owner::new("build")).unwrap();
+    let second = Folder::open(folder.path(), Owner::new("render"));
+    assert!(matches!(second, Err(FolderError::InUse(_))));
+    drop(first);
+    Folder::open(folder.path(), Owner::new("render")).unwrap();
+    assert_eq!(0, fs::read_dir(folder.path()).unwrap().count(), "nothing is left by a look");
+}
+
+#[test]
+fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, victim) = (folder.path().join("out"), folder.path().join("victim"));
+    fs::write(&victim, "hello\n").unwrap();
+    let digest = record::hex(&Digest::of(b"hello\n"));
+    fs::create_dir_all(out.join(STATE)).unwrap();
+    let absolute = victim.display().to_string();
+    fs::write(out.join(LIST), format!("{digest}  ../victim\n{digest}  {absolute}\n")).unwrap();
+    let lines = format!("build {digest} ../victim\nbuild {digest} {absolute}\n");
+    fs::write(out.join(STATE).join(RECORD), format!("actiondeck-written/1\n{lines}")).unwrap();
+    // A list that is not on record is a person's own.
+    let refused = write(&out, "build", &files(&[("a", "1")]), Earlier::Go, false);
+    assert_eq!("SHA256SUMS was not written by actiondeck", refused.unwrap_err());
+    write(&out, "build", &files(&[("a", "1")]), Earlier::Go, true).unwrap();
+    assert_eq!("hello\n", fs::read_to_string(victim).unwrap());
+    assert_eq!(vec!["a".to_owned()], listed(&out).into_keys().collect::<Vec<_>>());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_neither_followed_nor_replaced_unasked() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (out, elsewhere) = (folder.path().join("out"), folder.path().join("elsewhere"));
+    fs::create_dir(&out).unwrap();
+    fs::create_dir(&elsewhere).unwrap();
+    fs::write(elsewhere.join("deck.json"), "mine").unwrap();
+    symlink(&elsewhere, out.join("cards")).unwrap();
+    symlink(elsewhere.join("deck.json"), out.join("deck.json")).unwrap();
+    let behind = files(&[("cards/1", "1")]);
+    for force in [false, true] {
+        let refused = write(&out, "build", &behind, Earlier::Go, force).unwrap_err();
+        assert_eq!("cards/1 cannot be written: its folder cards is a link", refused);
+    }
+    let deck = files(&[("deck.json", "new")]);
+    assert_eq!("deck.json is a link", write(&out, "build", &deck, Earlier::Go, false).unwrap_err());
+    write(&out, "build", &deck, Earlier::Go, true).unwrap();
+    assert_eq!("new", fs::read_to_string(out.join("deck.json")).unwrap());
+    assert!(!fs::symlink_metadata(out.join("deck.json")).unwrap().is_symlink());
+    assert_eq!("mine", fs::read_to_string(elsewhere.join("deck.json")).unwrap());
+    assert_eq!(1, fs::read_dir(&elsewhere).unwrap().count());
+    fs::remove_file(out.join("cards")).unwrap();
+    fs::remove_dir_all(out.join(STATE)).unwrap();
+    symlink(&elsewhere, out.join(STATE)).unwrap();
+    assert!(write(&out, "build", &deck, Earlier::Go, true).unwrap_err().contains("in the way"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = furnished();
+    for private in ["deck.json", LIST] {
+        let path = folder.path().join(private);
+        fs::set_permissions(path, PermissionsExt::from_mode(0o600)).unwrap();
+    }
+    write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+    for (file, expected) in [("deck.json", 0o600), (LIST, 0o600), ("sheets/a/1", 0o644)] {
+        let mode = fs::metadata(folder.path().join(file)).unwrap().permissions().mode() & 0o777;
+        assert!(mode == expected || (file == "sheets/a/1" && mode != 0o600), "{file} {mode:o}");
+    }
+}
+
+#[test]
+fn a_file_that_the_run_reads_is_never_written_or_removed() {
+    let folder = furnished();
+    let inputs = [folder.path().join("deck.json"), folder.path().join("cards/2")];
+    let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
+    let new = NewFile { name: name("deck.json"), bytes: b"new" };
+    let plan = opened.folder.plan(vec![new], Earlier::Go, &inputs).unwrap();
+    assert_eq!(Hindrance::Input, plan.obstacles[0].hindrance);
+    assert!(!plan.obstacles[0].hindrance.can_be_forced());
+    let plan = opened.folder.plan(Vec::new(), Earlier::Go, &inputs).unwrap();
+    opened.folder.commit(&plan, &|| false).unwrap();
+    let left = with_others(files(&[("deck.json", "old"), ("cards/2", "old 2")]));
+    assert_eq!(left, in_sight(folder.path()));
+}
+
+/// What is done to a folder.
+#[derive(Clone, Debug)]
+enum Deed {
+    /// A command writes, and is killed at a change if there is a number.
+    Write { owner: usize, files: BTreeMap<usize, usize>, force: bool, kill: Option<usize> },
+    /// A person writes a file.
+    Edit(usize, usize),
+    /// A person deletes a file.
+    Delete(usize),
+}
+
+const OWNERS: [(&str, Earlier); 3] =
+    [("build", Earlier::Go), ("diff", Earlier::Go), ("render", Earlier::Stay)];
+const NAMES: [&str; 7] = ["a", "b", "cards/a", "cards/b", "cards/svg/a", "sheets/x", "sheets/y"];
+const CONTENTS: [&str; 4] = ["one", "two", "three", ""];
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let files = proptest::collection::btree_map(0..NAMES.len(), 0..CONTENTS.len(), 0..6);
+    prop_oneof![
+        6 => (0..OWNERS.len(), files, proptest::bool::weighted(0.2), proptest::option::weighted(0.4, 0usize..60))
+            .prop_map(|(owner, files, force, kill)| Deed::Write { owner, files, force, kill }),
+        2 => (0..NAMES.len(), 0..CONTENTS.len()).prop_map(|(name, content)| Deed::Edit(name, content)),
+        1 => (0..NAMES.len()).prop_map(Deed::Delete),
+    ]
+}
+
+/// The plain list of what must be there.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Model {
+    there: Files,
+    /// Owner and content as they were written.
+    written: BTreeMap<String, (String, String)>,
+}
+
+impl Model {
+    /// Whether the command goes ahead, and what is there then.
+    fn write(&self, owner: usize, new: &Files, force: bool) -> Option<Self> {
+        let (owner, earlier) = OWNERS[owner];
+        let mut after = self.clone();
+        for (name, content) in new {
+            let now = self.there.get(name);
+            let known = self.written.get(name);
+            if now != Some(content) {
+                let is_own = known.is_some_and(|(by, was)| by == owner && Some(was) == now);
+                if now.is_some() && !is_own && !force {
+                    return None;
+                }
+            } else if known.is_some_and(|(_, was)| was == content) {
+                continue;
+            }
+            after.there.insert(name.clone(), content.clone());
+            after.written.insert(name.clone(), (owner.to_owned(), content.clone()));
+        }
+        if earlier == Earlier::Go {
+            for (name, (by, was)) in &self.written {
+                if by == owner && !new.contains_key(name) {
+                    after.written.remove(name);
+                    if after.there.get(name) == Some(was) {
+                        after.there.remove(name);
+                    }
+                }
+            }
+        }
+        Some(after)
+    }
+
+    fn list(&self) -> BTreeMap<String, String> {
+        let line = |(name, (_, content)): (&String, &(String, String))| {
+            (name.clone(), record::hex(&Digest::of(content.as_bytes())))
+        };
+        self.written.iter().map(line).collect()
+    }
+}
+
+fn person_writes(folder: &Path, name: &str, content: Option<&str>) {
+    let path = folder.join(name);
+    match content {
+        Some(content) => {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+        None => {
+            let _ = fs::remove_file(&path);
+            for above in path.ancestors().skip(1).take_while(|above| *above != folder) {
+                let _ = fs::remove_dir(above);
+            }
+        }
+    }
+}
+
+/// After a kill: the folder is finished by another command, and is then one of the two.
+fn finish(folder: &Path, before: &Model, after: &Model) -> Model {
+    // What the list names is as it says, but for what a person changed.
+    let changed: BTreeSet<&String> = before
+        .written
+        .iter()
+        .filter(|(name, (_, was))| before.there.get(*name) != Some(was))
+        .map(|(name, _)| name)
+        .collect();
+    for wrong in wrong_in_list(folder) {
+        assert!(changed.contains(&wrong), "{wrong} is listed wrongly after a kill");
+    }
+    write(folder, "finish", &Files::new(), Earlier::Stay, false).unwrap();
+    let found = (in_sight(folder), listed(folder));
+    let is = |model: &Model| found == (model.there.clone(), model.list());
+    assert!(is(before) || is(after), "{found:?}\n{before:?}\n{after:?}");
+    if is(after) { after.clone() } else { before.clone() }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_commands_edits_and_kills_leave_what_a_plain_list_says(
+        deeds in proptest::collection::vec(deed(), 1..14)
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut model = Model::default();
+        for deed in deeds {
+            match deed {
+                Deed::Edit(name, content) => {
+                    person_writes(folder, NAMES[name], Some(CONTENTS[content]));
+                    model.there.insert(NAMES[name].to_owned(), CONTENTS[content].to_owned());
+                }
+                Deed::Delete(name) => {
+                    person_writes(folder, NAMES[name], None);
+                    model.there.remove(NAMES[name]);
+                }
+                Deed::Write { owner, files, force, kill } => {
+                    let new: Files = files.iter()
+                        .map(|(name, content)| (NAMES[*name].to_owned(), CONTENTS[*content].to_owned()))
+                        .collect();
+                    let after = model.write(owner, &new, force);
+                    let (name, earlier) = OWNERS[owner];
+                    let (done, _) = with_fault(kill.map(Fault::Killed), || {
+                        write(folder, name, &new, earlier, force)
+                    });
+                    prop_assert!(done.is_err() || after.is_some(), "{done:?}");
+                    let after = after.unwrap_or_else(|| model.clone());
+                    model = match (kill, done) {
+                        (Some(_), _) => finish(folder, &model, &after),
+                        (None, Ok(())) => after,
+                        (None, Err(told)) => {
+                            prop_assert_eq!(&model, &after, "{}", told);
+                            after
+                        }
+                    };
+                }
+            }
+            prop_assert_eq!(&model.there, &in_sight(folder));
+            prop_assert_eq!(model.list(), listed(folder));
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! What the program writes where, and whose files it leaves alone.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command as Foreign;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+
+use super::foreign;
+use super::lookup::Said;
+use super::program::actiondeck;
+
+const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
+
+/// A folder to run the program in.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Assert {
+        let mut command: Command = actiondeck();
+        command.current_dir(self.0.path()).args(arguments).assert()
+    }
+
+    /// Another deck under this name, whose card 3 has another toggle.
+    fn other_deck(&self, name: &str) {
+        let deck = fs::read_to_string(DECK).unwrap();
+        let lines: Vec<String> = deck
+            .lines()
+            .filter(|line| {
+                !["edition", "digest", "spec_digest", "seed"]
+                    .iter()
+                    .any(|key| line.contains(&format!("  \"{key}\"")))
+            })
+            .map(|line| match line.contains("{\"number\":3,") {
+                true if line.contains("\"toggle\":\"yes\"") => {
+                    line.replace("\"toggle\":\"yes\"", "\"toggle\":\"no\"")
+                }
+                true => line.replace("\"toggle\":\"no\"", "\"toggle\":\"yes\""),
+                false => line.to_owned(),
+            })
+            .collect();
+        self.put(name, &lines.join("\n"));
+    }
+
+    /// Every file by name, but for those in the hidden folder.
+    fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let root = self.path(folder);
+        let mut found = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(next) = folders.pop() {
+            for entry in fs::read_dir(next).unwrap() {
+                let path = entry.unwrap().path();
+                if path.ends_with(".actiondeck") {
+                    continue;
+                }
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
+                    found.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
+                }
+            }
+        }
+        found
+    }
+
+    fn sums_hold(&self, folder: &str) {
+        let check = Foreign::new("sha256sum")
+            .args(["--check", "--strict", "--quiet", "SHA256SUMS"])
+            .current_dir(self.path(folder))
+            .output();
+        match check {
+            Ok(output) => assert!(output.status.success(), "{output:?}"),
+            Err(_) => drop(foreign::run("sha256sum", ["--version"])),
+        }
+    }
+}
+
+fn render(folder: &str) -> [&str; 10] {
+    ["render", DECK, "-q", "--only", "3,4", "--format", "svg", "--sheet", "single", folder]
+}
+
+#[test]
+fn commands_in_one_folder_leave_each_others_files_alone() {
+    let desk = Desk::new();
+    desk.run(&render("--output=out")).success();
+    desk.run(&["calibrate", "-q", "-o", "out"]).success();
+    desk.put("out/notes.txt", "mine");
+    let before = desk.files("out");
+    // Identical decks: nothing to print, and nothing to remove.
+    desk.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
+    assert_eq!(before, desk.files("out"));
+    desk.sums_hold("out");
+    desk.other_deck("other.json");
+    let diff = |more: &[&str]| {
+        let options = ["diff", "-q", DECK, "other.json", "--render", "out", "--format", "svg"];
+        desk.run(&[&options[..], &["--sheet", "single"], more].concat())
+    };
+    // Card 3 is the other command's.
+    diff(&[]).code(2).complains("out/cards/svg/card-03.svg was written by actiondeck render");
+    assert_eq!(before, desk.files("out"));
+    diff(&["--force"]).success().complains("replaced: out/cards/svg/card-03.svg was written by");
+    let after = desk.files("out");
+    assert_ne!(before["cards/svg/card-03.svg"], after["cards/svg/card-03.svg"]);
+    assert_eq!(before["cards/svg/card-04.svg"], after["cards/svg/card-04.svg"]);
+    assert!(after.contains_key("cards/svg/changelog.svg") && after.contains_key("notes.txt"));
+    desk.sums_hold("out");
+    // What a reprint printed earlier goes with the next one, and nothing else.
+    desk.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
+    let last = desk.files("out");
+    assert!(!last.contains_key("cards/svg/changelog.svg"));
+    assert!(last.contains_key("cards/svg/card-04.svg") && last.contains_key("notes.txt"));
+    desk.sums_hold("out");
+}
+
+#[test]
+fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
+    let desk = Desk::new();
+    desk.run(&["generate", "-q", "--effort", "quick", "-o", "out/deck.json"]).success();
+    let deck = desk.text("out/deck.json");
+    desk.run(&["diff", "-q", "out/deck.json", "out/deck.json", "--render", "out"]).success();
+    assert_eq!(deck, desk.text("out/deck.json"));
+}
+
+#[test]
+fn a_spec_a_session_a_foreign_deck_and_an_edited_table_are_not_generated_over() {
+    let desk = Desk::new();
+    let generate = |name: &str, more: &[&str]| {
+        desk.run(&[&["generate", "-q", "--effort", "quick", "-o", name], more].concat())
+    };
+    let spec = "format = \"actiondeck-spec/1\"\nname = \"actiondeck\"\n";
+    desk.put("my.toml", spec);
+    desk.put("evening.json", "{\"format\": \"actiondeck-session/1\"}");
+    desk.put("README.md", "made with actiondeck\n");
+    for name in ["my.toml", "evening.json", "README.md"] {
+        let before = desk.text(name);
+        generate(name, &[]).code(2).complains(name).complains("--force");
+        assert_eq!(before, desk.text(name));
+    }
+    generate("deck.json", &[]).success();
+    generate("deck.json", &["--seed", "2"]).success();
+    let deck = desk.text("deck.json");
+    desk.put("deck.json", &deck.replace("Future Imperfect", "Mine"));
+    generate("deck.json", &[]).code(2).complains("--force");
+    desk.put("deck.json", &deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1));
+    generate("deck.json", &[]).code(2).complains("--force");
+    generate("deck.json", &["--force"]).success().complains("replaced: deck.json");
+    generate("t.csv", &[]).success();
+    desk.put("t.csv", &desk.text("t.csv").replacen("yes", "no", 1));
+    generate("t.csv", &[]).code(2).complains("t.csv exists and may have been edited");
+    generate("folder/deck.json", &[]).success();
+    generate("folder", &[]).code(2).complains("folder is a folder");
+    assert_eq!(1, fs::read_dir(desk.path("folder")).unwrap().count(), "no litter");
+}
+
+#[test]
+fn a_file_that_is_read_is_not_written_even_when_forced() {
+    let desk = Desk::new();
+    desk.run(&["generate", "-q", "--effort", "quick", "-o", "d.json"]).success();
+    let deck = desk.text("d.json");
+    for option in ["--html", "--csv"] {
+        desk.run(&["validate", "d.json", option, "d.json", "--force"])
+            .code(2)
+            .complains("d.json is read by this command");
+    }
+    desk.run(&["diff", "d.json", DECK, "--html", "./d.json", "--force"])
+        .code(2)
+        .complains("is read");
+    desk.run(&["generate", "--from", "d.json", "-o", "d.json"]).code(2).complains("is read");
+    assert_eq!(deck, desk.text("d.json"));
+}
+
+#[test]
+fn reports_and_plots_are_known_again_until_somebody_changes_them() {
+    let desk = Desk::new();
+    let commands: [&[&str]; 5] = [
+        &["validate", DECK, "--html", "out.txt"],
+        &["diff", DECK, DECK, "--html", "out.txt"],
+        &["odds", "3d10", "--plot", "out.txt"],
+        &["man", "-o", "out.txt"],
+        &["completions", "bash", "-o", "out.txt"],
+    ];
+    for command in commands {
+        let name = command[0];
+        desk.run(command).success();
+        desk.run(command).success();
+        let text = desk.text("out.txt");
+        desk.put("out.txt", &format!("{text}and mine\n"));
+        desk.run(command).code(2).complains("--force");
+        desk.put("out.txt", &text.replacen('e', "E", 1));
+        desk.run(command).code(2).complains("--force");
+        assert_eq!(text.replacen('e', "E", 1), desk.text("out.txt"), "{name}");
+        // Another command's report is not this one's.
+        desk.put("out.txt", &text);
+        let other = if name == "man" { commands[2] } else { commands[3] };
+        desk.run(other).code(2).complains("--force");
+        fs::remove_file(desk.path("out.txt")).unwrap();
+    }
+}
+
+#[test]
+fn a_file_of_a_set_is_not_replaced_alone() {
+    let desk = Desk::new();
+    desk.run(&render("--output=out")).success();
+    let plot = ["odds", "3d10", "--plot", "out/cards/svg/card-03.svg"];
+    desk.run(&plot).code(2).complains("was written by actiondeck render with other files");
+    desk.sums_hold("out");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_devices_and_planted_locks_are_refused_or_left() {
+    use std::os::unix::fs::symlink;
+
+    let desk = Desk::new();
+    desk.put("mine.svg", "mine");
+    symlink("mine.svg", desk.path("link.svg")).unwrap();
+    symlink("nowhere", desk.path("broken.svg")).unwrap();
+    for name in ["link.svg", "broken.svg"] {
+        desk.run(&["odds", "3d10", "--plot", name]).code(2).complains(&format!("{name} is a link"));
+    }
+    desk.run(&["odds", "3d10", "--plot", "link.svg", "--force"]).success();
+    assert_eq!("mine", desk.text("mine.svg"));
+    assert!(desk.text("link.svg").starts_with("<svg"));
+    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"]).code(2).complains("is no file");
+    // A linked folder below the output folder.
+    desk.put("elsewhere/card-03.svg", "mine");
+    desk.put("out/notes.txt", "mine");
+    fs::create_dir(desk.path("out/cards")).unwrap();
+    symlink(desk.path("elsewhere"), desk.path("out/cards/svg")).unwrap();
+    let command = [&render("--output=out")[..], &["--force"]].concat();
+    desk.run(&command).code(2).complains("its folder cards/svg is a link");
+    assert_eq!("mine", desk.text("elsewhere/card-03.svg"));
+    // The output folder itself may be a link: it is what was asked for.
+    fs::create_dir(desk.path("real")).unwrap();
+    symlink("real", desk.path("linked")).unwrap();
+    desk.run(&render("--output=linked")).success();
+    desk.sums_hold("real");
+    // The lock of a session.
+    symlink("planted", desk.path("evening.json.lock")).unwrap();
+    desk.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
+    assert!(!desk.path("planted").exists());
+    fs::remove_file(desk.path("evening.json.lock")).unwrap();
+    if foreign::run("mkfifo", [desk.path("evening.json.lock")]).is_some() {
+        desk.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_private_session_stays_private() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let desk = Desk::new();
+    let play = |line: &'static str| {
+        let mut command = actiondeck();
+        command.current_dir(desk.0.path()).args(["play", "--seed", "1", "--session", "e.json"]);
+        command.write_stdin(line).assert().success();
+    };
+    play("round\n");
+    fs::set_permissions(desk.path("e.json"), PermissionsExt::from_mode(0o600)).unwrap();
+    play("round\n");
+    let mode = fs::metadata(desk.path("e.json")).unwrap().permissions().mode();
+    assert_eq!(0o600, mode & 0o777);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_lead_out_of_the_folder_or_break_the_list_are_refused() {
+    let desk = Desk::new();
+    let vendor = include_str!("../../templates/vendors/drivethrucards.toml");
+    for name in ["./...toml", "two\nlines.toml", "nul.toml"] {
+        desk.put(name, vendor);
+        let command = ["render", DECK, "-q", "--vendor", name, "-o", "out"];
+        desk.run(&command).code(2).complains("cannot be a file's name");
+    }
+    let planted = vendor.replacen("file = \"", "file = \"x\\n", 1);
+    assert_ne!(vendor, planted);
+    desk.put("planted.toml", &planted);
+    desk.run(&["render", DECK, "-q", "--vendor", "planted.toml", "-o", "out"]).code(2);
+    assert!(!desk.path("deck.pdf").exists());
+}
+
+#[test]
+fn names_as_long_as_the_file_system_allows_are_written() {
+    let desk = Desk::new();
+    let name = format!("{}.svg", "x".repeat(251));
+    desk.run(&["odds", "3d10", "--plot", &name]).success();
+    desk.run(&["odds", "3d10", "--plot", &name]).success();
+    assert_eq!(1, desk.files(".").len());
+}
+
+#[test]
+fn a_new_project_that_was_cut_short_is_begun_again_and_others_files_are_named() {
+    let desk = Desk::new();
+    desk.run(&["new", "mine"]).success();
+    assert!(!desk.path("mine/.actiondeck").exists() && !desk.path("mine/SHA256SUMS").exists());
+    fs::remove_file(desk.path("mine/pins.csv")).unwrap();
+    desk.run(&["new", "mine"]).success();
+    assert!(desk.path("mine/pins.csv").is_file());
+    desk.put("mine/deck.toml", "mine");
+    desk.run(&["new", "mine"]).code(2).complains("is not empty");
+    desk.run(&["new", "mine", "--force"]).success().complains("replaced: mine/deck.toml");
+}
+
+/// Limits the size of files so that the system refuses to write on.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_takes_no_more_leaves_the_earlier_edition() {
+    let desk = Desk::new();
+    desk.run(&render("--output=out")).success();
+    let before = desk.files("out");
+    desk.other_deck("other.json");
+    let program = assert_cmd::cargo::cargo_bin("actiondeck");
+    for blocks in [0, 1, 8, 64, 200] {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let output = Foreign::new("bash")
+            .args(["-c", &script])
+            .arg(&program)
+            .args(["render", "other.json", "-q", "--only", "3,4", "--format", "svg,pdf"])
+            .args(["--sheet", "single", "-o", "out"])
+            .current_dir(desk.0.path())
+            .output()
+            .unwrap();
+        assert_eq!(Some(3), output.status.code(), "{blocks}: {output:?}");
+        assert_eq!(before, desk.files("out"), "{blocks}");
+        desk.sums_hold("out");
+    }
+    let hidden = fs::read_dir(desk.path("out/.actiondeck")).unwrap().count();
+    assert_eq!(1, hidden, "the record alone");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_printed_is_a_failure() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let program = assert_cmd::cargo::cargo_bin("actiondeck");
+    let output = Foreign::new(program).arg("--help").stdout(full).output().unwrap();
+    assert_eq!(Some(3), output.status.code(), "{output:?}");
+}
+
+/// A few real kills; many more are in `scripts/kill_runs.py`.
+#[cfg(unix)]
+#[test]
+fn a_killed_run_is_finished_or_taken_back_by_the_next() {
+    let desk = Desk::new();
+    desk.run(&render("--output=out")).success();
+    desk.other_deck("other.json");
+    let old = desk.files("out");
+    let program = assert_cmd::cargo::cargo_bin("actiondeck");
+    let other = ["render", "other.json", "-q", "--only", "3,4", "--format", "svg", "--sheet"];
+    let arguments = [&other[..], &["single", "-o", "out"]].concat();
+    for wait in [5, 40, 60, 80, 120] {
+        let mut child =
+            Foreign::new(&program).args(&arguments).current_dir(desk.0.path()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        desk.sums_hold("out");
+        desk.run(&arguments).success();
+        desk.sums_hold("out");
+        let new = desk.files("out");
+        assert_eq!(old.keys().collect::<Vec<_>>(), new.keys().collect::<Vec<_>>());
+        assert_ne!(old["cards/svg/card-03.svg"], new["cards/svg/card-03.svg"]);
+        desk.run(&render("--output=out")).success();
+        assert_eq!(old, desk.files("out"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_written_is_told_and_left() {
+    let desk = Desk::new();
+    desk.run(&render("--output=out")).success();
+    let before = desk.files("out");
+    let program = assert_cmd::cargo::cargo_bin("actiondeck");
+    // Nobody is refused what the tests' own user may do.
+    let open = |path: &Path| {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
+    };
+    open(desk.0.path());
+    let is_root = foreign::stdout("id", ["-u"]).is_some_and(|user| user.trim() == "0");
+    let mut command = match is_root {
+        true => {
+            let mut command = Foreign::new("setpriv");
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&program);
+            command
+        }
+        false => {
+            use std::os::unix::fs::PermissionsExt;
+            for folder in ["out/.actiondeck", "out"] {
+                fs::set_permissions(desk.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
+            }
+            Foreign::new(&program)
+        }
+    };
+    let output = command.args(["calibrate", "-o", "out"]).current_dir(desk.0.path()).output();
+    for folder in ["out", "out/.actiondeck"] {
+        open(&desk.path(folder));
+    }
+    match output {
+        Ok(output) => {
+            assert_eq!(Some(3), output.status.code(), "{output:?}");
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(told.contains("cannot write to out"), "{told}");
+        }
+        Err(_) => drop(foreign::run("setpriv", ["--version"])),
+    }
+    assert_eq!(before, desk.files("out"));
+}
