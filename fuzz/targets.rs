@@ -1,31 +1,77 @@
-//! What is fuzzed: each function takes any text and must come back. Where a text is accepted, what
+//! What is fuzzed: each function takes any bytes and must come back. Where a file is accepted, what
 //! was read has to survive being written and read again.
+//!
+//! An input of several files has a form feed (0x0C) between one and the next.
 
-use actiondeck::deck::Deck;
+use std::sync::LazyLock;
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::diagnostic::Source;
 use actiondeck::dice::{CheckDice, Die, EffectDice};
+use actiondeck::diff;
+use actiondeck::face::{self, Binder, Theme};
 use actiondeck::lookup::{Check, Draw, EffectCell, Pool, TargetNumber};
+use actiondeck::preflight::{self, Expectation, PrintedDeck};
+use actiondeck::render::png::Dpi;
+use actiondeck::render::sheet::{Packing, Sheet};
+use actiondeck::render::vendor::Vendor;
+use actiondeck::render::{Job, Printer};
 use actiondeck::rules::{Character, Hit, Options, Reliability, Size, Weapon};
 use actiondeck::session::Session;
+use actiondeck::spec::Spec;
+use actiondeck::validate;
 
-/// A deck whose session files are read.
-pub fn deck() -> Deck {
+/// A target: its name and what it does with an input.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target but the prompt, which only a build for fuzzing can reach.
+pub const ALL: [Target; 9] = [
+    ("deck", deck),
+    ("dice", dice),
+    ("pdf", pdf),
+    ("pictures", pictures),
+    ("session", session),
+    ("spec", spec),
+    ("svg", svg),
+    ("tables", tables),
+    ("template", template),
+];
+
+/// The deck that sessions belong to and cards are printed from.
+pub static DECK: LazyLock<Deck> = LazyLock::new(|| {
     Deck::read("deck.csv", include_str!("../tests/data/deck.csv")).expect("the deck is sound")
+});
+
+/// What finished files are held against.
+static PRINTED: LazyLock<PrintedDeck> = LazyLock::new(|| {
+    let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
+    PrintedDeck::new(&DECK, &theme).expect("the theme binds")
+});
+
+/// A theme of one word, quickly drawn.
+const SMALL_THEME: &str = include_str!("seeds/template/theme.toml");
+const SMALL_CARD: &str = include_str!("seeds/template/card.svg");
+const SMALL_BACK: &str = include_str!("seeds/template/back.svg");
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
 }
 
 /// Dice notation, and everything else that is typed in one word.
-pub fn dice(deck: &Deck, text: &str) {
+pub fn dice(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
     if let Ok(dice) = text.parse::<CheckDice>() {
         assert_eq!(Ok(dice), dice.to_string().parse());
-        if let Ok(pool) = Pool::new(deck, dice) {
+        if let Ok(pool) = Pool::new(&DECK, dice) {
             let check = Check { pool, target: None };
-            for card in actiondeck::deck::CardNumber::all() {
+            for card in CardNumber::all() {
                 check.answer(&Draw::single(card)).expect("a single card always answers");
             }
         }
     }
     if let Ok(dice) = text.parse::<EffectDice>() {
         assert_eq!(Ok(dice), dice.to_string().parse());
-        let _ = EffectCell::new(deck, dice);
+        let _ = EffectCell::new(&DECK, dice);
     }
     if let Ok(die) = text.parse::<Die>() {
         assert_eq!(Ok(die), die.to_string().parse());
@@ -38,22 +84,134 @@ pub fn dice(deck: &Deck, text: &str) {
 }
 
 /// The reader of session files.
-pub fn session(deck: &Deck, text: &str) {
-    if let Ok(mut session) = Session::read("s.json", text, deck) {
-        let again = Session::read("s.json", &session.to_json(), deck);
-        assert_eq!(Ok(&session), again.as_ref());
-        while session.undo().is_some() {}
+pub fn session(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    match Session::read("s.json", text, &DECK) {
+        Ok(mut session) => {
+            let again = Session::read("s.json", &session.to_json(), &DECK);
+            assert_eq!(Ok(&session), again.as_ref());
+            while session.undo().is_some() {}
+        }
+        Err(problems) => told(&problems),
     }
 }
 
-/// Weapons, characters, house rules and decks.
-pub fn tables(text: &str) {
-    let _ = Weapon::read_table("weapons.csv", text);
-    let _ = Character::read_table("characters.csv", text);
-    let _ = Options::read("rules.toml", text);
-    if let Ok(deck) = Deck::read("deck.csv", text) {
-        let again = Deck::read("deck.csv", &deck.to_csv());
-        assert_eq!(Ok(deck.digest()), again.map(|deck| deck.digest()));
+/// Decks in both forms; what was read is judged and compared with another.
+pub fn deck(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    for name in ["deck.csv", "deck.json"] {
+        let deck = match Deck::read(name, text) {
+            Ok(deck) => deck,
+            Err(problems) => {
+                told(&problems);
+                continue;
+            }
+        };
+        let csv = Deck::read("deck.csv", &deck.to_csv());
+        assert_eq!(Ok(deck.digest()), csv.map(|deck| deck.digest()));
+        assert_eq!(Ok(&deck), Deck::read("deck.json", &deck.to_json()).as_ref());
+        let _ = validate::report::html(&validate::validate(&deck, None));
+        let _ = diff::report::html(&diff::diff((&DECK, None), (&deck, None)));
     }
-    let _ = Deck::read("deck.json", text);
+}
+
+/// Weapons, characters, house rules, sheets, print houses and printers.
+pub fn tables(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let _ = Weapon::read_table("weapons.csv", text).inspect_err(told);
+    let _ = Character::read_table("characters.csv", text).inspect_err(told);
+    let _ = Options::read("rules.toml", text).inspect_err(told);
+    let source = Source::new("file.toml", text);
+    let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
+    if let Ok(sheet) = Sheet::read("file", &source).inspect_err(told) {
+        let _ = Packing::of(&sheet, theme.format());
+    }
+    if let Ok(printers) = Printer::read_all(&source).inspect_err(told) {
+        let written: String = printers.iter().map(Printer::to_toml).collect();
+        assert_eq!(Ok(printers), Printer::read_all(&Source::new("again.toml", written)));
+    }
+    if let Ok(vendor) = Vendor::read("file", &source).inspect_err(told) {
+        let _ = vendor.fitted(&theme);
+        let mut job = Job::new(&DECK, &theme, Vec::new());
+        let _ = vendor.set_up(&mut job);
+        let _ = Expectation::of(&vendor);
+    }
+}
+
+/// A spec and its pins.
+pub fn spec(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let (spec, pins) = text.split_once('\u{c}').unwrap_or((text, ""));
+    match Spec::read("spec.toml", spec, &mut |_| Ok(pins.to_owned())) {
+        Ok(spec) => {
+            let _ = spec.layout();
+            let _ = validate::report::terminal(&validate::validate(&DECK, Some(&spec)));
+        }
+        Err(problems) => told(&problems),
+    }
+}
+
+/// A theme: card.svg, back.svg, theme.toml, those left out being sound. What is found good is
+/// printed.
+pub fn template(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let mut files = text.split('\u{c}');
+    let mut file = |name: &str, usual: &'static str| {
+        Source::new(name, files.next().filter(|text| !text.is_empty()).unwrap_or(usual))
+    };
+    let (card, back) = (file("card.svg", SMALL_CARD), file("back.svg", SMALL_BACK));
+    let theme = Theme::from_sources([file("theme.toml", SMALL_THEME), card, back]);
+    match theme {
+        Ok(theme) => check_and_print(&theme),
+        Err(problems) => told(&problems),
+    }
+}
+
+fn check_and_print(theme: &Theme) {
+    told(&face::check(theme, &DECK));
+    if let Err(problems) = Binder::new(theme, &DECK) {
+        return told(&problems);
+    }
+    let mut job = Job::new(&DECK, theme, vec![Sheet::built_in("single").expect("is there")]);
+    job.cards.truncate(1);
+    job.png = Some(Dpi::new(36).expect("is allowed"));
+    let _ = job.run(|_| ()).inspect_err(told);
+}
+
+/// A picture on the back of a theme, and as a finished file.
+pub fn pictures(bytes: &[u8]) {
+    preflight::check("file.png", bytes, &Expectation::default());
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    std::fs::write(folder.path().join("picture"), bytes).expect("a file can be written");
+    let image = "<image x=\"5\" y=\"5\" width=\"40\" height=\"40\" href=\"picture\"/></svg>";
+    let back = Source::new("back.svg", SMALL_BACK.replace("</svg>", image));
+    let sources =
+        [Source::new("theme.toml", SMALL_THEME), Source::new("card.svg", SMALL_CARD), back];
+    let theme = Theme::from_sources(sources).expect("the theme is sound").linked(folder.path());
+    check_and_print(&theme);
+}
+
+/// A finished PDF file.
+pub fn pdf(bytes: &[u8]) {
+    finished("file.pdf", bytes, b"%PDF-");
+}
+
+/// A finished SVG file.
+pub fn svg(bytes: &[u8]) {
+    finished("file.svg", bytes, b"<");
+}
+
+/// A file that begins as it should is checked by all rules, those of a print house too, and read
+/// back.
+fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
+    static HOUSE: LazyLock<Expectation> =
+        LazyLock::new(|| Expectation::of(&Vendor::built_in("drivethrucards").expect("is there")));
+    if bytes.starts_with(begins) {
+        preflight::check_against(name, bytes, &HOUSE, &PRINTED);
+    }
+}
+
+/// Faults can be told.
+fn told(problems: &actiondeck::diagnostic::Problems) {
+    let _ = problems.to_string();
 }

@@ -4,4 +4,4 @@
 #[allow(dead_code)]
 mod targets;
 
-libfuzzer_sys::fuzz_target!(|text: &str| targets::tables(text));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::tables(bytes));

@@ -6,6 +6,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 
+use crate::kept;
+
 const DECK: &str = include_str!("../data/deck.csv");
 const SPEC: &str = include_str!("../../templates/decks/true-dice.toml");
 
@@ -227,6 +229,6 @@ fn every_help_text_is_the_reviewed_one() {
             .unwrap();
         assert_eq!(Some(0), output.status.code());
         let name = format!("help {words}").trim().replace(' ', "_");
-        insta::assert_snapshot!(name, String::from_utf8(output.stdout).unwrap());
+        kept::snapshot(&format!("{name}.txt"), &String::from_utf8(output.stdout).unwrap());
     }
 }

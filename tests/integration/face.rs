@@ -6,6 +6,8 @@ use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::face::{Rgb, Theme, bind_back, bind_card, picture};
 use actiondeck::render::png;
 
+use crate::kept;
+
 fn deck() -> Deck {
     Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
@@ -90,8 +92,8 @@ fn exceptional_and_failed_cells_are_marked_by_more_than_colour() {
 #[test]
 fn a_bound_card_reads_as_before() {
     let (deck, theme) = (deck(), theme());
-    insta::assert_snapshot!("card_34", bind_card(&theme, &deck, deck.card(number(34))).unwrap());
-    insta::assert_snapshot!("back", bind_back(&theme, &deck).unwrap());
+    kept::snapshot("card_34.svg", &bind_card(&theme, &deck, deck.card(number(34))).unwrap());
+    kept::snapshot("back.svg", &bind_back(&theme, &deck).unwrap());
 }
 
 #[test]

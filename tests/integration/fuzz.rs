@@ -1,86 +1,150 @@
-//! The functions of `fuzz/`, on random input and on sound input that was damaged.
+//! The functions of `fuzz/`: on their seeds, on everything that ever broke one, and on seeds that
+//! were damaged at random. `PROPTEST_CASES=5000 cargo test --release fuzz` tries harder.
 
 #[path = "../../fuzz/targets.rs"]
 mod targets;
 
-use std::sync::LazyLock;
+use std::fs;
+use std::path::Path;
 
-use actiondeck::deck::Deck;
-use actiondeck::session::{Mode, Session};
+use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use targets::Target;
 
-static DECK: LazyLock<Deck> = LazyLock::new(targets::deck);
+/// The files of a folder of `fuzz/` for a target, by name.
+fn files(folder: &str, target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(folder).join(target);
+    let Ok(entries) = fs::read_dir(&folder) else { return Vec::new() };
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
 
-/// A text with some bytes replaced, left out or doubled; what is no text any more is mended.
-fn damaged(text: String) -> impl Strategy<Value = String> {
-    let wound = (any::<prop::sample::Index>(), any::<u8>(), 0_u8..3);
-    prop::collection::vec(wound, 0..6).prop_map(move |wounds| {
-        let mut bytes = text.clone().into_bytes();
-        for (place, byte, kind) in wounds {
+fn target(name: &str) -> Target {
+    *targets::ALL.iter().find(|(known, _)| *known == name).unwrap()
+}
+
+#[test]
+fn every_target_has_seeds_and_bears_them() {
+    for (name, bear) in targets::ALL {
+        let seeds = files("seeds", name);
+        assert!(!seeds.is_empty(), "{name}");
+        seeds.iter().for_each(|seed| bear(seed));
+    }
+}
+
+#[test]
+fn every_target_is_one_of_cargo_fuzz() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    for (name, _) in targets::ALL {
+        let file = format!("fuzz_targets/{name}.rs");
+        assert!(manifest.contains(&format!("path = {file:?}")), "{name}");
+        let code = fs::read_to_string(folder.join(&file)).unwrap();
+        assert!(code.contains(&format!("targets::{name}(bytes)")), "{name}");
+    }
+}
+
+#[test]
+fn every_input_that_broke_a_target_is_borne_now() {
+    for (name, bear) in targets::ALL {
+        files("findings", name).iter().for_each(|input| bear(input));
+    }
+}
+
+/// A seed with bytes replaced, left out or doubled, numbers made large, and stretches left out or
+/// repeated.
+fn damaged(target: &str) -> impl Strategy<Value = Vec<u8>> {
+    let wound = (any::<Index>(), any::<u8>(), 0_u8..6, 1_usize..40);
+    (select(files("seeds", target)), vec(wound, 0..6)).prop_map(|(mut bytes, wounds)| {
+        for (place, byte, kind, length) in wounds {
+            if bytes.is_empty() {
+                break;
+            }
             let place = place.index(bytes.len());
+            let stretch = place..(place + length).min(bytes.len());
             match kind {
                 0 => bytes[place] = byte,
-                1 if bytes.len() > 1 => drop(bytes.remove(place)),
-                _ => bytes.insert(place, bytes[place]),
+                1 => drop(bytes.remove(place)),
+                2 => bytes.insert(place, byte),
+                3 => drop(bytes.splice(place..place, *b"99999999999")),
+                4 => drop(bytes.drain(stretch)),
+                _ => {
+                    let doubled = bytes[stretch].repeat(2);
+                    bytes.splice(place..place, doubled);
+                }
             }
         }
-        String::from_utf8_lossy(&bytes).into_owned()
+        bytes
     })
 }
 
-fn a_session() -> String {
-    let mut session = Session::start(&DECK, Mode::Virtual { seed: 7 });
-    for _ in 0..60 {
-        let mut turn = session.turn("draw");
-        turn.draw(None).unwrap();
-        session.take(turn);
-    }
-    session.to_json()
+/// Targets whose inputs take long are tried on fewer.
+fn bears_damage(name: &str, share: u32) {
+    let (_, bear) = target(name);
+    let cases = ProptestConfig::default().cases / share;
+    proptest!(ProptestConfig::with_cases(cases), |(bytes in damaged(name))| bear(&bytes));
 }
 
-fn table(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/tables/");
-    std::fs::read_to_string(format!("{folder}{name}")).unwrap()
+#[test]
+fn decks_with_damage() {
+    bears_damage("deck", 4);
+}
+
+#[test]
+fn pictures_with_damage() {
+    bears_damage("pictures", 4);
+}
+
+#[test]
+fn finished_pdf_files_with_damage() {
+    bears_damage("pdf", 1);
+}
+
+#[test]
+fn finished_svg_files_with_damage() {
+    bears_damage("svg", 1);
+}
+
+#[test]
+fn sessions_with_damage() {
+    bears_damage("session", 1);
+}
+
+#[test]
+fn specs_with_damage() {
+    bears_damage("spec", 4);
+}
+
+#[test]
+fn tables_with_damage() {
+    bears_damage("tables", 1);
+}
+
+#[test]
+fn templates_with_damage() {
+    bears_damage("template", 4);
 }
 
 proptest! {
     #[test]
     fn dice_of_any_letters(text in "\\PC{0,12}") {
-        targets::dice(&DECK, &text);
+        targets::dice(text.as_bytes());
     }
 
     #[test]
     fn dice_that_nearly_are_some(text in "[0-9()dD+: -]{0,9}") {
-        targets::dice(&DECK, &text);
+        targets::dice(text.as_bytes());
     }
 
     #[test]
     fn session_files_of_any_letters(text in "\\PC{0,200}") {
-        targets::session(&DECK, &text);
-    }
-
-    #[test]
-    fn session_files_with_damage(text in damaged(a_session())) {
-        targets::session(&DECK, &text);
+        targets::session(text.as_bytes());
     }
 
     #[test]
     fn tables_of_any_letters(text in "[\\PC\n]{0,200}") {
-        targets::tables(&text);
-    }
-
-    #[test]
-    fn weapons_with_damage(text in damaged(table("weapons.csv"))) {
-        targets::tables(&text);
-    }
-
-    #[test]
-    fn characters_with_damage(text in damaged(table("characters.csv"))) {
-        targets::tables(&text);
-    }
-
-    #[test]
-    fn decks_with_damage(text in damaged(DECK.to_csv())) {
-        targets::tables(&text);
+        targets::tables(text.as_bytes());
     }
 }

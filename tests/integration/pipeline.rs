@@ -12,6 +12,7 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 
 use crate::foreign;
+use crate::kept;
 use crate::lookup::Said;
 
 fn actiondeck(folder: &Path) -> Command {
@@ -118,8 +119,8 @@ fn both_deck_files_hold_the_same_deck() {
 #[test]
 fn a_deck_of_small_effort_is_the_reviewed_one() {
     let text = |name: &str| String::from_utf8(built()[name].clone()).unwrap();
-    insta::assert_snapshot!("quick_deck_json", text("deck.json"));
-    insta::assert_snapshot!("quick_deck_csv", text("deck.csv"));
+    kept::snapshot("quick_deck.json", &text("deck.json"));
+    kept::snapshot("quick_deck.csv", &text("deck.csv"));
 }
 
 #[test]

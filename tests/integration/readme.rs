@@ -1,12 +1,14 @@
 //! The README keeps its word: its commands are run and their output is compared.
 //!
-//! `TRYCMD=overwrite cargo test --release readme` writes the real output into README.md.
+//! `KEEP=new cargo test --release readme` writes the real output into README.md and docs/play.md.
 
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
+
+use crate::kept;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = include_str!("../../README.md");
@@ -26,33 +28,46 @@ fn block(language: &str, needle: &str) -> Vec<&'static str> {
 #[test]
 fn readme_commands_give_the_output_that_is_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("README.md");
-    // trycmd runs the commands of NAME.md in NAME.in.
-    let here = folder.path().join("README.in");
-    fs::create_dir(&here).unwrap();
-    fs::write(&copy, README).unwrap();
-
     let build = block("sh", "cargo run");
     let arguments = build[0].strip_prefix("cargo run --release -- ").unwrap();
-    Command::new(cargo_bin("actiondeck"))
-        .current_dir(&here)
-        .args(arguments.split(' '))
-        .assert()
-        .success();
-    every_file_of_the_list_is_there_and_no_other(&here.join("output"));
+    program(folder.path(), arguments).assert().success();
+    every_file_of_the_list_is_there_and_no_other(&folder.path().join("output"));
 
-    let run = std::panic::catch_unwind(|| {
-        trycmd::TestCases::new()
-            .register_bin("actiondeck", cargo_bin("actiondeck"))
-            .case(&copy)
-            .run();
+    let made = rewritten(README, "```console\n", |block| {
+        let commands = block.lines().filter_map(|line| line.strip_prefix("$ actiondeck "));
+        commands.map(|command| transcript(folder.path(), command)).collect()
     });
-    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
-        fs::copy(&copy, Path::new(ROOT).join("README.md")).unwrap();
+    kept::file("README.md", &made);
+}
+
+/// A command, its exit code unless it is 0, and what it says.
+fn transcript(folder: &Path, command: &str) -> String {
+    let output = program(folder, command).output().unwrap();
+    let code = match output.status.code().unwrap() {
+        0 => String::new(),
+        code => format!("? {code}\n"),
+    };
+    let [out, err] = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+    format!("$ actiondeck {command}\n{code}{out}{err}\n")
+}
+
+/// The program with the arguments of a command line, in a folder.
+fn program(folder: &Path, arguments: &str) -> Command {
+    let mut program = Command::new(cargo_bin("actiondeck"));
+    program.current_dir(folder).args(shlex::split(arguments).unwrap());
+    program
+}
+
+/// A page with what follows each `opening`, up to the end of its block, made anew from what stands
+/// there.
+fn rewritten(page: &str, opening: &str, mut made: impl FnMut(&str) -> String) -> String {
+    let mut parts = page.split(opening);
+    let mut text = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (block, rest) = part.split_once("```").unwrap();
+        text += &format!("{opening}{}```{rest}", made(block));
     }
-    if let Err(panic) = run {
-        std::panic::resume_unwind(panic);
-    }
+    text
 }
 
 fn every_file_of_the_list_is_there_and_no_other(output: &Path) {
@@ -77,41 +92,25 @@ fn every_file_of_the_list_is_there_and_no_other(output: &Path) {
 /// typed, everything else is what they are answered.
 #[test]
 fn the_transcripts_of_the_guide_to_play_are_what_happens() {
-    let path = Path::new(ROOT).join("docs/play.md");
-    let page = fs::read_to_string(&path).unwrap();
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/play.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let mut played = String::new();
-    let mut rest = page.as_str();
-    let opening = "```console\n$ actiondeck play";
-    while let Some((before, after)) = rest.split_once(opening) {
-        let (block, end) = after.split_once("```").unwrap();
-        let (options, lines) = block.split_once('\n').unwrap();
-        played.push_str(&format!("{before}{opening}{options}\n"));
-        let session = folder.path().join(format!("{}.json", played.len()));
-        for line in lines.lines().filter(|line| line.starts_with("> ")) {
-            let output = Command::new(cargo_bin("actiondeck"))
-                .current_dir(folder.path())
-                .arg("play")
-                .args(options.split_whitespace())
-                .arg("--session")
-                .arg(&session)
-                .write_stdin(&line[2..])
-                .assert()
-                .success();
-            let answer = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-            played.push_str(&format!("{line}\n{answer}"));
-        }
-        played.push_str("```");
-        rest = end;
-    }
-    played.push_str(rest);
-    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
-        fs::write(&path, &played).unwrap();
-    }
-    for (shown, real) in page.lines().zip(played.lines()) {
-        assert_eq!(shown, real, "TRYCMD=overwrite cargo test --release readme writes the answers");
-    }
-    assert_eq!(page.len(), played.len());
+    let mut tables = 0;
+    kept::file(
+        "docs/play.md",
+        &rewritten(&page, "```console\n$ actiondeck play", |block| {
+            let (options, lines) = block.split_once('\n').unwrap();
+            let mut played = format!("{options}\n");
+            tables += 1;
+            for line in lines.lines().filter(|line| line.starts_with("> ")) {
+                let command = format!("play {options} --session {tables}.json");
+                let said =
+                    program(folder.path(), &command).write_stdin(&line[2..]).assert().success();
+                let answer = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+                played.push_str(&format!("{line}\n{answer}"));
+            }
+            played
+        }),
+    );
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::kept;
+
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
 const DOCS: &str = include_str!("../../docs/validation-json.md");
 
@@ -69,7 +71,7 @@ fn every_figure_of_the_terminal_report_is_shown_with_its_limit_and_verdict() {
     // Limits and verdicts of the sample deck, whose statistics are poor; the figures themselves are
     // checked where they are computed.
     let output = validate(&[DECK, "--spec", "future-imperfect"]).code(1).get_output().clone();
-    insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap());
+    kept::snapshot("validation.txt", &String::from_utf8(output.stdout).unwrap());
 }
 
 #[test]

@@ -13,8 +13,10 @@ use crate::lookup::{Pool, TargetNumber};
 use crate::odds::{CheckOdds, Event, HitEvent, Pile, WoundsDealt, usual_targets};
 use crate::rules::{Forced, Size, Weapon};
 
-/// What was typed.
+/// What was typed. Its group bears a name of its own, for it stands in a command whose group is called
+/// as the type is.
 #[derive(Debug, Args)]
+#[group(id = "odds_check")]
 pub struct Typed {
     /// Skill level and die, such as 3d10, or a trait or skill of the character who acts
     #[arg(value_name = "DICE", required = true)]

@@ -6,6 +6,8 @@ use actiondeck::render::{Turn, pdf, scene};
 
 use super::theme;
 
+use crate::kept;
+
 /// A card with one of everything: a fill, a stroke, dashes, a curve, upright and turned text.
 const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.85mm" height="95.25mm"
     viewBox="-3.175 -3.175 69.85 95.25">
@@ -46,7 +48,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
         }],
     };
     let bytes = pdf::write_uncompressed(&document).unwrap();
-    insta::assert_snapshot!("small_card_pdf", readable(&bytes));
+    kept::snapshot("small_card_pdf.txt", &readable(&bytes));
 }
 
 /// A PDF as lines of text. Font programs, the version of this program and what depends on it are

@@ -1,0 +1,50 @@
+//! Results that are kept in files and reviewed when they change: snapshots, and the transcripts of
+//! the pages people read.
+//!
+//! `KEEP=new cargo test --release` writes the new results; the difference is for `git diff` to show.
+
+use std::fs;
+use std::path::Path;
+
+/// Holds a result against the kept one in `tests/integration/snapshots`.
+pub fn snapshot(name: &str, result: &str) {
+    file(&format!("tests/integration/snapshots/{name}"), result);
+}
+
+/// Holds a result against a file, named from the root of the repository.
+pub fn file(name: &str, result: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    if std::env::var_os("KEEP").is_some_and(|what| what == "new") {
+        fs::write(path, result).unwrap();
+        return;
+    }
+    let kept = fs::read_to_string(path).unwrap_or_default();
+    if let Some(difference) = difference(&kept, result) {
+        panic!("{name} {difference}\nKEEP=new cargo test --release keeps the new one");
+    }
+}
+
+/// The first line in which two texts differ, if any does.
+fn difference(kept: &str, result: &str) -> Option<String> {
+    let (mut old, mut new) = (kept.split('\n'), result.split('\n'));
+    for number in 1.. {
+        let show =
+            |line: Option<&str>| line.map_or("nothing".to_owned(), |line| format!("{line:?}"));
+        match (old.next(), new.next()) {
+            (None, None) => return None,
+            (old, new) if old != new => {
+                return Some(format!("line {number}\n  was {}\n  is  {}", show(old), show(new)));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[test]
+fn any_difference_is_told_by_its_line() {
+    assert_eq!(None, difference("a\nb\n", "a\nb\n"));
+    assert_eq!("line 2\n  was \"b\"\n  is  \"c\"", difference("a\nb\n", "a\nc\n").unwrap());
+    assert_eq!("line 2\n  was nothing\n  is  \"\"", difference("a", "a\n").unwrap());
+    assert_eq!("line 2\n  was \"\"\n  is  nothing", difference("a\n", "a").unwrap());
+}
