@@ -14,7 +14,6 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
-pub mod diagnostic;
 pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
@@ -33,6 +32,7 @@ pub mod render;
 pub mod rules;
 pub mod session;
 pub mod spec;
-mod tabular;
 pub mod validate;
 pub mod whole_file;
+
+pub use input::diagnostic;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::csv::{self as table, Records};
 use crate::input::limits::DECK_CARDS;
-use crate::tabular::{self, Records};
 
 use super::field::FieldError;
 use super::record::{Record, assemble, too_many_cards};
@@ -25,7 +25,7 @@ pub(super) fn write(deck: &Deck) -> String {
 
 pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let mut problems = Problems::new();
-    let Records { records, below } = tabular::records(source, DECK_CARDS)?;
+    let Records { records, below } = table::records(source, DECK_CARDS)?;
     let mut lines = records.into_iter();
     let Some(head) = lines.next() else {
         return Err(Problem::new("the file is empty")
@@ -67,7 +67,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
 
 fn read_head(
     source: &Arc<Source>,
-    head: &tabular::Record,
+    head: &table::Record,
     problems: &mut Problems,
 ) -> Vec<Option<Field>> {
     let mut fields: Vec<Option<Field>> = Vec::new();

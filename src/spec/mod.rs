@@ -19,8 +19,6 @@ mod schema;
     not(feature = "print"),
     expect(dead_code, reason = "themes and print houses read more kinds of values")
 )]
-pub(crate) mod table;
-
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
     Pin, PinCard, PinValue, Rung, Spec, YesRule,

@@ -11,6 +11,7 @@ mod face;
 mod fi3;
 mod foreign;
 mod fuzz;
+mod limits;
 mod lookup;
 mod odds;
 mod other_games;

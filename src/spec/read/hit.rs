@@ -4,8 +4,7 @@ use crate::deck::DECK_SIZE;
 
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
-use super::super::table::{Placed, Reader, Table};
-use super::nonempty;
+use crate::input::toml::{Placed, Reader, Table};
 
 pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     let nothing = HitSpec {
@@ -19,7 +18,7 @@ pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     for rung in reader.tables(&table, "ladder") {
         reader.only(&rung, keys::RUNG);
         ladder.push(Rung {
-            location: nonempty(reader, &rung, "location"),
+            location: reader.filled(&rung, "location").value,
             steps: reader.integer(&rung, "steps", 1..=DECK_SIZE as i64, None).value as u8,
             sided: reader.flag(&rung, "sided", false),
             prone: reader.flag(&rung, "prone", false),

@@ -7,14 +7,15 @@ mod hit;
 
 use std::sync::Arc;
 
+use ::toml::de::DeValue;
+
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
-use crate::input::toml;
+use crate::input::toml::{self, Reader, Table};
 
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
-use super::table::{Reader, Table};
 use super::{check, digest, pins};
 
 use counts::{bursts, counted, failure, scatter};
@@ -37,7 +38,7 @@ impl Spec {
     pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
         let source = Source::new(name, text);
         let document = toml::parse(&source)?;
-        let mut reader = Reader { source: source.clone(), problems: Problems::new() };
+        let mut reader = Reader::new(&source);
         let root = reader.root(document.get_ref());
         reader.only(&root, keys::TOP);
         let format = reader.text(&root, "format", None);
@@ -62,8 +63,8 @@ impl Spec {
             }
         }
         let mut spec = Self {
-            name: nonempty(&mut reader, &root, "name"),
-            abbreviation: nonempty(&mut reader, &root, "abbreviation"),
+            name: reader.filled(&root, "name").value,
+            abbreviation: reader.filled(&root, "abbreviation").value,
             theme: theme(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
             seed: reader.seed(&root, "seed"),
@@ -98,14 +99,6 @@ impl Spec {
         problems.sort_by_place();
         problems.into_result(spec)
     }
-}
-
-fn nonempty(reader: &mut Reader, root: &Table, key: &str) -> String {
-    let text = reader.text(root, key, None);
-    if reader.has(root, key) && text.value.trim().is_empty() {
-        reader.fault(text.span, format!("{key} is empty"), "a text in quotes");
-    }
-    text.value
 }
 
 fn theme(reader: &mut Reader, root: &Table) -> FileName {
@@ -161,7 +154,7 @@ fn limits(reader: &mut Reader, root: &Table) -> Limits {
         reader.only(table, keys::LIMITS);
     }
     let mut limit = |key: &str, numerator: i64, denominator: i64| match &table {
-        Some(table) => reader.decimal(table, key, (numerator, denominator)),
+        Some(table) => decimal(reader, table, key, (numerator, denominator)),
         None => Probability::new(numerator.into(), denominator.into()),
     };
     Limits {
@@ -173,5 +166,44 @@ fn limits(reader: &mut Reader, root: &Table) -> Limits {
         rms_r: limit("rms_r", 26, 1000),
         joint_rms: limit("joint_rms", 8, 10),
         joint_worst: limit("joint_worst", 5, 1),
+    }
+}
+
+/// A decimal number of at least 0, exactly as written.
+fn decimal(reader: &mut Reader, table: &Table, key: &str, default: (i64, i64)) -> Probability {
+    let accepted = "a plain decimal number of at least 0, such as 0.5";
+    let read = reader.read_as(table, key, accepted, |value| match value {
+        DeValue::Integer(number) if number.radix() == 10 => exact_decimal(number.as_str()),
+        DeValue::Float(number) => exact_decimal(number.as_str()),
+        _ => None,
+    });
+    read.unwrap_or_else(|| Probability::new(default.0.into(), default.1.into()))
+}
+
+/// `0.5` as 1/2: decimal notation is exact where binary floating point is not.
+fn exact_decimal(text: &str) -> Option<Probability> {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction}");
+    let plain = digits.len() <= 30 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !plain {
+        return None;
+    }
+    let scale = num_bigint::BigInt::from(10).pow(fraction.len() as u32);
+    Some(Probability::new(digits.parse().ok()?, scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_taken_as_written() {
+        assert_eq!(Some(Probability::new(1.into(), 2.into())), exact_decimal("0.5"));
+        assert_eq!(Some(Probability::new(13.into(), 500.into())), exact_decimal("0.026"));
+        assert_eq!(Some(Probability::new(5.into(), 1.into())), exact_decimal("5"));
+        for text in ["", ".5", "-0.5", "1e3", "nan", "inf", "0x1"] {
+            assert_eq!(None, exact_decimal(text), "{text:?}");
+        }
     }
 }
