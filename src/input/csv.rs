@@ -27,7 +27,8 @@ pub(crate) fn records(source: &Arc<Source>, lines: Limit) -> Result<Records, Pro
     let mut record = csv::StringRecord::new();
     let mut count = 0;
     while reader.read_record(&mut record).map_err(|error| Problem::new(error.to_string()))? {
-        if count <= lines.most {
+        // One more than are read shows where the first of the rest stands.
+        if count <= lines.most + 1 {
             let start = skipped + record.position().map_or(0, |at| at.byte() as usize);
             records.push(within_limits(source, start, &record)?);
         }

@@ -1,13 +1,19 @@
 //! TOML with places: the text of a file as tables whose keys and values know where they stand.
 
+mod numbers;
+mod reader;
+
 use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::input::diagnostic::{Problem, Problems, Source};
 
 use super::limits::TOML_KEYS;
+
+pub(crate) use numbers::{as_number, as_numbers};
+pub(crate) use reader::{Placed, Reader, Table};
 
 /// The tables of a file.
 ///
@@ -70,6 +76,6 @@ mod tests {
     #[test]
     fn nesting_past_what_the_reader_takes_is_refused() {
         let deep = format!("a = {}{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert!(refusal(&deep).contains("recursion limit"), "{}", refusal(&deep));
+        assert!(refusal(&deep).contains("max recursion depth"), "{}", refusal(&deep));
     }
 }
