@@ -176,6 +176,8 @@ fn is_taken_everywhere(texts: &Texts, deck: &Deck) -> Result<(), TestCaseError> 
     let fail = |error: String| TestCaseError::fail(error);
     let files = deck.to_files().map_err(|problems| fail(problems.to_string()))?;
     let named: String = texts.file.chars().filter(|letter| !['/', '\\'].contains(letter)).collect();
+    // A name needs something before its ending.
+    let named = if named.is_empty() { "deck" } else { &named };
     let read = Deck::read(&format!("{named}.csv"), &files.csv);
     let read = read.map_err(|problems| fail(problems.to_string()))?;
     prop_assert_eq!(deck.cards(), read.cards());
@@ -242,7 +244,7 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             prop_assert!(!faults.iter().any(|fault| fault.contains("hit")), "{faults:?}");
         }
-        if turn < 4
+        if turn < 2
             && let Some(theme) = texts.theme(themes[theme])
             && is_printed_as_it_reads(&deck, &theme)?
         {
