@@ -160,7 +160,7 @@ impl Faults {
         self.told.is_empty()
     }
 
-    /// Whether further faults are only counted.
+    /// Whether further faults are only counted, so that there is no need to remember them.
     pub(super) fn is_full(&self) -> bool {
         self.more > 0
     }

@@ -88,6 +88,22 @@ impl<'b> Lexer<'b> {
         &rest[..length]
     }
 
+    /// The next operator: letters, as many as stand together, so that what a writer ran together,
+    /// as in `Q0.9 0 0 rg`, is read as it was meant. Without letters, the next word.
+    pub(in crate::preflight::pdf) fn operator(&mut self) -> &'b [u8] {
+        self.space();
+        let rest = self.rest();
+        let is_part = |byte: &&u8| byte.is_ascii_alphabetic() || b"*'\"".contains(byte);
+        let letters = rest.iter().take_while(is_part).count();
+        // The two that end in a figure describe the glyphs of Type 3 fonts.
+        let figure = usize::from(matches!(rest, [b'd', b'0' | b'1', ..]) && letters == 1);
+        if letters == 0 {
+            return self.word_here();
+        }
+        self.at += letters + figure;
+        &rest[..letters + figure]
+    }
+
     /// Passes over a keyword if it is the next thing.
     pub(in crate::preflight::pdf) fn keyword(&mut self, keyword: &[u8]) -> bool {
         self.space();
@@ -386,6 +402,14 @@ mod tests {
         assert_eq!((None, &b"R"[..]), (lexer.value().unwrap(), lexer.word()));
         assert!(matches!(lexer.value().unwrap(), Some(Object::Array(items)) if items.len() == 3));
         assert_eq!([&b"TJ"[..], b"T*", b"d1", b""], [0; 4].map(|_| lexer.word()));
+    }
+
+    #[test]
+    fn operators_that_run_into_numbers_are_read_as_they_were_meant() {
+        let mut lexer = Lexer::of_operators(b"Q0.5 k d1 5.5.5 T*");
+        assert_eq!(b"Q", lexer.operator());
+        assert_eq!(Some(Object::Real(0.5)), lexer.value().unwrap());
+        assert_eq!([&b"k"[..], b"d1", b"5.5.5", b"T*"], [0; 4].map(|_| lexer.operator()));
     }
 
     #[test]

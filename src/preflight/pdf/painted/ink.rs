@@ -143,11 +143,11 @@ impl Ink {
 
     fn text(&mut self, page: u32) {
         let Some(inks @ [c, m, y, k]) = self.states.now().fill else { return };
-        if k < 0.9 || c + m + y <= 0.0 || self.black_text.is_full() {
+        if k < 0.9 || c + m + y <= 0.0 {
             return;
         }
         let [.., told] = &mut self.told;
-        if told.insert((page, inks.map(f64::to_bits))) {
+        if self.black_text.is_full() || told.insert((page, inks.map(f64::to_bits))) {
             let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
             let reason = format!("text in {c} / {m} / {y} / {k} % of the four inks");
             self.black_text.add(Fault::on(page, reason));
@@ -179,8 +179,7 @@ fn beyond(
 ) {
     if let Some(most) = limit
         && is_beyond(limit, &inks)
-        && !faults.is_full()
-        && told.insert((page, inks.map(f64::to_bits)))
+        && (faults.is_full() || told.insert((page, inks.map(f64::to_bits))))
     {
         let sum = sum(&inks);
         faults.add(Fault::on(page, format!("{what} of {sum:.1} % ink, limit {most} %")));

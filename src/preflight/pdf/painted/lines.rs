@@ -53,8 +53,7 @@ impl Lines {
             "S" | "s" | "B" | "B*" | "b" | "b*" => {
                 let width = (state.line * state.scale * 1e3).round() / 1e3;
                 if width < THINNEST - SLACK
-                    && !self.thin.is_full()
-                    && self.told.insert((scope.page, width.to_bits()))
+                    && (self.thin.is_full() || self.told.insert((scope.page, width.to_bits())))
                 {
                     self.thin.add(Fault::on(scope.page, format!("a line of {width:.3} pt")));
                 }

@@ -215,7 +215,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
                 numbers.extend(number(&operand));
                 operands.push(operand);
             }
-            let word = lexer.word();
+            let word = lexer.operator();
             if word.is_empty() {
                 if lexer.rest().is_empty() {
                     break;
