@@ -5,7 +5,7 @@ use lopdf::Dictionary;
 /// The part `S` of the graphics state that a visitor asks about; its default is the state at the
 /// start of a page (PDF Reference 1.4, 4.3).
 #[derive(Default)]
-pub(super) struct States<S> {
+pub(in crate::preflight::pdf) struct States<S> {
     now: S,
     saved: Vec<S>,
     /// How many states were saved when each open stream began, its caller's included.
@@ -14,23 +14,23 @@ pub(super) struct States<S> {
 
 impl<S: Clone + Default> States<S> {
     /// The state in force.
-    pub(super) fn now(&self) -> &S {
+    pub(in crate::preflight::pdf) fn now(&self) -> &S {
         &self.now
     }
 
     /// The state in force, to be changed.
-    pub(super) fn now_mut(&mut self) -> &mut S {
+    pub(in crate::preflight::pdf) fn now_mut(&mut self) -> &mut S {
         &mut self.now
     }
 
     /// The operator `q`.
-    pub(super) fn save(&mut self) {
+    pub(in crate::preflight::pdf) fn save(&mut self) {
         self.saved.push(self.now.clone());
     }
 
     /// The operator `Q`. A stream that takes back more than it saved changes nothing: the states
     /// of its caller are not its own.
-    pub(super) fn restore(&mut self) {
+    pub(in crate::preflight::pdf) fn restore(&mut self) {
         if self.saved.len() > self.streams.last().copied().unwrap_or(0)
             && let Some(state) = self.saved.pop()
         {
@@ -40,7 +40,7 @@ impl<S: Clone + Default> States<S> {
 
     /// A stream begins: a page's with the state all pages start from, a form's with that of its
     /// caller. Returns the state to start with, for what the form itself changes in it.
-    pub(super) fn enter(&mut self, form: Option<&Dictionary>) -> &mut S {
+    pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) -> &mut S {
         self.save();
         self.streams.push(self.saved.len());
         if form.is_none() {
@@ -51,7 +51,7 @@ impl<S: Clone + Default> States<S> {
 
     /// The stream that began last ends, and its caller goes on as it was, whatever the stream saved
     /// and did not take back. Returns whether it was the page's own.
-    pub(super) fn leave(&mut self) -> bool {
+    pub(in crate::preflight::pdf) fn leave(&mut self) -> bool {
         if let Some(of_caller) = self.streams.pop() {
             self.saved.truncate(of_caller);
             self.now = self.saved.pop().unwrap_or_default();

@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Document, Object};
 
 /// The value of a key, references followed.
-pub(super) fn get<'a>(
+pub(in crate::preflight::pdf) fn get<'a>(
     file: &'a Document,
     dictionary: &'a Dictionary,
     key: &str,
@@ -13,7 +13,7 @@ pub(super) fn get<'a>(
 }
 
 /// The value of a key that is a dictionary or the dictionary of a stream.
-pub(super) fn dictionary<'a>(
+pub(in crate::preflight::pdf) fn dictionary<'a>(
     file: &'a Document,
     parent: &'a Dictionary,
     key: &str,
@@ -22,7 +22,7 @@ pub(super) fn dictionary<'a>(
 }
 
 /// A dictionary, or that of a stream.
-pub(super) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
+pub(in crate::preflight::pdf) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
     match object {
         Object::Dictionary(dictionary) => Some(dictionary),
         Object::Stream(stream) => Some(&stream.dict),
@@ -31,12 +31,20 @@ pub(super) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
 }
 
 /// The value of a key that is a name.
-pub(super) fn name<'a>(file: &'a Document, parent: &'a Dictionary, key: &str) -> Option<&'a str> {
+pub(in crate::preflight::pdf) fn name<'a>(
+    file: &'a Document,
+    parent: &'a Dictionary,
+    key: &str,
+) -> Option<&'a str> {
     std::str::from_utf8(get(file, parent, key)?.as_name().ok()?).ok()
 }
 
 /// The value of a key that is a text string, decoded.
-pub(super) fn text(file: &Document, parent: &Dictionary, key: &str) -> Option<String> {
+pub(in crate::preflight::pdf) fn text(
+    file: &Document,
+    parent: &Dictionary,
+    key: &str,
+) -> Option<String> {
     let bytes = get(file, parent, key)?.as_str().ok()?;
     Some(match bytes.strip_prefix(b"\xFE\xFF") {
         Some(utf16) => {
@@ -49,17 +57,35 @@ pub(super) fn text(file: &Document, parent: &Dictionary, key: &str) -> Option<St
 }
 
 /// A number, whole or not.
-pub(super) fn number(object: &Object) -> Option<f64> {
+pub(in crate::preflight::pdf) fn number(object: &Object) -> Option<f64> {
     object.as_float().ok().map(f64::from)
 }
 
-/// Those of some values that are numbers.
-pub(super) fn numbers<'a>(objects: impl IntoIterator<Item = &'a Object>) -> Vec<f64> {
-    objects.into_iter().filter_map(number).collect()
+/// The value of a key that is an array of just so many numbers, references followed.
+pub(in crate::preflight::pdf) fn fixed<const N: usize>(
+    file: &Document,
+    parent: &Dictionary,
+    key: &str,
+) -> Option<[f64; N]> {
+    let items = get(file, parent, key)?.as_array().ok()?;
+    let mut values = [0.0; N];
+    if items.len() != N {
+        return None;
+    }
+    for (value, item) in values.iter_mut().zip(items) {
+        *value = number(file.dereference(item).ok()?.1)?;
+    }
+    Some(values)
+}
+
+/// A name as a fault shows it: foreign names may be of any length.
+pub(in crate::preflight::pdf) fn shown(name: &[u8]) -> String {
+    const LONGEST: usize = 100;
+    String::from_utf8_lossy(name.get(..LONGEST).unwrap_or(name)).into_owned()
 }
 
 /// The items of a key that is an array, references followed.
-pub(super) fn array<'a>(
+pub(in crate::preflight::pdf) fn array<'a>(
     file: &'a Document,
     parent: &'a Dictionary,
     key: &str,

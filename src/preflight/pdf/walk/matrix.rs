@@ -2,18 +2,18 @@
 
 use lopdf::Dictionary;
 
+use super::super::file::fixed;
 use super::content::Scope;
-use super::value::{array, numbers};
 
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f (PDF Reference 1.4, 4.2.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Matrix(pub [f64; 6]);
+pub(in crate::preflight::pdf) struct Matrix(pub [f64; 6]);
 
 impl Matrix {
-    pub(super) const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+    pub(in crate::preflight::pdf) const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
     /// First this map, then `next`.
-    pub(super) fn then(&self, next: &Self) -> Self {
+    pub(in crate::preflight::pdf) fn then(&self, next: &Self) -> Self {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
         Self([
             a * p + b * r,
@@ -25,22 +25,27 @@ impl Matrix {
         ])
     }
 
-    pub(super) fn shift(x: f64, y: f64) -> Self {
+    pub(in crate::preflight::pdf) fn shift(x: f64, y: f64) -> Self {
         Self([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
-    pub(super) fn from_numbers(numbers: &[f64]) -> Option<Self> {
+    pub(in crate::preflight::pdf) fn from_numbers(numbers: &[f64]) -> Option<Self> {
         numbers.try_into().ok().map(Self)
     }
 
     /// The map of a form into its caller, if it has one.
-    pub(super) fn of(scope: &Scope<'_>, form: &Dictionary) -> Option<Self> {
-        let items = array(&scope.pdf.file, form, "Matrix")?;
-        Self::from_numbers(&numbers(items))
+    pub(in crate::preflight::pdf) fn of(scope: &Scope<'_>, form: &Dictionary) -> Option<Self> {
+        fixed(&scope.pdf.file, form, "Matrix").map(Self)
+    }
+
+    /// By how much it scales lengths: the root of its determinant.
+    pub(in crate::preflight::pdf) fn scale(&self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        (a * d - b * c).abs().sqrt()
     }
 
     /// Where a point goes.
-    pub(super) fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+    pub(in crate::preflight::pdf) fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [a, b, c, d, e, f] = self.0;
         [a * x + c * y + e, b * x + d * y + f]
     }

@@ -1,10 +1,10 @@
 //! What the file says it is: header, Info, metadata, identifier.
 
-use super::super::Standard;
-use super::super::report::{Fault, Verdict};
-use super::read::Pdf;
-use super::value::{get, name, text};
-use super::{Held, Rule};
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Pdf, get, name, text};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -28,11 +28,13 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// The standard the file claims.
-pub(super) fn claimed(pdf: &Pdf) -> Standard {
+pub(in crate::preflight::pdf) fn claimed(pdf: &Pdf) -> Standard {
     let claim = claim_in_info(pdf).unwrap_or_default();
     if claim.contains("X-1") {
         Standard::X1a2003
-    } else if claim.contains("X-4") || pdf.xmp().is_some_and(|packet| packet.contains("PDF/X-4")) {
+    } else if claim.contains("X-4")
+        || pdf.xmp.as_ref().is_some_and(|packet| packet.contains("PDF/X-4"))
+    {
         Standard::X4
     } else {
         Standard::Plain
@@ -43,8 +45,9 @@ fn claim_in_info(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, pdf.info()?, "GTS_PDFXVersion")
 }
 
-fn version(pdf: &Pdf, held: &Held) -> Verdict {
-    let allowed: &[&str] = match held.standard {
+fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let allowed: &[&str] = match criteria.standard {
         Standard::Plain => return Verdict::skip("no standard is claimed"),
         Standard::X1a2003 => &["1.0", "1.1", "1.2", "1.3", "1.4"],
         Standard::X4 => &["1.6"],
@@ -62,29 +65,31 @@ fn version(pdf: &Pdf, held: &Held) -> Verdict {
     Verdict::of(faults)
 }
 
-fn claim(pdf: &Pdf, held: &Held) -> Verdict {
-    let expected = match held.standard {
+fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let expected = match criteria.standard {
         Standard::Plain => return Verdict::skip("no standard is claimed"),
         Standard::X1a2003 => "PDF/X-1a:2003",
         Standard::X4 => "PDF/X-4",
     };
     let in_info = claim_in_info(pdf);
-    let in_packet = pdf.xmp().is_some_and(|packet| packet.contains(expected));
+    let in_packet = pdf.xmp.as_ref().is_some_and(|packet| packet.contains(expected));
     let mut faults = Vec::new();
-    match (&in_info, held.standard) {
+    match (&in_info, criteria.standard) {
         (Some(claim), _) if claim == expected => {}
         (Some(claim), _) => faults.push(Fault::whole(format!("Info says {claim:?}"))),
         (None, Standard::X4) => {}
         (None, _) => faults.push(Fault::whole("Info has no GTS_PDFXVersion")),
     }
-    if held.standard == Standard::X4 && !in_packet {
+    if criteria.standard == Standard::X4 && !in_packet {
         faults.push(Fault::whole("the metadata does not name PDF/X-4"));
     }
     Verdict::of(faults)
 }
 
-fn info(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let Some(info) = pdf.info() else { return Verdict::whether(false, "there is no Info") };
@@ -100,7 +105,7 @@ fn info(pdf: &Pdf, held: &Held) -> Verdict {
         };
         Some(Fault::whole(reason))
     });
-    Verdict::of(faults.collect())
+    Verdict::of(faults)
 }
 
 /// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
@@ -110,8 +115,9 @@ fn is_date(text: &str) -> bool {
     (4..=14).contains(&digits) && digits % 2 == 0
 }
 
-fn trapped(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let value = pdf.info().and_then(|info| get(&pdf.file, info, "Trapped"));
@@ -128,8 +134,9 @@ fn trapped(pdf: &Pdf, held: &Held) -> Verdict {
     }
 }
 
-fn identifier(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array().ok());
@@ -139,9 +146,9 @@ fn identifier(pdf: &Pdf, held: &Held) -> Verdict {
     Verdict::whether(strings, "the trailer has no ID of two strings")
 }
 
-fn encryption(pdf: &Pdf, _: &Held) -> Verdict {
-    let encrypted = pdf.file.is_encrypted() || pdf.file.was_encrypted();
-    Verdict::whether(!encrypted, "the file is encrypted")
+fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    Verdict::whether(!pdf.encrypted, "the file is encrypted")
 }
 
 #[cfg(test)]

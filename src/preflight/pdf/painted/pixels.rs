@@ -2,12 +2,13 @@
 
 use lopdf::{Object, Stream};
 
-use super::colour::alternate_of;
-use super::content::{Scope, plain};
-use super::value::{get, number};
+use super::super::file::{Packed, get, number};
+use super::super::walk::Scope;
+use super::inks::alternate_of;
 
 /// What is known of the inks of a picture.
-pub(super) enum Inks {
+#[derive(Clone)]
+pub(in crate::preflight::pdf) enum Inks {
     /// Those of the pixel with the most, 0 to 1; none if what paints it is set elsewhere.
     Most(Option<[f64; 4]>),
     /// Nothing, and why.
@@ -15,7 +16,7 @@ pub(super) enum Inks {
 }
 
 /// The inks of a picture, where its colours are inks and its pixels plain or Flate-packed.
-pub(super) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks {
+pub(in crate::preflight::pdf) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks {
     let entry = |long, short| {
         let file = &scope.pdf.file;
         get(file, &image.dict, long).or_else(|| get(file, &image.dict, short))
@@ -41,7 +42,15 @@ pub(super) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks {
     }
     let bits = entry("BitsPerComponent", "BPC").and_then(number);
     let width = entry("Width", "W").and_then(number).unwrap_or(0.0) as usize;
-    let Ok(bytes) = plain(image) else { return unknown("that cannot be unpacked") };
+    // Only the short name of a filter: the picture stands among the operators.
+    if !filters.is_empty() && !image.dict.has(b"Filter") {
+        return unknown("packed among the operators");
+    }
+    let bytes = match scope.pdf.unpacker.unpack(image) {
+        Ok(bytes) => bytes,
+        Err(Packed::Past(past)) => return Inks::Unknown(format!("with {past}")),
+        Err(Packed::Broken(_)) => return unknown("that cannot be unpacked"),
+    };
     let most = match (bits.unwrap_or(8.0) as usize, space.parts()) {
         (8, parts) => most(bytes.chunks_exact(parts).map(|values| space.inks(values, 255))),
         (bits @ (1 | 2 | 4), 1) => {
@@ -88,7 +97,7 @@ impl Space {
                 let base = Self::of(scope, item(1)?, depth + 1)?;
                 let table = match item(3)? {
                     Object::String(table, _) => table.clone(),
-                    Object::Stream(table) => plain(table).ok()?,
+                    Object::Stream(table) => scope.pdf.unpacker.unpack(table).ok()?,
                     _ => return None,
                 };
                 let entries = table.chunks_exact(base.parts());

@@ -2,11 +2,11 @@
 
 use lopdf::Dictionary;
 
-use super::super::Standard;
-use super::super::report::{Fault, Verdict};
-use super::read::Pdf;
-use super::value::{array, as_dictionary, get, name, text};
-use super::{Held, Rule};
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Pdf, array, as_dictionary, get, name, text};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -33,8 +33,9 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
 }
 
-fn one_intent(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let intents = intents(pdf);
@@ -46,8 +47,9 @@ fn one_intent(pdf: &Pdf, held: &Held) -> Verdict {
     Verdict::whether(named, "the output intent has no OutputConditionIdentifier")
 }
 
-fn condition(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let Some(intent) = intents(pdf).first().copied() else {
@@ -55,11 +57,13 @@ fn condition(pdf: &Pdf, held: &Held) -> Verdict {
     };
     let mut faults = Vec::new();
     match get(&pdf.file, intent, "DestOutputProfile") {
-        Some(profile) => match profile.as_stream().ok().and_then(unpacked) {
-            Some(profile) => faults.extend(profile_fault(&profile)),
-            None => faults.push(Fault::whole("the embedded profile cannot be read")),
-        },
-        None if held.standard == Standard::X4 => {
+        Some(profile) => {
+            match profile.as_stream().ok().and_then(|profile| pdf.unpacker.unpack(profile).ok()) {
+                Some(profile) => faults.extend(profile_fault(&profile)),
+                None => faults.push(Fault::whole("the embedded profile cannot be read")),
+            }
+        }
+        None if criteria.standard == Standard::X4 => {
             faults.push(Fault::whole("no profile is embedded"));
         }
         None => {
@@ -70,14 +74,6 @@ fn condition(pdf: &Pdf, held: &Held) -> Verdict {
         }
     }
     Verdict::of(faults)
-}
-
-fn unpacked(stream: &lopdf::Stream) -> Option<Vec<u8>> {
-    if stream.dict.has(b"Filter") {
-        stream.decompressed_content().ok()
-    } else {
-        Some(stream.content.clone())
-    }
 }
 
 /// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): device class at byte 12,

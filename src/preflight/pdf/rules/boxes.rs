@@ -1,8 +1,9 @@
 //! Page boxes.
 
-use super::super::report::{Fault, Verdict};
-use super::read::{Corners, Pdf};
-use super::{Held, Rule};
+use super::super::examined::{Examined, Rule};
+use super::super::file::Corners;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -20,8 +21,9 @@ pub(super) const RULES: &[Rule] = &[
 /// Boxes written by way of millimetres may stray by this, in points.
 const SLACK: f64 = 0.01;
 
-fn trim_or_art(pdf: &Pdf, held: &Held) -> Verdict {
-    if !held.to_pdfx() {
+fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
         return Verdict::skip("no standard is claimed");
     }
     let faults = pdf.pages().filter_map(|(number, page)| {
@@ -33,10 +35,11 @@ fn trim_or_art(pdf: &Pdf, held: &Held) -> Verdict {
         };
         Some(Fault::on(number, reason))
     });
-    Verdict::of(faults.collect())
+    Verdict::of(faults)
 }
 
-fn nested(pdf: &Pdf, _: &Held) -> Verdict {
+fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
     let mut faults = Vec::new();
     for (number, page) in pdf.pages() {
         let Some(media) = pdf.page_box(page, "MediaBox") else {
