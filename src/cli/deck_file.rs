@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::{CardNumber, Deck, Edition};
+use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::input::limits::DECK_FILE;
 use clap::Args;
@@ -49,7 +49,7 @@ impl DeckArgs {
             None => built_in()?,
         };
         let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
-        let edition: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
+        let edition: Edition = code.parse().map_err(|error: EditionError| Problem::from(error))?;
         match deck.outdated(edition) {
             Some(outdated) => Ok((deck, outdated)),
             None => Err(another(&deck, code).into()),
@@ -95,6 +95,6 @@ fn built_in() -> Result<Deck, Problems> {
 fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
     let message = format!("the deck {} is edition {found}, not {code}", quoted(deck.name()));
-    Problem::new(message)
+    Problem::coded("deck.another-edition", message)
         .accepts(format!("--edition {found}, or the deck file the cards were printed from"))
 }

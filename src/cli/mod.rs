@@ -95,11 +95,32 @@ enum Command {
     Man(man::Typed),
 }
 
+impl Command {
+    /// Whether `--json` was typed to a command that gives one answer; `play` answers each line.
+    fn answers_in_json(&self) -> bool {
+        match self {
+            Self::Lookup(typed) => typed.json(),
+            Self::Odds(typed) => typed.json(),
+            Self::Validate(typed) => typed.json,
+            Self::Diff(typed) => typed.json,
+            Self::Preflight(typed) => typed.json,
+            Self::Template(typed) => typed.json(),
+            _ => false,
+        }
+    }
+}
+
 /// The program: does what was typed, prints what went wrong, and gives the exit code.
 pub fn main() -> ExitCode {
-    match run(Typed::parse()) {
+    let typed = Typed::parse();
+    let json = typed.command.answers_in_json();
+    match run(typed) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
+            if json {
+                // Nothing is left to tell when stdout itself is closed.
+                let _ = console::answer(failure.json().as_bytes());
+            }
             console::complain(&failure);
             failure.exit_code()
         }

@@ -22,7 +22,7 @@ pub struct Typed {
     spec: Option<String>,
     /// Write the judgement as JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Write a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,

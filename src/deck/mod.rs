@@ -17,14 +17,14 @@ mod record;
 use std::fmt;
 use std::path::Path;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Fault, Problem, Problems, Source, fault};
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use kept::KeptCards;
-pub use layout::{GridShape, Layout};
+pub use layout::{GridShape, Layout, LayoutError};
 
 /// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
 pub const DECK_SIZE: usize = 54;
@@ -49,10 +49,9 @@ pub struct Origin {
 }
 
 /// Why cards do not make a deck.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
     /// There are not 54 cards, or they are not numbered 0 to 53 in order.
-    #[error("card {found} stands where card {expected} belongs")]
     Order {
         /// The number that belongs at this place.
         expected: usize,
@@ -60,9 +59,25 @@ pub enum DeckError {
         found: String,
     },
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.
-    #[error("card {0} does not have the shape of the deck's layout")]
     Shape(CardNumber),
 }
+
+impl Fault for DeckError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Order { expected, found } => Problem::coded(
+                "deck.order",
+                format!("card {found} stands where card {expected} belongs"),
+            ),
+            Self::Shape(card) => Problem::coded(
+                "deck.shape",
+                format!("card {card} does not have the shape of the deck's layout"),
+            ),
+        }
+    }
+}
+
+fault!(DeckError);
 
 impl Deck {
     /// A deck of cards that all have the shape of `layout`.
@@ -103,9 +118,12 @@ impl Deck {
                 let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("deck");
                 csv::read(&source, stem)
             }
-            _ => Err(Problem::new(format!("deck file {file_name:?} is of unknown kind"))
-                .accepts("a name that ends in .json or .csv")
-                .into()),
+            _ => Err(Problem::coded(
+                "deck.file-name",
+                format!("deck file {file_name:?} is of unknown kind"),
+            )
+            .accepts("a name that ends in .json or .csv")
+            .into()),
         }
     }
 

@@ -31,10 +31,10 @@ impl Meaning {
     pub fn of<T>(&mut self, text: &str) -> Option<T>
     where
         T: FromStr + 'static,
-        T::Err: Display,
+        T::Err: Into<Problem>,
     {
         let read = text.trim().parse();
-        let value = self.keep(read.map_err(|error: T::Err| Problem::new(error.to_string())))?;
+        let value = self.keep(read.map_err(Into::into))?;
         self.confirm(&value).then_some(value)
     }
 
@@ -59,7 +59,7 @@ impl Meaning {
     pub fn of_option<T>(&mut self, text: Option<&str>) -> Option<Option<T>>
     where
         T: FromStr + 'static,
-        T::Err: Display,
+        T::Err: Into<Problem>,
     {
         match text {
             None => Some(None),
@@ -96,7 +96,7 @@ impl Meaning {
     pub fn all<T>(&mut self, texts: &[String]) -> Option<Vec<T>>
     where
         T: FromStr + 'static,
-        T::Err: Display,
+        T::Err: Into<Problem>,
     {
         self.each(texts, |meaning, text| meaning.of(text))
     }

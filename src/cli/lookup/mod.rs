@@ -60,6 +60,13 @@ pub struct Typed {
     question: Question,
 }
 
+impl Typed {
+    /// Whether the answer is wanted in JSON.
+    pub fn json(&self) -> bool {
+        self.table.json
+    }
+}
+
 /// What all questions share.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For every question")]

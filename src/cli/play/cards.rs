@@ -202,7 +202,7 @@ impl Dealer<'_> {
 }
 
 fn number(text: &str) -> Result<CardNumber, Problem> {
-    text.parse().map_err(|error: crate::deck::ValueError| Problem::new(error.to_string()))
+    text.parse().map_err(|error: crate::deck::ValueError| Problem::from(error))
 }
 
 fn nothing_is_drawn() -> Problem {
