@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::{CardNumber, Deck, Edition};
+use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, quoted};
 use crate::input::limits::DECK_FILE;
 use clap::Args;
@@ -54,7 +54,7 @@ impl DeckArgs {
             None => Deck::built_in(),
         };
         let Some(code) = &self.edition else { return Ok((deck, Vec::new())) };
-        let edition: Edition = code.parse().map_err(|error| Problem::new(format!("{error}")))?;
+        let edition: Edition = code.parse().map_err(|error: EditionError| Problem::from(error))?;
         match deck.outdated(edition) {
             Some(outdated) => Ok((deck, outdated)),
             None => Err(another(&deck, code).into()),
@@ -94,6 +94,6 @@ const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
     let message = format!("the deck {} is edition {found}, not {code}", quoted(deck.name()));
-    Problem::new(message)
+    Problem::coded("deck.another-edition", message)
         .accepts(format!("--edition {found}, or the deck file the cards were printed from"))
 }

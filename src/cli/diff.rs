@@ -36,7 +36,7 @@ pub struct Typed {
     all: bool,
     /// Write the comparison as JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Write the comparison as a page that can be printed
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,

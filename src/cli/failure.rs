@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::diagnostic::{Problem, Problems};
+use serde_json::json;
 
 /// How a command that ran to its end came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,19 @@ impl Failure {
             Self::Input(_) => 2,
             Self::File { .. } => 3,
         })
+    }
+
+    /// The failure as data, one object; `docs/faults.md` describes it.
+    pub fn json(&self) -> String {
+        let (faults, more) = match self {
+            Self::Input(problems) => problems.records(),
+            Self::File { attempt, cause } => {
+                let problem = Problem::coded("file.system", format!("{attempt}: {cause}"));
+                Problems::from(problem).records()
+            }
+        };
+        let object = json!({ "format": "actiondeck-faults/1", "faults": faults, "more": more });
+        format!("{object:#}\n")
     }
 
     /// For `map_err`: names what was tried when the system refused.

@@ -97,6 +97,21 @@ enum Command {
     Man(man::Typed),
 }
 
+impl Command {
+    /// Whether `--json` was typed to a command that gives one answer; `play` answers each line.
+    fn answers_in_json(&self) -> bool {
+        match self {
+            Self::Lookup(typed) => typed.json(),
+            Self::Odds(typed) => typed.json(),
+            Self::Validate(typed) => typed.json,
+            Self::Diff(typed) => typed.json,
+            Self::Preflight(typed) => typed.json,
+            Self::Template(typed) => typed.json(),
+            _ => false,
+        }
+    }
+}
+
 /// The program: does what was typed, prints what went wrong, and gives the exit code.
 pub fn main() -> ExitCode {
     let typed = match Typed::try_parse() {
@@ -104,9 +119,14 @@ pub fn main() -> ExitCode {
         Err(error) if error.use_stderr() => error.exit(),
         Err(help) => return console::shown(&help),
     };
+    let json = typed.command.answers_in_json();
     match run(typed) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
+            if json {
+                // Nothing is left to tell when stdout itself is closed.
+                let _ = console::answer_json(&failure.json());
+            }
             console::complain(&failure);
             failure.exit_code()
         }

@@ -42,7 +42,7 @@ pub struct Typed {
     vendor: Option<String>,
     /// Write the findings as JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// The form of the findings as JSON, told in `docs/preflight-json.md`.

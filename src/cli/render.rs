@@ -372,7 +372,7 @@ pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Resul
         (Err(problems), Ok(_)) => Err(problems),
         (theme, Err(error)) => {
             let mut problems = theme.err().unwrap_or_default();
-            problems.push(Problem::new(error.to_string()));
+            problems.push(error.into());
             Err(problems)
         }
     }

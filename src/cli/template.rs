@@ -4,10 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::deck::Deck;
-use crate::diagnostic::{Problems, Source};
+use crate::diagnostic::{FaultRecord, Problems, Source};
 use crate::face::{Theme, check};
 use clap::{Args, Subcommand};
-use serde::Serialize;
 
 use super::deck_file::DeckArgs;
 use super::read::read_text;
@@ -19,6 +18,14 @@ use crate::input::limits::TEMPLATE_FILE;
 pub struct Typed {
     #[command(subcommand)]
     command: Command,
+}
+
+impl Typed {
+    /// Whether the findings are wanted in JSON.
+    pub fn json(&self) -> bool {
+        let Command::Check(typed) = &self.command;
+        typed.json
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,39 +105,16 @@ fn lines(template: &str, findings: &Problems) -> String {
     format!("{findings}\n{template}: {} found\n", findings.len())
 }
 
-/// A finding as JSON gives it; what has no place has no file.
-#[derive(Serialize)]
-struct Finding<'a> {
-    file: Option<&'a str>,
-    line: Option<usize>,
-    column: Option<usize>,
-    message: &'a str,
-    accepted: Option<&'a str>,
-}
-
 fn json(findings: &Problems) -> String {
-    let rest = findings.rest();
-    let rest = rest.as_deref().map(|message| Finding {
+    let (mut list, _) = findings.records();
+    list.extend(findings.rest().map(|message| FaultRecord {
+        code: "more",
+        message,
         file: None,
         line: None,
         column: None,
-        message,
         accepted: None,
-    });
-    let list: Vec<Finding<'_>> = findings
-        .iter()
-        .map(|problem| {
-            let at = problem.line_column();
-            Finding {
-                file: problem.place().map(|(source, _)| source.name()),
-                line: at.map(|at| at.line),
-                column: at.map(|at| at.column),
-                message: problem.message(),
-                accepted: problem.accepted(),
-            }
-        })
-        .chain(rest)
-        .collect();
+    }));
     let text = serde_json::to_string_pretty(&list);
     format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
 }

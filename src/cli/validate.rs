@@ -23,7 +23,7 @@ pub struct Typed {
     spec: Option<String>,
     /// Write the report as JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Write the report as a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,

@@ -4,7 +4,7 @@
 //! joker, else number = 4·(rank − 1) + suit with rank 1 (deuce) to 13 (ace) and suits in
 //! alphabetical order.
 
-use crate::diagnostic::quoted;
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,13 +59,22 @@ impl fmt::Display for CardNumber {
 }
 
 /// A text that is not one of the values it should be; says which would be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} {} does not exist; accepted: {accepted}", quoted(original))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     what: &'static str,
     original: String,
     accepted: &'static str,
 }
+
+impl Fault for ValueError {
+    fn problem(&self) -> Problem {
+        let Self { what, original, accepted } = self;
+        Problem::coded("deck.value", format!("{what} {} does not exist", quoted(original)))
+            .accepts(*accepted)
+    }
+}
+
+fault!(ValueError);
 
 impl CardNumber {
     fn missing(original: impl ToString) -> ValueError {

@@ -7,7 +7,6 @@ use crate::formula;
 use crate::input::csv::{self as table, Records};
 use crate::input::limits::DECK_CARDS;
 
-use super::field::FieldError;
 use super::record::{Record, assemble, too_many_cards};
 use super::{Deck, Field, Layout};
 
@@ -43,7 +42,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let Records { records, below } = table::records(source, DECK_CARDS)?;
     let mut lines = records.into_iter();
     let Some(head) = lines.next() else {
-        return Err(Problem::new("the file is empty")
+        return Err(Problem::coded("table.empty", "the file is empty")
             .at(source, 0..0)
             .accepts("a head line and 54 lines of cards")
             .into());
@@ -57,7 +56,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
         Ok(layout) => layout,
         Err(faults) => {
             for fault in faults {
-                problems.push(Problem::new(fault).at(source, head.span()));
+                problems.push(Problem::from(fault).at(source, head.span()));
             }
             return Err(problems);
         }
@@ -67,7 +66,9 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
         if line.fields.len() != fields.len() {
             let message = format!("the line has {} fields", line.fields.len());
             let accepted = format!("{} fields, as in the first line", fields.len());
-            problems.push(Problem::new(message).at(source, line.span()).accepts(accepted));
+            problems.push(
+                Problem::coded("table.width", message).at(source, line.span()).accepts(accepted),
+            );
         }
         let place = line.span();
         let values = fields
@@ -95,16 +96,13 @@ fn read_head(
         match name.parse::<Field>() {
             Ok(field) if fields.contains(&Some(field.clone())) => {
                 let message = format!("column {} stands in the first line twice", quoted(name));
-                problems.push(Problem::new(message).at(source, span.clone()));
+                problems
+                    .push(Problem::coded("table.column-twice", message).at(source, span.clone()));
                 fields.push(None);
             }
             Ok(field) => fields.push(Some(field)),
             Err(error) => {
-                problems.push(
-                    Problem::new(error.to_string())
-                        .at(source, span.clone())
-                        .accepts(FieldError::ACCEPTED),
-                );
+                problems.push(Problem::from(error).at(source, span.clone()));
                 fields.push(None);
             }
         }

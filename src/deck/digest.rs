@@ -1,6 +1,6 @@
 //! Digests, and the short edition code made from them.
 
-use crate::diagnostic::quoted;
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,14 +59,20 @@ impl FromStr for Digest {
 }
 
 /// A text that is not a digest.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{} is not a digest; accepted: sha256: and 64 hexadecimal digits in lower case",
-    quoted(original)
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DigestError {
     original: String,
 }
+
+impl Fault for DigestError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("deck.digest", format!("{} is not a digest", quoted(original)))
+            .accepts("sha256: and 64 hexadecimal digits in lower case")
+    }
+}
+
+fault!(DigestError);
 
 /// The code printed on every card and sheet: four characters of Crockford's base 32 (no I, L, O, U),
 /// a hyphen and a check character, such as `K7Q2-4`.
@@ -77,15 +83,33 @@ pub struct DigestError {
 pub struct Edition([u8; 4]);
 
 /// Why a text is not an edition code.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditionError {
     /// Not four characters, a hyphen and one more of the alphabet.
-    #[error("{} is not an edition code; accepted: the code on the card, such as K7Q2-4", quoted(.0))]
     Form(String),
     /// The check character does not fit: something was mistyped.
-    #[error("edition code {} is mistyped: its last character does not fit the others", quoted(.0))]
     Check(String),
 }
+
+impl Fault for EditionError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Form(code) => {
+                Problem::coded("deck.edition", format!("{} is not an edition code", quoted(code)))
+                    .accepts("the code on the card, such as K7Q2-4")
+            }
+            Self::Check(code) => Problem::coded(
+                "deck.edition-check",
+                format!(
+                    "edition code {} is mistyped: its last character does not fit the others",
+                    quoted(code)
+                ),
+            ),
+        }
+    }
+}
+
+fault!(EditionError);
 
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -1,6 +1,6 @@
 //! The names of a card's fields: the head line of `deck.csv`, and how messages name a cell.
 
-use crate::diagnostic::quoted;
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -119,11 +119,20 @@ impl fmt::Display for Field {
 }
 
 /// A column name that is no field and cannot be a designer element's id.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown column {}", quoted(original))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     original: String,
 }
+
+impl Fault for FieldError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("deck.field", format!("unknown column {}", quoted(original)))
+            .accepts(Self::ACCEPTED)
+    }
+}
+
+fault!(FieldError);
 
 impl FieldError {
     /// What a column name may be.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
-use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, STACK};
+use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
 use super::{Card, Field};
 
@@ -46,12 +47,51 @@ pub struct Layout {
     pub extras: Vec<String>,
 }
 
+/// Why fields make no layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayoutError {
+    /// A built-in field, or a cell of a grid or the stack, is not there.
+    Missing(String),
+    /// A grid is taller than a card has room for.
+    Rows,
+    /// There is more of something than any card holds.
+    TooMany {
+        /// What it is too much for, such as `the cause grid`.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// The most there may be.
+        limit: Limit,
+    },
+}
+
+impl Fault for LayoutError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Missing(name) => {
+                Problem::coded("deck.column-missing", format!("column {name} is missing"))
+            }
+            Self::Rows => {
+                let message = format!("a grid has more than {} rows", GridShape::MAX_ROWS);
+                Problem::coded("deck.too-many-rows", message)
+            }
+            Self::TooMany { what, count, limit } => {
+                let message = format!("{what} has {}", limit.amount(*count));
+                Problem::coded("deck.too-many-fields", message).accepts(limit.accepted())
+            }
+        }
+    }
+}
+
+fault!(LayoutError);
+
 impl Layout {
     /// The layout that has exactly these fields, in whatever order they come.
     ///
     /// # Errors
-    /// A message for every built-in field that is missing, every gap in a grid, a stack or the rows.
-    pub fn from_fields(fields: &[Field]) -> Result<Self, Vec<String>> {
+    /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or what there is
+    /// too much of.
+    pub fn from_fields(fields: &[Field]) -> Result<Self, Vec<LayoutError>> {
         let mut cause = Vec::new();
         let mut effect = Vec::new();
         let (mut bursts, mut stack, mut extras) = (Vec::new(), Vec::new(), Vec::new());
@@ -95,16 +135,15 @@ impl Layout {
             missing.push("hit_1, hit_2 and on".to_owned());
         }
         let tall = [&layout.cause, &layout.effect].map(|grid| grid.rows > GridShape::MAX_ROWS);
-        let mut faults: Vec<String> =
-            missing.into_iter().map(|name| format!("column {name} is missing")).collect();
+        let mut faults: Vec<LayoutError> = missing.into_iter().map(LayoutError::Missing).collect();
         if tall.contains(&true) {
-            faults.push(format!("a grid has more than {} rows", GridShape::MAX_ROWS));
+            faults.push(LayoutError::Rows);
         }
         if faults.is_empty() { Ok(layout) } else { Err(faults) }
     }
 
     /// What no card has room for; the rest is not looked at then.
-    fn past_limits(&self) -> Vec<String> {
+    fn past_limits(&self) -> Vec<LayoutError> {
         let counts = [
             (self.cause.columns.len(), GRID_COLUMNS, "the cause grid"),
             (self.effect.columns.len(), GRID_COLUMNS, "the effect grid"),
@@ -113,10 +152,7 @@ impl Layout {
             (self.extras.len(), ELEMENTS, "the deck"),
         ];
         let past = counts.into_iter().filter(|(count, limit, _)| limit.is_passed_by(*count));
-        past.map(|(count, limit, what)| {
-            format!("{what} has {}; accepted: {}", limit.amount(count), limit.accepted())
-        })
-        .collect()
+        past.map(|(count, limit, what)| LayoutError::TooMany { what, count, limit }).collect()
     }
 
     /// Every field of a card in canonical order: the columns of `deck.csv`.
@@ -184,7 +220,8 @@ mod tests {
             .filter(|field| !gaps.contains(&field.to_string().as_str()))
             .collect();
         let faults = Layout::from_fields(&fields).unwrap_err();
-        assert_eq!(faults, gaps.map(|gap| format!("column {gap} is missing")));
+        assert_eq!(faults, gaps.map(|gap| LayoutError::Missing(gap.to_owned())));
+        assert_eq!("column rank is missing", faults[0].to_string());
     }
 
     #[test]

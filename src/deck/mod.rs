@@ -20,7 +20,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Fault, Problem, Problems, Source, fault};
 use crate::dice::DiceKind;
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
@@ -28,7 +28,7 @@ pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use kept::KeptCards;
-pub use layout::{GridShape, Layout};
+pub use layout::{GridShape, Layout, LayoutError};
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
 
@@ -83,10 +83,9 @@ pub struct DeckFiles {
 const UNNAMED: &str = "deck";
 
 /// Why cards do not make a deck.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
     /// There are not 54 cards, or they are not numbered 0 to 53 in order.
-    #[error("card {found} stands where card {expected} belongs")]
     Order {
         /// The number that belongs at this place.
         expected: usize,
@@ -94,10 +93,8 @@ pub enum DeckError {
         found: String,
     },
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.
-    #[error("card {0} does not have the shape of the deck's layout")]
     Shape(CardNumber),
     /// The name, a location or the text of a designer element is none that a card may carry.
-    #[error("{what} {fault}")]
     Text {
         /// Which text: `the deck's name`, `hit_3 of card 34`.
         what: String,
@@ -105,6 +102,26 @@ pub enum DeckError {
         fault: TextFault,
     },
 }
+
+impl Fault for DeckError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Order { expected, found } => Problem::coded(
+                "deck.order",
+                format!("card {found} stands where card {expected} belongs"),
+            ),
+            Self::Shape(card) => Problem::coded(
+                "deck.shape",
+                format!("card {card} does not have the shape of the deck's layout"),
+            ),
+            Self::Text { what, fault } => {
+                Problem::coded("deck.text", format!("{what} {fault}")).accepts(ACCEPTED_TEXT)
+            }
+        }
+    }
+}
+
+fault!(DeckError);
 
 impl Deck {
     /// A deck of cards that all have the shape of `layout`.
@@ -162,9 +179,12 @@ impl Deck {
                 let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
                 csv::read(&source, if check_text(stem).is_ok() { stem } else { UNNAMED })
             }
-            _ => Err(Problem::new(format!("deck file {file_name:?} is of unknown kind"))
-                .accepts("a name that ends in .json or .csv")
-                .into()),
+            _ => Err(Problem::coded(
+                "deck.file-name",
+                format!("deck file {file_name:?} is of unknown kind"),
+            )
+            .accepts("a name that ends in .json or .csv")
+            .into()),
         }
     }
 

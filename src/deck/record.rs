@@ -26,7 +26,7 @@ pub(super) struct Record {
 /// What is said of a file that is no deck by the number of its cards alone.
 pub(super) fn too_many_cards(count: usize) -> Problem {
     let message = format!("the file has {}", DECK_CARDS.amount(count));
-    Problem::new(message).accepts(format!("{DECK_SIZE} cards"))
+    Problem::coded("deck.too-many-cards", message).accepts(format!("{DECK_SIZE} cards"))
 }
 
 /// Builds the deck, adding every fault to `problems`.
@@ -71,11 +71,14 @@ pub(super) fn assemble(
         let end = source.text().len();
         let cards = if missing.len() == 1 { "card" } else { "cards" };
         let message = format!("{cards} {} missing from the deck", missing.join(", "));
-        problems
-            .push(Problem::new(message).at(source, end..end).accepts("all of 0 to 53, once each"));
+        problems.push(
+            Problem::coded("deck.cards-missing", message)
+                .at(source, end..end)
+                .accepts("all of 0 to 53, once each"),
+        );
     }
     problems.into_result(())?;
-    Deck::new(name, origin, layout, cards).map_err(|error| Problem::new(error.to_string()).into())
+    Deck::new(name, origin, layout, cards).map_err(|error| Problem::from(error).into())
 }
 
 struct CardReader<'a> {
@@ -202,7 +205,7 @@ impl CardReader<'_> {
     fn fault(&mut self, field: &Field, message: String, accepted: Option<&str>) {
         let place = self.record.values.get(field);
         let place = place.map_or_else(|| self.record.place.clone(), |(_, span)| span.clone());
-        let mut problem = Problem::new(message).at(self.source, place);
+        let mut problem = Problem::coded("deck.value", message).at(self.source, place);
         if let Some(accepted) = accepted {
             problem = problem.accepts(accepted);
         }

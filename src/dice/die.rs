@@ -1,5 +1,6 @@
 //! One die size.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,11 +18,20 @@ use std::str::FromStr;
 pub struct Die(u16);
 
 /// Why a text or number is not a die.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not a die; accepted: d2 to d1000, such as d6")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DieError {
     original: String,
 }
+
+impl Fault for DieError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("dice.die", format!("{} is not a die", quoted(original)))
+            .accepts("d2 to d1000, such as d6")
+    }
+}
+
+fault!(DieError);
 
 impl Die {
     /// The largest number of sides a die can have here. Beyond it a 54-card column says nothing.

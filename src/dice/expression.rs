@@ -1,5 +1,6 @@
 //! Dice expressions for designer elements: `1d20`, `2d6+1`, `4dF`, `4d6k3`, `3d6!`.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,14 +38,24 @@ enum Kind {
 }
 
 /// Why a text is not a dice expression.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{original:?} is not a dice expression: {reason}; accepted: such as 1d20, 2d6+1, 4dF, 4d6k3, 3d6!"
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     original: String,
     reason: &'static str,
 }
+
+impl Fault for ExpressionError {
+    fn problem(&self) -> Problem {
+        let Self { original, reason } = self;
+        Problem::coded(
+            "dice.expression",
+            format!("{} is not a dice expression: {reason}", quoted(original)),
+        )
+        .accepts("such as 1d20, 2d6+1, 4dF, 4d6k3, 3d6!")
+    }
+}
+
+fault!(ExpressionError);
 
 impl Expression {
     /// The most dice one term may have; more would say nothing on 54 cards.

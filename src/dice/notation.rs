@@ -3,6 +3,7 @@
 //! Seed rules, "Why not 3d6?": `3d6` always refers to rows 1 to 3 of the cause grid's 6 column,
 //! `(3)6` always to the single effect cell in row 3 of column 6.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,19 +46,28 @@ pub struct EffectDice {
 }
 
 /// Why a text is not check or effect notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not {expected}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     original: String,
-    expected: &'static str,
+    expected: [&'static str; 2],
 }
 
+impl Fault for NotationError {
+    fn problem(&self) -> Problem {
+        let Self { original, expected: [expected, accepted] } = self;
+        Problem::coded("dice.notation", format!("{} is not {expected}", quoted(original)))
+            .accepts(*accepted)
+    }
+}
+
+fault!(NotationError);
+
 impl CheckDice {
-    const EXPECTED: &str = "a check; accepted: LEVELdSIDES such as 3d10";
+    const EXPECTED: [&str; 2] = ["a check", "LEVELdSIDES such as 3d10"];
 }
 
 impl EffectDice {
-    const EXPECTED: &str = "an effect cell; accepted: (ROW)SIDES such as (3)10";
+    const EXPECTED: [&str; 2] = ["an effect cell", "(ROW)SIDES such as (3)10"];
 }
 
 impl fmt::Display for CheckDice {

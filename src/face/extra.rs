@@ -1,5 +1,6 @@
 //! Cards beside the 54: they belong to a deck, but no one draws them.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,11 +49,20 @@ impl fmt::Display for Extra {
 }
 
 /// A text that names no extra card.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no extra card; accepted: instruction, title")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraError {
     original: String,
 }
+
+impl Fault for ExtraError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("face.extra", format!("{} is no extra card", quoted(original)))
+            .accepts("instruction, title")
+    }
+}
+
+fault!(ExtraError);
 
 impl FromStr for Extra {
     type Err = ExtraError;

@@ -1,5 +1,6 @@
 //! Colours are named swatches: each says how it looks on a screen and which ink prints it.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,11 +9,20 @@ use std::str::FromStr;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// A text that is not `#rrggbb`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not a colour; accepted: #rrggbb, such as #12304a")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RgbError {
     original: String,
 }
+
+impl Fault for RgbError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("face.rgb", format!("{} is not a colour", quoted(original)))
+            .accepts("#rrggbb, such as #12304a")
+    }
+}
+
+fault!(RgbError);
 
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,15 +120,31 @@ pub struct Palette {
 }
 
 /// Why swatches do not make a palette.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaletteError {
     /// Two swatches share an id.
-    #[error("swatch {0} is there twice")]
     Id(String),
     /// Two swatches share a screen colour.
-    #[error("swatches {0} and {1} have the same rgb {2}, so a template cannot tell them apart")]
     Rgb(String, String, Rgb),
 }
+
+impl Fault for PaletteError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Id(id) => {
+                Problem::coded("theme.swatch-twice", format!("swatch {id} is there twice"))
+            }
+            Self::Rgb(one, other, rgb) => Problem::coded(
+                "theme.swatches-alike",
+                format!(
+                    "swatches {one} and {other} have the same rgb {rgb}, so a template cannot tell them apart"
+                ),
+            ),
+        }
+    }
+}
+
+fault!(PaletteError);
 
 impl Palette {
     /// A palette of these swatches, kept in this order.

@@ -1,5 +1,6 @@
 //! The sizes cards are printed in, by their names in shops.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,14 +12,20 @@ pub struct CardSize {
 }
 
 /// A text that names no size.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{original:?} is no card size; accepted: {}, or width x height of 20 to 300 mm, such as 63x88",
-    names()
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSizeError {
     original: String,
 }
+
+impl Fault for CardSizeError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("face.card-size", format!("{} is no card size", quoted(original)))
+            .accepts(format!("{}, or width x height of 20 to 300 mm, such as 63x88", names()))
+    }
+}
+
+fault!(CardSizeError);
 
 /// Names with width and height in millimetres. Poker and bridge are 2.5 and 2.25 × 3.5 inches, the
 /// tarot and jumbo cards of American print houses 2.75 × 4.75 and 3.5 × 5.5; A6 is that of ISO 216.

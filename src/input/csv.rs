@@ -26,7 +26,10 @@ pub(crate) fn records(source: &Arc<Source>, lines: Limit) -> Result<Records, Pro
     let mut records: Vec<Record> = Vec::new();
     let mut record = csv::StringRecord::new();
     let mut count = 0;
-    while reader.read_record(&mut record).map_err(|error| Problem::new(error.to_string()))? {
+    while reader
+        .read_record(&mut record)
+        .map_err(|error| Problem::coded("table.csv", error.to_string()))?
+    {
         // One more than are read shows where the first of the rest stands.
         if count <= lines.most + 1 {
             let start = skipped + record.position().map_or(0, |at| at.byte() as usize);
@@ -54,13 +57,15 @@ fn within_limits(
     if COLUMNS.is_passed_by(record.len()) {
         let message = format!("the line has {}", COLUMNS.amount(record.len()));
         let place = field_spans(source.text(), start, 1).remove(0);
-        return Err(Problem::new(message).at(source, place).accepts(COLUMNS.accepted()));
+        return Err(Problem::coded("table.too-many-columns", message)
+            .at(source, place)
+            .accepts(COLUMNS.accepted()));
     }
     let spans = field_spans(source.text(), start, record.len());
     for (field, span) in record.iter().zip(&spans) {
         if let Some(length) = TEXT_CHARS.passed_by_text(field) {
             let message = format!("the field has {length}");
-            let problem = Problem::new(message).at(source, span.clone());
+            let problem = Problem::coded("table.long-text", message).at(source, span.clone());
             return Err(problem.accepts(TEXT_CHARS.accepted()));
         }
     }
@@ -122,13 +127,15 @@ impl Rows {
         let Records { records, below } = records(source, lines).map_err(Problems::from)?;
         if let Some(last) = records.last().filter(|_| lines.is_passed_by(below)) {
             let message = format!("the file has {} below its first line", lines.amount(below));
-            let problem = Problem::new(message).at(source, last.span());
+            let problem = Problem::coded("table.too-many-lines", message).at(source, last.span());
             return Err(problem.accepts(lines.accepted()).into());
         }
         let mut records = records.into_iter();
         let Some(first) = records.next() else {
             let accepted = format!("a first line of {}", columns.join(","));
-            let problem = Problem::new("the table is empty").at(source, 0..0).accepts(accepted);
+            let problem = Problem::coded("table.empty", "the table is empty")
+                .at(source, 0..0)
+                .accepts(accepted);
             return Err(problem.into());
         };
         let place = first.span();
@@ -137,23 +144,37 @@ impl Rows {
             if !columns.contains(&name.as_str()) {
                 let message = format!("unknown column {}", quoted(&name));
                 let accepted = columns.join(", ");
-                problems.push(Problem::new(message).at(source, span).accepts(accepted));
+                problems.push(
+                    Problem::coded("table.unknown-column", message)
+                        .at(source, span)
+                        .accepts(accepted),
+                );
             } else if head.contains(&name) {
                 let message = format!("column {name:?} stands in the first line twice");
-                problems.push(Problem::new(message).at(source, span).accepts("each column once"));
+                problems.push(
+                    Problem::coded("table.column-twice", message)
+                        .at(source, span)
+                        .accepts("each column once"),
+                );
             }
             head.push(name);
         }
         for column in columns.iter().filter(|column| !head.iter().any(|name| name == *column)) {
             let message = format!("column {column:?} is missing");
             let accepted = columns.join(", ");
-            problems.push(Problem::new(message).at(source, place.clone()).accepts(accepted));
+            problems.push(
+                Problem::coded("table.column-missing", message)
+                    .at(source, place.clone())
+                    .accepts(accepted),
+            );
         }
         let records: Vec<Record> = records.collect();
         for record in records.iter().filter(|record| record.fields.len() != head.len()) {
             let message = format!("the line has {} fields", record.fields.len());
             let accepted = format!("{} fields, as in the first line", head.len());
-            problems.push(Problem::new(message).at(source, record.span()).accepts(accepted));
+            problems.push(
+                Problem::coded("table.width", message).at(source, record.span()).accepts(accepted),
+            );
         }
         problems.into_result(Self { head, records })
     }

@@ -1,5 +1,6 @@
 //! The cards that were drawn for one question.
 
+use crate::diagnostic::{Fault, Problem, fault};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -88,14 +89,35 @@ impl FromStr for Draw {
 }
 
 /// Why a text is not a draw.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawError {
     /// One of the cards does not exist.
-    #[error(transparent)]
-    Card(#[from] ValueError),
+    Card(ValueError),
     /// One of them stands there twice.
-    #[error(transparent)]
-    Twice(#[from] LookupError),
+    Twice(LookupError),
+}
+
+impl Fault for DrawError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Card(error) => error.problem(),
+            Self::Twice(error) => error.problem(),
+        }
+    }
+}
+
+fault!(DrawError);
+
+impl From<ValueError> for DrawError {
+    fn from(error: ValueError) -> Self {
+        Self::Card(error)
+    }
+}
+
+impl From<LookupError> for DrawError {
+    fn from(error: LookupError) -> Self {
+        Self::Twice(error)
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Effects: the exact cell of the effect grid, and its victories.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -14,11 +15,23 @@ use super::{Answer, EffectCell};
 pub struct VictoryTarget(u16);
 
 /// A text that is no victory target.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("victory target {original:?} is out of range; accepted: 1 to 9999, usually 6")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VictoryTargetError {
     original: String,
 }
+
+impl Fault for VictoryTargetError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded(
+            "lookup.victory-target",
+            format!("victory target {} is out of range", quoted(original)),
+        )
+        .accepts("1 to 9999, usually 6")
+    }
+}
+
+fault!(VictoryTargetError);
 
 impl VictoryTarget {
     /// The target of this value, or `None` outside 1 to 9,999.

@@ -1,14 +1,13 @@
 //! Questions that a deck has no answer to.
 
 use crate::deck::CardNumber;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{CheckDice, Die, EffectDice};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookupError {
     /// A check at a level the cause grid has no row for.
-    #[error("{dice} has level {level}; accepted: levels 1 to {rows}", level = dice.level)]
     Level {
         /// The check asked for.
         dice: CheckDice,
@@ -16,7 +15,6 @@ pub enum LookupError {
         rows: u8,
     },
     /// An effect cell in a row the effect grid does not have.
-    #[error("{cell} has row {row}; accepted: rows 1 to {rows}", row = cell.row)]
     Row {
         /// The cell asked for.
         cell: EffectDice,
@@ -24,7 +22,6 @@ pub enum LookupError {
         rows: u8,
     },
     /// A die that no column of the grid stands for.
-    #[error("{asked} needs a column {die}, which the deck lacks; accepted: {columns}")]
     Column {
         /// The notation as asked.
         asked: String,
@@ -34,10 +31,8 @@ pub enum LookupError {
         columns: String,
     },
     /// A card that cannot have come up again, because no shuffle lay between.
-    #[error("card {0} was drawn twice without a shuffle; accepted: each card once")]
     DrawnTwice(CardNumber),
     /// Not as many cards as the question reads.
-    #[error("{what} reads {needed}, and {given} named; accepted: {needed}, each once")]
     CardCount {
         /// The question.
         what: String,
@@ -47,19 +42,15 @@ pub enum LookupError {
         given: String,
     },
     /// A die that damage is not counted in.
-    #[error("{0} is no damage die; accepted: d4, d6, d8, d10, d12, d20")]
     DamageDie(Die),
     /// A fate chip that cannot be spent when the roll is bust.
-    #[error("a {chip} chip cannot be spent on a bust roll; accepted: a blue chip, or none")]
     ChipOnBust {
         /// The colour.
         chip: &'static str,
     },
     /// Chips spent in a Terror roll, which allows none.
-    #[error("no fate chip can be spent in Terror; accepted: the roll without chips")]
     ChipInTerror,
     /// A card chosen from a hand that does not hold it any more.
-    #[error("card {card} cannot be kept; accepted: two of {hand}")]
     NotInHand {
         /// The card.
         card: CardNumber,
@@ -67,7 +58,6 @@ pub enum LookupError {
         hand: String,
     },
     /// A hand of initiative cards that is not as large as the Reflex check gives.
-    #[error("the hand has {given} cards; accepted: the {allowed} that the Reflex check gives")]
     HandSize {
         /// The cards named.
         given: usize,
@@ -75,7 +65,6 @@ pub enum LookupError {
         allowed: u32,
     },
     /// Not one draw for each declared shot.
-    #[error("{given} draws for {declared} shots; accepted: one for each shot")]
     ShotCount {
         /// The draws named.
         given: usize,
@@ -83,7 +72,6 @@ pub enum LookupError {
         declared: usize,
     },
     /// A burst that the cards have no number for.
-    #[error("no burst of {shots} shots is on the cards; accepted: {sizes}")]
     BurstSize {
         /// The shots asked for.
         shots: u16,
@@ -91,9 +79,6 @@ pub enum LookupError {
         sizes: String,
     },
     /// More bumps spent than the check gave.
-    #[error(
-        "{spent} bumps are spent on the hit location; accepted: the {earned} that the check gives"
-    )]
     TooManyBumps {
         /// The bumps spent.
         spent: u32,
@@ -101,7 +86,6 @@ pub enum LookupError {
         earned: u32,
     },
     /// A throw beyond the thrower's reach.
-    #[error("{distance_m} m is too far to throw; accepted: up to {maximum_m} m")]
     TooFar {
         /// The distance asked for, in metres.
         distance_m: u16,
@@ -109,7 +93,6 @@ pub enum LookupError {
         maximum_m: u16,
     },
     /// A follow-up card although no cell read so far invites one.
-    #[error("follow-up card {card} has nothing to add to: {reason}; accepted: {accepted}")]
     NothingToFollow {
         /// The first card too many.
         card: CardNumber,
@@ -119,6 +102,82 @@ pub enum LookupError {
         accepted: String,
     },
 }
+
+impl Fault for LookupError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Level { dice, rows } => {
+                Problem::coded("lookup.level", format!("{dice} has level {}", dice.level))
+                    .accepts(format!("levels 1 to {rows}"))
+            }
+            Self::Row { cell, rows } => {
+                Problem::coded("lookup.row", format!("{cell} has row {}", cell.row))
+                    .accepts(format!("rows 1 to {rows}"))
+            }
+            Self::Column { asked, die, columns } => Problem::coded(
+                "lookup.column",
+                format!("{asked} needs a column {die}, which the deck lacks"),
+            )
+            .accepts(columns.to_string()),
+            Self::DrawnTwice(card) => Problem::coded(
+                "lookup.drawn-twice",
+                format!("card {card} was drawn twice without a shuffle"),
+            )
+            .accepts("each card once"),
+            Self::CardCount { what, needed, given } => Problem::coded(
+                "lookup.card-count",
+                format!("{what} reads {needed}, and {given} named"),
+            )
+            .accepts(format!("{needed}, each once")),
+            Self::DamageDie(die) => {
+                Problem::coded("lookup.damage-die", format!("{die} is no damage die"))
+                    .accepts("d4, d6, d8, d10, d12, d20")
+            }
+            Self::ChipOnBust { chip } => Problem::coded(
+                "lookup.chip-on-bust",
+                format!("a {chip} chip cannot be spent on a bust roll"),
+            )
+            .accepts("a blue chip, or none"),
+            Self::ChipInTerror => {
+                Problem::coded("lookup.chip-in-terror", "no fate chip can be spent in Terror")
+                    .accepts("the roll without chips")
+            }
+            Self::NotInHand { card, hand } => {
+                Problem::coded("lookup.not-in-hand", format!("card {card} cannot be kept"))
+                    .accepts(format!("two of {hand}"))
+            }
+            Self::HandSize { given, allowed } => {
+                Problem::coded("lookup.hand-size", format!("the hand has {given} cards"))
+                    .accepts(format!("the {allowed} that the Reflex check gives"))
+            }
+            Self::ShotCount { given, declared } => {
+                Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))
+                    .accepts("one for each shot")
+            }
+            Self::BurstSize { shots, sizes } => Problem::coded(
+                "lookup.burst-size",
+                format!("no burst of {shots} shots is on the cards"),
+            )
+            .accepts(sizes.to_string()),
+            Self::TooManyBumps { spent, earned } => Problem::coded(
+                "lookup.too-many-bumps",
+                format!("{spent} bumps are spent on the hit location"),
+            )
+            .accepts(format!("the {earned} that the check gives")),
+            Self::TooFar { distance_m, maximum_m } => {
+                Problem::coded("lookup.too-far", format!("{distance_m} m is too far to throw"))
+                    .accepts(format!("up to {maximum_m} m"))
+            }
+            Self::NothingToFollow { card, reason, accepted } => Problem::coded(
+                "lookup.nothing-to-follow",
+                format!("follow-up card {card} has nothing to add to: {reason}"),
+            )
+            .accepts(accepted.to_string()),
+        }
+    }
+}
+
+fault!(LookupError);
 
 impl LookupError {
     /// [`LookupError::CardCount`] from the numbers.
@@ -136,11 +195,5 @@ impl LookupError {
     pub(crate) fn column(asked: impl ToString, die: Die, columns: &[Die]) -> Self {
         let columns: Vec<String> = columns.iter().map(Die::to_string).collect();
         Self::Column { asked: asked.to_string(), die, columns: columns.join(", ") }
-    }
-}
-
-impl From<LookupError> for Problem {
-    fn from(error: LookupError) -> Self {
-        Problem::new(error.to_string())
     }
 }

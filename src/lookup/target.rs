@@ -1,5 +1,6 @@
 //! Target numbers and bumps.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -9,11 +10,23 @@ use serde::Serialize;
 pub struct TargetNumber(i16);
 
 /// A text that is no target number.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("target number {original:?} is out of range; accepted: -9999 to 9999")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetNumberError {
     original: String,
 }
+
+impl Fault for TargetNumberError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded(
+            "lookup.target-number",
+            format!("target number {} is out of range", quoted(original)),
+        )
+        .accepts("-9999 to 9999")
+    }
+}
+
+fault!(TargetNumberError);
 
 impl TargetNumber {
     const LIMIT: i16 = 9999;
@@ -78,11 +91,23 @@ pub enum BumpDivisor {
 }
 
 /// A text that is no bump divisor.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("bump divisor {original:?} does not exist; accepted: 4, or 3 for the older rule")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BumpDivisorError {
     original: String,
 }
+
+impl Fault for BumpDivisorError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded(
+            "lookup.bump-divisor",
+            format!("bump divisor {} does not exist", quoted(original)),
+        )
+        .accepts("4, or 3 for the older rule")
+    }
+}
+
+fault!(BumpDivisorError);
 
 impl BumpDivisor {
     /// 3 or 4.

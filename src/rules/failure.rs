@@ -1,5 +1,6 @@
 //! Whether equipment fails (seed 004, "Equipment Failure").
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -14,11 +15,23 @@ use super::{FailureRule, Options};
 pub struct Reliability(u8);
 
 /// A text that is no reliability.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("reliability {original:?} is out of range; accepted: 1 to 13")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReliabilityError {
     original: String,
 }
+
+impl Fault for ReliabilityError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded(
+            "rules.reliability",
+            format!("reliability {} is out of range", quoted(original)),
+        )
+        .accepts("1 to 13")
+    }
+}
+
+fault!(ReliabilityError);
 
 impl Reliability {
     /// The reliability of this value, or `None` outside 1 to 13.

@@ -44,7 +44,8 @@ pub(super) struct Cells<'a> {
 
 impl Cells<'_> {
     fn fault(&mut self, span: std::ops::Range<usize>, message: String, accepted: &str) {
-        self.problems.push(Problem::new(message).at(self.source, span).accepts(accepted));
+        self.problems
+            .push(Problem::coded("table.value", message).at(self.source, span).accepts(accepted));
     }
 
     /// The cell of the name.

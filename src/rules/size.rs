@@ -1,5 +1,6 @@
 //! How big a target is: what a wound takes, and how hard it is to hit.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,11 +14,20 @@ pub struct Size {
 }
 
 /// A text that is no size.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("size {original:?} is out of range; accepted: 0.001 to 9999, such as 6 or 0.25")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
     original: String,
 }
+
+impl Fault for SizeError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("rules.size", format!("size {} is out of range", quoted(original)))
+            .accepts("0.001 to 9999, such as 6 or 0.25")
+    }
+}
+
+fault!(SizeError);
 
 impl Size {
     /// A human's.

@@ -1,5 +1,6 @@
 //! The wounds of a character after a series of hits, for those who keep no sheet.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -19,11 +20,20 @@ pub struct Hit {
 }
 
 /// A text that is no hit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no hit; accepted: LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitError {
     original: String,
 }
+
+impl Fault for HitError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("rules.hit", format!("{} is no hit", quoted(original)))
+            .accepts("LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")
+    }
+}
+
+fault!(HitError);
 
 impl FromStr for Hit {
     type Err = HitError;

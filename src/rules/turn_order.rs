@@ -1,6 +1,7 @@
 //! Who acts before whom in games that roll initiative as a number (seed 001, "Step 1: Initiative";
 //! seed 003, "Example of Combat").
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -19,13 +20,20 @@ pub struct Entrant {
 }
 
 /// A text that is no entrant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{original:?} is no entrant; accepted: NAME:TOTAL such as Adam:6, or Adam:4! when critical"
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntrantError {
     original: String,
 }
+
+impl Fault for EntrantError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("rules.entrant", format!("{} is no entrant", quoted(original)))
+            .accepts("NAME:TOTAL such as Adam:6, or Adam:4! when critical")
+    }
+}
+
+fault!(EntrantError);
 
 impl FromStr for Entrant {
     type Err = EntrantError;

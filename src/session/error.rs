@@ -1,16 +1,12 @@
 //! What cannot happen at a table.
 
 use crate::deck::CardNumber;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Fault, Problem, fault};
 
 /// Why a step cannot be taken. Each names the bad piece and what would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
     /// A card came up that is not in the draw pile.
-    #[error(
-        "card {card} was drawn twice without a shuffle: it lies {place}; accepted: a card of the \
-         draw pile, or shuffle first"
-    )]
     DrawnTwice {
         /// The card.
         card: CardNumber,
@@ -18,25 +14,14 @@ pub enum SessionError {
         place: String,
     },
     /// A card was wanted and every card is held or lies open.
-    #[error("no card is left to draw; accepted: a draw after a held card was laid down")]
     NothingLeft,
     /// A follow-up card was wanted from an empty draw pile.
-    #[error(
-        "the draw pile is empty and a chain does not shuffle it; accepted: the result without \
-         another card"
-    )]
     ChainAtTheEnd,
     /// The players draw, and no number was told.
-    #[error("which card was drawn? The players draw at this table; accepted: its number, 0 to 53")]
     NumberMissing,
     /// The program draws, and a number was told.
-    #[error(
-        "the program draws at this table, so card {0} cannot be named; accepted: no number, last, \
-         or look before the question to ask about any card"
-    )]
     NumberGiven(CardNumber),
     /// A file tells of another card than the shuffle brings.
-    #[error("card {card} was drawn where the shuffle brings card {expected}")]
     NotTheNext {
         /// The card told.
         card: CardNumber,
@@ -44,10 +29,8 @@ pub enum SessionError {
         expected: CardNumber,
     },
     /// A card that does not lie open was to be held.
-    #[error("card {0} does not lie open; accepted: a card drawn in the same step")]
     NotOpen(CardNumber),
     /// A card was laid down by somebody who does not hold it.
-    #[error("{who} does not hold card {card}; accepted: {held}")]
     NotHeld {
         /// Who.
         who: String,
@@ -57,7 +40,6 @@ pub enum SessionError {
         held: String,
     },
     /// Nobody of this name holds cards.
-    #[error("{who} holds no card; accepted: {holders}")]
     NoHand {
         /// Who.
         who: String,
@@ -65,24 +47,74 @@ pub enum SessionError {
         holders: String,
     },
     /// Nothing is known of a character of this name.
-    #[error(
-        "the CT of {0} at full health is not known; accepted: ct and a number once, or a name of \
-         the table of characters"
-    )]
     Unknown(String),
     /// A round too many.
-    #[error("no round is left to count; accepted: a new session")]
     TooManyRounds,
     /// A name that cannot be told from others.
-    #[error("a name is missing; accepted: a name of at least one letter")]
     Nameless,
     /// A name with characters that are not seen, such as a line break.
-    #[error("the name {0:?} holds characters that are not seen; accepted: a name on one line")]
     Unseen(String),
 }
 
-impl From<SessionError> for Problem {
-    fn from(error: SessionError) -> Self {
-        Problem::new(error.to_string())
+impl Fault for SessionError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::DrawnTwice { card, place } => Problem::coded(
+                "session.drawn-twice",
+                format!("card {card} was drawn twice without a shuffle: it lies {place}"),
+            )
+            .accepts("a card of the draw pile, or shuffle first"),
+            Self::NothingLeft => Problem::coded("session.nothing-left", "no card is left to draw")
+                .accepts("a draw after a held card was laid down"),
+            Self::ChainAtTheEnd => Problem::coded(
+                "session.chain-at-the-end",
+                "the draw pile is empty and a chain does not shuffle it",
+            )
+            .accepts("the result without another card"),
+            Self::NumberMissing => Problem::coded(
+                "session.number-missing",
+                "which card was drawn? The players draw at this table",
+            )
+            .accepts("its number, 0 to 53"),
+            Self::NumberGiven(card) => Problem::coded(
+                "session.number-given",
+                format!("the program draws at this table, so card {card} cannot be named"),
+            )
+            .accepts("no number, last, or look before the question to ask about any card"),
+            Self::NotTheNext { card, expected } => Problem::coded(
+                "session.not-the-next",
+                format!("card {card} was drawn where the shuffle brings card {expected}"),
+            ),
+            Self::NotOpen(card) => {
+                Problem::coded("session.not-open", format!("card {card} does not lie open"))
+                    .accepts("a card drawn in the same step")
+            }
+            Self::NotHeld { who, card, held } => {
+                Problem::coded("session.not-held", format!("{who} does not hold card {card}"))
+                    .accepts(held.to_string())
+            }
+            Self::NoHand { who, holders } => {
+                Problem::coded("session.no-hand", format!("{who} holds no card"))
+                    .accepts(holders.to_string())
+            }
+            Self::Unknown(who) => Problem::coded(
+                "session.unknown",
+                format!("the CT of {who} at full health is not known"),
+            )
+            .accepts("ct and a number once, or a name of the table of characters"),
+            Self::TooManyRounds => {
+                Problem::coded("session.too-many-rounds", "no round is left to count")
+                    .accepts("a new session")
+            }
+            Self::Unseen(name) => Problem::coded(
+                "session.unseen",
+                format!("the name {name:?} holds characters that are not seen"),
+            )
+            .accepts("a name on one line"),
+            Self::Nameless => Problem::coded("session.nameless", "a name is missing")
+                .accepts("a name of at least one letter"),
+        }
     }
 }
+
+fault!(SessionError);

@@ -70,14 +70,15 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
             ),
             None => format!("{file_name} is not a session"),
         };
-        return Err(Problem::new(message).accepts(format!("a file of format {FORMAT:?}")).into());
+        return Err(Problem::coded("session.format", message)
+            .accepts(format!("a file of format {FORMAT:?}"))
+            .into());
     }
     let record: Record = parse(&source)?;
-    let found: Digest = record
-        .deck
-        .digest
-        .parse()
-        .map_err(|error| Problem::new(format!("{file_name}, deck: {error}")))?;
+    let found: Digest =
+        record.deck.digest.parse().map_err(|error| {
+            Problem::coded("session.digest", format!("{file_name}, deck: {error}"))
+        })?;
     if found != deck.digest() {
         let message = format!(
             "{file_name} belongs to the deck {}, edition {}, not to {}, edition {}",
@@ -87,15 +88,20 @@ pub(super) fn read(file_name: &str, text: &str, deck: &Deck) -> Result<Session, 
             deck.edition(),
         );
         let accepted = "--deck with the file its cards were printed from, or another session";
-        return Err(Problem::new(message).accepts(accepted).into());
+        return Err(Problem::coded("session.another-deck", message).accepts(accepted).into());
     }
     let table = Table::after(record.draws, &record.log).map_err(|(place, error)| {
         let line = &record.log[place].line;
-        Problem::new(format!("{file_name}, step {} ({}): {error}", place + 1, quoted(line)))
+        Problem::coded(
+            "session.step",
+            format!("{file_name}, step {} ({}): {error}", place + 1, quoted(line)),
+        )
     })?;
     if record.table != json!(table) {
         let message = format!("{file_name}: the table is not what its log leads to");
-        return Err(Problem::new(message).accepts("a file that was not changed by hand").into());
+        return Err(Problem::coded("session.table-differs", message)
+            .accepts("a file that was not changed by hand")
+            .into());
     }
     Ok(Session {
         deck_name: record.deck.name,
@@ -112,7 +118,7 @@ fn parse<T: for<'de> Deserialize<'de>>(source: &Arc<Source>) -> Result<T, Proble
         let message = error.to_string();
         // The place is told by the problem itself.
         let message = message.split(" at line ").next().unwrap_or(&message);
-        Problem::new(format!("no session can be read here: {message}"))
+        Problem::coded("session.json", format!("no session can be read here: {message}"))
             .at(source, span)
             .accepts(format!("a file of format {FORMAT:?}"))
     })

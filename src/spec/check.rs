@@ -31,7 +31,7 @@ pub(super) fn burst_order(source: &Arc<Source>, spec: &Spec, problems: &mut Prob
             );
             let at = source.text().find("[burst").unwrap_or(0);
             problems.push(
-                Problem::new(message)
+                Problem::coded("spec.burst-order", message)
                     .at(source, at..at + 1)
                     .accepts("counts by which a longer burst never hits less"),
             );
@@ -63,9 +63,10 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         alike.entry((&pin.field, &pin.value)).or_default().push(pin);
     }
     let mut sums = EffectSums::new();
+    let mut ranges = BTreeMap::new();
     for ((field, value), pins) in alike {
         let room = capacity(spec, &mut sums, field, value);
-        possible(spec, room, &pins, problems);
+        possible(spec, room, &pins, &mut ranges, problems);
         scarce(room, &pins, problems);
     }
     // What follows counts pins together, which says nothing new where one of them is wrong alone.
@@ -79,7 +80,8 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
 
 pub(super) fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
     let (source, span) = &pin.place;
-    problems.push(Problem::new(message).at(source, span.clone()).accepts(accepted));
+    problems
+        .push(Problem::coded("pins.conflict", message).at(source, span.clone()).accepts(accepted));
 }
 
 /// Effect rows rise strictly, so k rows further down the sum is larger by k or more.
@@ -105,9 +107,16 @@ fn rising(pins: &[&Pin], problems: &mut Problems) {
     }
 }
 
-/// A value must be one that its cell can show at all.
-fn possible(spec: &Spec, room: usize, pins: &[&Pin], problems: &mut Problems) {
-    let Some(Pin { field, value, .. }) = pins.first() else { return };
+/// A value must be one that its cell can show at all. `ranges` keeps what the cells can show, which
+/// is the same for thousands of pins.
+fn possible<'p>(
+    spec: &Spec,
+    room: usize,
+    pins: &[&'p Pin],
+    ranges: &mut BTreeMap<&'p Field, String>,
+    problems: &mut Problems,
+) {
+    let Some(Pin { field, value, .. }) = pins.first().copied() else { return };
     let (message, accepted) = match (field, value) {
         (Field::HitStep, PinValue::Number(step))
             if !(1..=i64::from(spec.hit.steps())).contains(step) =>
@@ -116,7 +125,7 @@ fn possible(spec: &Spec, room: usize, pins: &[&Pin], problems: &mut Problems) {
         }
         _ if room == 0 => (
             format!("no card of this spec shows {} in {field}", shown(value)),
-            possible_values(spec, field),
+            ranges.entry(field).or_insert_with(|| possible_values(spec, field)).clone(),
         ),
         _ => return,
     };

@@ -45,7 +45,7 @@ fn is_pin_table(source: &Arc<Source>) -> bool {
 
 fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems) -> Option<Pin> {
     let mut fault = |span: Range<usize>, message: String, accepted: &str| {
-        problems.push(Problem::new(message).at(source, span).accepts(accepted));
+        problems.push(Problem::coded("pins.value", message).at(source, span).accepts(accepted));
     };
     let (card_text, card_span) = row.get("card");
     let card = match card_text.strip_prefix('*') {

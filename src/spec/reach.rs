@@ -53,7 +53,11 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
         let text = source.text();
         let table = text.find("[limits]").unwrap_or(0);
         let at = text[table..].find(&format!("\n{key}")).map_or(table, |line| table + line + 1);
-        problems.push(Problem::new(message).at(source, at..at + key.len()).accepts(accepted));
+        problems.push(
+            Problem::coded("spec.limit-out-of-reach", message)
+                .at(source, at..at + key.len())
+                .accepts(accepted),
+        );
     }
 }
 

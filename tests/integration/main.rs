@@ -8,6 +8,7 @@ mod designer;
 mod dice_oracle;
 mod docs;
 mod face;
+mod faults;
 mod fi3;
 mod foreign;
 mod fuzz;

@@ -32,6 +32,13 @@ pub struct Typed {
     of: Option<Of>,
 }
 
+impl Typed {
+    /// Whether the answer is wanted in JSON.
+    pub fn json(&self) -> bool {
+        self.shared.json
+    }
+}
+
 /// What all questions share.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For every question")]

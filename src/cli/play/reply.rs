@@ -138,5 +138,6 @@ impl Taken {
 pub fn refusal(line: &str, problems: &Problems) -> String {
     let errors: Vec<String> =
         problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
-    format!("{}\n", json!({ "format": FORMAT, "line": line, "errors": errors }))
+    let (faults, _) = problems.records();
+    format!("{}\n", json!({ "format": FORMAT, "line": line, "errors": errors, "faults": faults }))
 }

@@ -15,7 +15,9 @@ use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS, grouped};
 
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
-use super::super::{CardNumber, Deck, Digest, Edition, Field, KeptCards, Layout, Origin};
+use super::super::{
+    CardNumber, Deck, Digest, Edition, Field, KeptCards, Layout, LayoutError, Origin,
+};
 use super::FORMAT;
 
 fn card_number(value: &Value) -> Option<CardNumber> {
@@ -43,11 +45,11 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
         .map_err(|error| {
             let range = error.range();
             let message = format!("not JSON: {}", error.kind().to_string().to_lowercase());
-            Problem::new(message).at(source, range.start..range.end)
+            Problem::coded("json.syntax", message).at(source, range.start..range.end)
         })?
         .value;
     let Some(Value::Object(top)) = value else {
-        return Err(Problem::new("the file holds no JSON object")
+        return Err(Problem::coded("json.no-object", "the file holds no JSON object")
             .at(source, 0..0)
             .accepts(format!("an object of format {FORMAT:?}"))
             .into());
@@ -94,14 +96,14 @@ impl Reader<'_> {
             let found =
                 format.map_or_else(|| "no format".to_owned(), |f| format!("format {}", quoted(&f)));
             self.problems.push(
-                Problem::new(format!("the file has {found}"))
+                Problem::coded("deck.format", format!("the file has {found}"))
                     .at(self.source, place)
                     .accepts(format!("{FORMAT:?}")),
             );
         }
         let Some(cards) = cards else {
             self.problems.push(
-                Problem::new("the file has no cards")
+                Problem::coded("deck.no-cards", "the file has no cards")
                     .at(self.source, span(top))
                     .accepts("54 cards"),
             );
@@ -115,8 +117,10 @@ impl Reader<'_> {
         let mut records = Vec::new();
         for card in cards {
             let Value::Object(object) = card else {
-                self.problems
-                    .push(Problem::new("a card is not an object").at(self.source, span(card)));
+                self.problems.push(
+                    Problem::coded("deck.card-no-object", "a card is not an object")
+                        .at(self.source, span(card)),
+                );
                 continue;
             };
             let record = self.record(object);
@@ -126,12 +130,14 @@ impl Reader<'_> {
                     Ok(found) => layout = Some((found, fields.into_iter().collect())),
                     Err(faults) => {
                         for fault in faults {
-                            let fault = match fault.strip_prefix("column ") {
-                                Some(missing) => format!("value {missing}"),
-                                None => fault,
+                            let problem = match fault {
+                                LayoutError::Missing(name) => Problem::coded(
+                                    "deck.value-missing",
+                                    format!("value {name} is missing"),
+                                ),
+                                fault => fault.into(),
                             };
-                            self.problems
-                                .push(Problem::new(fault).at(self.source, record.place.clone()));
+                            self.problems.push(problem.at(self.source, record.place.clone()));
                         }
                         return Err(self.problems);
                     }
@@ -140,7 +146,10 @@ impl Reader<'_> {
                 for (field, (_, place)) in &record.values {
                     if !known.contains(field) {
                         let message = format!("{field} stands on this card but not on the first");
-                        self.problems.push(Problem::new(message).at(self.source, place.clone()));
+                        self.problems.push(
+                            Problem::coded("deck.value-not-on-first", message)
+                                .at(self.source, place.clone()),
+                        );
                     }
                 }
             }
@@ -151,8 +160,11 @@ impl Reader<'_> {
             None => {
                 let message = "the file has no cards";
                 let place = span(top);
-                self.problems
-                    .push(Problem::new(message).at(self.source, place).accepts("54 cards"));
+                self.problems.push(
+                    Problem::coded("deck.no-cards", message)
+                        .at(self.source, place)
+                        .accepts("54 cards"),
+                );
                 return Err(self.problems);
             }
         };
@@ -194,7 +206,7 @@ impl Reader<'_> {
             match (code, cards) {
                 (Ok(edition), Some(cards)) => kept.push(KeptCards { edition, cards }),
                 (Err(error), _) => {
-                    let problem = Problem::new(error.to_string());
+                    let problem = Problem::from(error);
                     self.problems.push(problem.at(self.source, span(edition)));
                 }
                 (_, None) => {
@@ -240,7 +252,8 @@ impl Reader<'_> {
         }
         if COLUMNS.is_passed_by(values.len()) {
             let message = format!("the card has {} values", grouped(values.len()));
-            let problem = Problem::new(message).at(self.source, span(card));
+            let problem =
+                Problem::coded("deck.too-many-values", message).at(self.source, span(card));
             self.problems.push(problem.accepts(format!("at most {} values", COLUMNS.most)));
         }
         Record { place: span(card), values }
@@ -265,12 +278,13 @@ impl Reader<'_> {
             Value::NullKeyword(_) => String::new(),
             _ => {
                 let message = format!("{} is neither a number, a text nor null", cut(name));
-                self.problems.push(Problem::new(message).at(self.source, span(value)));
+                self.problems
+                    .push(Problem::coded("deck.value", message).at(self.source, span(value)));
                 return;
             }
         };
         if let Some(length) = TEXT_CHARS.passed_by_text(&text) {
-            let problem = Problem::new(format!("{} has {length}", cut(name)));
+            let problem = Problem::coded("deck.long-text", format!("{} has {length}", cut(name)));
             self.problems.push(problem.at(self.source, span(value)).accepts(TEXT_CHARS.accepted()));
             return;
         }
@@ -279,7 +293,7 @@ impl Reader<'_> {
                 values.entry(field).or_insert((text, span(value)));
             }
             Err(_) => self.problems.push(
-                Problem::new(format!("unknown value {}", quoted(name)))
+                Problem::coded("deck.unknown-value", format!("unknown value {}", quoted(name)))
                     .at(self.source, span(value))
                     .accepts("the keys of format actiondeck/1, or an element id in lower case"),
             ),
@@ -364,7 +378,8 @@ impl Reader<'_> {
 
     fn fault(&mut self, property: &ObjectProp, message: String, accepted: &str) {
         let place = span(property);
-        self.problems.push(Problem::new(message).at(self.source, place).accepts(accepted));
+        self.problems
+            .push(Problem::coded("deck.key", message).at(self.source, place).accepts(accepted));
     }
 }
 
@@ -382,7 +397,9 @@ fn confirm(
         let place = top.get(key).map_or(0..0, |property| span(&property.value));
         let message = format!("{key} is not that of the cards in the file");
         let accepted = format!("{right:?}, or no {key}");
-        problems.push(Problem::new(message).at(source, place).accepts(accepted));
+        problems.push(
+            Problem::coded("deck.digest-differs", message).at(source, place).accepts(accepted),
+        );
     };
     if digest.is_some_and(|digest| digest != deck.digest()) {
         differs("digest", deck.digest().to_string());

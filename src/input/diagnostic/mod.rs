@@ -15,6 +15,8 @@
 //! );
 //! ```
 
+mod fault;
+mod record;
 mod shown;
 mod source;
 mod visible;
@@ -25,15 +27,19 @@ use std::sync::Arc;
 
 use crate::input::limits::{FAULTS, MESSAGE_CHARS, grouped};
 
+pub use fault::Fault;
+pub(crate) use fault::fault;
+pub use record::FaultRecord;
 pub use shown::{cut, quoted};
 pub use source::{LineColumn, Source};
 pub use visible::visible;
 #[cfg(feature = "cli")]
 pub(crate) use visible::visible_json;
 
-/// One fault: a message, the place it points at if it has one, and what would be accepted.
+/// One fault: a code, a message, the place it points at if it has one, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    code: &'static str,
     message: String,
     place: Option<(Arc<Source>, Range<usize>)>,
     accepted: Option<String>,
@@ -43,8 +49,17 @@ impl Problem {
     /// A problem without a place. The message is a lower-case phrase that quotes the bad piece and
     /// has no final period. Values from a file are [`quoted`] or [`cut`] in it; a message that is
     /// longer than [`MESSAGE_CHARS`] all the same ends there.
+    ///
+    /// Its code is `fault`: one that no program needs to tell from others.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: bounded(message.into()), place: None, accepted: None }
+        Self::coded("fault", message)
+    }
+
+    /// As [`new`](Self::new), under a code of its own: the kind of file or question, a full stop, what
+    /// is wrong, such as `deck.value-missing`. Codes stay when words change; `docs/faults.md` lists
+    /// them.
+    pub fn coded(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: bounded(message.into()), place: None, accepted: None }
     }
 
     /// Points at the bytes `span` of `source`; spans past the end are drawn back to the end.
@@ -61,6 +76,11 @@ impl Problem {
     pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
         self.accepted = Some(bounded(accepted.into()));
         self
+    }
+
+    /// The code, which stays the same when words change.
+    pub fn code(&self) -> &'static str {
+        self.code
     }
 
     /// The message alone.

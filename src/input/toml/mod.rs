@@ -25,12 +25,16 @@ pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Proble
     let mut problems = Problems::new();
     for error in syntax {
         let span = error.span().unwrap_or(0..0);
-        problems.push(Problem::new(error.message()).at(source, span));
+        problems.push(Problem::coded("toml.syntax", error.message()).at(source, span));
     }
     let values = values(document.get_ref());
     if problems.is_empty() && TOML_KEYS.is_passed_by(values) {
         let message = format!("the file has {}", TOML_KEYS.amount(values));
-        problems.push(Problem::new(message).at(source, 0..0).accepts(TOML_KEYS.accepted()));
+        problems.push(
+            Problem::coded("toml.too-many-values", message)
+                .at(source, 0..0)
+                .accepts(TOML_KEYS.accepted()),
+        );
     }
     problems.into_result(document)
 }

@@ -53,9 +53,14 @@ impl Reader {
         self.problems.into_result(read)
     }
 
-    /// Notes a fault.
+    /// Notes a value that its key takes by its form but cannot have here.
     pub fn fault(&mut self, span: Range<usize>, message: String, accepted: &str) {
-        self.problems.push(Problem::new(message).at(&self.source, span).accepts(accepted));
+        self.note("toml.refused-value", span, message, accepted);
+    }
+
+    fn note(&mut self, code: &'static str, span: Range<usize>, message: String, accepted: &str) {
+        let problem = Problem::coded(code, message).at(&self.source, span);
+        self.problems.push(problem.accepts(accepted));
     }
 
     /// The document's root, faults of syntax noted.
@@ -76,7 +81,7 @@ impl Reader {
                 None => String::new(),
             };
             let message = format!("unknown key {} in {}{meant}", quoted(typed), table.name);
-            self.fault(key.span(), message, &names.join(", "));
+            self.note("toml.unknown-key", key.span(), message, &names.join(", "));
         }
     }
 
@@ -88,14 +93,14 @@ impl Reader {
 
     pub(super) fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
         let message = format!("{} has no key {key:?}", table.name);
-        self.fault(table.span.clone(), message, accepted);
+        self.note("toml.missing-key", table.span.clone(), message, accepted);
     }
 
     /// Notes a value that is not one of its key.
     pub fn wrong(&mut self, key: &str, value: &Placed<&DeValue>, accepted: &str) {
         let shown = cut(&self.source.text()[value.span.clone()]);
         let message = format!("{key} = {shown} is not what belongs here");
-        self.fault(value.span.clone(), message, accepted);
+        self.note("toml.wrong-value", value.span.clone(), message, accepted);
     }
 
     /// A table under `key`; noted if missing or something else.
@@ -178,17 +183,6 @@ impl Reader {
         }
     }
 
-    /// A text that is not empty; noted if it is missing or is.
-    pub fn filled(&mut self, table: &Table, key: &str) -> Placed<String> {
-        let text = self.text(table, key, None);
-        if matches!(self.value(table, key), Some(Placed { value: DeValue::String(_), .. }))
-            && text.value.trim().is_empty()
-        {
-            self.fault(text.span.clone(), format!("{key} is empty"), "a text in quotes");
-        }
-        text
-    }
-
     /// One of some names, if the key is there; noted if it is none of them.
     pub fn choice<T: Copy>(&mut self, table: &Table, key: &str, named: &[(&str, T)]) -> Option<T> {
         let value = self.value(table, key)?;
@@ -227,7 +221,12 @@ impl Reader {
     /// Notes a text that is longer than any is.
     fn bounded(&mut self, key: &str, text: &str, span: &Range<usize>) {
         if let Some(length) = TEXT_CHARS.passed_by_text(text) {
-            self.fault(span.clone(), format!("{key} has {length}"), &TEXT_CHARS.accepted());
+            self.note(
+                "toml.long-text",
+                span.clone(),
+                format!("{key} has {length}"),
+                &TEXT_CHARS.accepted(),
+            );
         }
     }
 

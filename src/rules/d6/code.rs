@@ -1,5 +1,6 @@
 //! Die codes: so many six-sided dice and pips.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,11 +24,20 @@ pub struct DieCode {
 }
 
 /// A text that is no die code.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no die code; accepted: 0 to 99 dice and pips, such as 4D or 4D+2")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DieCodeError {
     original: String,
 }
+
+impl Fault for DieCodeError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("d6.die-code", format!("{} is no die code", quoted(original)))
+            .accepts("0 to 99 dice and pips, such as 4D or 4D+2")
+    }
+}
+
+fault!(DieCodeError);
 
 impl DieCode {
     const MOST: u8 = 99;

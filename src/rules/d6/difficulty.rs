@@ -1,5 +1,6 @@
 //! What an attack has to reach (seed 001, "Base Combat Difficulty", "Combat Difficulty Modifiers").
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use crate::deck::{CardNumber, Deck};
@@ -43,11 +44,20 @@ pub enum Modifier {
 }
 
 /// A text that is no modifier.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no modifier; accepted: -999 to 999, or dice and cards such as 2D@17")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModifierError {
     original: String,
 }
+
+impl Fault for ModifierError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("d6.modifier", format!("{} is no modifier", quoted(original)))
+            .accepts("-999 to 999, or dice and cards such as 2D@17")
+    }
+}
+
+fault!(ModifierError);
 
 impl FromStr for Modifier {
     type Err = ModifierError;

@@ -1,20 +1,16 @@
 //! Questions of the D6 game that have no answer.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
 
 use super::{Band, DieCode};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum D6Error {
     /// A cell the deck does not have, or a card drawn twice.
-    #[error(transparent)]
-    Lookup(#[from] LookupError),
+    Lookup(LookupError),
     /// Not as many cards as the dice take.
-    #[error(
-        "number of cards {given} does not fit {code}; accepted: {needed}, the first card carries {dice} dice"
-    )]
     Cards {
         /// The code.
         code: DieCode,
@@ -26,13 +22,11 @@ pub enum D6Error {
         dice: u8,
     },
     /// A code without dice (seed 001, "Multiple Actions": nobody relies on a skill reduced to zero).
-    #[error("{code} has no dice left to roll; accepted: 1D or more after all penalties")]
     NoDice {
         /// The code.
         code: DieCode,
     },
     /// Fewer actions declared than used.
-    #[error("{used} actions are used; accepted: the {declared} declared at the start of the turn")]
     Actions {
         /// The actions used.
         used: u8,
@@ -40,10 +34,8 @@ pub enum D6Error {
         declared: u8,
     },
     /// A full defence beside other actions.
-    #[error("a full defense takes all of a round; accepted: 1 action, or a partial defense")]
     FullDefense,
     /// A blow from too far away.
-    #[error("{length_cm} cm do not reach to {band} range; accepted: {reach}")]
     OutOfReach {
         /// The weapon's length in centimetres, 0 for bare hands.
         length_cm: u16,
@@ -53,12 +45,46 @@ pub enum D6Error {
         reach: &'static str,
     },
     /// A weapon that adds Strength Damage in unknown hands.
-    #[error("the weapon's damage adds to Strength Damage; accepted: with the attacker's Strength")]
     Strength,
 }
 
-impl From<D6Error> for Problem {
-    fn from(error: D6Error) -> Self {
-        Problem::new(error.to_string())
+impl Fault for D6Error {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Lookup(error) => error.problem(),
+            Self::Cards { code, given, needed, dice } => {
+                Problem::coded("d6.cards", format!("number of cards {given} does not fit {code}"))
+                    .accepts(format!("{needed}, the first card carries {dice} dice"))
+            }
+            Self::NoDice { code } => {
+                Problem::coded("d6.no-dice", format!("{code} has no dice left to roll"))
+                    .accepts("1D or more after all penalties")
+            }
+            Self::Actions { used, declared } => {
+                Problem::coded("d6.actions", format!("{used} actions are used"))
+                    .accepts(format!("the {declared} declared at the start of the turn"))
+            }
+            Self::FullDefense => {
+                Problem::coded("d6.full-defense", "a full defense takes all of a round")
+                    .accepts("1 action, or a partial defense")
+            }
+            Self::OutOfReach { length_cm, band, reach } => Problem::coded(
+                "d6.out-of-reach",
+                format!("{length_cm} cm do not reach to {band} range"),
+            )
+            .accepts(reach.to_string()),
+            Self::Strength => {
+                Problem::coded("d6.strength", "the weapon's damage adds to Strength Damage")
+                    .accepts("with the attacker's Strength")
+            }
+        }
+    }
+}
+
+fault!(D6Error);
+
+impl From<LookupError> for D6Error {
+    fn from(error: LookupError) -> Self {
+        Self::Lookup(error)
     }
 }

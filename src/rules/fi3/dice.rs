@@ -1,6 +1,7 @@
 //! Dice as the dice edition writes them (seed 000, "Damage", "Armor"): traits above the human norm
 //! go on as d12+2, d12+4 and so on, damage goes from d12 to d20.
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,11 +31,20 @@ pub struct TraitDice {
 }
 
 /// A text that is no trait dice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not trait dice; accepted: LEVELdSIDES such as 3d10 or 2d12+4")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitDiceError {
     original: String,
 }
+
+impl Fault for TraitDiceError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("fi3.trait-dice", format!("{} is not trait dice", quoted(original)))
+            .accepts("LEVELdSIDES such as 3d10 or 2d12+4")
+    }
+}
+
+fault!(TraitDiceError);
 
 impl fmt::Display for TraitDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,7 @@
 //! Fate chips and bounty (seed 000, "Fate"). What a chip does to a roll is part of
 //! [`Roll`](super::Roll).
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -21,11 +22,20 @@ pub enum Chip {
 }
 
 /// A text that is no chip.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no fate chip; accepted: white, red, blue")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipError {
     original: String,
 }
+
+impl Fault for ChipError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("fi3.chip", format!("{} is no fate chip", quoted(original)))
+            .accepts("white, red, blue")
+    }
+}
+
+fault!(ChipError);
 
 impl FromStr for Chip {
     type Err = ChipError;

@@ -1,5 +1,6 @@
 //! The task number of a shot (seed 000, "Shooting", "Special Maneuvers", "Cover", "Darkness").
 
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -21,11 +22,20 @@ pub struct AimValue {
 }
 
 /// A text that is no Aim value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is no Aim value; accepted: STEPS/-PENALTY such as 2/-3")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AimValueError {
     original: String,
 }
+
+impl Fault for AimValueError {
+    fn problem(&self) -> Problem {
+        let Self { original } = self;
+        Problem::coded("fi3.aim-value", format!("{} is no Aim value", quoted(original)))
+            .accepts("STEPS/-PENALTY such as 2/-3")
+    }
+}
+
+fault!(AimValueError);
 
 impl AimValue {
     /// Aims completed with this many markers, three at most.

@@ -1,30 +1,23 @@
 //! Questions of the ladder game that have no answer.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
 
 use super::{LADDER_DIE, Pace};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LadderError {
     /// A card drawn twice.
-    #[error(transparent)]
-    Lookup(#[from] LookupError),
+    Lookup(LookupError),
     /// The deck has no ladder die.
-    #[error(
-        "the deck has no element {LADDER_DIE} with numbers from -4 to 4; accepted: such as the deck of \
-         the preset fudge"
-    )]
     NoDie,
     /// Too badly hurt for anything.
-    #[error("somebody with a {level} wound cannot act; accepted: up to critical")]
     CannotAct {
         /// The wound level.
         level: &'static str,
     },
     /// Too badly hurt to move like that.
-    #[error("somebody with a {level} wound cannot {pace}; accepted: {accepted}")]
     CannotMove {
         /// The wound level.
         level: &'static str,
@@ -34,13 +27,11 @@ pub enum LadderError {
         accepted: &'static str,
     },
     /// A wound that asks for no check.
-    #[error("a {level} wound asks for no Physique check; accepted: critical (5) or terminal (6)")]
     NothingToEndure {
         /// The wound level.
         level: &'static str,
     },
     /// More shots than are in the weapon.
-    #[error("{shots} shots from a clip of {left}; accepted: a reload, or a shorter burst")]
     Empty {
         /// The shots asked for.
         shots: u16,
@@ -49,8 +40,42 @@ pub enum LadderError {
     },
 }
 
-impl From<LadderError> for Problem {
-    fn from(error: LadderError) -> Self {
-        Problem::new(error.to_string())
+impl Fault for LadderError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Lookup(error) => error.problem(),
+            Self::NoDie => Problem::coded(
+                "ladder.no-die",
+                format!("the deck has no element {LADDER_DIE} with numbers from -4 to 4"),
+            )
+            .accepts("such as the deck of the preset fudge"),
+            Self::CannotAct { level } => Problem::coded(
+                "ladder.cannot-act",
+                format!("somebody with a {level} wound cannot act"),
+            )
+            .accepts("up to critical"),
+            Self::CannotMove { level, pace, accepted } => Problem::coded(
+                "ladder.cannot-move",
+                format!("somebody with a {level} wound cannot {pace}"),
+            )
+            .accepts(accepted.to_string()),
+            Self::NothingToEndure { level } => Problem::coded(
+                "ladder.nothing-to-endure",
+                format!("a {level} wound asks for no Physique check"),
+            )
+            .accepts("critical (5) or terminal (6)"),
+            Self::Empty { shots, left } => {
+                Problem::coded("ladder.empty", format!("{shots} shots from a clip of {left}"))
+                    .accepts("a reload, or a shorter burst")
+            }
+        }
+    }
+}
+
+fault!(LadderError);
+
+impl From<LookupError> for LadderError {
+    fn from(error: LookupError) -> Self {
+        Self::Lookup(error)
     }
 }

@@ -68,8 +68,7 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
     let expression: Expression = match text.value.parse() {
         Ok(expression) => expression,
         Err(error) => {
-            let message = format!("{error}");
-            reader.problems.push(Problem::new(message).at(&reader.source, text.span));
+            reader.problems.push(Problem::from(error).at(&reader.source, text.span));
             return (Vec::new(), None);
         }
     };
