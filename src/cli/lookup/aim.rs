@@ -1,13 +1,7 @@
 //! `lookup aim N DICE --shots 3 --hits 1 --cover 2`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, all, refuse};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::{AimUnderFire, Threat};
 
 /// What was typed.

@@ -1,11 +1,6 @@
 //! `lookup arc --range 10 --moved 6 [--handgun] [--edge N]`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{ArcQuestion, Decision, FieldOfFire};
 
 /// What was typed.

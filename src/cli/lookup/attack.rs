@@ -1,15 +1,9 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::AttemptArgs;
-use super::cards::Context;
 use super::hit::{HitArgs, Kind};
-use super::question::{Answered, Question, said};
 use super::range::RangeArgs;
-use crate::cli::argument::{Get, Number, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::Attack;
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! The arguments of every question that is a check: card, dice and follow-up cards.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, Chain, Context};
 use super::dice::Dice;
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::rules::Attempt;
 
@@ -29,7 +24,7 @@ impl AttemptArgs {
     pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attempt<'d>, Problems> {
         let draw = at.draw(&mut self.card, &mut self.then);
         let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
-        let (pool, draw) = all((pool, draw))?;
+        let (draw, pool) = all((draw, pool))?;
         Ok(Attempt { pool, draw })
     }
 }

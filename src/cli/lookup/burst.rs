@@ -1,11 +1,6 @@
 //! `lookup burst N 10`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::burst;
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup check N 3d10 --tn 7 --then 11,10`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::AttemptArgs;
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::lookup::{BumpDivisor, Check, Target, TargetNumber};
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{Chain, Context};
 use super::dice::Dice;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, Parsed, all, each};
+use crate::cli::lookup::prelude::*;
 use crate::dice::{CheckDice, EffectDice};
 use crate::lookup::TargetNumber;
 use crate::rules::ComplexCheck;

@@ -1,13 +1,7 @@
 //! `lookup contest N DICE N DICE`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{Chain, Context};
 use super::dice::{Dice, DiceOrName};
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::lookup::Draw;
 use crate::rules::{Attempt, Contest};

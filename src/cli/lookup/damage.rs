@@ -1,12 +1,7 @@
 //! `lookup damage N '(3)6' --size 6 --bumps 2`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
 use super::hit::HarmName;
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::rules::{DamageQuestion, Size};
 

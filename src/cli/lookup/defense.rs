@@ -1,16 +1,9 @@
 //! `lookup defense --skill 3 --armed`: the target number of a blow, without a card.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::Context;
 use super::name::WeaponName;
-use super::question::{Answered, Question};
-use super::setting::Setting;
 use super::strength::StrengthArgs;
 use super::target_number::{Hindrance, HindranceArgs};
-use crate::cli::argument::{Get, Number, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Armament, MeleeSituation, Weapon};
 
 /// What was typed.

@@ -1,11 +1,6 @@
 //! `lookup dodge N`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::Parsed;
+use crate::cli::lookup::prelude::*;
 use crate::rules::dodge;
 
 /// What was typed.

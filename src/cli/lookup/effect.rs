@@ -1,11 +1,6 @@
 //! `lookup effect N '(3)10'`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::lookup::{EffectQuestion, VictoryTarget};
 

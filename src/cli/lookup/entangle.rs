@@ -1,11 +1,7 @@
 //! `lookup entangle N DICE N DICE --snare trip`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use super::cards::Context;
 use super::contest::ContestArgs;
-use super::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Entanglement, Snare};
 
 /// What was typed.

@@ -1,15 +1,9 @@
 //! `lookup escape N DICE --tn 7 --fragile`, or `lookup escape N DICE --against 37 --skill 3d10`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::AttemptArgs;
-use super::cards::{Chain, Context};
 use super::contest::side;
 use super::dice::Dice;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, Parsed, all, missing};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::lookup::TargetNumber;
 use crate::rules::{Contest, Escape};

@@ -1,11 +1,6 @@
 //! `lookup failure N --rel 3`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Reliability, equipment_failure};
 
 /// What was typed.

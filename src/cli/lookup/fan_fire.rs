@@ -1,15 +1,9 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{Chain, Context};
 use super::dice::Dice;
 use super::hit::{HitArgs, Kind};
-use super::question::{Answered, Question, said};
 use super::range::RangeArgs;
-use crate::cli::argument::{Get, Parsed, all, each};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::lookup::{Draw, Pool};
 use crate::rules::{Aim, Attempt, FanFire, Reliability, Weapon};

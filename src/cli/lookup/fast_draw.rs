@@ -1,12 +1,7 @@
 //! `lookup fast-draw N DICE --short`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{FastDraw, Hand};
 
 /// What was typed.

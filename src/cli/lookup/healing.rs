@@ -1,12 +1,7 @@
 //! `lookup healing N DICE light`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::all;
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Ailment, HealingCheck};
 
 /// What was typed.

@@ -1,14 +1,8 @@
 //! The arguments of attacks that both shots and blows have: the weapon and what a hit meets.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use super::cards::{CardRef, Context};
 use super::name::{PlaceName, WeaponName};
-use super::setting::Setting;
 use super::strength::{MuscleName, StrengthArgs};
-use crate::cli::argument::{Get, Number, Parsed, all, missing};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::lookup::EffectCell;
 use crate::rules::{

@@ -1,12 +1,7 @@
 //! `lookup initiative N DICE --hand 3,14,53`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::Initiative;
 
 /// What was typed.

@@ -1,13 +1,8 @@
 //! `lookup location N --point-blank --bumps -1 --prone`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
 use super::hit::ForcedArgs;
 use super::name::PlaceName;
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::LocationQuestion;
 
 /// What was typed.

@@ -1,16 +1,10 @@
 //! `lookup melee N DICE --weapon NAME --skill 3`: a blow from Defense to damage.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::AttemptArgs;
-use super::cards::Context;
 use super::defense::DefenseArgs;
 use super::hit::{HitArgs, Kind};
 use super::name::CalledPlace;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Parsed, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Attack, Size};
 
 /// What was typed.

@@ -30,6 +30,7 @@ mod melee;
 pub(super) mod name;
 mod order;
 mod penetration;
+mod prelude;
 pub(super) mod question;
 mod range;
 mod recovery;

@@ -2,15 +2,9 @@
 
 use std::fmt;
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{Chain, Context};
 use super::contest::side;
 use super::dice::Dice;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Argument, Get, Number, Parsed, all, each};
-use crate::diagnostic::{Problem, Problems};
+use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::rules::{PhaseEntrant, phases};
 

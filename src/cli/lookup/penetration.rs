@@ -1,11 +1,6 @@
 //! `lookup penetration N --pen 4 --armour 3`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::PenetrationQuestion;
 
 /// What was typed.

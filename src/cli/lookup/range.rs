@@ -2,17 +2,11 @@
 
 use std::num::NonZeroU16;
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use super::cards::Context;
 use super::name::{CalledPlace, WeaponName};
-use super::question::{Answered, Question};
-use super::setting::Setting;
 use super::strength::StrengthArgs;
 use super::target_number::{Hindrance, HindranceArgs};
-use crate::cli::argument::{Argument, Get, Number, Parsed, Whole, all, missing, told};
-use crate::diagnostic::{Problem, Problems};
+use crate::cli::argument::Whole;
+use crate::cli::lookup::prelude::*;
 use crate::lookup::LookupError;
 use crate::rules::{
     Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, Weapon,

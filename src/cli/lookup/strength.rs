@@ -1,11 +1,6 @@
 //! The attacker's Strength, which reaches of thrown weapons and some attributes depend on.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use super::setting::Setting;
-use crate::cli::argument::{Argument, Get, Parsed, missing};
-use crate::diagnostic::{Problem, Problems};
+use crate::cli::lookup::prelude::*;
 use crate::dice::{CheckDice, Die};
 use crate::rules::{MuscleUse, StrengthBumps, Weapon};
 

@@ -1,12 +1,7 @@
 //! `lookup stun N DICE --dealt 2 --earlier 1`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::StunCheck;
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup surprise N DICE --expecting`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
-use crate::cli::argument::all;
+use crate::cli::lookup::prelude::*;
 use crate::rules::Surprise;
 
 /// What was typed.

@@ -1,11 +1,6 @@
 //! What makes shots and blows harder alike: dodging, wounds, other penalties.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::setting::Setting;
-use crate::cli::argument::{Get, Number, all};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::Dodging;
 
 /// What was typed.

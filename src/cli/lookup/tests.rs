@@ -97,6 +97,20 @@ fn all_commands() -> Vec<Vec<String>> {
     found
 }
 
+#[test]
+fn the_documents_name_the_key_of_every_argument_without_a_name_of_its_own() {
+    let page = include_str!("../../../docs/session-json.md");
+    for words in all_commands() {
+        let mut command = Line::command();
+        command.build();
+        let named = words.iter().try_fold(&command, |command, word| command.find_subcommand(word));
+        for argument in named.expect("a question").get_positionals() {
+            let key = argument.get_id();
+            assert!(page.contains(&format!("`{key}`")), "{words:?}: {key}");
+        }
+    }
+}
+
 /// Words that mean something to some question, and some that mean nothing or too much.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![

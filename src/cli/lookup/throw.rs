@@ -1,13 +1,8 @@
 //! `lookup throw N DICE --strength d8 --distance 10`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::attempt::{AttemptArgs, PenaltyArgs};
-use super::cards::Context;
-use super::question::{Answered, Question, said};
 use super::strength::StrengthArgs;
-use crate::cli::argument::{Get, Number, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::Throw;
 
 /// What was typed.

@@ -1,11 +1,6 @@
 //! The order of a round: `lookup d6 order` and `lookup wounds order`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::Context;
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Parsed, refuse};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Entrant, turn_order};
 
 /// Everybody in the fight.

@@ -1,11 +1,6 @@
 //! `lookup unintended N --missed 1 --scatter 0 --contact`.
 
-use clap::Args;
-use serde::Serialize;
-
-use super::cards::{CardRef, CardUse, Context};
-use super::question::{Answered, Question};
-use crate::cli::argument::{Get, Number, Parsed, all};
+use crate::cli::lookup::prelude::*;
 use crate::rules::{StrayShots, unintended_target};
 
 /// What was typed.

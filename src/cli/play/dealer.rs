@@ -5,7 +5,7 @@ use crate::cli::lookup::cards::{CardRef, CardSource, CardUse};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::lookup::LookupError;
-use crate::session::{Table, Turn};
+use crate::session::{Resolution, Table, Turn};
 
 /// Deals the cards of a question. In the place of a card stands its number, `draw` for the next
 /// card, or `last` for the card of the last question. Left out it means `draw`, but `last` for a
@@ -90,15 +90,14 @@ impl<'t> OneMore<'t> {
     /// Goes on with the chain that `of` begins, or that of the only card of the last question.
     ///
     /// # Errors
-    /// A problem when there is no such question, or it has several cards.
+    /// A problem when that question did not read `of`, or it has several cards.
     pub fn new(
         turn: &'t mut Turn,
+        last: &Resolution,
         of: Option<CardNumber>,
         told: Option<CardNumber>,
     ) -> Result<Self, Problem> {
-        let cards = turn.table().last().map_or(&[][..], |last| &last.cards);
-        let of = match (of, cards) {
-            (_, []) => return Err(nothing_before()),
+        let of = match (of, &last.cards[..]) {
             (Some(card), cards) if cards.contains(&card) => card,
             (Some(card), cards) => {
                 return Err(Problem::new(format!("the last question did not read card {card}"))
@@ -138,7 +137,8 @@ fn nothing_is_drawn() -> Problem {
     Problem::new("look draws no card").accepts("the card's number")
 }
 
-fn nothing_before() -> Problem {
+/// Nothing was asked yet.
+pub fn nothing_before() -> Problem {
     Problem::new("no question was answered with a card of this table yet")
         .accepts("the card's number, or draw for a new card")
 }

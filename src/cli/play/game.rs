@@ -12,7 +12,7 @@ use crate::session::{Resolution, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
 
-use super::dealer::{Dealer, OneMore};
+use super::dealer::{Dealer, OneMore, nothing_before};
 use super::help;
 use super::line::{Line, Shared, is_question, root};
 use super::reply::Reply;
@@ -143,10 +143,9 @@ impl Game {
         of: Option<CardNumber>,
     ) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
-        let last = turn.table().last().cloned();
-        let mut one_more = OneMore::new(&mut turn, of, card)?;
-        // Where there is a card to go on from, there is a question.
-        let Some(Resolution { asked: record, cards }) = last else { return Ok(Reply::words("")) };
+        let last = turn.table().last().cloned().ok_or_else(nothing_before)?;
+        let mut one_more = OneMore::new(&mut turn, &last, of, card)?;
+        let Resolution { asked: record, cards } = last;
         let mut asked = Asked::of_record(&record)?;
         let reply = self.ask(&mut asked, record.who.as_deref(), &mut one_more)?;
         if !one_more.dealt {

@@ -1,12 +1,6 @@
 //! `lookup d6 actions 4 5D+1 3D --used 1`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{ActionPlan, DieCode};
 
 /// What was typed.

@@ -1,14 +1,9 @@
 //! `lookup d6 attack 34 5D+1 --aim 1 --active 17 --range 5`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::actions::ActionsArgs;
 use super::difficulty::DifficultyArgs;
 use super::roll::CodeArgs;
-use crate::cli::argument::{Get, Number, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::Attack;
 
 /// What was typed. The code is the combat skill.

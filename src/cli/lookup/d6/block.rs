@@ -1,10 +1,6 @@
 //! `lookup d6 block unarmed bladed --stopped`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{Block, Blow, Guard};
 
 /// What was typed.

@@ -2,14 +2,8 @@
 
 use std::fmt;
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::CardsArgs;
-use crate::cli::argument::{Argument, Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{Chain, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::{Problem, Problems};
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{Damage, DamageCode, DieCode, Resistance};
 
 /// What was typed.

@@ -1,13 +1,8 @@
 //! `lookup d6 defense 34 4D+1 --actions 2`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::actions::ActionsArgs;
 use super::roll::CodeArgs;
-use crate::cli::argument::all;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::Defense;
 
 /// What was typed. The code is dodge, brawling or melee combat.

@@ -1,13 +1,6 @@
 //! `lookup d6 difficulty --active 17 --range 5 --cover 2D@12`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all, told};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
-use crate::cli::lookup::setting::Setting;
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::TnAccount;
 use crate::rules::d6::{Band, Modifier, Standing, difficulty, within_reach};
 

@@ -1,12 +1,7 @@
 //! `lookup d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::CodeArgs;
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{DieCode, Initiative};
 
 /// What was typed. The code is Perception.

@@ -1,13 +1,8 @@
 //! `lookup d6 roll 34,10 7D+1`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::{Context, Together};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::cards::Together;
+use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
-use crate::diagnostic::Problems;
 use crate::rules::d6::{DieCode, roll};
 
 /// The cards of a roll.

@@ -1,12 +1,6 @@
 //! `lookup fi3 armour '(3)8' --armour 1 --pen 2`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::rules::fi3::Barrier;
 

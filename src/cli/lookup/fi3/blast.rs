@@ -1,12 +1,6 @@
 //! `lookup fi3 blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Chain, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::rules::Size;
 use crate::rules::fi3::{Hazard, HazardQuestion};

@@ -1,11 +1,6 @@
 //! `lookup fi3 bounty --aptitude 4`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all, missing};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::dice::Die;
 use crate::rules::fi3::Growth;
 

@@ -1,12 +1,7 @@
 //! `lookup fi3 break-free N DICE --tn 7 --fragile`, or `--holder 20:3d8`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::{RollArgs, SideRoll, side_roll};
-use crate::cli::argument::{Get, Parsed, all, missing};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::lookup::TargetNumber;
 use crate::rules::fi3::{BreakFree, Opposed};
 

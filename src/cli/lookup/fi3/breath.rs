@@ -1,11 +1,7 @@
 //! `lookup fi3 breath N DICE river`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Element, breath};
 
 /// What was typed.

@@ -1,11 +1,7 @@
 //! `lookup fi3 burn whole --cards 34`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::blast::VictimArgs;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Hazard;
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup fi3 check N 3d10 --tn 5 --white 1`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::lookup::TargetNumber;
 
 /// What was typed.

@@ -1,13 +1,7 @@
 //! `lookup fi3 contest N DICE N DICE`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::{OpponentArgs, RollArgs};
-use crate::cli::argument::all;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Opposed;
 
 /// What was typed.

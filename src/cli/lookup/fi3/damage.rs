@@ -2,17 +2,11 @@
 
 use std::fmt;
 
-use clap::Args;
-use serde::Serialize;
-
 use super::armour::BarrierArgs;
 use super::roll::{Side, SideRoll};
-use crate::cli::argument::{Argument, Get, Number, Parsed, all, missing};
-use crate::cli::lookup::cards::{Chain, Context};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
-use crate::diagnostic::{Problem, Problems};
 use crate::dice::EffectDice;
 use crate::rules::fi3::{Blow, DamageQuestion, Roll, TraitDice};
 use crate::rules::{Harm, Size};

@@ -1,11 +1,6 @@
 //! `lookup fi3 die N d6`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::dice::Die;
 use crate::rules::fi3::closed_die;
 

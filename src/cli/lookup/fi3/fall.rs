@@ -1,14 +1,8 @@
 //! `lookup fi3 fall 12 --cards 34 --water --catch 11:2d8`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::blast::VictimArgs;
 use super::roll::{SideRoll, side_roll};
-use crate::cli::argument::{Get, Number, Parsed, all, refuse};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Hazard, Landing};
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup fi3 fear N DICE --tn 7 --terror`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::lookup::TargetNumber;
 use crate::rules::fi3::Fear;
 

@@ -1,17 +1,10 @@
 //! `lookup fi3 fight N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::hit::{HitArgs, Kind};
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, Parsed, all, missing};
-use crate::cli::lookup::cards::Context;
 use crate::cli::lookup::dice::Dice;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::HandsName;
-use crate::cli::lookup::setting::Setting;
-use crate::diagnostic::Problems;
 use crate::dice::EffectDice;
 use crate::rules::Size;
 use crate::rules::fi3::{Arm, Closeness, Fighting, Fire, LocationModifiers, Reach, TraitDice};

@@ -1,12 +1,7 @@
 //! `lookup fi3 heal N DICE --wounds 2 --care surgery`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Care, Healing};
 
 /// What was typed.

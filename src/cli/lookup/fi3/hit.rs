@@ -1,13 +1,8 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all, each};
-use crate::cli::lookup::cards::{Chain, Context};
 use crate::cli::lookup::name::{CalledPlace, PlaceName};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
 use crate::rules::{BodyPart, CalledShot, Harm, Size, TnAccount};
 

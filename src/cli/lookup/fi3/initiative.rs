@@ -1,12 +1,7 @@
 //! `lookup fi3 initiative N DICE --hand 37,21,5 --keep 37,21`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Initiative;
 
 /// What was typed.

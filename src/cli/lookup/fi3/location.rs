@@ -1,12 +1,7 @@
 //! `lookup fi3 location N --fighting --raises -1 --prone`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::hit::ShelterArgs;
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{LocationModifiers, location};
 
 /// What was typed.

@@ -1,12 +1,6 @@
 //! `lookup fi3 move --rate 8 --kg 40 --strength d6 --pickup N`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::dice::Die;
 use crate::rules::fi3::{Gait, Load, Move, Pickup};
 

@@ -1,11 +1,6 @@
 //! `lookup fi3 prepare --speed 6 --laid 5`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Preparation;
 
 /// What was typed.

@@ -1,11 +1,7 @@
 //! `lookup fi3 psych N DICE N DICE`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::contest::OpposedArgs;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::PsychologicalContest;
 
 /// What was typed: Bluff against Scrutinize, Overawe against Guts, Ridicule against Ridicule.

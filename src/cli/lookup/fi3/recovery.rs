@@ -1,12 +1,7 @@
 //! `lookup fi3 recovery N DICE --worst 2`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Recovery;
 
 /// What was typed. The penalty of wounds follows from the worst.

@@ -2,14 +2,9 @@
 
 use std::fmt;
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Argument, Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Chain, Context};
 use crate::cli::lookup::dice::Dice;
+use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
-use crate::diagnostic::{Problem, Problems};
 use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 /// What was typed.

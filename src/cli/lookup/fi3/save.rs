@@ -1,11 +1,6 @@
 //! `lookup fi3 save white red --wounds 4 --wind 3`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Chip, save};
 
 /// What was typed.

@@ -1,15 +1,9 @@
 //! `lookup fi3 shoot N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::hit::{HitArgs, Kind};
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::{HandsName, Increment};
-use crate::diagnostic::Problems;
 use crate::dice::EffectDice;
 use crate::rules::fi3::{AimValue, Arm, Fire, LocationModifiers, Shooting, area_dice};
 use crate::rules::{CalledShot, Size};

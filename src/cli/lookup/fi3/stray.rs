@@ -1,11 +1,6 @@
 //! `lookup fi3 stray 34 11 --missed 2 --bystanders 3 --spray`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Bystanders;
 
 /// What was typed.

@@ -1,12 +1,7 @@
 //! `lookup fi3 stun N DICE --dealt 2 --earlier 1`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Stun;
 
 /// What was typed. The penalty of wounds follows from the options here.

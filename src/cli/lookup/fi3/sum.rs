@@ -1,11 +1,6 @@
 //! `lookup fi3 sum 34+11 '(7)6'`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Parsed, all};
-use crate::cli::lookup::cards::{Chain, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::rules::fi3::Sum;
 

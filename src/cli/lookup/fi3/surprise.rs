@@ -1,11 +1,7 @@
 //! `lookup fi3 surprise N DICE --expecting`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Surprise;
 
 /// What was typed.

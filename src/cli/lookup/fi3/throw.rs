@@ -1,12 +1,7 @@
 //! `lookup fi3 throw N DICE --strength d6 --distance 30 --scatter 11`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::roll::RollArgs;
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::strength::StrengthArgs;
 use crate::rules::fi3::Throw;
 

@@ -1,11 +1,6 @@
 //! `lookup fi3 wounds --wind 12 "left arm:2+3" belly:1`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::Hit;
 use crate::rules::fi3::condition;
 

@@ -1,11 +1,6 @@
 //! `lookup wounds ammunition full-auto --clip 15 --point-blank`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{FireMode, fire};
 
 /// What was typed.

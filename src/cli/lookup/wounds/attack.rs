@@ -2,15 +2,9 @@
 
 use std::fmt;
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::check::{CheckArgs, Levels, Trait};
-use crate::cli::argument::{Argument, Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::{Problem, Problems};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{Attack, Check, Purpose, Weapon, Wounds};
 
 /// What was typed.

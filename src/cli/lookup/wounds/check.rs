@@ -1,13 +1,7 @@
 //! `lookup wounds check 12 3 --actions 2 --hurt 3`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::question::{Answered, Question, said};
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{Check, Purpose, Wounds};
 
 /// A trait or Physique on the ladder.

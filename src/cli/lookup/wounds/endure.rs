@@ -1,12 +1,7 @@
 //! `lookup wounds endure 12 3 --difficulty 2 --hurt 5`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::check::{Levels, Trait};
-use crate::cli::argument::{Get, Number, Parsed, all};
-use crate::cli::lookup::cards::{CardRef, CardUse, Context};
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{EndureCheck, Wounds};
 
 /// What was typed.

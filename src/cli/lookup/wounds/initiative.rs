@@ -1,11 +1,7 @@
 //! `lookup wounds initiative 12 3 --hurt 3`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::check::CheckArgs;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::Purpose;
 
 /// What was typed.

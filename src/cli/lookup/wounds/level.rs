@@ -1,12 +1,7 @@
 //! `lookup wounds level 3 3`.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::check::Levels;
-use crate::cli::argument::Get;
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::LevelAnswer;
 
 /// What was typed.

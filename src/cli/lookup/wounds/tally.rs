@@ -1,13 +1,6 @@
 //! `lookup wounds --ct 12 "left arm:2+3" belly:1`.
 
-use clap::Args;
-use serde::Serialize;
-
-use crate::cli::argument::{Get, Number, Parsed, all, missing};
-use crate::cli::lookup::cards::Context;
-use crate::cli::lookup::question::{Answered, Question};
-use crate::cli::lookup::setting::Setting;
-use crate::diagnostic::Problems;
+use crate::cli::lookup::prelude::*;
 use crate::rules::{Hit, tally};
 
 /// What was typed.

@@ -1,12 +1,8 @@
 //! `lookup wounds withdraw 12 3 --pace run --hurt 3 --actions 2`.
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-
 use super::check::CheckArgs;
-use crate::cli::lookup::cards::Context;
 use crate::cli::lookup::d6::ActionsArgs;
-use crate::cli::lookup::question::{Answered, Question, said};
+use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{Pace, Purpose};
 
 /// What was typed. The trait is Physique.
