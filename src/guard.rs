@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn guarded_work_has_a_stack_for_forty_thousand_frames() {
-        assert_eq!(Ok(40_000), run(|| deep(40_000)));
+    fn guarded_work_has_a_stack_for_twenty_thousand_frames() {
+        assert_eq!(Ok(20_000), run(|| deep(20_000)));
     }
 }

@@ -54,7 +54,6 @@ mod beside;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
-pub mod diagnostic;
 pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
@@ -79,16 +78,16 @@ pub mod session;
 pub mod spec;
 #[cfg(feature = "print")]
 mod svg_limits;
-mod tabular;
 pub mod validate;
 
 pub use deck::{Card, CardNumber, Deck, Digest, Edition, Layout, Rank, Suit};
-pub use diagnostic::{Problem, Problems};
 pub use dice::{CheckDice, Die, Distribution, EffectDice, Expression, Probability};
 pub use diff::{Difference, diff};
 #[cfg(feature = "print")]
 pub use face::Theme;
 pub use generate::{Effort, GenerateError, generate, generate_from};
+pub use input::diagnostic;
+pub use input::diagnostic::{Problem, Problems};
 pub use lookup::{
     Answer, CardSheet, Check, CheckAnswer, Draw, EffectQuestion, LookupError, Pool, Target,
     TargetNumber,

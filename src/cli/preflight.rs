@@ -248,6 +248,9 @@ impl fmt::Display for Finding {
                 let page = difference.page.map(|page| format!("page {page}: ")).unwrap_or_default();
                 writeln!(f, "    {page}{}", difference.reason)?;
             }
+            if read_back.untold > 0 {
+                writeln!(f, "    and {} more", read_back.untold)?;
+            }
         }
         Ok(())
     }

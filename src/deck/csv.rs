@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::formula;
+use crate::input::csv::{self as table, Records};
 use crate::input::limits::DECK_CARDS;
-use crate::tabular::{self, Records};
 
 use super::field::FieldError;
 use super::record::{Record, assemble, too_many_cards};
@@ -40,7 +40,7 @@ fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
 
 pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let mut problems = Problems::new();
-    let Records { records, below } = tabular::records(source, DECK_CARDS)?;
+    let Records { records, below } = table::records(source, DECK_CARDS)?;
     let mut lines = records.into_iter();
     let Some(head) = lines.next() else {
         return Err(Problem::new("the file is empty")
@@ -87,7 +87,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
 
 fn read_head(
     source: &Arc<Source>,
-    head: &tabular::Record,
+    head: &table::Record,
     problems: &mut Problems,
 ) -> Vec<Option<Field>> {
     let mut fields: Vec<Option<Field>> = Vec::new();

@@ -104,7 +104,7 @@ pub struct Swatch {
 
 /// The swatches of a theme. No two have the same screen colour: a template says only that, and the
 /// ink is found by it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Palette {
     swatches: Vec<Swatch>,
 }

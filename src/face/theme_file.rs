@@ -1,15 +1,13 @@
 //! The text of `theme.toml`: names, card size and swatches, with the place of every fault.
 
-use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT as ACCEPTED_WORDS, check_text};
-use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
-use crate::input;
+use crate::deck::check_text;
+use crate::diagnostic::{Problem, Problems, Source, cut};
+use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
+use crate::spec::{card_text, confirm};
 
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
@@ -25,198 +23,94 @@ pub(super) struct ThemeFile {
 impl ThemeFile {
     /// Reads the file, collecting every fault.
     pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
-        let root = input::toml::parse(source)?;
-        let mut reader = Reader { source, problems: Problems::new() };
-        let mut file = Table::new(root.get_ref(), root.span(), "the theme");
-        let name = reader.required(&mut file, "name", ACCEPTED_NAME, text);
-        let title = reader.required(&mut file, "title", ACCEPTED_TEXT, text);
-        let format = reader.format(&mut file);
-        let palette = reader.palette(&mut file);
-        reader.leftovers(&file);
-        let read = (|| Some(Self { name: name?, title: title?, format, palette: palette? }))();
-        match read {
-            Some(theme) => reader.problems.into_result(theme),
-            None => Err(reader.problems),
-        }
+        let document = toml::parse(source)?;
+        let mut reader = Reader::new(source);
+        let root = reader.root(document.get_ref());
+        reader.only(&root, &["name", "title", "card", "swatches"]);
+        let name = card_text(&mut reader, &root, "name");
+        let title = card_text(&mut reader, &root, "title");
+        let format = format(&mut reader, &root);
+        let palette = palette(&mut reader, &root);
+        reader.finish(Self { name, title, format, palette })
     }
 }
 
-const ACCEPTED_NAME: &str = "a text seen on one line, such as \"future-imperfect\"";
-const ACCEPTED_TEXT: &str = "a text seen on one line, such as \"Future Imperfect\"";
 const ACCEPTED_RGB: &str = "\"#rrggbb\"";
 const ACCEPTED_CMYK: &str = "four percentages such as [0, 100, 80, 12.5]";
 const ACCEPTED_SPOT: &str = "the ink's name such as \"PANTONE 186 C\"";
 const ACCEPTED_TRIM: &str = "width and height such as [63.5, 88.9]";
 const ACCEPTED_LENGTH: &str = "a length in millimetres such as 3.175";
+const ACCEPTED_SWATCHES: &str = "[swatches.<name>] with rgb and cmyk";
 
-/// A table and the keys of it that were asked for.
-struct Table<'t> {
-    what: &'static str,
-    span: Range<usize>,
-    table: &'t DeTable<'t>,
-    known: Vec<&'static str>,
+/// The size of the card; poker size where nothing is said.
+fn format(reader: &mut Reader, root: &Table<'_>) -> Format {
+    let poker = Format::POKER;
+    let Some(card) = reader.optional_table(root, "card") else { return poker };
+    reader.only(&card, &["trim_mm", "bleed_mm", "safe_mm"]);
+    let [width, height] = reader
+        .read_as(&card, "trim_mm", ACCEPTED_TRIM, as_numbers)
+        .unwrap_or([poker.trim_width_mm(), poker.trim_height_mm()]);
+    let bleed = reader.read_as(&card, "bleed_mm", ACCEPTED_LENGTH, as_number);
+    let safe = reader.read_as(&card, "safe_mm", ACCEPTED_LENGTH, as_number);
+    let bleed = bleed.unwrap_or(poker.bleed_mm());
+    let safe = safe.unwrap_or(poker.safe_mm());
+    Format::new(width, height, bleed, safe).unwrap_or_else(|error| {
+        let problem = Problem::new(error.to_string());
+        reader.problems.push(problem.at(&reader.source, card.span.clone()));
+        poker
+    })
 }
 
-type Value<'t> = Spanned<DeValue<'t>>;
-
-impl<'t> Table<'t> {
-    fn new(table: &'t DeTable<'t>, span: Range<usize>, what: &'static str) -> Self {
-        Self { what, span, table, known: Vec::new() }
-    }
-
-    fn get(&mut self, key: &'static str) -> Option<&'t Value<'t>> {
-        self.known.push(key);
-        self.table.get(key)
-    }
-}
-
-struct Reader<'s> {
-    source: &'s Arc<Source>,
-    problems: Problems,
-}
-
-impl Reader<'_> {
-    fn fault(&mut self, span: Range<usize>, message: String, accepted: &str) {
-        self.problems.push(Problem::new(message).at(self.source, span).accepts(accepted));
-    }
-
-    fn optional<T>(
-        &mut self,
-        table: &mut Table<'_>,
-        key: &'static str,
-        accepted: &str,
-        read: impl Fn(&DeValue<'_>) -> Option<T>,
-    ) -> Option<T> {
-        let value = table.get(key)?;
-        let read = read(value.get_ref());
-        if read.is_none() {
-            let piece = cut(&self.source.text()[value.span()]);
-            self.fault(value.span(), format!("{key} = {piece} is not what it should be"), accepted);
-        }
-        read
-    }
-
-    fn required<T>(
-        &mut self,
-        table: &mut Table<'_>,
-        key: &'static str,
-        accepted: &str,
-        read: impl Fn(&DeValue<'_>) -> Option<T>,
-    ) -> Option<T> {
-        if !table.table.contains_key(key) {
-            table.known.push(key);
-            self.fault(table.span.clone(), format!("{} has no {key}", table.what), accepted);
-            return None;
-        }
-        self.optional(table, key, accepted, read)
-    }
-
-    fn leftovers(&mut self, table: &Table<'_>) {
-        let accepted = table.known.join(", ");
-        let mut unknown: Vec<_> = table
-            .table
-            .keys()
-            .filter(|key| !table.known.contains(&key.get_ref().as_ref()))
-            .collect();
-        unknown.sort_by_key(|key| key.span().start);
-        for key in unknown {
-            let message = format!("{} has no key {}", table.what, quoted(key.get_ref()));
-            self.fault(key.span(), message, &accepted);
-        }
-    }
-
-    /// The size of the card; poker size where nothing is said.
-    fn format(&mut self, file: &mut Table<'_>) -> Format {
-        let Some(value) = file.get("card") else { return Format::POKER };
-        let DeValue::Table(table) = value.get_ref() else {
-            self.fault(value.span(), "card is not a table".to_owned(), "[card]");
-            return Format::POKER;
-        };
-        let mut card = Table::new(table, value.span(), "card");
-        let poker = Format::POKER;
-        let [width, height] = self
-            .optional(&mut card, "trim_mm", ACCEPTED_TRIM, numbers)
-            .unwrap_or([poker.trim_width_mm(), poker.trim_height_mm()]);
-        let bleed = self.optional(&mut card, "bleed_mm", ACCEPTED_LENGTH, number);
-        let safe = self.optional(&mut card, "safe_mm", ACCEPTED_LENGTH, number);
-        self.leftovers(&card);
-        let bleed = bleed.unwrap_or(poker.bleed_mm());
-        let safe = safe.unwrap_or(poker.safe_mm());
-        Format::new(width, height, bleed, safe).unwrap_or_else(|error| {
-            self.problems.push(Problem::new(error.to_string()).at(self.source, value.span()));
-            poker
-        })
-    }
-
-    fn palette(&mut self, file: &mut Table<'_>) -> Option<Palette> {
-        let accepted = "[swatches.<name>] with rgb and cmyk";
-        let span = file.span.clone();
-        let Some(value) = file.get("swatches") else {
-            self.fault(span, "the theme has no swatches".to_owned(), accepted);
-            return None;
-        };
-        let DeValue::Table(table) = value.get_ref() else {
-            self.fault(value.span(), "swatches is not a table".to_owned(), accepted);
-            return None;
-        };
-        let mut entries: Vec<(&Spanned<Cow<'_, str>>, &Value<'_>)> = table.iter().collect();
-        entries.sort_by_key(|(key, _)| key.span().start);
-        let mut swatches: Vec<Swatch> = Vec::new();
+fn palette(reader: &mut Reader, root: &Table<'_>) -> Palette {
+    reader.needs(root, "swatches", ACCEPTED_SWATCHES);
+    let mut swatches: Vec<Swatch> = Vec::new();
+    if let Some(table) = reader.optional_table(root, "swatches") {
+        let mut entries = reader.entries(&table);
+        entries.sort_by_key(|(key, _)| key.span.start);
         for (key, value) in entries {
-            let Some(swatch) = self.swatch(key, value) else { continue };
+            let Some(swatch) = swatch(reader, &key, &value) else { continue };
             if let Some(twin) = swatches.iter().find(|earlier| earlier.rgb == swatch.rgb) {
-                let message = format!("swatch {} has the rgb of swatch {}", swatch.id, twin.id);
-                self.fault(key.span(), message, "a screen colour of its own for every swatch");
+                let message =
+                    format!("swatch {} has the rgb of swatch {}", cut(&swatch.id), cut(&twin.id));
+                let accepted = "a screen colour of its own for every swatch";
+                reader.fault(key.span, message, accepted);
                 continue;
             }
             swatches.push(swatch);
         }
-        Palette::new(swatches).ok()
     }
-
-    fn swatch(&mut self, key: &Spanned<Cow<'_, str>>, value: &Value<'_>) -> Option<Swatch> {
-        let id = key.get_ref().as_ref();
-        if let Err(fault) = check_text(id) {
-            self.fault(key.span(), format!("a swatch's name {fault}"), ACCEPTED_WORDS);
-            return None;
-        }
-        let DeValue::Table(table) = value.get_ref() else {
-            self.fault(value.span(), format!("swatch {id} is not a table"), "rgb and cmyk");
-            return None;
-        };
-        let mut swatch = Table::new(table, key.span(), "a swatch");
-        let rgb = self.required(&mut swatch, "rgb", ACCEPTED_RGB, |value| {
-            text(value).and_then(|text| text.parse::<Rgb>().ok())
-        });
-        let cmyk = self.required(&mut swatch, "cmyk", ACCEPTED_CMYK, |value| {
-            numbers(value).and_then(Cmyk::new)
-        });
-        let spot = self.optional(&mut swatch, "spot", ACCEPTED_SPOT, text);
-        self.leftovers(&swatch);
-        let ink = match (cmyk?, spot) {
-            (cmyk, None) => Ink::Process(cmyk),
-            (alternate, Some(name)) => Ink::Spot { name, alternate },
-        };
-        Some(Swatch { id: id.to_owned(), rgb: rgb?, ink })
-    }
+    // Keys and colours that stand there twice have been told.
+    Palette::new(swatches).unwrap_or_default()
 }
 
-fn text(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().filter(|text| check_text(text).is_ok()).map(str::to_owned)
-}
-
-fn number(value: &DeValue<'_>) -> Option<f64> {
-    match value {
-        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse().ok(),
-        DeValue::Float(float) => float.as_str().parse().ok(),
-        _ => None,
-    }
-}
-
-fn numbers<const N: usize>(value: &DeValue<'_>) -> Option<[f64; N]> {
-    let items: Option<Vec<f64>> =
-        value.as_array()?.iter().map(|item| number(item.get_ref())).collect();
-    items?.try_into().ok()
+fn swatch<'t>(
+    reader: &mut Reader,
+    key: &Placed<&'t str>,
+    value: &Placed<&'t DeValue<'t>>,
+) -> Option<Swatch> {
+    let id = Placed { value: key.value.to_owned(), span: key.span.clone() };
+    confirm(reader, "a swatch's name", &id);
+    let name = format!("swatch {}", cut(key.value));
+    let DeValue::Table(entries) = value.value else {
+        reader.fault(value.span.clone(), format!("{name} is not a table"), "rgb and cmyk");
+        return None;
+    };
+    let table = Table::new(name, key.span.clone(), entries);
+    reader.only(&table, &["rgb", "cmyk", "spot"]);
+    reader.needs(&table, "rgb", ACCEPTED_RGB);
+    reader.needs(&table, "cmyk", ACCEPTED_CMYK);
+    let rgb = reader.read_as(&table, "rgb", ACCEPTED_RGB, |value| value.as_str()?.parse().ok());
+    let cmyk = reader
+        .read_as(&table, "cmyk", ACCEPTED_CMYK, |value| as_numbers(value).and_then(Cmyk::new));
+    let spot = reader.read_as(&table, "spot", ACCEPTED_SPOT, |value| {
+        value.as_str().filter(|text| check_text(text).is_ok()).map(str::to_owned)
+    });
+    let (rgb, alternate): (Rgb, Cmyk) = (rgb?, cmyk?);
+    let ink = match spot {
+        None => Ink::Process(alternate),
+        Some(name) => Ink::Spot { name, alternate },
+    };
+    Some(Swatch { id: key.value.to_owned(), rgb, ink })
 }
 
 #[cfg(test)]
@@ -263,12 +157,12 @@ mod tests {
         let problems = read(text).unwrap_err();
         for place in [
             "1:8: name",
-            "1:1: the theme has no title",
+            "1:1: the file has no key \"title\"",
             "3:7: rgb",
             "4:8: cmyk",
-            "5:1: a swatch has no key",
+            "5:1: unknown key",
             "8:8: cmyk",
-            "10:1: card has no key",
+            "10:1: unknown key \"trim\" in [card]",
         ] {
             assert!(problems.contains(&format!("theme.toml:{place}")), "{place}\n{problems}");
         }

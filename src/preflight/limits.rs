@@ -9,6 +9,94 @@ pub const LARGEST_FILE: usize = FILE_BYTES.most;
 /// The largest file of any kind. A deck of 110 pages in pictures of 300 dpi has about 100 MB.
 pub(super) const FILE_BYTES: Limit = Limit { what: "bytes in the file", most: 256_000_000 };
 
+/// Objects of a PDF. A press file of a deck has some hundred.
+pub(super) const PDF_OBJECTS: Limit = Limit { what: "objects in the PDF", most: 200_000 };
+
+/// Values of all objects together: numbers, names, texts, lists. Each takes some 120 bytes of memory.
+pub(super) const PDF_VALUES: Limit = Limit { what: "values in the PDF's objects", most: 1_000_000 };
+
+/// How deep arrays and dictionaries lie in each other. PDF 1.4 names no limit; files stay under ten.
+pub(super) const PDF_NESTING: Limit = Limit { what: "values inside each other", most: 100 };
+
+/// Pages of a PDF.
+pub(super) const PDF_PAGES: Limit = Limit { what: "pages", most: 5_000 };
+
+/// What one stream unpacks to, filter by filter: a picture of A3 at 300 dpi in four inks has 70 MB.
+pub(super) const PDF_STREAM_BYTES: Limit =
+    Limit { what: "bytes in one stream of the PDF when unpacked", most: 100_000_000 };
+
+/// What all streams that are unpacked come to.
+pub(super) const PDF_UNPACKED_BYTES: Limit =
+    Limit { what: "bytes in the streams of the PDF when unpacked", most: 1_000_000_000 };
+
+/// Filters of one stream, one upon the other.
+pub(super) const PDF_FILTERS: Limit = Limit { what: "filters on one stream of the PDF", most: 4 };
+
+/// The metadata of a PDF or the character map of a font.
+pub(super) const PDF_TEXT_BYTES: Limit =
+    Limit { what: "bytes in metadata or a character map of the PDF", most: 4_000_000 };
+
+/// Operators of a page. A form counts each time it is called, and so does each call.
+pub(super) const PDF_PAGE_OPERATORS: Limit =
+    Limit { what: "operators on one page, forms counted at every call", most: 1_000_000 };
+
+/// Operators of all pages.
+pub(super) const PDF_OPERATORS: Limit =
+    Limit { what: "operators on all pages, forms counted at every call", most: 4_000_000 };
+
+/// Operands of one operator. PDF 1.4 allows 33; a line of text is a list of some hundred.
+pub(super) const PDF_OPERANDS: Limit = Limit { what: "operands of one operator", most: 100_000 };
+
+/// States of graphics saved inside each other. PDF 1.4 allows 28.
+pub(super) const PDF_STATES: Limit =
+    Limit { what: "graphics states saved inside each other", most: 1_000 };
+
+/// Letters on all pages of a PDF. A deck has 40,000.
+pub(super) const PDF_LETTERS: Limit = Limit { what: "letters on the pages", most: 500_000 };
+
+/// Codes of all fonts whose widths or characters are told one by one.
+pub(super) const PDF_FONT_CODES: Limit =
+    Limit { what: "codes told by the fonts of the PDF", most: 500_000 };
+
+/// Annotations on all pages.
+pub(super) const PDF_ANNOTATIONS: Limit = Limit { what: "annotations on the pages", most: 100_000 };
+
+/// Pixels along a side of a PNG: A3 at 1,200 dpi has 20,000.
+pub(super) const PNG_SIDE: Limit =
+    Limit { what: "pixels along one side of the picture", most: 30_000 };
+
+/// Pixels of a PNG: a card of A6 at 2,400 dpi has 155 million.
+pub(super) const PNG_PIXELS: Limit = Limit { what: "pixels in the picture", most: 200_000_000 };
+
+/// Bytes of the pixels of an interlaced PNG, which is unpacked as a whole.
+pub(super) const PNG_INTERLACED_BYTES: Limit =
+    Limit { what: "bytes in the pixels of an interlaced picture", most: 200_000_000 };
+
+/// Bytes of a note in a PNG; those of cards have some thousand.
+pub(super) const PNG_NOTE_BYTES: Limit =
+    Limit { what: "bytes in a note of the picture", most: 1_000_000 };
+
+/// Letters on a page that are compared with a deck. A sheet of nine cards has 6,000.
+pub(super) const PAGE_LETTERS: Limit =
+    Limit { what: "letters on one page to compare with a deck", most: 50_000 };
+
+/// Figures as large as a card's number on one page, and cards found by them.
+pub(super) const PAGE_FIGURES: Limit =
+    Limit { what: "figures of a card's number on one page", most: 1_000 };
+pub(super) const PAGE_CARDS: Limit = Limit { what: "cards on one page", most: 250 };
+
+/// Letters on one card. A card has some 700.
+pub(super) const CARD_LETTERS: Limit = Limit { what: "letters on one card", most: 5_000 };
+
+/// Different faults of one rule that are told; the others are counted.
+pub(super) const FAULTS: Limit = Limit { what: "different faults of one rule", most: 100 };
+
+/// Places of faults of one rule that are told; the others are counted.
+pub(super) const PLACES: Limit = Limit { what: "places of faults of one rule", most: 1_000 };
+
+/// Characters of one fault that are told.
+pub(super) const FAULT_LENGTH: Limit = Limit { what: "characters in one fault", most: 400 };
+
 /// Something of which a file may have so many and no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
@@ -59,6 +147,51 @@ pub(super) fn grouped(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every limit past which a file is refused.
+    const REFUSING: [Limit; 24] = [
+        FILE_BYTES,
+        PDF_OBJECTS,
+        PDF_VALUES,
+        PDF_NESTING,
+        PDF_PAGES,
+        PDF_STREAM_BYTES,
+        PDF_UNPACKED_BYTES,
+        PDF_FILTERS,
+        PDF_TEXT_BYTES,
+        PDF_PAGE_OPERATORS,
+        PDF_OPERATORS,
+        PDF_OPERANDS,
+        PDF_STATES,
+        PDF_LETTERS,
+        PDF_FONT_CODES,
+        PDF_ANNOTATIONS,
+        PNG_SIDE,
+        PNG_PIXELS,
+        PNG_INTERLACED_BYTES,
+        PNG_NOTE_BYTES,
+        PAGE_LETTERS,
+        PAGE_FIGURES,
+        PAGE_CARDS,
+        CARD_LETTERS,
+    ];
+
+    #[test]
+    fn every_limit_is_a_row_of_the_docs() {
+        let docs = include_str!("../../docs/limits.md");
+        for limit in REFUSING {
+            let (most, what) = (grouped(limit.most), limit.what);
+            let row = format!("| {what} | {most} | {} |", limit.past());
+            assert!(docs.contains(&row), "docs/limits.md has no row {row}");
+        }
+        for (limit, what) in [
+            (FAULTS, "different faults of one rule that are told"),
+            (PLACES, "places of faults of one rule that are told"),
+            (FAULT_LENGTH, "characters of one fault that are told"),
+        ] {
+            assert!(docs.contains(&format!("| {what} | {} |", grouped(limit.most))), "{what}");
+        }
+    }
 
     #[test]
     fn past_a_limit_it_is_told_which_and_how_large() {

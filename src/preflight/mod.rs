@@ -4,67 +4,29 @@
 //! program's writers, so they judge any PDF, PNG or SVG. They are partial: a file that passes has none
 //! of the faults looked for here, which is less than a certificate.
 //!
-//! Each group of rules is one file of checks over what was read; a new rule is one entry in its
-//! group's table.
+//! Each kind of file is opened once: its reader says what it holds (for its rules, a table each) and
+//! which letters stand on its pages (for the comparison with a deck). No file can ask for more work
+//! than the limits allow.
 
+mod expectation;
 mod limits;
 mod live;
+mod page;
 mod pdf;
 mod png;
 mod read_back;
 mod report;
+mod rule;
 mod svg;
 
+pub use expectation::{Expectation, PngExpectation, Standard};
 pub use limits::LARGEST_FILE;
-pub use png::PngExpectation;
-pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets, read_back};
+pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets};
 pub use report::{Fault, Kind, Report, RuleResult, Verdict};
 
+use crate::diagnostic::{Problem, Problems};
 use crate::guard;
-use crate::render::pdf::Conformance;
 use crate::render::vendor::{Upload, Vendor};
-
-/// What a file is held against.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Expectation {
-    /// The standard a PDF must keep; without one, the standard it claims.
-    pub standard: Option<Standard>,
-    /// The largest sum of inks in percent, where the print house names one.
-    pub ink_limit_percent: Option<f64>,
-    /// The pixels of a PNG, where the print house names them.
-    pub png: Option<PngExpectation>,
-    /// The print house, for what it asks beyond the standard.
-    pub vendor: Option<Vendor>,
-}
-
-impl Expectation {
-    /// Everything a print house asks.
-    pub fn of(vendor: &Vendor) -> Self {
-        let (standard, ink_limit_percent) = match &vendor.upload {
-            Upload::Press(press) => {
-                let standard = match press.conformance {
-                    Conformance::Plain => Standard::Plain,
-                    Conformance::X1a2003(_) => Standard::X1a2003,
-                    Conformance::X4(_) => Standard::X4,
-                };
-                (Some(standard), Some(press.ink_limit_percent))
-            }
-            Upload::Pictures(_) | Upload::Sheets(_) => (None, None),
-        };
-        Self { standard, ink_limit_percent, png: None, vendor: Some(vendor.clone()) }
-    }
-}
-
-/// A standard a PDF can keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// No print standard: what every printed PDF should keep all the same.
-    Plain,
-    /// PDF/X-1a:2003 (ISO 15930-4).
-    X1a2003,
-    /// PDF/X-4 (ISO 15930-7).
-    X4,
-}
 
 /// Checks a file. `name` is only repeated in the report; the kind is told by the content.
 ///
@@ -106,6 +68,7 @@ pub fn unread(name: &str, reason: &str) -> Report {
     Report { file: name.to_owned(), kind: Kind::Unknown, rules }
 }
 
+/// Opens a file once, for its rules and for its figures.
 fn judge(
     name: &str,
     bytes: &[u8],
@@ -113,32 +76,43 @@ fn judge(
     deck: Option<&PrintedDeck>,
 ) -> (Report, Option<ReadBack>) {
     let kind = kind(bytes);
-    let mut read = None;
-    let mut rules = match kind {
-        Kind::Png => png::check(bytes, expectation),
-        Kind::Pdf => pdf::check(bytes, expectation),
-        Kind::Svg => match svg::open(bytes) {
-            Ok(file) => {
-                read = deck.map(|deck| deck.compare(&[file.page()]));
-                file.check(expectation)
-            }
-            Err(reason) => vec![RuleResult::unreadable(reason)],
-        },
-        Kind::Unknown => {
-            let reason = match bytes {
-                [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
-                _ => "the file is no PDF, PNG or SVG",
-            };
-            vec![RuleResult::unreadable(reason)]
+    let opened = match kind {
+        Kind::Pdf => pdf::check(bytes, expectation, deck.is_some())
+            .map(|(rules, pages)| (rules, deck.map(|deck| deck.compare(&pages)))),
+        Kind::Svg => svg::open(bytes).map(|file| {
+            let read = deck.map(|deck| deck.compare(&[file.page()]));
+            (file.check(expectation), read)
+        }),
+        Kind::Png => png::open(bytes, expectation).map(|picture| {
+            let read = deck.map(|deck| deck.compare_noted(picture.page(deck.edition())));
+            (picture.check(expectation), read)
+        }),
+        Kind::Unknown => Err(match bytes {
+            [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
+            [0xff, 0xd8, 0xff, ..] => "the file is a JPEG; print files are PDF, PNG or SVG",
+            _ => "the file is no PDF, PNG or SVG",
         }
+        .to_owned()),
     };
-    if let (Kind::Png | Kind::Pdf, Some(deck)) = (kind, deck) {
-        read = read_back(bytes, deck).ok();
-    }
+    let (mut rules, read) =
+        opened.unwrap_or_else(|reason| (vec![RuleResult::unreadable(reason)], None));
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
     }
     (Report { file: name.to_owned(), kind, rules }, read)
+}
+
+/// Reads a PDF, SVG or PNG back against a deck and leaves the rules aside. Of a PNG the note is read
+/// that says what was drawn; a picture without one, or of another edition, differs.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems> {
+    let (report, read) = check_against("", bytes, &Expectation::default(), deck);
+    read.ok_or_else(|| {
+        let reason = report.failures().find_map(|(_, faults)| Some(&faults.first()?.reason));
+        Problem::new(reason.map_or("the file cannot be read", String::as_str)).into()
+    })
 }
 
 /// The kind of a file by its content. Whatever begins like XML is taken for an SVG, so that its
@@ -158,7 +132,7 @@ fn kind(bytes: &[u8]) -> Kind {
 /// The names of all rules, PDF first.
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let others = ["readable", "upload.kind"].into_iter();
-    pdf::rules().chain(png::RULES).chain(svg::rules()).chain(others)
+    pdf::rules().chain(png::rules()).chain(svg::rules()).chain(others)
 }
 
 /// Whether the file is of the kind the print house is sent.
@@ -174,7 +148,18 @@ fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn no_two_rules_share_a_name_and_every_name_is_a_path() {
+        let names: Vec<&str> = rules().collect();
+        assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len());
+        let is_path = |name: &&str| ["pdf.", "png.", "svg."].iter().any(|k| name.starts_with(k));
+        let others: Vec<&str> = names.into_iter().filter(|name| !is_path(name)).collect();
+        assert_eq!(["readable", "upload.kind"], *others);
+    }
 
     #[test]
     fn a_file_of_another_kind_is_a_finding_not_a_crash() {

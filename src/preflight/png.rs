@@ -1,157 +1,219 @@
-//! Rules for PNG files.
+//! PNG files: read once, row by row, and their rules.
 
-use std::borrow::Cow;
 use std::io::Cursor;
 
-use crate::render::drawn::{self, Drawn, pixel_digest};
-use crate::render::vendor::{PictureSize, PictureUpload, Upload};
-
-use super::Expectation;
+use super::expectation::{Expectation, PngExpectation, Standard};
+use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
 use super::live::{self, Raster};
-use super::read_back::{Mark, Page};
+use super::page::{Mark, Page};
 use super::report::{Fault, RuleResult, Verdict};
+use super::rule::{self, Criteria, Judged, Rules};
+use crate::render::drawn::{self, Drawn, PixelDigest};
+use crate::render::vendor::PictureSize;
 
-/// What a print house asks of a PNG.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PngExpectation {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// Dots per inch the file must state.
-    pub dpi: u16,
+/// The rules for PNG files.
+struct OfPng;
+
+impl Judged for OfPng {
+    type File<'f> = Picture;
 }
 
-/// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
-const METRES_PER_INCH: f64 = 0.0254;
+type Rule = rule::Rule<OfPng>;
+
+const RULES: Rules<OfPng> = Rules(&[&[
+    Rule { name: "png.size", asks: "the pixels the print house names", check: size },
+    Rule {
+        name: "png.resolution",
+        asks: "the resolution is stated (pHYs) and is the one asked for",
+        check: resolution,
+    },
+    Rule {
+        name: "png.opaque",
+        asks: "no transparent pixels: print houses fill them with what they like",
+        check: opaque,
+    },
+    Rule {
+        name: "png.colour",
+        asks: "colours as red, green and blue, of which print houses make their inks",
+        check: colour,
+    },
+    Rule {
+        name: "png.drawn",
+        asks: "the note of what was drawn belongs to these pixels",
+        check: drawn_here,
+    },
+    Rule {
+        name: "png.live-matter",
+        asks: "nothing that looks like a letter nearer to the edge than the print house's live zone",
+        check: live_matter,
+    },
+]]);
 
 /// The names of all rules.
-pub(super) const RULES: [&str; 6] =
-    ["png.size", "png.resolution", "png.opaque", "png.colour", "png.drawn", "png.live-matter"];
-
-pub(super) fn check(bytes: &[u8], expectation: &Expectation) -> Vec<RuleResult> {
-    let mut decoder = png::Decoder::new(Cursor::new(bytes));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
-    let mut reader = match decoder.read_info() {
-        Ok(reader) => reader,
-        Err(error) => return vec![RuleResult::unreadable(format!("the PNG is broken: {error}"))],
-    };
-    let size = reader.output_buffer_size().filter(|&size| size <= MOST_BYTES);
-    let Some(size) = size else {
-        return vec![RuleResult::unreadable("the PNG is larger than any card")];
-    };
-    let mut pixels = vec![0; size];
-    if let Err(error) = reader.next_frame(&mut pixels) {
-        return vec![RuleResult::unreadable(format!("the PNG's pixels are broken: {error}"))];
-    }
-    let channels = reader.output_color_type().0.samples();
-    // Notes may stand behind the pixels; what is broken there leaves the picture whole.
-    let _ = reader.finish();
-    let info = reader.info();
-    let known = known_sizes(expectation);
-    let mut rules =
-        vec![RuleResult { rule: "readable", asks: "the file can be read", verdict: Verdict::Pass }];
-    let mut rule = |rule, asks, verdict| rules.push(RuleResult { rule, asks, verdict });
-    rule("png.size", "the pixels the print house names", {
-        let fits =
-            known.iter().any(|known| [known.width, known.height] == [info.width, info.height]);
-        let asked: Vec<String> =
-            known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
-        match &asked[..] {
-            [] => Verdict::skip("no size was asked for"),
-            asked => Verdict::whether(
-                fits,
-                format!(
-                    "{} × {} pixels instead of {}",
-                    info.width,
-                    info.height,
-                    asked.join(" or ")
-                ),
-            ),
-        }
-    });
-    rule(
-        "png.resolution",
-        "the resolution is stated (pHYs) and is the one asked for",
-        resolution(info, known.first()),
-    );
-    let opaque = !matches!(info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba)
-        && info.trns.is_none();
-    rule("png.opaque", "no transparent pixels: print houses fill them with what they like", {
-        Verdict::whether(opaque, "the picture has an alpha channel")
-    });
-    let coloured =
-        !matches!(info.color_type, png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha);
-    rule("png.colour", "colours as red, green and blue, of which print houses make their inks", {
-        match expectation.vendor {
-            Some(_) => Verdict::whether(coloured, "the picture is grey"),
-            None => Verdict::skip("no print house was named"),
-        }
-    });
-    rule(
-        "png.drawn",
-        "the note of what was drawn belongs to these pixels",
-        drawn_here(info, &pixels, channels),
-    );
-    rule(
-        "png.live-matter",
-        "nothing that looks like a letter nearer to the edge than the print house's live zone",
-        live_matter([info.width, info.height], &pixels, channels, expectation),
-    );
-    rules
+pub(super) fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.names()
 }
 
-/// The text of a note by its keyword.
-fn note(info: &png::Info<'_>, keyword: &str) -> Option<String> {
-    let chunk = info.utf8_text.iter().find(|chunk| chunk.keyword == keyword)?;
-    let mut chunk = chunk.clone();
-    chunk.decompress_text_with_limit(LONGEST_NOTE).ok()?;
-    chunk.get_text().ok()
+/// A PNG that could be read.
+pub(super) struct Picture {
+    info: png::Info<'static>,
+    /// The digest of its pixels as red, green and blue.
+    digest: String,
+    /// Its pixels as red, green and blue, where a rule looks at them.
+    rgb: Option<Vec<u8>>,
+}
+
+/// Reads a picture.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, String> {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    let broken = |error| format!("the PNG is broken: {error}");
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let [width, height] = [reader.info().width, reader.info().height];
+    let criteria = Criteria { standard: Standard::Plain, expectation };
+    let sides = [width, height].map(|side| side as usize);
+    let pixels = sides[0].saturating_mul(sides[1]);
+    let fits = PNG_SIDE.hold(sides[0].max(sides[1])).and_then(|()| PNG_PIXELS.hold(pixels));
+    fits.map_err(|past| past.to_string())?;
+    let channels = reader.output_color_type().0.samples();
+    let wanted = channels >= 3 && named_size(&criteria, [width, height]).is_some();
+    let mut seen = Seen {
+        digest: PixelDigest::new(width, height),
+        rgb: wanted.then(|| Vec::with_capacity(pixels * 3)),
+        row: Vec::new(),
+    };
+    let broken = |error| format!("the PNG's pixels are broken: {error}");
+    if reader.info().interlaced {
+        // Rows come in seven turns: only a whole picture has them in order.
+        PNG_INTERLACED_BYTES.hold(pixels * channels).map_err(|past| past.to_string())?;
+        let mut frame = vec![0; pixels * channels];
+        reader.next_frame(&mut frame).map_err(broken)?;
+        frame.chunks(sides[0] * channels).for_each(|row| seen.row(row, channels));
+    } else {
+        while let Some(row) = reader.next_row().map_err(broken)? {
+            seen.row(row.data(), channels);
+        }
+    }
+    // Notes may stand behind the pixels; what is broken there leaves the picture whole.
+    let _ = reader.finish();
+    let Seen { digest, rgb, .. } = seen;
+    Ok(Picture { info: reader.info().clone(), digest: digest.hex(), rgb })
+}
+
+/// What was seen of a picture's pixels.
+struct Seen {
+    digest: PixelDigest,
+    rgb: Option<Vec<u8>>,
+    /// A row as red, green and blue.
+    row: Vec<u8>,
+}
+
+impl Seen {
+    fn row(&mut self, row: &[u8], channels: usize) {
+        let rgb = match channels {
+            3 => row,
+            _ => {
+                self.row.clear();
+                let pixels = row.chunks_exact(channels.max(1));
+                self.row.extend(pixels.flat_map(|pixel| match pixel {
+                    [red, green, blue, ..] => [*red, *green, *blue],
+                    other => [other[0]; 3],
+                }));
+                &self.row
+            }
+        };
+        self.digest.add(rgb);
+        if let Some(kept) = &mut self.rgb {
+            kept.extend_from_slice(rgb);
+        }
+    }
+}
+
+impl Picture {
+    /// Every rule and what became of it.
+    pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
+        RULES.judge(self, &Criteria { standard: Standard::Plain, expectation })
+    }
+
+    /// The letters that the picture says were drawn in it.
+    ///
+    /// # Errors
+    /// In words, why they cannot be held against a deck of this edition.
+    pub(super) fn page(&self, edition: &str) -> Result<Page, String> {
+        let unread =
+            "the picture does not say what was drawn in it, so its figures cannot be compared";
+        let drawn = Drawn::read(&self.note(drawn::KEYWORD).ok_or(unread)?)?;
+        match self.note("Edition") {
+            Some(own) if own == edition => {}
+            Some(own) => {
+                return Err(format!("the picture is of edition {own}, the deck is {edition}"));
+            }
+            None => {
+                return Err(format!("the picture does not say that it is of edition {edition}"));
+            }
+        }
+        let marks = drawn.letters.into_iter().map(Mark::letter).collect();
+        Ok(Page { number: None, marks })
+    }
+
+    /// The text of a note by its keyword.
+    fn note(&self, keyword: &str) -> Option<String> {
+        let mut chunk = self.info.utf8_text.iter().find(|chunk| chunk.keyword == keyword)?.clone();
+        chunk.decompress_text_with_limit(PNG_NOTE_BYTES.most).ok()?;
+        chunk.get_text().ok()
+    }
+}
+
+fn size(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+    let [width, height] = [picture.info.width, picture.info.height];
+    let known = known_sizes(criteria);
+    if known.is_empty() {
+        return Verdict::skip("no size was asked for");
+    }
+    let fits = known.iter().any(|known| [known.width, known.height] == [width, height]);
+    let asked: Vec<String> =
+        known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
+    let asked = asked.join(" or ");
+    Verdict::whether(fits, format!("{width} × {height} pixels instead of {asked}"))
+}
+
+fn opaque(picture: &Picture, _: &Criteria<'_>) -> Verdict {
+    let alpha =
+        matches!(picture.info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba);
+    Verdict::whether(!alpha && picture.info.trns.is_none(), "the picture has an alpha channel")
+}
+
+fn colour(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+    let grey = matches!(
+        picture.info.color_type,
+        png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha
+    );
+    match criteria.vendor() {
+        Some(_) => Verdict::whether(!grey, "the picture is grey"),
+        None => Verdict::skip("no print house was named"),
+    }
 }
 
 /// Whether what the picture says was drawn was drawn in these pixels.
-fn drawn_here(info: &png::Info<'_>, pixels: &[u8], channels: usize) -> Verdict {
-    let Some(note) = note(info, drawn::KEYWORD) else {
+fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> Verdict {
+    let Some(note) = picture.note(drawn::KEYWORD) else {
         return Verdict::skip("the picture does not say what was drawn in it");
     };
-    let drawn = match Drawn::read(&note) {
-        Ok(drawn) => drawn,
-        Err(reason) => return Verdict::whether(false, reason),
-    };
-    let rgb: Cow<'_, [u8]> = match channels {
-        3 => pixels.into(),
-        4 => pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
-        _ => pixels.chunks_exact(channels).flat_map(|p| [p[0]; 3]).collect(),
-    };
-    let same = drawn.pixels == pixel_digest(info.width, info.height, &rgb);
-    Verdict::whether(same, "the pixels were changed after the note was written")
-}
-
-/// The letters that the picture says were drawn in it.
-///
-/// # Errors
-/// In words, why they cannot be held against a deck of this edition.
-pub(super) fn pages(bytes: &[u8], edition: &str) -> Result<Vec<Page>, String> {
-    let broken = |error| format!("the PNG is broken: {error}");
-    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().map_err(broken)?;
-    if note(reader.info(), drawn::KEYWORD).is_none() {
-        let _ = reader.finish();
+    match Drawn::read(&note) {
+        Ok(drawn) => Verdict::whether(
+            drawn.pixels == picture.digest,
+            "the pixels were changed after the note was written",
+        ),
+        Err(reason) => Verdict::whether(false, reason),
     }
-    let info = reader.info();
-    let unread = "the picture does not say what was drawn in it, so its figures cannot be compared";
-    let drawn = Drawn::read(&note(info, drawn::KEYWORD).ok_or(unread)?)?;
-    match note(info, "Edition") {
-        Some(own) if own == edition => {}
-        Some(own) => return Err(format!("the picture is of edition {own}, the deck is {edition}")),
-        None => return Err(format!("the picture does not say that it is of edition {edition}")),
-    }
-    let marks = drawn.letters.into_iter().map(Mark::letter).collect();
-    Ok(vec![Page { number: None, marks }])
 }
 
 /// The pictures asked for: by the caller, or by the print house.
-fn known_sizes(expectation: &Expectation) -> Vec<PngExpectation> {
-    match (expectation.png, pictures(expectation)) {
+fn known_sizes(criteria: &Criteria<'_>) -> Vec<PngExpectation> {
+    match (criteria.expectation.png, criteria.pictures()) {
         (Some(png), _) => vec![png],
         (None, Some(pictures)) => {
             let known = |size: &PictureSize| {
@@ -164,57 +226,46 @@ fn known_sizes(expectation: &Expectation) -> Vec<PngExpectation> {
     }
 }
 
-fn pictures(expectation: &Expectation) -> Option<&PictureUpload> {
-    match &expectation.vendor.as_ref()?.upload {
-        Upload::Pictures(pictures) => Some(pictures),
-        Upload::Press(_) | Upload::Sheets(_) => None,
-    }
+/// The size of the print house's that a picture has.
+fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Option<&'e PictureSize> {
+    criteria.pictures()?.sizes.iter().find(|size| size.pixels == pixels)
 }
 
-fn live_matter(
-    [width, height]: [u32; 2],
-    pixels: &[u8],
-    channels: usize,
-    expectation: &Expectation,
-) -> Verdict {
-    let Some(pictures) = pictures(expectation) else {
+fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+    let Some(pictures) = criteria.pictures() else {
         return Verdict::skip("no print house was named");
     };
-    let Some(size) = pictures.sizes.iter().find(|size| size.pixels == [width, height]) else {
+    let [width, height] = [picture.info.width, picture.info.height];
+    let Some(size) = named_size(criteria, [width, height]) else {
         return Verdict::skip("the picture is of no size the print house names");
     };
-    if channels < 3 {
+    let Some(rgb) = &picture.rgb else {
         return Verdict::skip("the picture is grey");
-    }
-    let rgb: Vec<u8> = pixels.chunks_exact(channels).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    };
     let dpi = f64::from(pictures.dpi.get());
-    let raster = Raster { width: width as usize, height: height as usize, rgb: &rgb, dpi };
+    let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
     let near = live::too_near(&raster, size.live_px);
-    let faults = near.into_iter().map(|figure| {
+    Verdict::of(near.into_iter().map(|figure| {
         Fault::whole(format!(
             "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
              safe are {}",
             figure.width, figure.height, figure.left, figure.top, figure.from_edge, size.live_px
         ))
-    });
-    Verdict::of(faults.collect())
+    }))
 }
 
-/// A note in bytes; those of cards have some thousand.
-const LONGEST_NOTE: usize = 1_000_000;
+/// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
+const METRES_PER_INCH: f64 = 0.0254;
 
-/// A poker card at 2,400 dpi with 16 bits a channel takes a little over this.
-const MOST_BYTES: usize = 600_000_000;
-
-fn resolution(info: &png::Info<'_>, expectation: Option<&PngExpectation>) -> Verdict {
-    let Some(stated) = info.pixel_dims else {
+fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+    let Some(stated) = picture.info.pixel_dims else {
         return Verdict::whether(false, "the file does not state its resolution");
     };
     if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
         return Verdict::whether(false, "the stated resolution is a mere ratio, or not square");
     }
     let dpi = f64::from(stated.xppu) * METRES_PER_INCH;
-    match expectation {
+    match known_sizes(criteria).first() {
         Some(expected) => Verdict::whether(
             (dpi - f64::from(expected.dpi)).abs() < 0.1,
             format!("{dpi:.1} dpi instead of {}", expected.dpi),
@@ -226,6 +277,7 @@ fn resolution(info: &png::Info<'_>, expectation: Option<&PngExpectation>) -> Ver
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preflight::report::RuleResult;
 
     fn png(size: (u32, u32), per_metre: Option<u32>, colour: png::ColorType) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -246,10 +298,33 @@ mod tests {
         bytes
     }
 
+    /// The head of a picture whose pixels are missing: that it is too large is told before.
+    fn large(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[0]).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn pixels_have_one_digest_however_they_are_kept() {
+        let rgb = png::ColorType::Rgb;
+        let plain = open(&png((8, 9), None, rgb), &Expectation::default()).unwrap();
+        let black = vec![0; 8 * 9 * 3];
+        assert_eq!(drawn::pixel_digest(8, 9, &black), plain.digest);
+        let with_alpha = png((8, 9), None, png::ColorType::Rgba);
+        assert_eq!(plain.digest, open(&with_alpha, &Expectation::default()).unwrap().digest);
+        let grey = png((8, 9), None, png::ColorType::Grayscale);
+        assert_eq!(plain.digest, open(&grey, &Expectation::default()).unwrap().digest);
+    }
+
     fn failing(bytes: &[u8]) -> Vec<&'static str> {
         let expected = PngExpectation { width: 8, height: 9, dpi: 300 };
         let expectation = Expectation { png: Some(expected), ..Expectation::default() };
-        let rules = check(bytes, &expectation);
+        let rules = match open(bytes, &expectation) {
+            Ok(picture) => picture.check(&expectation),
+            Err(reason) => vec![RuleResult::unreadable(reason)],
+        };
         let failed = rules.iter().filter(|r| matches!(r.verdict, Verdict::Fail { .. }));
         failed.map(|result| result.rule).collect()
     }
@@ -262,6 +337,10 @@ mod tests {
         assert_eq!(["png.resolution"], *failing(&png((8, 9), None, rgb)));
         assert_eq!(["png.resolution"], *failing(&png((8, 9), Some(2_835), rgb)));
         assert_eq!(["png.opaque"], *failing(&png((8, 9), Some(11_811), png::ColorType::Rgba)));
+        let told = open(&large(1, 30_001), &Expectation::default()).err().unwrap();
+        assert!(told.contains("30,000 pixels along one side"), "{told}");
+        let told = open(&large(20_000, 20_000), &Expectation::default()).err().unwrap();
+        assert!(told.contains("200,000,000 pixels"), "{told}");
         let mut cut = png((8, 9), Some(11_811), rgb);
         cut.truncate(cut.len() - 20);
         assert_eq!(["readable"], *failing(&cut));

@@ -1,8 +1,11 @@
 //! What was found, rule by rule.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Serialize;
+
+use super::limits::{FAULT_LENGTH, FAULTS, PLACES, grouped};
 
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -102,13 +105,13 @@ impl Report {
 
 impl Verdict {
     /// Pass without faults, else fail.
-    pub(super) fn of(faults: Vec<Fault>) -> Self {
-        if faults.is_empty() { Self::Pass } else { Self::Fail { faults } }
+    pub(super) fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
+        faults.into_iter().collect::<Faults>().verdict()
     }
 
     /// Pass if `holds`, else fail for this reason.
     pub(super) fn whether(holds: bool, reason: impl Into<String>) -> Self {
-        Self::of(if holds { Vec::new() } else { vec![Fault::whole(reason)] })
+        Self::of((!holds).then(|| Fault::whole(reason)))
     }
 
     /// Pass without remarks, else what there is to know.
@@ -123,11 +126,100 @@ impl Verdict {
 
 impl Fault {
     pub(super) fn whole(reason: impl Into<String>) -> Self {
-        Self { page: None, reason: reason.into() }
+        Self::at(None, reason)
     }
 
     pub(super) fn on(page: u32, reason: impl Into<String>) -> Self {
-        Self { page: Some(page), reason: reason.into() }
+        Self::at(Some(page), reason)
+    }
+
+    /// A breach on a page, if the file has pages. What a file says of itself may be of any length,
+    /// and is cut.
+    pub(super) fn at(page: Option<u32>, reason: impl Into<String>) -> Self {
+        let mut reason = reason.into();
+        if let Some((end, _)) = reason.char_indices().nth(FAULT_LENGTH.most) {
+            reason.truncate(end);
+            reason.push('…');
+        }
+        Self { page, reason }
+    }
+}
+
+/// The faults of a rule as they are found: so many as are told, and the number of the others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Faults {
+    told: Vec<Fault>,
+    reasons: BTreeSet<String>,
+    /// What was told once.
+    once: BTreeSet<(Option<u32>, String)>,
+    more: usize,
+}
+
+impl Faults {
+    pub(super) fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    /// Whether further faults are only counted, so that there is no need to remember them.
+    pub(super) fn is_full(&self) -> bool {
+        self.more > 0
+    }
+
+    /// Adds a fault.
+    pub(super) fn add(&mut self, fault: Fault) {
+        let known = self.reasons.contains(&fault.reason);
+        if self.told.len() == PLACES.most || (!known && self.reasons.len() == FAULTS.most) {
+            self.more += 1;
+            return;
+        }
+        if !known {
+            self.reasons.insert(fault.reason.clone());
+        }
+        self.told.push(fault);
+    }
+
+    /// Adds a fault unless it is there.
+    pub(super) fn add_once(&mut self, fault: Fault) {
+        let key = (fault.page, fault.reason.clone());
+        if !self.once.contains(&key) {
+            let before = self.told.len();
+            self.add(fault);
+            // Those that are only counted are not kept: there may be any number of them.
+            if self.told.len() > before {
+                self.once.insert(key);
+            }
+        }
+    }
+
+    /// Adds the faults found elsewhere.
+    pub(super) fn extend(&mut self, others: &Self) {
+        others.told.iter().cloned().for_each(|fault| self.add(fault));
+        self.more += others.more;
+    }
+
+    /// The faults that are told, and how many more there are.
+    pub(super) fn into_told(self) -> (Vec<Fault>, usize) {
+        (self.told, self.more)
+    }
+
+    /// Pass without faults, else fail.
+    pub(super) fn verdict(&self) -> Verdict {
+        if self.is_empty() {
+            return Verdict::Pass;
+        }
+        let mut faults = self.told.clone();
+        if self.more > 0 {
+            faults.push(Fault::whole(format!("and {} more", grouped(self.more))));
+        }
+        Verdict::Fail { faults }
+    }
+}
+
+impl FromIterator<Fault> for Faults {
+    fn from_iter<T: IntoIterator<Item = Fault>>(faults: T) -> Self {
+        let mut all = Self::default();
+        faults.into_iter().for_each(|fault| all.add(fault));
+        all
     }
 }
 

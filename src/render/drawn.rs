@@ -39,11 +39,31 @@ pub struct Drawn {
 
 /// The digest of a picture's pixels, three bytes each, in hex.
 pub fn pixel_digest(width: u32, height: u32, rgb: &[u8]) -> String {
-    let mut digest = Sha256::new();
-    digest.update(width.to_be_bytes());
-    digest.update(height.to_be_bytes());
-    digest.update(rgb);
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digest = PixelDigest::new(width, height);
+    digest.add(rgb);
+    digest.hex()
+}
+
+/// The same where the pixels come one after the other.
+pub(crate) struct PixelDigest(Sha256);
+
+impl PixelDigest {
+    pub(crate) fn new(width: u32, height: u32) -> Self {
+        let mut digest = Sha256::new();
+        digest.update(width.to_be_bytes());
+        digest.update(height.to_be_bytes());
+        Self(digest)
+    }
+
+    /// Takes further pixels, row by row from the top.
+    pub(crate) fn add(&mut self, rgb: &[u8]) {
+        self.0.update(rgb);
+    }
+
+    /// The digest in hex.
+    pub(crate) fn hex(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// The note for a picture of this tree whose corner lies so far to the right of and below the

@@ -4,13 +4,11 @@
 //! paper, as the back is read. What is printed on the back is mapped by the inverse.
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use toml::Spanned;
-
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::input;
+use crate::input::toml::{self, Reader};
 
 use super::length::{Affine, Mm, Point, Size, decimal};
 
@@ -27,23 +25,14 @@ pub struct Printer {
     pub scale: [f64; 2],
 }
 
-/// The largest offset a profile may have: further off, the wrong paper is set.
-const MOST_OFFSET_MM: f64 = 20.0;
-/// The largest turn in degrees.
-const MOST_TURN_DEG: f64 = 5.0;
-/// The smallest and the largest scale.
-const SCALES: [f64; 2] = [0.95, 1.05];
+/// The offsets a profile may have in millimetres: further off, the wrong paper is set.
+const OFFSETS_MM: RangeInclusive<f64> = -20.0..=20.0;
+/// The turns in degrees.
+const TURNS_DEG: RangeInclusive<f64> = -5.0..=5.0;
+/// The scales.
+const SCALES: RangeInclusive<f64> = 0.95..=1.05;
 /// Radians in a degree.
 const RADIAN: f64 = std::f64::consts::PI / 180.0;
-
-/// A profile as it stands in the file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    back_offset_mm: Option<[Spanned<f64>; 2]>,
-    back_rotation_deg: Option<Spanned<f64>>,
-    back_scale: Option<[Spanned<f64>; 2]>,
-}
 
 impl Printer {
     /// The profile of this name in the text of a file of profiles.
@@ -69,43 +58,26 @@ impl Printer {
     /// # Errors
     /// Every fault of any profile with its place.
     pub fn read_all(source: &Arc<Source>) -> Result<Vec<Self>, Problems> {
-        input::toml::parse(source)?;
-        let file: std::collections::BTreeMap<String, Table> = toml::from_str(source.text())
-            .map_err(|error| {
-                let problem = Problem::new(error.message().trim_end());
-                match error.span() {
-                    Some(span) => problem.at(source, span),
-                    None => problem,
-                }
-            })?;
-        let mut problems = Problems::new();
-        let mut within = |value: &Spanned<f64>, least: f64, most: f64| {
-            let number = *value.get_ref();
-            if !(least..=most).contains(&number) {
-                let problem = Problem::new(format!("{number} is out of range"))
-                    .at(source, value.span())
-                    .accepts(format!("{least} to {most}"));
-                problems.push(problem);
-            }
-            number
-        };
+        let document = toml::parse(source)?;
+        let mut reader = Reader::new(source);
+        let root = reader.root(document.get_ref());
         let mut printers = Vec::new();
-        for (name, table) in file {
-            let mut pair =
-                |pair: &Option<[Spanned<f64>; 2]>, none: f64, [least, most]: [f64; 2]| {
-                    pair.as_ref().map_or([none; 2], |[one, other]| {
-                        [within(one, least, most), within(other, least, most)]
-                    })
-                };
-            let offset = pair(&table.back_offset_mm, 0.0, [-MOST_OFFSET_MM, MOST_OFFSET_MM]);
-            let scale = pair(&table.back_scale, 1.0, SCALES);
-            let rotation_deg = table
-                .back_rotation_deg
-                .as_ref()
-                .map_or(0.0, |turn| within(turn, -MOST_TURN_DEG, MOST_TURN_DEG));
-            printers.push(Self { name, offset: offset.map(Mm), rotation_deg, scale });
+        for (key, _) in reader.entries(&root) {
+            let Some(table) = reader.optional_table(&root, key.value) else { continue };
+            reader.only(&table, &["back_offset_mm", "back_rotation_deg", "back_scale"]);
+            let offset = reader.optional_numbers(&table, "back_offset_mm", OFFSETS_MM);
+            let scale = reader.optional_numbers(&table, "back_scale", SCALES);
+            printers.push(Self {
+                name: key.value.to_owned(),
+                offset: offset.unwrap_or([0.0; 2]).map(Mm),
+                rotation_deg: reader
+                    .optional_number(&table, "back_rotation_deg", TURNS_DEG)
+                    .unwrap_or(0.0),
+                scale: scale.unwrap_or([1.0; 2]),
+            });
         }
-        problems.into_result(printers)
+        printers.sort_by(|one, other| one.name.cmp(&other.name));
+        reader.finish(printers)
     }
 
     /// Where the printer puts what should lie at a point of the back of this paper.

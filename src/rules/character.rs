@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::diagnostic::Problems;
 use crate::dice::CheckDice;
-use crate::tabular::Row;
+use crate::input::csv::Row;
 
 use super::Size;
 use super::named_table::{self, Cells};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted, visible};
+use crate::input::csv::{Row, Rows};
 use crate::input::limits::TABLE_LINES;
-use crate::tabular::{Row, Rows};
 
 /// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
 ///

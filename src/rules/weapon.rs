@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::Problems;
 use crate::dice::EffectDice;
-use crate::tabular::Row;
+use crate::input::csv::Row;
 
 use super::named_table::{self, Cells};
 use super::{Armament, Forced, Harm, Reliability};

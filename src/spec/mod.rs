@@ -19,13 +19,13 @@ mod schema;
     not(feature = "print"),
     expect(dead_code, reason = "themes and print houses read more kinds of values")
 )]
-pub(crate) mod table;
-
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
     Pin, PinCard, PinValue, Rung, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
 pub use read::PinFiles;
+#[cfg(feature = "print")]
+pub(crate) use read::{card_text, confirm};
 pub use reference::reference;
 pub use schema::{schema, schema_file};

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::formula;
+use crate::input::csv::{Row, Rows};
 use crate::input::limits::PIN_LINES;
-use crate::tabular::{Row, Rows};
 
 use super::model::{Pin, PinCard, PinValue};
 

@@ -191,8 +191,8 @@ fn a_deck_changed_by_hand_no_longer_has_its_digest() {
 fn an_output_that_cannot_be_written_exits_with_3_and_a_foreign_one_with_2() {
     let desk = Desk::new();
     assert_says(
-        &desk.fails(3, "generate -o nowhere/deck.json"),
-        &["cannot write nowhere/deck.json"],
+        &desk.fails(3, "generate -o deck.csv/deck.json"),
+        &["cannot write deck.csv/deck.json"],
     );
     assert_says(&desk.fails(3, "render deck.csv -o deck.csv"), &["cannot write to deck.csv"]);
     desk.put("notes.txt", "my own words");

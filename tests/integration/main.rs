@@ -12,6 +12,7 @@ mod fi3;
 mod foreign;
 mod fuzz;
 mod kept;
+mod limits;
 mod lookup;
 mod odds;
 mod other_games;

@@ -64,7 +64,7 @@ const TRAPS: [char; 32] = [
 ];
 
 /// A text somebody may write, well or ill.
-fn text() -> impl Strategy<Value = String> {
+fn text() -> BoxedStrategy<String> {
     prop_oneof![
         6 => "[A-Za-z]{1,5}",
         3 => "[À-ž]{1,4}",
@@ -77,11 +77,13 @@ fn text() -> impl Strategy<Value = String> {
         3 => ("[A-Za-z ]{0,3}", prop::sample::select(&TRAPS[..]), "[A-Za-z ]{0,3}")
             .prop_map(|(before, trap, after)| format!("{before}{trap}{after}")),
     ]
+    .boxed()
 }
 
 /// A text that is mostly good, so that a spec of many is good often enough.
-fn mostly_good() -> impl Strategy<Value = String> {
-    prop_oneof![9 => text().prop_filter("good", |text| check_text(text).is_ok()), 1 => text()]
+fn mostly_good() -> BoxedStrategy<String> {
+    let good = text().prop_filter("good", |text| check_text(text).is_ok());
+    prop_oneof![9 => good, 1 => text()].boxed()
 }
 
 /// The texts of a spec.
@@ -176,6 +178,8 @@ fn is_taken_everywhere(texts: &Texts, deck: &Deck) -> Result<(), TestCaseError> 
     let fail = |error: String| TestCaseError::fail(error);
     let files = deck.to_files().map_err(|problems| fail(problems.to_string()))?;
     let named: String = texts.file.chars().filter(|letter| !['/', '\\'].contains(letter)).collect();
+    // A name needs something before its ending.
+    let named = if named.is_empty() { "deck" } else { &named };
     let read = Deck::read(&format!("{named}.csv"), &files.csv);
     let read = read.map_err(|problems| fail(problems.to_string()))?;
     prop_assert_eq!(deck.cards(), read.cards());
@@ -242,7 +246,7 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             prop_assert!(!faults.iter().any(|fault| fault.contains("hit")), "{faults:?}");
         }
-        if turn < 4
+        if turn < 2
             && let Some(theme) = texts.theme(themes[theme])
             && is_printed_as_it_reads(&deck, &theme)?
         {

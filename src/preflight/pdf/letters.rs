@@ -2,23 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::content::walk;
-use super::read::Pdf;
-use super::runs::{Run, Runs};
+use super::painted::{Painted, Run};
 use crate::face::Letter;
-use crate::preflight::read_back::{Mark, Page};
+use crate::preflight::page::{Mark, Page};
 use crate::render::length::Mm;
 
 /// Every page with its letters.
-pub(in crate::preflight) fn pages(bytes: &[u8]) -> Result<Vec<Page>, String> {
-    let pdf = Pdf::read(bytes)?;
-    let mut runs = Runs::default();
-    walk(&pdf, &mut runs);
+pub(super) fn pages(painted: &Painted<'_>) -> Vec<Page> {
     let mut pages: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
-    for run in &runs.found {
+    for run in &painted.runs.found {
         pages.entry(run.page).or_default().extend(letters(run).map(Mark::letter));
     }
-    Ok(pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect())
+    pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect()
 }
 
 /// The letters of a run, y turned downward.

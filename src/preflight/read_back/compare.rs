@@ -1,10 +1,14 @@
 //! What stands on a card against what its face says, place by place.
 
-use super::mark::{Mark, Page, in_ems_of, of_one_size};
+use std::collections::BTreeSet;
+
+use super::expected::Expected;
 use super::numbers::Found;
-use super::{Expected, ReadBack};
+use super::reading::Reading;
+use super::size::{in_ems_of, of_one_size};
 use crate::face::{Format, Letter};
-use crate::preflight::Fault;
+use crate::preflight::limits::{CARD_LETTERS, Past};
+use crate::preflight::page::{Mark, Page};
 
 /// How far a letter may stray from its place in millimetres: a third of a point. Figures are five
 /// times as wide.
@@ -37,14 +41,16 @@ fn near(one: [f64; 2], other: [f64; 2]) -> bool {
 }
 
 /// Compares the texts round a card's number with those of its face.
+///
+/// # Errors
+/// If there are more than are read.
 pub(super) fn compare(
     page: &Page,
     found: &Found,
-    faces: &[Vec<Expected>],
+    face: &[Expected],
     format: Format,
-    read: &mut ReadBack,
-) {
-    let face = &faces[usize::from(found.card.get())];
+    read: &mut Reading,
+) -> Result<(), Past> {
     let on_face = |letter: &Letter| {
         let [x, y] = in_ems_of(&found.anchor, letter).map(|ems| ems * found.size_mm);
         [found.on_face_mm[0] + x, found.on_face_mm[1] + y]
@@ -65,11 +71,11 @@ pub(super) fn compare(
         })
         .filter(|placed| placed.at_mm.iter().any(|at| on_card(*at)))
         .collect();
+    CARD_LETTERS.hold(placed.len())?;
     read.numbers.push(found.card);
     read.texts += face.len();
-    let tell = |read: &mut ReadBack, reason: String| {
-        let reason = format!("card {}: {reason}", found.card);
-        read.differences.push(Fault { page: page.number, reason });
+    let tell = |read: &mut Reading, reason: String| {
+        read.differs(page.number, format!("card {}: {reason}", found.card));
     };
     // What is right is set aside first, so that no letter is taken for a wrong one beside it.
     let mut wrong: Vec<&Expected> = Vec::new();
@@ -105,6 +111,7 @@ pub(super) fn compare(
         let [x, y] = at;
         tell(read, format!("{text:?} at {x:.1}, {y:.1} mm, near {beside}, is not the deck's"));
     }
+    Ok(())
 }
 
 /// The marks that are the letters of a line, if all are there.
@@ -142,28 +149,37 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
         })
         .collect();
     // A text longer than the one that belongs there goes on beyond it.
-    while let Some(next) = adjoining(first, &marks, placed) {
-        marks.push(next);
-    }
+    go_on(first, &mut marks, placed);
     marks.sort_by(|one, other| one.0.total_cmp(&other.0));
     marks.into_iter().map(|(_, index)| index).collect()
 }
 
-/// A letter of the line's size that stands less than an em before or behind these marks.
-fn adjoining(
-    first: &Letter,
-    marks: &[(f64, usize)],
-    placed: &[Placed<'_>],
-) -> Option<(f64, usize)> {
-    placed.iter().enumerate().find_map(|(index, placed)| {
-        let letter = placed.mark.letter_at_sight();
-        let [x, y] = in_ems_of(first, &Letter { at_mm: placed.at_mm[0], ..first.clone() });
-        let is_free = !placed.used && placed.mark.certain;
-        let is_new = marks.iter().all(|(_, own)| *own != index);
-        let beside = marks.iter().any(|(own, _)| (own - x).abs() < 1.0);
-        let fits = is_free && is_new && beside && y.abs() < 0.01 && of_one_size(letter, first);
-        fits.then_some((x, index))
-    })
+/// Adds the letters of the line's size that stand less than an em before or behind one of these
+/// marks, or one of those added.
+fn go_on(first: &Letter, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_>]) {
+    let own: BTreeSet<usize> = marks.iter().map(|(_, index)| *index).collect();
+    let mut beside: Vec<(f64, usize)> = placed
+        .iter()
+        .enumerate()
+        .filter(|(index, placed)| !placed.used && placed.mark.certain && !own.contains(index))
+        .filter_map(|(index, placed)| {
+            let letter = placed.mark.letter_at_sight();
+            let [x, y] = in_ems_of(first, &Letter { at_mm: placed.at_mm[0], ..first.clone() });
+            (y.abs() < 0.01 && of_one_size(letter, first)).then_some((x, index))
+        })
+        .collect();
+    // Along the line, what is near to one that belongs belongs too; once from each end is enough.
+    beside.extend(marks.iter().copied());
+    beside.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+    let mut belongs: Vec<bool> = beside.iter().map(|(_, index)| own.contains(index)).collect();
+    for place in 1..beside.len() {
+        belongs[place] |= belongs[place - 1] && beside[place].0 - beside[place - 1].0 < 1.0;
+    }
+    for place in (1..beside.len()).rev() {
+        belongs[place - 1] |= belongs[place] && beside[place].0 - beside[place - 1].0 < 1.0;
+    }
+    let added = beside.into_iter().zip(belongs).filter(|(_, belongs)| *belongs);
+    marks.extend(added.map(|(mark, _)| mark).filter(|(_, index)| !own.contains(index)));
 }
 
 /// What marks say, with a space where the line has one.

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::ReadBack;
+use super::reading::ReadBack;
 use crate::deck::{CardNumber, DECK_SIZE};
-use crate::preflight::Kind;
+use crate::preflight::report::Kind;
 
 /// Files that should be one deck together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -104,7 +104,7 @@ fn set(files: String, kind: Kind, found: &[(&str, &ReadBack)]) -> PrintedSet {
         count: reads.len(),
         cards: with(|copies| copies > 0).len(),
         texts: reads.iter().map(|read| read.texts).sum(),
-        differences: reads.iter().map(|read| read.differences.len()).sum(),
+        differences: reads.iter().map(|read| read.difference_count()).sum(),
         missing: with(|copies| copies == 0),
         doubled: with(|copies| copies > 1),
         should_be_whole: kind == Kind::Pdf || reads.len() > 1,
@@ -125,7 +125,8 @@ mod tests {
 
     fn read(numbers: &[u8]) -> ReadBack {
         let numbers: Vec<CardNumber> = numbers.iter().copied().flat_map(CardNumber::new).collect();
-        ReadBack { cards: numbers.len(), texts: 70 * numbers.len(), numbers, differences: vec![] }
+        let (cards, texts) = (numbers.len(), 70 * numbers.len());
+        ReadBack { cards, texts, numbers, differences: vec![], untold: 0 }
     }
 
     #[test]

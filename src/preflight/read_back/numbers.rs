@@ -1,9 +1,11 @@
 //! Which cards stand on a page: each is found by its number where it is printed largest.
 
-use super::Expected;
-use super::mark::{Page, in_ems_of, of_one_size};
+use super::expected::Expected;
+use super::size::{in_ems_of, of_one_size};
 use crate::deck::CardNumber;
 use crate::face::Letter;
+use crate::preflight::limits::{PAGE_CARDS, PAGE_FIGURES, Past};
+use crate::preflight::page::Page;
 
 /// A card on a page.
 #[derive(Debug)]
@@ -20,61 +22,76 @@ pub(super) struct Found {
 /// How far on a baseline the next figure of a number may be, in ems. Figures are half an em wide.
 const REACH_EM: f64 = 0.9;
 
-/// A page of more figures as large as a card's number is no page of cards, and no more than so many
-/// of its cards are looked at: a hundred go on the largest sheet.
-const MOST_FIGURES: usize = 3_000;
-const MOST_CARDS: usize = 1_000;
-
-/// The cards on a page in painting order. `large` are the first figures of the cards' numbers, from
-/// [`large_numbers`].
-pub(super) fn cards_on(page: &Page, large: &[Option<&Letter>]) -> Vec<Found> {
-    let is_large = |letter: &Letter| {
-        letter.text.chars().all(|character| character.is_ascii_digit())
-            && large.iter().flatten().any(|large| of_one_size(letter, large))
-    };
-    let figures: Vec<&Letter> = page
-        .marks
-        .iter()
-        .filter_map(|mark| mark.readings.iter().find(|letter| is_large(letter)))
-        .take(MOST_FIGURES)
-        .collect();
-    let mut found = Vec::new();
-    for &anchor in &figures {
-        if found.len() == MOST_CARDS {
-            break;
-        }
-        // How far to the right the other figures of its line stand.
-        let mut line: Vec<(f64, &Letter)> = figures
-            .iter()
-            .map(|&figure| (in_ems_of(anchor, figure), figure))
-            .filter(|([x, y], figure)| {
-                x.abs() <= REACH_EM && y.abs() < 0.01 && of_one_size(figure, anchor)
-            })
-            .map(|([x, _], figure)| (x, figure))
-            .collect();
-        line.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        if !std::ptr::eq(line[0].1, anchor) {
-            continue;
-        }
-        let text: String = line.iter().map(|(_, figure)| figure.text.as_str()).collect();
-        let number = text.parse().ok().and_then(CardNumber::new);
-        let Some(card) = number.filter(|number| number.to_string() == text) else { continue };
-        let Some(face) = large.get(usize::from(card.get())).copied().flatten() else { continue };
-        if of_one_size(anchor, face) {
-            found.push(Found {
-                card,
-                anchor: anchor.clone(),
-                on_face_mm: face.at_mm,
-                size_mm: face.size_mm(),
-            });
-        }
-    }
-    found
+/// The numbers of a deck's cards where they are printed largest, measured once for all pages.
+#[derive(Debug)]
+pub(super) struct LargeNumbers {
+    /// The first figure of each, by card number, if the face shows it.
+    of_cards: Vec<Option<Letter>>,
+    /// One figure of each size they have.
+    sizes: Vec<Letter>,
 }
 
-/// The first figure of each card's number where it is printed largest, by card.
-pub(super) fn large_numbers(faces: &[Vec<Expected>]) -> Vec<Option<&Letter>> {
-    faces.iter().enumerate().map(|(number, face)| large_number(number, face)).collect()
+impl LargeNumbers {
+    pub(super) fn of(faces: &[Vec<Expected>]) -> Self {
+        let large = |(number, face): (usize, &Vec<Expected>)| large_number(number, face).cloned();
+        let of_cards: Vec<Option<Letter>> = faces.iter().enumerate().map(large).collect();
+        let mut sizes: Vec<Letter> = Vec::new();
+        for letter in of_cards.iter().flatten() {
+            // Of the very same size: what is nearly of one size may be so with a third letter.
+            if sizes.iter().all(|known| known.size_mm().total_cmp(&letter.size_mm()).is_ne()) {
+                sizes.push(letter.clone());
+            }
+        }
+        Self { of_cards, sizes }
+    }
+
+    fn holds_figure(&self, letter: &Letter) -> bool {
+        letter.text.chars().all(|character| character.is_ascii_digit())
+            && self.sizes.iter().any(|large| of_one_size(letter, large))
+    }
+
+    /// The cards on a page in painting order.
+    ///
+    /// # Errors
+    /// If there are more than are read.
+    pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
+        let is_figure = |letter: &&Letter| self.holds_figure(letter);
+        let figures: Vec<&Letter> =
+            page.marks.iter().filter_map(|mark| mark.readings.iter().find(is_figure)).collect();
+        PAGE_FIGURES.hold(figures.len())?;
+        let mut found = Vec::new();
+        for &anchor in &figures {
+            // How far to the right the other figures of its line stand.
+            let mut line: Vec<(f64, &Letter)> = figures
+                .iter()
+                .map(|&figure| (in_ems_of(anchor, figure), figure))
+                .filter(|([x, y], figure)| {
+                    x.abs() <= REACH_EM && y.abs() < 0.01 && of_one_size(figure, anchor)
+                })
+                .map(|([x, _], figure)| (x, figure))
+                .collect();
+            line.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+            // A figure without size is beside nothing, not even itself.
+            if line.first().is_none_or(|(_, first)| !std::ptr::eq(*first, anchor)) {
+                continue;
+            }
+            let text: String = line.iter().map(|(_, figure)| figure.text.as_str()).collect();
+            let number = text.parse().ok().and_then(CardNumber::new);
+            let Some(card) = number.filter(|number| number.to_string() == text) else { continue };
+            let face = self.of_cards.get(usize::from(card.get()));
+            let Some(face) = face.and_then(Option::as_ref) else { continue };
+            if of_one_size(anchor, face) {
+                PAGE_CARDS.hold(found.len() + 1)?;
+                found.push(Found {
+                    card,
+                    anchor: anchor.clone(),
+                    on_face_mm: face.at_mm,
+                    size_mm: face.size_mm(),
+                });
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// The first figure of a card's number where it is printed largest.

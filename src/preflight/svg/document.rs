@@ -2,9 +2,9 @@
 
 use usvg::{Group, Node};
 
-use super::read::Svg;
-use super::{Held, Rule};
+use super::read::{Rule, Svg};
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.encoding", asks: "UTF-8, and no other declared", check: encoding },
@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[
 const PROPORTION_SLACK: f64 = 0.002;
 
 /// Bytes are UTF-8, or the file would not have been read; what it says of itself may differ.
-fn encoding(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn encoding(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let text = svg.xml.input_text();
     let declaration = text.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>"));
     let declared = declaration.and_then(|(declaration, _)| {
@@ -40,7 +40,7 @@ fn encoding(svg: &Svg<'_>, _: &Held) -> Verdict {
     }
 }
 
-fn entities(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let text = svg.xml.input_text();
     let head = &text[..svg.xml.root_element().range().start];
     Verdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
@@ -56,7 +56,7 @@ fn millimetres(length: &str) -> Option<f64> {
     })
 }
 
-fn size(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn size(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let root = svg.xml.root_element();
     let fault = |side: &str| match root.attribute(side) {
         None => Some(Fault::whole(format!("there is no {side}"))),
@@ -65,10 +65,10 @@ fn size(svg: &Svg<'_>, _: &Held) -> Verdict {
         ))),
         Some(_) => None,
     };
-    Verdict::of(["width", "height"].into_iter().filter_map(fault).collect())
+    Verdict::of(["width", "height"].into_iter().filter_map(fault))
 }
 
-fn view_box(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn view_box(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let root = svg.xml.root_element();
     let Some(view_box) = root.attribute("viewBox") else {
         return Verdict::whether(false, "there is no viewBox, so programs cut instead of scaling");
@@ -93,7 +93,7 @@ fn view_box(svg: &Svg<'_>, _: &Held) -> Verdict {
     )
 }
 
-fn content(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn content(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     Verdict::whether(draws(svg.tree.root()), "nothing is drawn")
 }
 

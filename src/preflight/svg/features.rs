@@ -2,9 +2,9 @@
 
 use usvg::{BlendMode, Group, Node as Drawn};
 
-use super::read::{Svg, href, style_sheet};
-use super::{Held, Rule};
+use super::read::{Rule, Svg, href, style_sheet};
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.scripts", asks: "no scripts, no event handlers", check: scripts },
@@ -72,7 +72,7 @@ const MOVING: [&str; 6] =
 
 const FOREIGN: [&str; 6] = ["audio", "canvas", "foreignObject", "iframe", "source", "video"];
 
-fn scripts(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let mut faults = Vec::new();
     for node in svg.elements() {
         let mut tell =
@@ -93,7 +93,7 @@ fn scripts(svg: &Svg<'_>, _: &Held) -> Verdict {
     Verdict::of(faults)
 }
 
-fn animation(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let mut faults = Vec::new();
     for node in svg.elements() {
         let style = style_sheet(node).or_else(|| node.attribute("style").map(str::to_owned));
@@ -108,7 +108,7 @@ fn animation(svg: &Svg<'_>, _: &Held) -> Verdict {
 }
 
 /// Elements of other vocabularies count where they would be drawn: an editor's notes are not.
-fn foreign_content(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     const DRAWN_ELSEWHERE: [&str; 2] =
         ["http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"];
     let mut faults = Vec::new();
@@ -129,17 +129,17 @@ fn foreign_content(svg: &Svg<'_>, _: &Held) -> Verdict {
     Verdict::of(faults)
 }
 
-fn elements(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let unknown = svg.elements().filter(|node| {
         let name = node.tag_name().name();
         let told_elsewhere = MOVING.contains(&name) || FOREIGN.contains(&name);
         !KNOWN.contains(&name) && !name.starts_with("fe") && !told_elsewhere
     });
     let told = |node| format!("{} is left out by many programs", svg.place(node));
-    Verdict::of(unknown.map(|node| Fault::whole(told(node))).collect())
+    Verdict::of(unknown.map(|node| Fault::whole(told(node))))
 }
 
-fn style_sheets(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     const TOLD_ELSEWHERE: [&str; 3] = ["charset", "import", "keyframes"];
     let mut faults = Vec::new();
     for node in svg.elements() {
@@ -155,7 +155,7 @@ fn style_sheets(svg: &Svg<'_>, _: &Held) -> Verdict {
     Verdict::of(faults)
 }
 
-fn effects(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let mut faults = Vec::new();
     effects_in(svg.tree.root(), "", &mut faults);
     for node in svg.elements() {

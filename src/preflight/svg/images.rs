@@ -2,10 +2,10 @@
 
 use usvg::{Group, ImageKind, Node};
 
-use super::read::Svg;
-use super::{Held, Rule};
+use super::read::{Rule, Svg};
 use crate::face::dots_per_inch;
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.images", asks: "pictures that programs can open", check: images },
@@ -18,14 +18,14 @@ const PIXELS_PER_INCH: f64 = 96.0;
 /// Which share of the resolution rounding to whole pixels may cost.
 const ROUNDING: f64 = 0.995;
 
-fn images(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn images(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let count = svg.broken_images;
     Verdict::whether(count == 0, format!("{count} of the pictures cannot be opened"))
 }
 
-fn resolution(svg: &Svg<'_>, held: &Held) -> Verdict {
+fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> Verdict {
     let mut faults = Vec::new();
-    coarse(svg.tree.root(), held.image_dpi, &mut faults);
+    coarse(svg.tree.root(), criteria.image_dpi(), &mut faults);
     Verdict::of(faults)
 }
 

@@ -3,9 +3,8 @@
 use usvg::{Group, Node, Paint, Tree};
 
 use super::outlines;
-use super::read::Svg;
 use crate::face::lines;
-use crate::preflight::read_back::{Mark, Page};
+use crate::preflight::page::{Mark, Page};
 
 /// A letter with what it is painted with, if that is one colour.
 pub(super) struct Painted {
@@ -13,10 +12,10 @@ pub(super) struct Painted {
     pub colour: Option<usvg::Color>,
 }
 
-/// The one page of an SVG with its letters.
-pub(super) fn page(svg: &Svg<'_>) -> Page {
-    let outlined = svg.outlined.iter().map(|painted| painted.mark.clone());
-    let live = lines(&svg.tree).into_iter().flat_map(|line| line.letters);
+/// The one page of an SVG with its letters: those that are outlines, and those that are text.
+pub(super) fn page(outlined: &[Painted], tree: &Tree) -> Page {
+    let outlined = outlined.iter().map(|painted| painted.mark.clone());
+    let live = lines(tree).into_iter().flat_map(|line| line.letters);
     Page { number: None, marks: outlined.chain(live.map(Mark::letter)).collect() }
 }
 

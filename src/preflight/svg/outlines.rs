@@ -8,7 +8,7 @@ use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
 use crate::face::{Letter, MM_PER_PIXEL, glyph_outlines};
-use crate::preflight::read_back::Mark;
+use crate::preflight::page::Mark;
 
 /// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
 /// costs, and less than two letters of a font differ by.

@@ -2,9 +2,9 @@
 
 use usvg::{Group, Node, Transform};
 
-use super::read::{Svg, style_sheet};
-use super::{Held, Rule};
+use super::read::{Rule, Svg, style_sheet};
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.hairlines", asks: "no line under 0.25 points", check: hairlines },
@@ -35,7 +35,7 @@ const OTHER_COLOURS: [&str; 10] = [
     "var(",
 ];
 
-fn hairlines(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn hairlines(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let mut faults = Vec::new();
     thin_lines(svg.tree.root(), "", &mut faults);
     Verdict::of(faults)
@@ -73,7 +73,7 @@ fn least_scale(transform: Transform) -> f64 {
     ((sum - rest) / 2.0).max(0.0).sqrt()
 }
 
-fn colours(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     const PAINTED: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "style"];
     let mut faults = Vec::new();
     for node in svg.elements() {

@@ -10,7 +10,18 @@ use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree}
 
 use super::letters::{Painted, outlined};
 use crate::face::{face_of, fonts};
+use crate::preflight::rule::{self, Judged};
 use crate::svg_limits::{self, Limits, Unread};
+
+/// The rules for SVG files.
+pub(super) struct OfSvg;
+
+impl Judged for OfSvg {
+    type File<'f> = Svg<'f>;
+}
+
+/// A rule for SVG files.
+pub(super) type Rule = rule::Rule<OfSvg>;
 
 /// The namespace of SVG elements.
 const SVG: &str = "http://www.w3.org/2000/svg";

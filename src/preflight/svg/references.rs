@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use usvg::roxmltree::Node;
 
-use super::read::{Svg, href, style_sheet};
-use super::{Held, Rule};
+use super::read::{Rule, Svg, href, style_sheet};
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -58,7 +58,7 @@ fn urls(value: &str) -> Vec<&str> {
         .collect()
 }
 
-fn outside(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let inside = |target: &str| {
         let scheme = target.split(':').next().unwrap_or_default().to_ascii_lowercase();
         target.is_empty() || target.starts_with('#') || ["data", "javascript"].contains(&&*scheme)
@@ -79,7 +79,7 @@ fn outside(svg: &Svg<'_>, _: &Held) -> Verdict {
     Verdict::of(faults)
 }
 
-fn targets(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let ids = count_ids(svg);
     let faults = references(svg).into_iter().filter_map(|reference| {
         let id = reference.target.strip_prefix('#')?;
@@ -87,13 +87,13 @@ fn targets(svg: &Svg<'_>, _: &Held) -> Verdict {
             Fault::whole(format!("{} refers to #{id}, which is not there", svg.place(reference.by)))
         })
     });
-    Verdict::of(faults.collect())
+    Verdict::of(faults)
 }
 
-fn ids(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn ids(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let doubled = count_ids(svg).into_iter().filter(|(_, count)| *count > 1);
     let told = |(id, count)| Fault::whole(format!("{count} elements have the id {id:?}"));
-    Verdict::of(doubled.map(told).collect())
+    Verdict::of(doubled.map(told))
 }
 
 fn count_ids<'a>(svg: &'a Svg<'_>) -> BTreeMap<&'a str, usize> {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use usvg::{Color, Group, Node, Paint};
 
-use super::read::Svg;
-use super::{Held, Rule};
+use super::read::{Rule, Svg};
 use crate::face::{Letter, lines};
 use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
 use crate::render::length::Mm;
 
 pub(super) const RULES: &[Rule] = &[
@@ -32,12 +32,12 @@ const SMALLEST_POINTS: f64 = 5.99;
 /// A colour all of whose parts are at most this is meant as black.
 const BLACKISH: u8 = 0x40;
 
-fn fonts(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let told = |font: &String| Fault::whole(format!("there is live text in {font}"));
-    Verdict::of(svg.unknown_fonts.iter().map(told).collect())
+    Verdict::of(svg.unknown_fonts.iter().map(told))
 }
 
-fn live_text(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     if svg.fonts.is_empty() {
         return Verdict::Pass;
     }
@@ -48,22 +48,22 @@ fn live_text(svg: &Svg<'_>, _: &Held) -> Verdict {
     ))])
 }
 
-fn glyphs(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let told = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
-    Verdict::of(svg.lacking.iter().map(told).collect())
+    Verdict::of(svg.lacking.iter().map(told))
 }
 
-fn text_size(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let points = |letter: &Letter| Mm(letter.size_mm()).points();
     let small = lines(&svg.tree).into_iter().filter_map(|line| {
         let size = points(line.letters.first()?);
         (size < SMALLEST_POINTS && !line.text().trim().is_empty())
             .then(|| Fault::whole(format!("{:?} has {size:.1} points", line.text())))
     });
-    Verdict::of(small.collect())
+    Verdict::of(small)
 }
 
-fn black_text(svg: &Svg<'_>, _: &Held) -> Verdict {
+fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let mut colours: BTreeSet<[u8; 3]> = BTreeSet::new();
     let mut see = |colour: Color| {
         colours.insert([colour.red, colour.green, colour.blue]);
@@ -78,7 +78,7 @@ fn black_text(svg: &Svg<'_>, _: &Held) -> Verdict {
     let told = |[red, green, blue]: [u8; 3]| {
         Fault::whole(format!("there are letters in #{red:02x}{green:02x}{blue:02x}"))
     };
-    Verdict::of(colours.into_iter().filter(blackish).map(told).collect())
+    Verdict::of(colours.into_iter().filter(blackish).map(told))
 }
 
 fn live_colours(group: &Group, see: &mut impl FnMut(Color)) {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::render::length::{Mm, Size};
 use crate::render::pdf::Conformance;
@@ -48,8 +46,7 @@ pub struct Sheet {
 }
 
 /// Where the backs go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// On a page of their own that follows the page of their fronts.
     Duplex,
@@ -59,8 +56,7 @@ pub enum Sides {
 }
 
 /// The order of a duplex sheet's pages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PageOrder {
     /// Front 1, back 1, front 2, back 2.
     #[default]
@@ -70,8 +66,7 @@ pub enum PageOrder {
 }
 
 /// A side of the block of cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// Above the cards.
     Top,
@@ -212,7 +207,7 @@ mod tests {
         let problems = Sheet::read("x", &Source::new("x.toml", text)).unwrap_err();
         let places: Vec<String> =
             problems.iter().map(|p| p.to_string().split(": ").next().unwrap().to_owned()).collect();
-        assert_eq!(["x.toml:2:18", "x.toml:6:12", "x.toml:3:11"], *places);
+        assert_eq!(["x.toml:2:18", "x.toml:3:11", "x.toml:6:12"], *places);
     }
 
     #[test]

@@ -1,208 +1,185 @@
 //! A sheet's file: its tables, and every length that makes no sheet.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-use serde::Deserialize;
-use toml::Spanned;
 
 use super::definition::{
     Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides,
 };
-use crate::diagnostic::{Problem, Problems, Source};
-use crate::input;
+use crate::diagnostic::{Problems, Source};
+use crate::input::toml::{self, Reader, Table};
 use crate::render::length::{Mm, Size};
 use crate::render::pdf::{Conformance, ConformanceError};
 
+const KEYS: [&str; 15] = [
+    "title",
+    "paper_mm",
+    "columns",
+    "rows",
+    "margin_mm",
+    "gap_mm",
+    "bleed_mm",
+    "sides",
+    "order",
+    "slug_mm",
+    "press",
+    "crop_marks",
+    "ruler",
+    "caption",
+    "registration_marks",
+];
+
+/// The sides of a paper anyone prints cards on, in millimetres: up to A0 and a little.
+const PAPER_MM: RangeInclusive<f64> = 30.0..=1200.0;
+/// Margins, gaps and the distances of marks in millimetres.
+const MARGIN_MM: RangeInclusive<f64> = 0.0..=100.0;
+/// Bleeds and the offset of crop marks in millimetres.
+const BLEED_MM: RangeInclusive<f64> = 0.0..=20.0;
+/// The room for marks round a page that is one card, in millimetres.
+const SLUG_MM: RangeInclusive<f64> = 0.0..=50.0;
+/// The length of crop marks in millimetres.
+const CROP_MARK_MM: RangeInclusive<f64> = 0.5..=50.0;
+/// A place along an edge.
+const SHARE: RangeInclusive<f64> = 0.0..=1.0;
+/// Cards across and down.
+const COUNT: RangeInclusive<i64> = 1..=20;
+/// The length of a ruler in its unit.
+const SCALE: RangeInclusive<i64> = 1..=500;
+
+const EDGES: [(&str, Edge); 4] =
+    [("top", Edge::Top), ("right", Edge::Right), ("bottom", Edge::Bottom), ("left", Edge::Left)];
+
 /// The sheet of this file under this name, or every fault with its place.
 pub(super) fn read(name: &str, source: &Arc<Source>) -> Result<Sheet, Problems> {
-    input::toml::parse(source)?;
-    let file: File = toml::from_str(source.text()).map_err(|error| {
-        let problem = Problem::new(error.message().trim_end());
-        match error.span() {
-            Some(span) => problem.at(source, span),
-            None => problem,
-        }
-    })?;
-    let mut checker = Checker { source, problems: Problems::new() };
-    let sheet = checker.sheet(name, &file);
-    checker.problems.into_result(sheet)
+    let document = toml::parse(source)?;
+    let mut reader = Reader::new(source);
+    let root = reader.root(document.get_ref());
+    let sheet = sheet(&mut reader, &root, name);
+    reader.finish(sheet)
 }
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    title: String,
-    paper_mm: Option<[Spanned<f64>; 2]>,
-    columns: Option<Spanned<usize>>,
-    rows: Option<Spanned<usize>>,
-    margin_mm: Option<[Spanned<f64>; 2]>,
-    gap_mm: Option<[Spanned<f64>; 2]>,
-    bleed_mm: Spanned<f64>,
-    sides: Sides,
-    #[serde(default)]
-    order: PageOrder,
-    slug_mm: Option<Spanned<f64>>,
-    press: Option<PressTable>,
-    crop_marks: Option<CropMarksTable>,
-    ruler: Option<RulerTable>,
-    caption: Option<CaptionTable>,
-    #[serde(default)]
-    registration_marks: Vec<RegistrationMarkTable>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PressTable {
-    standard: Spanned<String>,
-    condition: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CropMarksTable {
-    offset_mm: Spanned<f64>,
-    length_mm: Spanned<f64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RulerTable {
-    edge: Edge,
-    at: Option<Spanned<f64>>,
-    inset_mm: Spanned<f64>,
-    millimetres: Spanned<u16>,
-    inches: Spanned<u16>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CaptionTable {
-    edge: Edge,
-    inset_mm: Spanned<f64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RegistrationMarkTable {
-    edge: Edge,
-    at: Spanned<f64>,
-    distance_mm: Spanned<f64>,
-}
-
-/// The longest side of a paper anyone prints cards on: A0 and a little.
-const LONGEST_MM: f64 = 1200.0;
-
-struct Checker<'s> {
-    source: &'s Arc<Source>,
-    problems: Problems,
-}
-
-impl Checker<'_> {
-    fn sheet(&mut self, name: &str, file: &File) -> Sheet {
-        let paper = file.paper_mm.as_ref().map(|[width, height]| Size {
-            width: self.length(width, 30.0, LONGEST_MM),
-            height: self.length(height, 30.0, LONGEST_MM),
-        });
-        let gap = self.pair(file.gap_mm.as_ref());
-        let margin = self.pair(file.margin_mm.as_ref());
-        let bleed = self.length(&file.bleed_mm, 0.0, 20.0);
-        let bleeds_meet = |gap: &Mm| *gap > Mm::ZERO && *gap < bleed * 2.0;
-        if (bleed > Mm::ZERO && gap.contains(&Mm::ZERO) && file.paper_mm.is_some())
-            || gap.iter().any(bleeds_meet)
-        {
-            self.fault(&file.bleed_mm, "the bleed runs into the next card", "half the gap at most");
-        }
-        Sheet {
-            name: name.to_owned(),
-            title: file.title.clone(),
-            paper,
-            columns: file.columns.as_ref().map(|count| self.count(count)),
-            rows: file.rows.as_ref().map(|count| self.count(count)),
-            margin,
-            gap,
-            bleed,
-            sides: file.sides,
-            order: file.order,
-            slug: file.slug_mm.as_ref().map_or(Mm::ZERO, |slug| {
-                if file.paper_mm.is_some() {
-                    self.fault(slug, "slug_mm beside paper_mm", "one of the two");
+fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
+    reader.only(root, &KEYS);
+    let paper = reader
+        .optional_numbers(root, "paper_mm", PAPER_MM)
+        .map(|[width, height]| Size { width: Mm(width), height: Mm(height) });
+    let gap = pair(reader, root, "gap_mm");
+    let margin = pair(reader, root, "margin_mm");
+    let bleed = Mm(reader.number(root, "bleed_mm", BLEED_MM));
+    let bleeds_meet = |gap: &Mm| *gap > Mm::ZERO && *gap < bleed * 2.0;
+    if (bleed > Mm::ZERO && gap.contains(&Mm::ZERO) && paper.is_some())
+        || gap.iter().any(bleeds_meet)
+    {
+        let message = "the bleed runs into the next card".to_owned();
+        reader.fault(place(reader, root, "bleed_mm"), message, "half the gap at most");
+    }
+    let slug = reader.optional_number(root, "slug_mm", SLUG_MM);
+    if slug.is_some() && paper.is_some() {
+        let message = "slug_mm beside paper_mm".to_owned();
+        reader.fault(place(reader, root, "slug_mm"), message, "one of the two");
+    }
+    Sheet {
+        name: name.to_owned(),
+        title: reader.text(root, "title", None).value,
+        paper,
+        columns: count(reader, root, "columns"),
+        rows: count(reader, root, "rows"),
+        margin,
+        gap,
+        bleed,
+        sides: sides(reader, root),
+        order: reader
+            .choice(
+                root,
+                "order",
+                &[("front-first", PageOrder::FrontFirst), ("back-first", PageOrder::BackFirst)],
+            )
+            .unwrap_or_default(),
+        slug: slug.map_or(Mm::ZERO, Mm),
+        press: press(reader, root),
+        crop_marks: reader.optional_table(root, "crop_marks").map(|marks| {
+            reader.only(&marks, &["offset_mm", "length_mm"]);
+            CropMarks {
+                offset: Mm(reader.number(&marks, "offset_mm", BLEED_MM)),
+                length: Mm(reader.number(&marks, "length_mm", CROP_MARK_MM)),
+            }
+        }),
+        ruler: reader.optional_table(root, "ruler").map(|ruler| {
+            reader.only(&ruler, &["edge", "at", "inset_mm", "millimetres", "inches"]);
+            Ruler {
+                edge: edge(reader, &ruler),
+                at: reader.optional_number(&ruler, "at", SHARE).unwrap_or(0.5),
+                inset: Mm(reader.number(&ruler, "inset_mm", MARGIN_MM)),
+                millimetres: scale(reader, &ruler, "millimetres"),
+                inches: scale(reader, &ruler, "inches"),
+            }
+        }),
+        caption: reader.optional_table(root, "caption").map(|caption| {
+            reader.only(&caption, &["edge", "inset_mm"]);
+            Caption {
+                edge: edge(reader, &caption),
+                inset: Mm(reader.number(&caption, "inset_mm", MARGIN_MM)),
+            }
+        }),
+        registration_marks: reader
+            .tables(root, "registration_marks")
+            .iter()
+            .map(|mark| {
+                reader.only(mark, &["edge", "at", "distance_mm"]);
+                RegistrationMark {
+                    edge: edge(reader, mark),
+                    at: reader.number(mark, "at", SHARE),
+                    distance: Mm(reader.number(mark, "distance_mm", MARGIN_MM)),
                 }
-                self.length(slug, 0.0, 50.0)
-            }),
-            press: file.press.as_ref().map_or(Conformance::Plain, |press| self.press(press)),
-            crop_marks: file.crop_marks.as_ref().map(|marks| CropMarks {
-                offset: self.length(&marks.offset_mm, 0.0, 20.0),
-                length: self.length(&marks.length_mm, 0.5, 50.0),
-            }),
-            ruler: file.ruler.as_ref().map(|ruler| Ruler {
-                edge: ruler.edge,
-                at: ruler.at.as_ref().map_or(0.5, |at| self.length(at, 0.0, 1.0).0),
-                inset: self.length(&ruler.inset_mm, 0.0, 100.0),
-                millimetres: self.scale(&ruler.millimetres),
-                inches: self.scale(&ruler.inches),
-            }),
-            caption: file.caption.as_ref().map(|caption| Caption {
-                edge: caption.edge,
-                inset: self.length(&caption.inset_mm, 0.0, 100.0),
-            }),
-            registration_marks: file
-                .registration_marks
-                .iter()
-                .map(|mark| RegistrationMark {
-                    edge: mark.edge,
-                    at: self.length(&mark.at, 0.0, 1.0).0,
-                    distance: self.length(&mark.distance_mm, 0.0, 100.0),
-                })
-                .collect(),
+            })
+            .collect(),
+    }
+}
+
+/// Lengths across and down; nothing where nothing is said.
+fn pair(reader: &mut Reader, table: &Table<'_>, key: &str) -> [Mm; 2] {
+    reader.optional_numbers(table, key, MARGIN_MM).map_or([Mm::ZERO; 2], |pair| pair.map(Mm))
+}
+
+fn count(reader: &mut Reader, table: &Table<'_>, key: &str) -> Option<usize> {
+    let value = reader.value(table, key)?;
+    usize::try_from(reader.whole(key, &value, &COUNT).value).ok()
+}
+
+fn scale(reader: &mut Reader, table: &Table<'_>, key: &str) -> u16 {
+    reader.integer(table, key, SCALE, None).value as u16
+}
+
+fn sides(reader: &mut Reader, root: &Table<'_>) -> Sides {
+    let named = [("duplex", Sides::Duplex), ("fold", Sides::Fold)];
+    reader.needs(root, "sides", "\"duplex\" or \"fold\"");
+    reader.choice(root, "sides", &named).unwrap_or(Sides::Duplex)
+}
+
+fn edge(reader: &mut Reader, table: &Table<'_>) -> Edge {
+    reader.needs(table, "edge", "\"top\" or \"right\" or \"bottom\" or \"left\"");
+    reader.choice(table, "edge", &EDGES).unwrap_or(Edge::Top)
+}
+
+fn press(reader: &mut Reader, root: &Table<'_>) -> Conformance {
+    let Some(press) = reader.optional_table(root, "press") else { return Conformance::Plain };
+    reader.only(&press, &["standard", "condition"]);
+    let (standard, condition) =
+        (reader.text(&press, "standard", None), reader.text(&press, "condition", None));
+    let whole = reader.has(&press, "standard") && reader.has(&press, "condition");
+    Conformance::named(&standard.value, &condition.value).unwrap_or_else(|error| {
+        let place = match error {
+            ConformanceError::Standard(_) => standard.span,
+            ConformanceError::Condition { .. } => condition.span,
+        };
+        if whole {
+            reader.fault(place, error.to_string(), &error.accepted());
         }
-    }
+        Conformance::Plain
+    })
+}
 
-    /// Lengths across and down; nothing where nothing is said.
-    fn pair(&mut self, pair: Option<&[Spanned<f64>; 2]>) -> [Mm; 2] {
-        pair.map_or([Mm::ZERO; 2], |[across, down]| {
-            [self.length(across, 0.0, 100.0), self.length(down, 0.0, 100.0)]
-        })
-    }
-
-    fn length(&mut self, value: &Spanned<f64>, least: f64, most: f64) -> Mm {
-        let number = *value.get_ref();
-        if !(least..=most).contains(&number) {
-            self.fault(value, &format!("{number} is out of range"), &format!("{least} to {most}"));
-        }
-        Mm(number)
-    }
-
-    fn press(&mut self, press: &PressTable) -> Conformance {
-        let (standard, condition) = (&press.standard, &press.condition);
-        Conformance::named(standard.get_ref(), condition.get_ref()).unwrap_or_else(|error| {
-            let place = match error {
-                ConformanceError::Standard(_) => standard,
-                ConformanceError::Condition { .. } => condition,
-            };
-            self.fault(place, &error.to_string(), &error.accepted());
-            Conformance::Plain
-        })
-    }
-
-    fn count(&mut self, value: &Spanned<usize>) -> usize {
-        let count = *value.get_ref();
-        if !(1..=20).contains(&count) {
-            self.fault(value, &format!("{count} is out of range"), "1 to 20");
-        }
-        count
-    }
-
-    fn scale(&mut self, value: &Spanned<u16>) -> u16 {
-        let length = *value.get_ref();
-        if !(1..=500).contains(&length) {
-            self.fault(value, &format!("{length} is out of range"), "1 to 500");
-        }
-        length
-    }
-
-    fn fault<T>(&mut self, value: &Spanned<T>, message: &str, accepted: &str) {
-        let problem = Problem::new(message).at(self.source, value.span()).accepts(accepted);
-        self.problems.push(problem);
-    }
+/// Where the value of a key stands.
+fn place(reader: &Reader, table: &Table<'_>, key: &str) -> std::ops::Range<usize> {
+    reader.value(table, key).map_or_else(|| table.span.clone(), |value| value.span)
 }

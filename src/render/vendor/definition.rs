@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
-use crate::input::toml;
+use crate::input::toml::{self, Placed, Reader, Table};
 use crate::render::length::Mm;
 use crate::render::pdf::{Conformance, ConformanceError};
 use crate::render::png::Dpi;
 use crate::render::sheet::{PageOrder, Sheet};
-use crate::spec::table::{Placed, Reader, Table};
 
 use super::{PictureSize, PictureUpload, PressMarks, PressUpload, Upload, Vendor};
 
@@ -70,7 +69,7 @@ impl Vendor {
     /// Every fault of syntax, unknown or missing key and value that cannot be, with its place.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
         let document = toml::parse(source)?;
-        let mut reader = Reader { source: Arc::clone(source), problems: Problems::new() };
+        let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
         reader.only(&root, &["title", "pdf", "png", "sheets"]);
         let title = reader.text(&root, "title", None).value;

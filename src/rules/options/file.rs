@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use ::toml::de::DeValue;
 
-use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
-use crate::input::toml;
+use crate::diagnostic::{Problems, Source, cut};
+use crate::input::toml::{self, Reader};
 use crate::lookup::{BumpDivisor, VictoryTarget};
 
 use super::Options;
@@ -95,31 +95,21 @@ impl Options {
     /// As [`Options::read`].
     pub fn changed_by(self, name: &str, text: &str) -> Result<Self, Problems> {
         let source = Source::new(name, text);
-        let mut problems = Problems::new();
         let document = toml::parse(&source)?;
+        let mut reader = Reader::new(&source);
+        let root = reader.root(document.get_ref());
+        let names: Vec<&str> = KEYS.iter().map(|(known, _)| *known).collect();
+        reader.only(&root, &names);
         let mut options = self;
-        for (key, value) in document.get_ref() {
-            let name = key.get_ref().as_ref();
-            match KEYS.iter().find(|(known, _)| *known == name) {
-                Some((_, set)) => {
-                    if let Err(accepted) = set(&mut options, value.get_ref()) {
-                        let shown = cut(&text[value.span()]);
-                        let message = format!("{name} = {shown} is no reading of that rule");
-                        problems.push(
-                            Problem::new(message).at(&source, value.span()).accepts(accepted),
-                        );
-                    }
-                }
-                None => {
-                    let names: Vec<&str> = KEYS.iter().map(|(known, _)| *known).collect();
-                    let message = format!("unknown rule {}", quoted(name));
-                    problems.push(
-                        Problem::new(message).at(&source, key.span()).accepts(names.join(", ")),
-                    );
-                }
+        for (name, set) in KEYS {
+            let Some(value) = reader.value(&root, name) else { continue };
+            if let Err(accepted) = set(&mut options, value.value) {
+                let shown = cut(&text[value.span.clone()]);
+                let message = format!("{name} = {shown} is no reading of that rule");
+                reader.fault(value.span, message, &accepted);
             }
         }
-        problems.into_result(options)
+        reader.finish(options)
     }
 }
 
@@ -209,7 +199,7 @@ mod tests {
              accepted: \"A\" or \"B\" or \"dice\"",
             lines[0],
         );
-        assert!(lines[1].starts_with("rules.toml:2:1: unknown rule \"house-rule\""));
+        assert!(lines[1].starts_with("rules.toml:2:1: unknown key \"house-rule\" in the file"));
         assert!(lines[2].ends_with("accepted: 3 to 4"));
     }
 

@@ -7,7 +7,7 @@ use crate::deck::DECK_SIZE;
 use crate::input::limits::BURSTS;
 
 use super::super::model::{BurstSpec, Counts};
-use super::super::table::{Reader, Table};
+use crate::input::toml::{Reader, Table};
 
 /// A table from value to number of cards; must give out the whole deck.
 pub(super) fn counted<T: TryFrom<i64>>(

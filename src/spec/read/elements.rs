@@ -9,9 +9,9 @@ use crate::input::limits::ELEMENTS;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
-use super::super::table::{Reader, Table};
 use super::confirm;
 use super::counts::counted;
+use crate::input::toml::{Reader, Table};
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
     let mut elements: Vec<ElementSpec> = Vec::new();

@@ -11,7 +11,7 @@ use crate::input::limits::GRID_COLUMNS;
 
 use super::super::keys;
 use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
-use super::super::table::{Placed, Reader, Table};
+use crate::input::toml::{Placed, Reader, Table};
 
 /// The columns of a grid, rising and different.
 fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {

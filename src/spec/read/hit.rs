@@ -4,8 +4,8 @@ use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, TextFault, check_text};
 
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
-use super::super::table::{Placed, Reader, Table};
 use super::{card_text, confirm};
+use crate::input::toml::{Placed, Reader, Table};
 
 pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
     let nothing = HitSpec {

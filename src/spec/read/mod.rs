@@ -7,15 +7,16 @@ mod hit;
 
 use std::sync::Arc;
 
+use ::toml::de::DeValue;
+
 use crate::deck::{ACCEPTED_TEXT, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
-use crate::input::toml;
+use crate::input::toml::{self, Placed, Reader, Table};
 
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
-use super::table::{Placed, Reader, Table};
 use super::{check, digest, pins};
 
 use counts::{bursts, counted, failure, scatter};
@@ -38,7 +39,7 @@ impl Spec {
     pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
         let source = Source::new(name, text);
         let document = toml::parse(&source)?;
-        let mut reader = Reader { source: source.clone(), problems: Problems::new() };
+        let mut reader = Reader::new(&source);
         let root = reader.root(document.get_ref());
         reader.only(&root, keys::TOP);
         let format = reader.text(&root, "format", None);
@@ -103,7 +104,7 @@ impl Spec {
 }
 
 /// A text that must be there and that a card may carry.
-fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
+pub(crate) fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
     let faults = reader.problems.len();
     let text = reader.text(table, key, None);
     if reader.problems.len() == faults {
@@ -113,7 +114,7 @@ fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
 }
 
 /// Tells what is wrong with a text that a card may not carry; `what` is how messages call it.
-fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
+pub(crate) fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
     if let Err(fault) = check_text(&text.value) {
         reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);
     }
@@ -176,7 +177,7 @@ fn limits(reader: &mut Reader, root: &Table) -> Limits {
         reader.only(table, keys::LIMITS);
     }
     let mut limit = |key: &str, numerator: i64, denominator: i64| match &table {
-        Some(table) => reader.decimal(table, key, (numerator, denominator)),
+        Some(table) => decimal(reader, table, key, (numerator, denominator)),
         None => Probability::new(numerator.into(), denominator.into()),
     };
     Limits {
@@ -188,5 +189,44 @@ fn limits(reader: &mut Reader, root: &Table) -> Limits {
         rms_r: limit("rms_r", 26, 1000),
         joint_rms: limit("joint_rms", 8, 10),
         joint_worst: limit("joint_worst", 5, 1),
+    }
+}
+
+/// A decimal number of at least 0, exactly as written.
+fn decimal(reader: &mut Reader, table: &Table, key: &str, default: (i64, i64)) -> Probability {
+    let accepted = "a plain decimal number of at least 0, such as 0.5";
+    let read = reader.read_as(table, key, accepted, |value| match value {
+        DeValue::Integer(number) if number.radix() == 10 => exact_decimal(number.as_str()),
+        DeValue::Float(number) => exact_decimal(number.as_str()),
+        _ => None,
+    });
+    read.unwrap_or_else(|| Probability::new(default.0.into(), default.1.into()))
+}
+
+/// `0.5` as 1/2: decimal notation is exact where binary floating point is not.
+fn exact_decimal(text: &str) -> Option<Probability> {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction}");
+    let plain = digits.len() <= 30 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !plain {
+        return None;
+    }
+    let scale = num_bigint::BigInt::from(10).pow(fraction.len() as u32);
+    Some(Probability::new(digits.parse().ok()?, scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_taken_as_written() {
+        assert_eq!(Some(Probability::new(1.into(), 2.into())), exact_decimal("0.5"));
+        assert_eq!(Some(Probability::new(13.into(), 500.into())), exact_decimal("0.026"));
+        assert_eq!(Some(Probability::new(5.into(), 1.into())), exact_decimal("5"));
+        for text in ["", ".5", "-0.5", "1e3", "nan", "inf", "0x1"] {
+            assert_eq!(None, exact_decimal(text), "{text:?}");
+        }
     }
 }

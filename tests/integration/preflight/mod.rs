@@ -1,5 +1,6 @@
 //! Preflight and read-back: files with one defect each, and printed figures against the deck.
 
+mod bombs;
 mod json;
 mod pdf;
 mod pictures;

@@ -88,6 +88,25 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
             ],
         );
     }),
+    ("a font that is not embedded and has the name of one that is", "pdf.fonts", |f| {
+        let embedded = f.objects.values().filter_map(|object| object.as_dict().ok());
+        let mut named = embedded.filter(|font| font.has_type(b"Font") && font.has(b"ToUnicode"));
+        let name_of_both = named.next().unwrap().get(b"BaseFont").unwrap().clone();
+        let twin = dictionary! {
+            "Type" => "Font", "Subtype" => "TrueType", "BaseFont" => name_of_both,
+            "Encoding" => "WinAnsiEncoding",
+        };
+        let twin = f.add_object(twin);
+        provide(f, "Font", "Twin", twin.into());
+        paint(
+            f,
+            vec![
+                operation("BT", vec![]),
+                operation("Tf", vec![name("Twin"), 9.into()]),
+                operation("ET", vec![]),
+            ],
+        );
+    }),
     ("glyphs no one can read", "pdf.text", |f| {
         for object in f.objects.values_mut() {
             if let Ok(font) = object.as_dict_mut() {

@@ -1,0 +1,313 @@
+//! Reading TOML tables so that every fault is kept, with its place, and reading goes on. Specs,
+//! themes, sheets, print houses, printers and house rules are all read by it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::input::diagnostic::{Problem, Problems, Source, cut, quoted};
+use crate::input::limits::{ID_CHARS, TEXT_CHARS};
+
+/// A table of the document and where it stands.
+#[derive(Clone)]
+pub(crate) struct Table<'t> {
+    /// What messages call it: `[cause]`, or `the file` for the whole.
+    pub name: String,
+    pub span: Range<usize>,
+    entries: &'t DeTable<'t>,
+}
+
+impl<'t> Table<'t> {
+    /// A table that messages call `name`, and the place of what it lacks.
+    pub fn new(name: String, span: Range<usize>, entries: &'t DeTable<'t>) -> Self {
+        Self { name, span, entries }
+    }
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed<T> {
+    pub value: T,
+    pub span: Range<usize>,
+}
+
+/// The document being read and the faults found so far.
+pub(crate) struct Reader {
+    pub source: Arc<Source>,
+    pub problems: Problems,
+}
+
+impl Reader {
+    /// A reader that has found nothing yet.
+    pub fn new(source: &Arc<Source>) -> Self {
+        Self { source: Arc::clone(source), problems: Problems::new() }
+    }
+
+    /// What was read, if nothing was wrong.
+    ///
+    /// # Errors
+    /// Every fault in the order of the places.
+    pub fn finish<T>(mut self, read: T) -> Result<T, Problems> {
+        self.problems.sort_by_place();
+        self.problems.into_result(read)
+    }
+
+    /// Notes a fault.
+    pub fn fault(&mut self, span: Range<usize>, message: String, accepted: &str) {
+        self.problems.push(Problem::new(message).at(&self.source, span).accepts(accepted));
+    }
+
+    /// The document's root, faults of syntax noted.
+    pub fn root<'t>(&mut self, document: &'t DeTable<'t>) -> Table<'t> {
+        Table { name: "the file".to_owned(), span: 0..0, entries: document }
+    }
+
+    /// Notes every key of `table` that `known` does not name, and which of them was meant.
+    pub fn only(&mut self, table: &Table, known: &[impl AsRef<str>]) {
+        let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        for key in table.entries.keys() {
+            let typed = key.get_ref().as_ref();
+            if names.contains(&typed) {
+                continue;
+            }
+            let meant = match nearest(typed, &names) {
+                Some(name) => format!("; did you mean {name:?}?"),
+                None => String::new(),
+            };
+            let message = format!("unknown key {} in {}{meant}", quoted(typed), table.name);
+            self.fault(key.span(), message, &names.join(", "));
+        }
+    }
+
+    /// The value under a key, whatever it is.
+    pub fn value<'t>(&self, table: &Table<'t>, key: &str) -> Option<Placed<&'t DeValue<'t>>> {
+        let value = table.entries.get(key)?;
+        Some(Placed { value: value.get_ref(), span: value.span() })
+    }
+
+    pub(super) fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
+        let message = format!("{} has no key {key:?}", table.name);
+        self.fault(table.span.clone(), message, accepted);
+    }
+
+    /// Notes a value that is not one of its key.
+    pub fn wrong(&mut self, key: &str, value: &Placed<&DeValue>, accepted: &str) {
+        let shown = cut(&self.source.text()[value.span.clone()]);
+        let message = format!("{key} = {shown} is not what belongs here");
+        self.fault(value.span.clone(), message, accepted);
+    }
+
+    /// A table under `key`; noted if missing or something else.
+    pub fn table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
+        let Some(value) = self.value(table, key) else {
+            self.missing(table, key, &format!("a table [{key}]"));
+            return None;
+        };
+        self.as_table(key, value)
+    }
+
+    /// A table under `key`, or `None` without a note if there is none.
+    pub fn optional_table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
+        let value = self.value(table, key)?;
+        self.as_table(key, value)
+    }
+
+    fn as_table<'t>(&mut self, key: &str, value: Placed<&'t DeValue<'t>>) -> Option<Table<'t>> {
+        match value.value {
+            DeValue::Table(entries) => {
+                Some(Table { name: format!("[{}]", cut(key)), span: value.span, entries })
+            }
+            _ => {
+                self.wrong(key, &value, "a table");
+                None
+            }
+        }
+    }
+
+    /// The tables of an array of tables; empty if the key is missing.
+    pub fn tables<'t>(&mut self, table: &Table<'t>, key: &str) -> Vec<Table<'t>> {
+        let Some(value) = self.value(table, key) else { return Vec::new() };
+        let DeValue::Array(items) = value.value else {
+            self.wrong(key, &value, "a list of tables");
+            return Vec::new();
+        };
+        items
+            .iter()
+            .filter_map(|item| {
+                let placed = Placed { value: item.get_ref(), span: item.span() };
+                self.as_table(key, placed)
+            })
+            .collect()
+    }
+
+    /// Every entry of a table as key and value place, in the order of the keys.
+    pub fn entries<'t>(
+        &self,
+        table: &Table<'t>,
+    ) -> Vec<(Placed<&'t str>, Placed<&'t DeValue<'t>>)> {
+        table
+            .entries
+            .iter()
+            .map(|(key, value)| {
+                let key = Placed { value: key.get_ref().as_ref(), span: key.span() };
+                (key, Placed { value: value.get_ref(), span: value.span() })
+            })
+            .collect()
+    }
+
+    /// A text; noted if missing without default or not a text.
+    pub fn text(&mut self, table: &Table, key: &str, default: Option<&str>) -> Placed<String> {
+        match self.value(table, key) {
+            Some(Placed { value: DeValue::String(text), span }) => {
+                self.bounded(key, text, &span);
+                Placed { value: text.clone().into_owned(), span }
+            }
+            Some(other) => {
+                let span = other.span.clone();
+                self.wrong(key, &other, "a text in quotes");
+                Placed { value: String::new(), span }
+            }
+            None => {
+                if default.is_none() {
+                    self.missing(table, key, "a text in quotes");
+                }
+                let value = default.unwrap_or_default().to_owned();
+                Placed { value, span: table.span.clone() }
+            }
+        }
+    }
+
+    /// A text that is not empty; noted if it is missing or is.
+    pub fn filled(&mut self, table: &Table, key: &str) -> Placed<String> {
+        let text = self.text(table, key, None);
+        if matches!(self.value(table, key), Some(Placed { value: DeValue::String(_), .. }))
+            && text.value.trim().is_empty()
+        {
+            self.fault(text.span.clone(), format!("{key} is empty"), "a text in quotes");
+        }
+        text
+    }
+
+    /// One of some names, if the key is there; noted if it is none of them.
+    pub fn choice<T: Copy>(&mut self, table: &Table, key: &str, named: &[(&str, T)]) -> Option<T> {
+        let value = self.value(table, key)?;
+        let found =
+            value.value.as_str().and_then(|text| named.iter().find(|(name, _)| *name == text));
+        if found.is_none() {
+            let names: Vec<String> = named.iter().map(|(name, _)| format!("{name:?}")).collect();
+            self.wrong(key, &value, &names.join(" or "));
+        }
+        found.map(|(_, choice)| *choice)
+    }
+
+    /// Notes a key that is missing, if it is.
+    pub fn needs(&mut self, table: &Table, key: &str, accepted: &str) {
+        if !self.has(table, key) {
+            self.missing(table, key, accepted);
+        }
+    }
+
+    /// A value as `read` takes it, if the key is there; noted if it is not taken.
+    pub fn read_as<T>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        accepted: &str,
+        read: impl Fn(&DeValue) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.value(table, key)?;
+        let taken = read(value.value);
+        if taken.is_none() {
+            self.wrong(key, &value, accepted);
+        }
+        taken
+    }
+
+    /// Notes a text that is longer than any is.
+    fn bounded(&mut self, key: &str, text: &str, span: &Range<usize>) {
+        if let Some(length) = TEXT_CHARS.passed_by_text(text) {
+            self.fault(span.clone(), format!("{key} has {length}"), &TEXT_CHARS.accepted());
+        }
+    }
+
+    /// A yes/no value.
+    pub fn flag(&mut self, table: &Table, key: &str, default: bool) -> bool {
+        match self.value(table, key) {
+            None => default,
+            Some(Placed { value: DeValue::Boolean(flag), .. }) => *flag,
+            Some(other) => {
+                self.wrong(key, &other, "true or false");
+                default
+            }
+        }
+    }
+
+    /// A list of texts.
+    pub fn texts(&mut self, table: &Table, key: &str) -> Placed<Vec<Placed<String>>> {
+        let accepted = "a list of texts in quotes";
+        let Some(value) = self.value(table, key) else {
+            self.missing(table, key, accepted);
+            return Placed { value: Vec::new(), span: table.span.clone() };
+        };
+        let mut texts = Vec::new();
+        match value.value {
+            DeValue::Array(items) => {
+                for item in items {
+                    match item.get_ref() {
+                        DeValue::String(text) => {
+                            self.bounded(key, text, &item.span());
+                            texts.push(Placed {
+                                value: text.clone().into_owned(),
+                                span: item.span(),
+                            })
+                        }
+                        other => {
+                            let item = Placed { value: other, span: item.span() };
+                            self.wrong(key, &item, "a text in quotes");
+                        }
+                    }
+                }
+            }
+            _ => self.wrong(key, &value, accepted),
+        }
+        Placed { value: texts, span: value.span }
+    }
+
+    /// Whether the key stands in the table.
+    pub fn has(&self, table: &Table, key: &str) -> bool {
+        table.entries.contains_key(key)
+    }
+}
+
+/// The name that was meant, if one is so near that a slip of the hand explains the difference.
+fn nearest<'n>(typed: &str, names: &[&'n str]) -> Option<&'n str> {
+    // No name is nearer to a much longer text; comparing takes time with the product of the lengths.
+    if ID_CHARS.is_passed_by(typed.len()) {
+        return None;
+    }
+    let distance = |name: &&str| strsim::osa_distance(typed, name);
+    let name = *names.iter().min_by_key(|name| distance(name))?;
+    (distance(&name) <= name.len().div_ceil(4)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_hand_is_told_with_the_name_that_was_meant() {
+        let names = ["title", "bleed_mm", "sides"];
+        for (typed, meant) in [
+            ("titel", Some("title")),
+            ("bleed", None),
+            ("bleed_cm", Some("bleed_mm")),
+            ("side", Some("sides")),
+            ("colour", None),
+            ("", None),
+        ] {
+            assert_eq!(meant, nearest(typed, &names), "{typed}");
+        }
+        assert_eq!(None, nearest(&"title".repeat(100_000), &names));
+    }
+}

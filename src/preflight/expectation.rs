@@ -1,0 +1,57 @@
+//! What a file is expected to be.
+
+use crate::render::pdf::Conformance;
+use crate::render::vendor::{Upload, Vendor};
+
+/// What a file is held against.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Expectation {
+    /// The standard a PDF must keep; without one, the standard it claims.
+    pub standard: Option<Standard>,
+    /// The largest sum of inks in percent, where the print house names one.
+    pub ink_limit_percent: Option<f64>,
+    /// The pixels of a PNG, where the print house names them.
+    pub png: Option<PngExpectation>,
+    /// The print house, for what it asks beyond the standard.
+    pub vendor: Option<Vendor>,
+}
+
+impl Expectation {
+    /// Everything a print house asks.
+    pub fn of(vendor: &Vendor) -> Self {
+        let (standard, ink_limit_percent) = match &vendor.upload {
+            Upload::Press(press) => {
+                let standard = match press.conformance {
+                    Conformance::Plain => Standard::Plain,
+                    Conformance::X1a2003(_) => Standard::X1a2003,
+                    Conformance::X4(_) => Standard::X4,
+                };
+                (Some(standard), Some(press.ink_limit_percent))
+            }
+            Upload::Pictures(_) | Upload::Sheets(_) => (None, None),
+        };
+        Self { standard, ink_limit_percent, png: None, vendor: Some(vendor.clone()) }
+    }
+}
+
+/// What a print house asks of a PNG.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PngExpectation {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Dots per inch the file must state.
+    pub dpi: u16,
+}
+
+/// A standard a PDF can keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standard {
+    /// No print standard: what every printed PDF should keep all the same.
+    Plain,
+    /// PDF/X-1a:2003 (ISO 15930-4).
+    X1a2003,
+    /// PDF/X-4 (ISO 15930-7).
+    X4,
+}

@@ -1,0 +1,39 @@
+//! A PDF with all that was found in it: what its rules look at.
+
+use super::file::Pdf;
+use super::objects::Objects;
+use super::painted::{Painted, Wants};
+use crate::preflight::limits::Past;
+use crate::preflight::rule::{self, Criteria, Judged};
+
+/// The rules for PDF files.
+pub(super) struct OfPdf;
+
+impl Judged for OfPdf {
+    type File<'f> = Examined<'f>;
+}
+
+/// A rule for PDF files.
+pub(super) type Rule = rule::Rule<OfPdf>;
+
+/// What one pass over the objects of a file and one walk over its pages found.
+pub(super) struct Examined<'p> {
+    pub pdf: &'p Pdf,
+    pub objects: Objects,
+    pub painted: Painted<'p>,
+}
+
+impl<'p> Examined<'p> {
+    /// Examines a file; its texts are read if a deck asks for them.
+    ///
+    /// # Errors
+    /// If the file goes past a limit.
+    pub(super) fn of(pdf: &'p Pdf, criteria: &Criteria<'_>, texts: bool) -> Result<Self, Past> {
+        let objects = Objects::of(pdf);
+        let press = criteria.press().is_some();
+        let plates = criteria.to_pdfx() && objects.all_plates;
+        let wants = Wants { shapes: press || plates, runs: press || texts };
+        let painted = Painted::read(pdf, criteria, wants)?;
+        Ok(Self { pdf, objects, painted })
+    }
+}

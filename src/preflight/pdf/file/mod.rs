@@ -1,0 +1,16 @@
+//! A PDF as a file: its objects, its streams, its pages, all within limits.
+
+mod corners;
+mod lexer;
+mod load;
+mod pdf;
+mod reader;
+mod unpack;
+mod value;
+mod xref;
+
+pub(super) use corners::{Corners, NOWHERE, alike, are_apart, around, extent, grown, grown_to};
+pub(super) use lexer::{Lexer, is_space};
+pub(super) use pdf::Pdf;
+pub(super) use unpack::Packed;
+pub(super) use value::{array, as_dictionary, dictionary, fixed, get, name, number, shown, text};

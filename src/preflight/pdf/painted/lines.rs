@@ -1,0 +1,79 @@
+//! Lines too thin for a press, as they come out on the page.
+
+use std::collections::BTreeSet;
+
+use lopdf::Dictionary;
+
+use super::super::walk::{Matrix, Operation, Scope, States};
+use crate::preflight::report::{Fault, Faults};
+
+/// The thinnest line that presses hold, in points.
+const THINNEST: f64 = 0.25;
+
+/// Rounding to the decimals of a file, in points.
+const SLACK: f64 = 0.005;
+
+/// Measures every line that is drawn.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Lines {
+    /// Lines that are too thin, each width once a page.
+    pub thin: Faults,
+    told: BTreeSet<(u32, u64)>,
+    states: States<State>,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    /// Lengths on the page for lengths in the stream: the root of the area of the unit square.
+    scale: f64,
+    line: f64,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { scale: 1.0, line: 1.0 }
+    }
+}
+
+impl Lines {
+    pub(in crate::preflight::pdf) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+    ) {
+        let state = self.states.now_mut();
+        match operation.operator {
+            "q" => self.states.save(),
+            "Q" => self.states.restore(),
+            "cm" => {
+                let matrix = Matrix::from_numbers(operation.numbers);
+                state.scale *= matrix.map_or(1.0, |matrix| matrix.scale());
+            }
+            "w" => state.line = operation.numbers.first().copied().unwrap_or(0.0),
+            "S" | "s" | "B" | "B*" | "b" | "b*" => {
+                let width = (state.line * state.scale * 1e3).round() / 1e3;
+                if width < THINNEST - SLACK
+                    && (self.thin.is_full() || self.told.insert((scope.page, width.to_bits())))
+                {
+                    self.thin.add(Fault::on(scope.page, format!("a line of {width:.3} pt")));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn enter(
+        &mut self,
+        scope: &Scope<'_>,
+        form: Option<&Dictionary>,
+    ) {
+        let state = self.states.enter(form);
+        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
+            state.scale *= matrix.scale();
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn leave(&mut self) {
+        self.states.leave();
+    }
+}

@@ -1,0 +1,132 @@
+//! What is found in one walk over the pages: each kind of finding by a file of its own.
+
+mod colours;
+mod font;
+mod fonts;
+mod ink;
+mod inks;
+mod lines;
+mod marks;
+mod pixels;
+mod runs;
+mod shapes;
+mod transparency;
+
+use std::collections::BTreeMap;
+
+use lopdf::Dictionary;
+
+use super::file::Pdf;
+use super::walk::{Operation, Scope, Visitor, walk};
+use crate::preflight::limits::Past;
+use crate::preflight::rule::Criteria;
+
+pub(super) use fonts::Used;
+pub(super) use runs::Run;
+pub(super) use transparency::is_transparent_group;
+
+/// Everything the pages show.
+pub(super) struct Painted<'a> {
+    pub colours: colours::Colours,
+    pub fonts: fonts::Fonts<'a>,
+    pub transparency: transparency::Transparency,
+    pub ink: ink::Ink,
+    pub lines: lines::Lines,
+    pub shapes: shapes::Shapes,
+    pub runs: runs::Runs,
+    /// Whether anybody asks about shapes or about texts.
+    wants: Wants,
+}
+
+/// What is looked at besides what always is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wants {
+    pub shapes: bool,
+    pub runs: bool,
+}
+
+/// What a page shows: a digest of its shapes and its text.
+pub(super) type Look = (shapes::Digest, String);
+
+impl<'a> Painted<'a> {
+    /// Walks all pages once.
+    ///
+    /// # Errors
+    /// If the file goes past a limit.
+    pub(super) fn read(pdf: &'a Pdf, criteria: &Criteria<'_>, wants: Wants) -> Result<Self, Past> {
+        let mut painted = Self {
+            colours: colours::Colours::default(),
+            fonts: fonts::Fonts::default(),
+            transparency: transparency::Transparency::default(),
+            ink: ink::Ink::within(criteria.expectation.ink_limit_percent),
+            lines: lines::Lines::default(),
+            shapes: shapes::Shapes::new(pdf, criteria),
+            runs: runs::Runs::default(),
+            wants,
+        };
+        walk(pdf, &mut painted)?;
+        Ok(painted)
+    }
+
+    /// What each page shows. Texts are part of it: the operators show glyphs by code, the same codes
+    /// in every font.
+    pub(super) fn looks(&self) -> Vec<Look> {
+        let mut texts: BTreeMap<u32, String> = BTreeMap::new();
+        for run in &self.runs.found {
+            texts.entry(run.page).or_default().push_str(&run.text);
+        }
+        let looks = (1..).zip(&self.shapes.looks);
+        looks.map(|(page, look)| (*look, texts.remove(&page).unwrap_or_default())).collect()
+    }
+}
+
+impl<'a> Visitor<'a> for Painted<'a> {
+    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past> {
+        if scope.first {
+            self.colours.operator(scope, operation);
+            self.fonts.operator(scope, operation);
+            self.transparency.operator(scope, operation);
+            self.ink.operator(scope, operation);
+        }
+        if scope.placed {
+            self.lines.operator(scope, operation);
+            if self.wants.shapes {
+                self.shapes.operator(scope, operation);
+            }
+            if self.wants.runs {
+                self.runs.operator(scope, operation)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn broken(&mut self, scope: &Scope<'a>, reason: String) {
+        self.colours.fault(scope.page, reason);
+    }
+
+    fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
+        if scope.first {
+            if let Some(form) = form {
+                self.colours.enter(scope, form);
+                self.transparency.enter(scope, form);
+            }
+            self.ink.enter(form);
+        }
+        if scope.placed {
+            self.lines.enter(scope, form);
+            self.shapes.enter(scope, form);
+            self.runs.enter(scope, form);
+        }
+    }
+
+    fn leave(&mut self, scope: &Scope<'a>) {
+        if scope.first {
+            self.ink.leave();
+        }
+        if scope.placed {
+            self.lines.leave();
+            self.shapes.leave();
+            self.runs.leave();
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The texts of a PDF: what they say and where they stand.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use lopdf::{Dictionary, Object};
+
+use super::super::file::{Corners, around, as_dictionary, number};
+use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::font::{Codes, Font};
+use crate::preflight::limits::{PDF_LETTERS, Past};
+
+/// A text shown in one piece.
+#[derive(Clone, Debug)]
+pub(in crate::preflight::pdf) struct Run {
+    pub page: u32,
+    pub text: String,
+    /// From text space to the page, in points: its origin is where the baseline starts.
+    pub place: Matrix,
+    /// How far the baseline runs, and an em, both in text space.
+    reach: [f64; 2],
+    /// What each code says, and how far along the baseline it stands in text space.
+    pub letters: Vec<(String, f64)>,
+}
+
+/// The height of capitals and figures, and how far letters such as g hang below the baseline, in
+/// ems: what the common text faces have.
+const CAPITALS_EM: f64 = 0.7;
+const DESCENDERS_EM: f64 = 0.2;
+
+impl Run {
+    /// An em in text space.
+    pub(in crate::preflight::pdf) fn em(&self) -> f64 {
+        self.reach[1]
+    }
+
+    /// The rectangle on the page that its letters fill, in points.
+    pub(in crate::preflight::pdf) fn bounds(&self) -> Corners {
+        let [along, em] = self.reach;
+        let hangs = |letter: char| "gjpqyçQ,;()[]{}|_ß§@$".contains(letter);
+        let below = if self.text.contains(hangs) { -DESCENDERS_EM * em } else { 0.0 };
+        let above = CAPITALS_EM * em;
+        let corners = [[0.0, below], [along, below], [0.0, above], [along, above]];
+        around(corners.map(|corner| self.place.apply(corner)))
+    }
+}
+
+/// Collects the texts of every page, form by form.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Runs {
+    pub found: Vec<Run>,
+    states: States<State>,
+    /// The text and line matrices of the open text object.
+    text: Matrix,
+    line: Matrix,
+    /// Whether text follows on from the run before, without a new place.
+    continued: bool,
+    /// Fonts already read, and what they told of their codes.
+    fonts: BTreeMap<Key, Rc<Font>>,
+    codes: Codes,
+    /// How many letters and runs there are.
+    count: usize,
+}
+
+/// The part of the graphics state that texts ask about.
+#[derive(Clone, Default)]
+struct State {
+    place: Matrix,
+    size: f64,
+    leading: f64,
+    /// Between letters, in text space.
+    spacing: f64,
+    font: Rc<Font>,
+}
+
+/// A piece of a text: codes, or a step back in thousandths of an em.
+enum Piece<'p> {
+    Codes(&'p [u8]),
+    Back(f64),
+}
+
+impl Runs {
+    fn font(&mut self, scope: &Scope<'_>, resource: &[u8]) -> Result<Rc<Font>, Past> {
+        let Some((key, font)) = scope.keyed("Font", resource) else { return Ok(Rc::default()) };
+        if let Some(known) = self.fonts.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let Some(font) = as_dictionary(font) else { return Ok(Rc::default()) };
+        let font = Rc::new(Font::read(scope.pdf, font, &mut self.codes)?);
+        self.fonts.insert(key, Rc::clone(&font));
+        Ok(font)
+    }
+
+    fn new_line(&mut self, x: f64, y: f64) {
+        self.line = Matrix::shift(x, y).then(&self.line);
+        self.text = self.line;
+        self.continued = false;
+    }
+
+    fn show(&mut self, page: u32, pieces: &[Piece<'_>]) -> Result<(), Past> {
+        let state = self.states.now();
+        let mut text = String::new();
+        let mut along = 0.0;
+        let mut letters = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Codes(codes) => {
+                    self.count += codes.len() / state.font.bytes_a_code();
+                    PDF_LETTERS.hold(self.count)?;
+                    for code in codes.chunks(state.font.bytes_a_code()) {
+                        let letter = state.font.decode(code);
+                        text += &letter;
+                        letters.push((letter, along));
+                        let (ems, spaces) = state.font.width(code);
+                        along += ems * state.size + spaces * state.spacing;
+                    }
+                }
+                Piece::Back(thousandths) => along -= thousandths / 1000.0 * state.size,
+            }
+        }
+        if self.continued
+            && let Some(last) = self.found.last_mut()
+        {
+            last.text += &text;
+            let start = last.reach[0];
+            last.letters.extend(letters.into_iter().map(|(letter, at)| (letter, start + at)));
+            last.reach[0] += along;
+            return Ok(());
+        }
+        self.count += 1;
+        PDF_LETTERS.hold(self.count)?;
+        let place = self.text.then(&state.place);
+        self.found.push(Run { page, text, place, reach: [along, state.size], letters });
+        self.continued = true;
+        Ok(())
+    }
+
+    /// Takes an operator.
+    ///
+    /// # Errors
+    /// If there are more letters than are read.
+    pub(in crate::preflight::pdf) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+    ) -> Result<(), Past> {
+        match (operation.operator, operation.numbers) {
+            ("q", _) => self.states.save(),
+            ("Q", _) => self.states.restore(),
+            ("cm", numbers) => {
+                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                    let state = self.states.now_mut();
+                    state.place = matrix.then(&state.place);
+                }
+            }
+            ("BT", _) => {
+                (self.text, self.line) = (Matrix::IDENTITY, Matrix::IDENTITY);
+                self.continued = false;
+            }
+            ("Tm", numbers) => {
+                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                    (self.text, self.line) = (matrix, matrix);
+                    self.continued = false;
+                }
+            }
+            ("Td", &[x, y]) => self.new_line(x, y),
+            ("TD", &[x, y]) => {
+                self.states.now_mut().leading = -y;
+                self.new_line(x, y);
+            }
+            ("TL", &[leading]) => self.states.now_mut().leading = leading,
+            ("Tc", &[spacing]) => self.states.now_mut().spacing = spacing,
+            ("T*", _) => self.new_line(0.0, -self.states.now().leading),
+            ("Tf", &[size]) => {
+                let resource = operation.first_name();
+                let font = resource.map(|r| self.font(scope, r)).transpose()?.unwrap_or_default();
+                let state = self.states.now_mut();
+                (state.size, state.font) = (size, font);
+            }
+            ("Tj" | "TJ", _) => {
+                let pieces: Vec<Piece<'_>> = match operation.operands.first() {
+                    Some(Object::String(text, _)) => vec![Piece::Codes(text)],
+                    Some(Object::Array(items)) => items
+                        .iter()
+                        .filter_map(|item| match item {
+                            Object::String(text, _) => Some(Piece::Codes(text)),
+                            step => number(step).map(Piece::Back),
+                        })
+                        .collect(),
+                    _ => Vec::new(),
+                };
+                self.show(scope.page, &pieces)?;
+            }
+            ("'" | "\"", _) => {
+                self.new_line(0.0, -self.states.now().leading);
+                if let Some(Object::String(text, _)) = operation.operands.last() {
+                    self.show(scope.page, &[Piece::Codes(text)])?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(in crate::preflight::pdf) fn enter(
+        &mut self,
+        scope: &Scope<'_>,
+        form: Option<&Dictionary>,
+    ) {
+        let state = self.states.enter(form);
+        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
+            state.place = matrix.then(&state.place);
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn leave(&mut self) {
+        self.states.leave();
+    }
+}

@@ -1,0 +1,234 @@
+//! Where a PDF paints: marks among its shapes, the resolution of its pictures, and a fingerprint of
+//! each page.
+
+use std::collections::BTreeMap;
+
+use lopdf::{Dictionary, Object};
+use sha2::{Digest as _, Sha256};
+
+use super::super::file::{Corners, NOWHERE, Pdf, are_apart, get, grown_to, number};
+use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::marks::{Shape, mark};
+use crate::preflight::report::{Fault, Faults};
+use crate::preflight::rule::Criteria;
+
+/// A digest of what a page paints: equal for pages that look the same.
+pub(in crate::preflight::pdf) type Digest = [u8; 32];
+
+/// Looks at what all pages paint.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Shapes {
+    /// Marks that a print house forbids, each kind once a page.
+    pub marks: Faults,
+    /// Pages with marks on all plates inside their bleed.
+    pub registration: Faults,
+    /// Pictures of fewer dots than the print house asks for.
+    pub coarse: Faults,
+    /// What each page paints, in order.
+    pub looks: Vec<Digest>,
+    /// Where pages are cut, if marks are forbidden, and where their bleed ends.
+    trims: Vec<Option<Corners>>,
+    bleeds: Vec<Option<Corners>>,
+    /// The dots per inch the print house asks for.
+    image_dpi: Option<f64>,
+    look: Sha256,
+    /// Of pictures that were seen.
+    pictures: BTreeMap<Key, Digest>,
+    states: States<State>,
+    /// The rectangles round the parts of the path that is being built.
+    path: Vec<Corners>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    place: Matrix,
+    fill_all: bool,
+    line_all: bool,
+}
+
+impl Shapes {
+    pub(in crate::preflight::pdf) fn new(pdf: &Pdf, criteria: &Criteria<'_>) -> Self {
+        let press = criteria.press();
+        let of_pages = |wanted: bool, keys: &[&str]| -> Vec<Option<Corners>> {
+            let pages = pdf.pages().filter(|_| wanted);
+            pages.map(|(_, page)| keys.iter().find_map(|key| pdf.page_box(page, key))).collect()
+        };
+        Self {
+            trims: of_pages(press.is_some_and(|press| press.marks.is_none()), &["TrimBox"]),
+            bleeds: of_pages(criteria.to_pdfx(), &["BleedBox", "TrimBox"]),
+            image_dpi: press.map(|press| press.image_dpi),
+            ..Self::default()
+        }
+    }
+
+    fn point(&mut self, at: [f64; 2]) {
+        let at = self.states.now().place.apply(at);
+        if let Some(part) = self.path.last_mut() {
+            *part = grown_to(*part, at);
+        }
+    }
+
+    fn begin(&mut self, at: [f64; 2]) {
+        self.path.push(NOWHERE);
+        self.point(at);
+    }
+
+    fn paint(&mut self, page: u32, fill: bool, stroke: bool) {
+        let state = *self.states.now();
+        for bounds in std::mem::take(&mut self.path) {
+            if fill {
+                let all_plates = state.fill_all;
+                self.shape(page, &Shape { stroked: false, all_plates, bounds });
+            }
+            if stroke {
+                let all_plates = state.line_all;
+                self.shape(page, &Shape { stroked: true, all_plates, bounds });
+            }
+        }
+    }
+
+    fn shape(&mut self, page: u32, shape: &Shape) {
+        let of = |boxes: &[Option<Corners>]| boxes.get(page as usize - 1).copied().flatten();
+        if let Some(what) = of(&self.trims).and_then(|trim| mark(shape, &trim)) {
+            self.marks.add_once(Fault::on(page, what));
+        }
+        if shape.all_plates
+            && of(&self.bleeds).is_some_and(|bleed| !are_apart(&shape.bounds, &bleed))
+        {
+            self.registration.add_once(Fault::on(page, "a mark on all plates within the bleed"));
+        }
+    }
+
+    fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary) {
+        let [a, b, c, d, ..] = self.states.now().place.0;
+        let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / 72.0;
+        let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
+        if let Some(asked) = self.image_dpi
+            && let (Some(width), Some(height)) = (pixels("Width"), pixels("Height"))
+        {
+            let dpi = f64::min(width / inches(a, b), height / inches(c, d));
+            if dpi < asked - 0.5 {
+                let reason = format!("a picture of {dpi:.0} dpi, asked are {asked}");
+                self.coarse.add(Fault::on(scope.page, reason));
+            }
+        }
+    }
+
+    /// Takes an operator into the look of its page. Names of resources are not: the same thing may
+    /// be called differently on two pages.
+    fn see(&mut self, operation: &Operation<'_>) {
+        self.look.update(operation.operator.as_bytes());
+        operation.operands.iter().for_each(|operand| digest(&mut self.look, operand));
+    }
+}
+
+/// Takes a value into a look, with a letter for its kind so that none is taken for another.
+fn digest(look: &mut Sha256, operand: &Object) {
+    match operand {
+        Object::Name(_) => {}
+        Object::String(text, _) => {
+            look.update(b"s");
+            look.update(text.len().to_be_bytes());
+            look.update(text);
+        }
+        Object::Array(items) => {
+            look.update(b"[");
+            items.iter().for_each(|item| digest(look, item));
+            look.update(b"]");
+        }
+        Object::Stream(stream) => look.update(&stream.content),
+        other => match number(other) {
+            Some(number) => {
+                look.update(b"n");
+                look.update(number.to_be_bytes());
+            }
+            None => look.update(format!("{other:?}")),
+        },
+    }
+}
+
+/// Whether a colour space is that of all plates.
+fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
+    let space = operation.first_name().and_then(|space| scope.resource("ColorSpace", space));
+    let items = space.and_then(|space| space.as_array().ok());
+    items.is_some_and(|items| {
+        let item = |place: usize| items.get(place).and_then(|item| item.as_name().ok());
+        (item(0), item(1)) == (Some(b"Separation"), Some(b"All"))
+    })
+}
+
+impl Shapes {
+    pub(in crate::preflight::pdf) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+    ) {
+        self.see(operation);
+        let state = self.states.now_mut();
+        match (operation.operator, operation.numbers) {
+            ("q", _) => self.states.save(),
+            ("Q", _) => self.states.restore(),
+            ("cm", numbers) => {
+                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                    state.place = matrix.then(&state.place);
+                }
+            }
+            ("cs", _) => state.fill_all = is_all_plates(scope, operation),
+            ("CS", _) => state.line_all = is_all_plates(scope, operation),
+            ("k" | "g" | "rg", _) => state.fill_all = false,
+            ("K" | "G" | "RG", _) => state.line_all = false,
+            ("m", &[x, y]) => self.begin([x, y]),
+            ("l", &[x, y]) => self.point([x, y]),
+            ("c" | "v" | "y", handles) => {
+                for handle in handles.chunks_exact(2) {
+                    self.point([handle[0], handle[1]]);
+                }
+            }
+            ("re", &[x, y, width, height]) => {
+                self.begin([x, y]);
+                for corner in [[x + width, y], [x + width, y + height], [x, y + height]] {
+                    self.point(corner);
+                }
+            }
+            ("f" | "F" | "f*", _) => self.paint(scope.page, true, false),
+            ("S" | "s", _) => self.paint(scope.page, false, true),
+            ("B" | "B*" | "b" | "b*", _) => self.paint(scope.page, true, true),
+            ("n", _) => self.path.clear(),
+            ("Do", _) => {
+                let called = operation.first_name().and_then(|n| scope.keyed("XObject", n));
+                if let Some((key, Object::Stream(stream))) = called
+                    && scope.image(operation).is_some()
+                {
+                    let seen = self.pictures.entry(key);
+                    let seen = seen.or_insert_with(|| Sha256::digest(&stream.content).into());
+                    self.look.update(*seen);
+                    self.picture(scope, &stream.dict);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn enter(
+        &mut self,
+        scope: &Scope<'_>,
+        form: Option<&Dictionary>,
+    ) {
+        let state = self.states.enter(form);
+        match form {
+            Some(form) => {
+                if let Some(matrix) = Matrix::of(scope, form) {
+                    state.place = matrix.then(&state.place);
+                }
+            }
+            None => self.path.clear(),
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn leave(&mut self) {
+        if self.states.leave() {
+            let look = std::mem::take(&mut self.look);
+            self.looks.push(look.finalize().into());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Transparency: opacity, blend modes, soft masks and groups.
+
+use lopdf::{Dictionary, Object};
+
+use super::super::file::{Pdf, as_dictionary, dictionary, get, name, number, shown};
+use super::super::walk::{Operation, Scope};
+use crate::preflight::report::{Fault, Faults};
+
+/// How many of the blend modes are looked at that a state gives to choose from.
+const MOST_MODES: usize = 32;
+
+/// Whether a page or a form blends as a group.
+pub(in crate::preflight::pdf) fn is_transparent_group(pdf: &Pdf, holder: &Dictionary) -> bool {
+    dictionary(&pdf.file, holder, "Group")
+        .is_some_and(|group| name(&pdf.file, group, "S") == Some("Transparency"))
+}
+
+/// Whatever lets colours shine through, each once a page.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Transparency(pub Faults);
+
+impl Transparency {
+    fn fault(&mut self, page: u32, reason: impl Into<String>) {
+        self.0.add_once(Fault::on(page, reason));
+    }
+
+    pub(in crate::preflight::pdf) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+    ) {
+        let file = &scope.pdf.file;
+        match (operation.operator, operation.first_name()) {
+            ("gs", Some(resource)) => {
+                let state = scope.resource("ExtGState", resource).and_then(as_dictionary);
+                let Some(state) = state else { return };
+                for key in ["ca", "CA"] {
+                    if get(file, state, key).and_then(number).is_some_and(|alpha| alpha != 1.0) {
+                        self.fault(scope.page, format!("an opacity below 1 ({key})"));
+                    }
+                }
+                let mask = get(file, state, "SMask");
+                if mask.is_some_and(|mask| mask.as_name().ok() != Some(b"None")) {
+                    self.fault(scope.page, "a soft mask");
+                }
+                let modes = match get(file, state, "BM") {
+                    Some(Object::Array(modes)) => modes.as_slice(),
+                    Some(mode) => std::slice::from_ref(mode),
+                    None => &[],
+                };
+                let modes = modes.iter().take(MOST_MODES).filter_map(|mode| mode.as_name().ok());
+                for mode in modes.filter(|m| ![&b"Normal"[..], b"Compatible"].contains(m)) {
+                    self.fault(scope.page, format!("the blend mode {}", shown(mode)));
+                }
+            }
+            ("Do", Some(resource)) => {
+                let image = scope.resource("XObject", resource).and_then(as_dictionary);
+                if image.is_some_and(|image| get(file, image, "SMask").is_some()) {
+                    self.fault(scope.page, "an image with a soft mask");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn enter(&mut self, scope: &Scope<'_>, form: &Dictionary) {
+        if is_transparent_group(scope.pdf, form) {
+            self.fault(scope.page, "a form that is a transparency group");
+        }
+    }
+}

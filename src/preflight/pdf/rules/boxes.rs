@@ -1,0 +1,86 @@
+//! Page boxes.
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::Corners;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.trim-box",
+        asks: "every page has a trim box or an art box, not both",
+        check: trim_or_art,
+    },
+    Rule {
+        name: "pdf.boxes",
+        asks: "trim box within bleed box within media box, and within the crop box if there is one",
+        check: nested,
+    },
+];
+
+/// Boxes written by way of millimetres may stray by this, in points.
+const SLACK: f64 = 0.01;
+
+fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let faults = pdf.pages().filter_map(|(number, page)| {
+        let (trim, art) = (page.has(b"TrimBox"), page.has(b"ArtBox"));
+        let reason = match (trim, art) {
+            (true, true) => "both a trim box and an art box",
+            (false, false) => "neither a trim box nor an art box",
+            _ => return None,
+        };
+        Some(Fault::on(number, reason))
+    });
+    Verdict::of(faults)
+}
+
+fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let mut faults = Vec::new();
+    for (number, page) in pdf.pages() {
+        let Some(media) = pdf.page_box(page, "MediaBox") else {
+            faults.push(Fault::on(number, "no readable media box"));
+            continue;
+        };
+        let mut read = |key: &'static str| {
+            let corners = pdf.page_box(page, key);
+            if corners.is_none() && page.has(key.as_bytes()) {
+                faults.push(Fault::on(number, format!("{key} is not a rectangle")));
+            }
+            corners.map(|corners| (key, corners))
+        };
+        let (crop, bleed) = (read("CropBox"), read("BleedBox"));
+        let finished = [read("TrimBox"), read("ArtBox")];
+        // A box that is absent is as large as the media box.
+        let mut within = |inner: Option<(&str, Corners)>, outer: Option<(&str, Corners)>| {
+            let (Some((inner_name, inner)), Some((outer_name, outer))) = (inner, outer) else {
+                return;
+            };
+            if inner[2] - inner[0] <= 0.0 || inner[3] - inner[1] <= 0.0 {
+                faults.push(Fault::on(number, format!("{inner_name} is empty")));
+            } else if !inside(&inner, &outer) {
+                let reason = format!("{inner_name} {inner:?} is not within {outer_name} {outer:?}");
+                faults.push(Fault::on(number, reason));
+            }
+        };
+        let media = Some(("MediaBox", media));
+        within(crop, media);
+        within(bleed, media);
+        for finished in finished {
+            within(finished, bleed.or(media));
+            within(finished, crop);
+        }
+    }
+    Verdict::of(faults)
+}
+
+fn inside(inner: &Corners, outer: &Corners) -> bool {
+    inner[0] >= outer[0] - SLACK
+        && inner[1] >= outer[1] - SLACK
+        && inner[2] <= outer[2] + SLACK
+        && inner[3] <= outer[3] + SLACK
+}

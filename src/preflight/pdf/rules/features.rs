@@ -1,0 +1,128 @@
+//! What a print file must not hold: scripts, notes, layers, transparency, odd filters, PostScript.
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Corners, are_apart, as_dictionary, dictionary, fixed, get, name};
+use super::super::painted::is_transparent_group;
+use crate::preflight::expectation::Standard;
+use crate::preflight::limits::PDF_ANNOTATIONS;
+use crate::preflight::report::{Fault, Faults, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "pdf.actions", asks: "no JavaScript and no actions", check: actions },
+    Rule { name: "pdf.annotations", asks: "no annotations within the bleed", check: annotations },
+    Rule { name: "pdf.filters", asks: "no LZW and no JBIG2 compression", check: filters },
+    Rule {
+        name: "pdf.postscript",
+        asks: "no embedded PostScript, OPI comments or transfer curves",
+        check: postscript,
+    },
+    Rule {
+        name: "pdf.structure",
+        asks: "no cross-reference or object streams in PDF/X-1a: they came with PDF 1.5",
+        check: structure,
+    },
+    Rule { name: "pdf.layers", asks: "no layers in PDF/X-1a", check: layers },
+    Rule { name: "pdf.transparency", asks: "no transparency in PDF/X-1a", check: transparency },
+];
+
+fn actions(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let mut faults = Faults::default();
+    if let Some(catalog) = pdf.catalog() {
+        for key in ["OpenAction", "AA"] {
+            if catalog.has(key.as_bytes()) {
+                faults.add(Fault::whole(format!("the catalog has {key}")));
+            }
+        }
+        let names = dictionary(&pdf.file, catalog, "Names");
+        if names.is_some_and(|names| names.has(b"JavaScript")) {
+            faults.add(Fault::whole("the catalog names JavaScript"));
+        }
+    }
+    for (number, page) in pdf.pages() {
+        if page.has(b"AA") {
+            faults.add(Fault::on(number, "the page has actions"));
+        }
+    }
+    faults.extend(&examined.objects.actions);
+    faults.verdict()
+}
+
+fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let file = &pdf.file;
+    let mut faults = Faults::default();
+    let mut count = 0;
+    for (number, page) in pdf.pages() {
+        let bleed =
+            ["BleedBox", "TrimBox", "MediaBox"].into_iter().find_map(|b| pdf.page_box(page, b));
+        let annotations = get(file, page, "Annots").and_then(|all| all.as_array().ok());
+        for annotation in annotations.into_iter().flatten() {
+            count += 1;
+            if let Err(past) = PDF_ANNOTATIONS.hold(count) {
+                return Verdict::whether(false, past.to_string());
+            }
+            let annotation = file.dereference(annotation).ok();
+            let Some(annotation) = annotation.and_then(|(_, all)| as_dictionary(all)) else {
+                continue;
+            };
+            let kind = name(file, annotation, "Subtype").unwrap_or("unnamed");
+            // Trap networks and printer's marks are made for presses (ISO 15930-4, 6.13).
+            if kind == "TrapNet" || kind == "PrinterMark" {
+                continue;
+            }
+            let rect: Option<Corners> = fixed(file, annotation, "Rect");
+            let apart = rect.zip(bleed).is_some_and(|(rect, bleed)| are_apart(&rect, &bleed));
+            if !apart {
+                faults.add(Fault::on(number, format!("an annotation of kind {kind}")));
+            }
+        }
+    }
+    faults.verdict()
+}
+
+fn filters(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    examined.objects.filters.verdict()
+}
+
+fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    examined.objects.postscript.verdict()
+}
+
+fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if criteria.standard != Standard::X1a2003 {
+        return Verdict::skip("only PDF/X-1a is bound to PDF 1.4");
+    }
+    let mut faults = Vec::new();
+    if pdf.cross_reference_stream {
+        faults.push(Fault::whole("the cross-reference table is a stream"));
+    }
+    if pdf.object_streams {
+        faults.push(Fault::whole("objects are packed in streams"));
+    }
+    Verdict::of(faults)
+}
+
+fn layers(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    if criteria.standard != Standard::X1a2003 {
+        return Verdict::skip("only PDF/X-1a forbids layers");
+    }
+    let listed = examined.pdf.catalog().is_some_and(|catalog| catalog.has(b"OCProperties"));
+    Verdict::whether(!listed && !examined.objects.layers, "the file has layers")
+}
+
+fn transparency(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    if criteria.standard != Standard::X1a2003 {
+        return Verdict::skip("only PDF/X-1a forbids transparency");
+    }
+    let mut faults = Faults::default();
+    faults.extend(&examined.painted.transparency.0);
+    for (number, page) in examined.pdf.pages() {
+        if is_transparent_group(examined.pdf, page) {
+            faults.add_once(Fault::on(number, "the page is a transparency group"));
+        }
+    }
+    faults.verdict()
+}

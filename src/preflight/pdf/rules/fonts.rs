@@ -1,0 +1,76 @@
+//! Fonts: every one in the file, none left to the printer's choice.
+
+use lopdf::Dictionary;
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Pdf, as_dictionary, dictionary, get, name};
+use super::super::painted::Used;
+use crate::preflight::report::{Fault, Faults, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule { name: "pdf.fonts", asks: "every font that is used is embedded", check: embedded },
+    Rule {
+        name: "pdf.text",
+        asks: "every font says which characters its glyphs stand for",
+        check: readable,
+    },
+];
+
+/// The faults of the fonts that fail a test, by their names.
+fn failing(examined: &Examined<'_>, holds: impl Fn(&Dictionary) -> bool, what: &str) -> Verdict {
+    let fonts = examined.painted.fonts.0.values();
+    let mut failing: Vec<&Used<'_>> = fonts.filter(|used| !holds(used.font)).collect();
+    failing.sort_by(|one, other| (&one.label, one.page).cmp(&(&other.label, other.page)));
+    let mut faults = Faults::default();
+    for used in failing {
+        faults.add_once(Fault::on(used.page, format!("font {} {what}", used.label)));
+    }
+    faults.verdict()
+}
+
+fn embedded(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    failing(examined, |font| is_embedded(pdf, font), "is not embedded")
+}
+
+/// How many descendants of a composite font are looked at.
+const MOST_DESCENDANTS: usize = 8;
+
+fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
+    match name(&pdf.file, font, "Subtype") {
+        // Its glyphs are streams of the file itself.
+        Some("Type3") => true,
+        Some("Type0") => {
+            let descendants =
+                get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array().ok());
+            // There is one (PDF Reference 1.4, 5.6); of more, the first are looked at.
+            let descendants = descendants.into_iter().flatten().take(MOST_DESCENDANTS);
+            let mut descendants = descendants
+                .filter_map(|font| as_dictionary(pdf.file.dereference(font).ok()?.1))
+                .peekable();
+            descendants.peek().is_some() && descendants.all(|font| has_program(pdf, font))
+        }
+        _ => has_program(pdf, font),
+    }
+}
+
+fn has_program(pdf: &Pdf, font: &Dictionary) -> bool {
+    dictionary(&pdf.file, font, "FontDescriptor").is_some_and(|descriptor| {
+        ["FontFile", "FontFile2", "FontFile3"].into_iter().any(|key| {
+            let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream().ok());
+            program.is_some_and(|program| !program.content.is_empty())
+        })
+    })
+}
+
+fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let file = &examined.pdf.file;
+    let known = |font: &Dictionary| {
+        get(file, font, "ToUnicode").is_some()
+            || name(file, font, "Encoding")
+                .is_some_and(|encoding| !encoding.starts_with("Identity"))
+            || dictionary(file, font, "Encoding").is_some()
+    };
+    failing(examined, known, "has no character map")
+}

@@ -1,0 +1,167 @@
+//! What the file says it is: header, Info, metadata, identifier.
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Pdf, get, name, text};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.version",
+        asks: "a header of at most 1.4 for PDF/X-1a:2003 (ISO 15930-4, 6.2), of 1.6 for PDF/X-4",
+        check: version,
+    },
+    Rule {
+        name: "pdf.claim",
+        asks: "GTS_PDFXVersion names the standard: PDF/X-1a in Info, PDF/X-4 in the metadata",
+        check: claim,
+    },
+    Rule {
+        name: "pdf.info",
+        asks: "title, creation and modification date are there and not empty",
+        check: info,
+    },
+    Rule { name: "pdf.trapped", asks: "Trapped is the name True or False", check: trapped },
+    Rule { name: "pdf.id", asks: "the trailer has an identifier", check: identifier },
+    Rule { name: "pdf.encryption", asks: "no encryption", check: encryption },
+];
+
+/// The standard the file claims.
+pub(in crate::preflight::pdf) fn claimed(pdf: &Pdf) -> Standard {
+    let claim = claim_in_info(pdf).unwrap_or_default();
+    if claim.contains("X-1") {
+        Standard::X1a2003
+    } else if claim.contains("X-4")
+        || pdf.xmp.as_ref().is_some_and(|packet| packet.contains("PDF/X-4"))
+    {
+        Standard::X4
+    } else {
+        Standard::Plain
+    }
+}
+
+fn claim_in_info(pdf: &Pdf) -> Option<String> {
+    text(&pdf.file, pdf.info()?, "GTS_PDFXVersion")
+}
+
+fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let allowed: &[&str] = match criteria.standard {
+        Standard::Plain => return Verdict::skip("no standard is claimed"),
+        Standard::X1a2003 => &["1.0", "1.1", "1.2", "1.3", "1.4"],
+        Standard::X4 => &["1.6"],
+    };
+    let mut faults = Vec::new();
+    if !allowed.contains(&pdf.header.as_str()) {
+        faults.push(Fault::whole(format!("the header says {}", pdf.header)));
+    }
+    // The catalog may raise the version of the header (PDF Reference 1.4, 3.6.1).
+    if let Some(raised) = pdf.catalog().and_then(|catalog| name(&pdf.file, catalog, "Version"))
+        && !allowed.contains(&raised)
+    {
+        faults.push(Fault::whole(format!("the catalog says {raised}")));
+    }
+    Verdict::of(faults)
+}
+
+fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let expected = match criteria.standard {
+        Standard::Plain => return Verdict::skip("no standard is claimed"),
+        Standard::X1a2003 => "PDF/X-1a:2003",
+        Standard::X4 => "PDF/X-4",
+    };
+    let in_info = claim_in_info(pdf);
+    let in_packet = pdf.xmp.as_ref().is_some_and(|packet| packet.contains(expected));
+    let mut faults = Vec::new();
+    match (&in_info, criteria.standard) {
+        (Some(claim), _) if claim == expected => {}
+        (Some(claim), _) => faults.push(Fault::whole(format!("Info says {claim:?}"))),
+        (None, Standard::X4) => {}
+        (None, _) => faults.push(Fault::whole("Info has no GTS_PDFXVersion")),
+    }
+    if criteria.standard == Standard::X4 && !in_packet {
+        faults.push(Fault::whole("the metadata does not name PDF/X-4"));
+    }
+    Verdict::of(faults)
+}
+
+fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let Some(info) = pdf.info() else { return Verdict::whether(false, "there is no Info") };
+    let faults = ["Title", "CreationDate", "ModDate"].into_iter().filter_map(|key| {
+        let value = text(&pdf.file, info, key);
+        let reason = match value {
+            None => format!("{key} is missing"),
+            Some(value) if value.trim().is_empty() => format!("{key} is empty"),
+            Some(value) if key != "Title" && !is_date(&value) => {
+                format!("{key} is {value:?}, which is no date")
+            }
+            Some(_) => return None,
+        };
+        Some(Fault::whole(reason))
+    });
+    Verdict::of(faults)
+}
+
+/// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
+fn is_date(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("D:") else { return false };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    (4..=14).contains(&digits) && digits % 2 == 0
+}
+
+fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let value = pdf.info().and_then(|info| get(&pdf.file, info, "Trapped"));
+    match value {
+        None => Verdict::whether(false, "Info has no Trapped"),
+        Some(value) => match value.as_name() {
+            Ok(b"True" | b"False") => Verdict::Pass,
+            Ok(name) => {
+                let name = String::from_utf8_lossy(name);
+                Verdict::whether(false, format!("Trapped is {name}"))
+            }
+            Err(_) => Verdict::whether(false, "Trapped is not a name"),
+        },
+    }
+}
+
+fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array().ok());
+    let strings = items.is_some_and(|items| {
+        items.len() == 2 && items.iter().all(|item| item.as_str().is_ok_and(|id| !id.is_empty()))
+    });
+    Verdict::whether(strings, "the trailer has no ID of two strings")
+}
+
+fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    Verdict::whether(!pdf.encrypted, "the file is encrypted")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_told_from_other_texts() {
+        for date in ["D:2026", "D:20261120", "D:20261120101500Z", "D:20261120101500+01'00'"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in ["", "2026", "D:", "D:202", "today"] {
+            assert!(!is_date(other), "{other}");
+        }
+    }
+}

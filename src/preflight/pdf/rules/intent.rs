@@ -1,0 +1,90 @@
+//! The output intent: for which printing condition the inks were chosen.
+
+use lopdf::Dictionary;
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Pdf, array, as_dictionary, get, name, text};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.output-intent",
+        asks: "exactly one output intent of kind GTS_PDFX, with an identifier",
+        check: one_intent,
+    },
+    Rule {
+        name: "pdf.output-condition",
+        asks: "a registered condition with RegistryName http://www.color.org, or an embedded CMYK \
+            printer profile (which PDF/X-4 must have)",
+        check: condition,
+    },
+];
+
+fn intents(pdf: &Pdf) -> Vec<&Dictionary> {
+    let all = pdf.catalog().and_then(|catalog| array(&pdf.file, catalog, "OutputIntents"));
+    let all = all.unwrap_or_default().into_iter().filter_map(as_dictionary);
+    all.filter(|intent| name(&pdf.file, intent, "S") == Some("GTS_PDFX")).collect()
+}
+
+/// The name of the printing condition, if there is one.
+pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
+    text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
+}
+
+fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let intents = intents(pdf);
+    let [intent] = intents[..] else {
+        return Verdict::whether(false, format!("{} output intents", intents.len()));
+    };
+    let identifier = text(&pdf.file, intent, "OutputConditionIdentifier");
+    let named = identifier.is_some_and(|identifier| !identifier.trim().is_empty());
+    Verdict::whether(named, "the output intent has no OutputConditionIdentifier")
+}
+
+fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    let Some(intent) = intents(pdf).first().copied() else {
+        return Verdict::skip("there is no output intent");
+    };
+    let mut faults = Vec::new();
+    match get(&pdf.file, intent, "DestOutputProfile") {
+        Some(profile) => {
+            match profile.as_stream().ok().and_then(|profile| pdf.unpacker.unpack(profile).ok()) {
+                Some(profile) => faults.extend(profile_fault(&profile)),
+                None => faults.push(Fault::whole("the embedded profile cannot be read")),
+            }
+        }
+        None if criteria.standard == Standard::X4 => {
+            faults.push(Fault::whole("no profile is embedded"));
+        }
+        None => {
+            let registry = text(&pdf.file, intent, "RegistryName").unwrap_or_default();
+            if registry != "http://www.color.org" {
+                faults.push(Fault::whole(format!("RegistryName is {registry:?}")));
+            }
+        }
+    }
+    Verdict::of(faults)
+}
+
+/// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): device class at byte 12,
+/// colour space at 16, signature at 36.
+fn profile_fault(profile: &[u8]) -> Option<Fault> {
+    let field = |at: usize| profile.get(at..at + 4).unwrap_or_default();
+    let reason = match (field(36), field(12), field(16)) {
+        (b"acsp", b"prtr", b"CMYK") => return None,
+        (b"acsp", b"prtr", _) => "the embedded profile is not for CMYK",
+        (b"acsp", _, _) => "the embedded profile is not of class prtr",
+        _ => "the embedded profile is not an ICC profile",
+    };
+    Some(Fault::whole(reason))
+}

@@ -1,0 +1,241 @@
+//! What a print house asks beyond the standard: sizes, order of pages, safe zone, marks.
+
+use std::collections::BTreeMap;
+
+use crate::render::length::Mm;
+use crate::render::sheet::{PageOrder, Sheet};
+use crate::render::vendor::{PressUpload, Upload};
+
+use super::super::examined::{Examined, Rule};
+use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
+use super::super::painted::Look;
+use super::intent::condition_name;
+use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::rule::Criteria;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.upload-size",
+        asks: "the trim the print house cuts, its bleed round it, and no more paper than it wants",
+        check: size,
+    },
+    Rule {
+        name: "pdf.upload-order",
+        asks: "a front and a back for every card, in the print house's order",
+        check: order,
+    },
+    Rule {
+        name: "pdf.upload-condition",
+        asks: "the printing condition the print house names",
+        check: condition,
+    },
+    Rule {
+        name: "pdf.safe-zone",
+        asks: "no text nearer to the cut than the print house's safe distance",
+        check: safe_zone,
+    },
+    Rule {
+        name: "pdf.upload-marks",
+        asks: "no crop marks, die lines or drawn corners where the print house forbids them",
+        check: marks,
+    },
+    Rule {
+        name: "pdf.resolution",
+        asks: "pictures of the resolution the print house asks for",
+        check: resolution,
+    },
+    Rule {
+        name: "pdf.registration",
+        asks: "marks on all plates only outside the bleed",
+        check: registration,
+    },
+];
+
+/// Rounding of sizes that come by way of inches, in points: 0.05 mm.
+const SLACK: f64 = 0.15;
+
+/// Houses name the same card in inches and in rounded millimetres.
+const TRIM_SLACK: f64 = 0.45;
+
+/// The press file the vendor wants, or why there is none.
+fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, Verdict> {
+    criteria.press().ok_or_else(|| {
+        Verdict::skip(match criteria.vendor() {
+            Some(_) => "the print house names no terms for this",
+            None => "no print house was named",
+        })
+    })
+}
+
+fn in_mm(points: [f64; 2]) -> String {
+    let [width, height] = points.map(|side| Mm::from_points(side).0);
+    format!("{width:.2} × {height:.2} mm")
+}
+
+fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    if let Some(Upload::Sheets(names)) = criteria.vendor().map(|vendor| &vendor.upload) {
+        return papers(pdf, names);
+    }
+    let press = match press(criteria) {
+        Ok(press) => press,
+        Err(verdict) => return verdict,
+    };
+    let mut faults = Vec::new();
+    for (number, page) in pdf.pages() {
+        let (Some(media), Some(trim)) =
+            (pdf.page_box(page, "MediaBox"), pdf.page_box(page, "TrimBox"))
+        else {
+            faults.push(Fault::on(number, "the page does not say where it is trimmed"));
+            continue;
+        };
+        let own = extent(&trim);
+        let known = |known: &[Mm; 2]| alike(&own, &known.map(Mm::points), TRIM_SLACK);
+        if !press.trims.is_empty() && !press.trims.iter().any(known) {
+            faults.push(Fault::on(number, format!("a trim of {}", in_mm(own))));
+        }
+        let bleed = pdf.page_box(page, "BleedBox").unwrap_or(media);
+        let asked = grown(&trim, press.bleed.points());
+        if !alike(&bleed, &asked, SLACK) {
+            let [asked, has] = [asked, bleed].map(|corners| in_mm(extent(&corners)));
+            faults.push(Fault::on(number, format!("a bleed box of {has} instead of {asked}")));
+        }
+        let paper = press.marks.map_or(Mm::ZERO, |marks| marks.margin).points();
+        let asked = extent(&grown(&trim, press.bleed.points() + paper));
+        if press.marks.is_none() && !alike(&extent(&media), &asked, SLACK) {
+            let (has, asked) = (in_mm(extent(&media)), in_mm(asked));
+            faults.push(Fault::on(number, format!("a page of {has} instead of {asked}")));
+        }
+    }
+    Verdict::of(faults)
+}
+
+/// Whether every page is a paper of one of these sheets.
+fn papers(pdf: &Pdf, names: &[String]) -> Verdict {
+    let sheets = names.iter().filter_map(|name| Sheet::built_in(name).ok());
+    let papers: Vec<[f64; 2]> = sheets
+        .filter_map(|sheet| sheet.paper)
+        .map(|paper| [paper.width.points(), paper.height.points()])
+        .collect();
+    let faults = pdf.pages().filter_map(|(number, page)| {
+        let media = extent(&pdf.page_box(page, "MediaBox")?);
+        let known = papers.iter().any(|paper| alike(paper, &media, SLACK));
+        (!known).then(|| Fault::on(number, format!("paper of {}", in_mm(media))))
+    });
+    Verdict::of(faults)
+}
+
+/// Backs look alike and fronts do not: which pages are backs is told by that.
+fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let press = match press(criteria) {
+        Ok(press) => press,
+        Err(verdict) => return verdict,
+    };
+    let looks = examined.painted.looks();
+    let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
+    looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
+    let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
+    let Some(back) = back else {
+        return Verdict::skip("no two pages look alike, so fronts and backs cannot be told apart");
+    };
+    let first = usize::from(press.order == PageOrder::FrontFirst);
+    let mut faults = Vec::new();
+    if !looks.len().is_multiple_of(2) {
+        faults.push(Fault::whole(format!("{} pages, which are not pairs", looks.len())));
+    }
+    let wrong = looks.iter().enumerate().find_map(|(place, look)| {
+        let (is_back, asked) = (look == back, place % 2 == first);
+        (is_back != asked).then_some((place, is_back))
+    });
+    if let Some((place, is_back)) = wrong {
+        let page = u32::try_from(place + 1).unwrap_or(u32::MAX);
+        let sides = ["a front", "a back"];
+        let (has, asked) = (sides[usize::from(is_back)], sides[usize::from(!is_back)]);
+        let order = match press.order {
+            PageOrder::FrontFirst => "FRONT 1, BACK 1, FRONT 2 …",
+            PageOrder::BackFirst => "BACK 1, FRONT 1, BACK 2 …",
+        };
+        let reason = format!("{has} where {asked} belongs; the order is {order}");
+        faults.push(Fault::on(page, reason));
+    }
+    Verdict::of(faults)
+}
+
+fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let press = match press(criteria) {
+        Ok(press) => press,
+        Err(verdict) => return verdict,
+    };
+    let Some(asked) = press.conformance.output_condition() else {
+        return Verdict::skip("the print house names no condition");
+    };
+    match condition_name(pdf) {
+        None => Verdict::whether(false, "no printing condition is named"),
+        Some(has) => Verdict::whether(
+            has == asked.identifier,
+            format!("the condition {has:?} instead of {:?}", asked.identifier),
+        ),
+    }
+}
+
+/// Letters may overshoot by this, in points: 0.15 mm.
+const OVERSHOOT: f64 = 0.43;
+
+fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    let pdf = examined.pdf;
+    let press = match press(criteria) {
+        Ok(press) => press,
+        Err(verdict) => return verdict,
+    };
+    let trims: Vec<Option<Corners>> =
+        pdf.pages().map(|(_, page)| pdf.page_box(page, "TrimBox")).collect();
+    let faults =
+        examined.painted.runs.found.iter().filter(|run| !run.text.trim().is_empty()).filter_map(
+            |run| {
+                let trim = trims.get(run.page as usize - 1).copied().flatten()?;
+                let bounds = run.bounds();
+                let apart = [
+                    bounds[0] - trim[0],
+                    bounds[1] - trim[1],
+                    trim[2] - bounds[2],
+                    trim[3] - bounds[3],
+                ];
+                let nearest = apart.into_iter().fold(f64::INFINITY, f64::min);
+                // What lies wholly outside the bleed is cut away: captions beside the marks.
+                let bleed = grown(&trim, press.bleed.points());
+                let outside = are_apart(&bounds, &bleed);
+                (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
+                    let nearest = Mm::from_points(nearest).0;
+                    let reason = format!(
+                        "the text {:?} stands {nearest:.2} mm from the cut, safe are {} mm",
+                        run.text, press.safe.0
+                    );
+                    Fault::on(run.page, reason)
+                })
+            },
+        );
+    Verdict::of(faults)
+}
+
+fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    match press(criteria) {
+        Ok(press) if press.marks.is_some() => Verdict::skip("the print house takes marks"),
+        Ok(_) => examined.painted.shapes.marks.verdict(),
+        Err(verdict) => verdict,
+    }
+}
+
+fn resolution(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    match press(criteria) {
+        Ok(_) => examined.painted.shapes.coarse.verdict(),
+        Err(verdict) => verdict,
+    }
+}
+
+fn registration(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+    if !criteria.to_pdfx() {
+        return Verdict::skip("no standard is claimed");
+    }
+    examined.painted.shapes.registration.verdict()
+}

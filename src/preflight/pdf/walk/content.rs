@@ -1,0 +1,348 @@
+//! One walk over everything the pages paint: their streams, the forms and patterns they call, glyphs
+//! that are streams themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use lopdf::{Dictionary, Object, ObjectId, Stream};
+
+use super::super::file::{Lexer, Packed, Pdf, as_dictionary, dictionary, get, name, number};
+use super::inline::inline_image;
+use crate::preflight::limits::{
+    PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
+};
+
+/// Forms may call forms; deeper than this is taken for a circle.
+const DEEPEST_FORM: usize = 12;
+
+/// How many operators the call of a form counts for, beside its own.
+const A_CALL: usize = 10;
+
+/// How many bytes of unpacked forms are kept for their next call.
+const KEPT_BYTES: usize = 64_000_000;
+
+/// An operator with what stands before it.
+pub(in crate::preflight::pdf) struct Operation<'o> {
+    pub operator: &'o str,
+    pub operands: &'o [Object],
+    /// Those of the operands that are numbers.
+    pub numbers: &'o [f64],
+}
+
+impl<'o> Operation<'o> {
+    /// The first operand, if it is a name.
+    pub(in crate::preflight::pdf) fn first_name(&self) -> Option<&'o [u8]> {
+        self.operands.first()?.as_name().ok()
+    }
+
+    /// The last operand, if it is a name.
+    pub(in crate::preflight::pdf) fn last_name(&self) -> Option<&'o [u8]> {
+        self.operands.last()?.as_name().ok()
+    }
+}
+
+/// Sees every operator of every page.
+pub(in crate::preflight::pdf) trait Visitor<'a> {
+    /// An operator in its place.
+    ///
+    /// # Errors
+    /// If it makes the file go past a limit.
+    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past>;
+
+    /// A stream that cannot be read as operators.
+    fn broken(&mut self, scope: &Scope<'a>, reason: String);
+
+    /// A stream begins, inside the one that calls it. Its dictionary is that of the form.
+    fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>);
+
+    /// The stream that began last ends.
+    fn leave(&mut self, scope: &Scope<'a>);
+}
+
+/// Where an operator stands.
+#[derive(Clone, Copy)]
+pub(in crate::preflight::pdf) struct Scope<'a> {
+    pub pdf: &'a Pdf,
+    /// The page, from 1.
+    pub page: u32,
+    /// Whether the file comes here for the first time: enough for rules that do not ask where
+    /// something lies.
+    pub first: bool,
+    /// Whether it is known where on the page this lies. That of a glyph is not.
+    pub placed: bool,
+    resources: Option<&'a Dictionary>,
+    /// The object that holds the resources.
+    holder: ObjectId,
+}
+
+/// What tells a resource from every other: the object it is, or for one that is written out where
+/// it is used, the object that holds it and its name.
+pub(in crate::preflight::pdf) type Key = (ObjectId, Option<Vec<u8>>);
+
+impl<'a> Scope<'a> {
+    /// A named resource of this stream.
+    pub(in crate::preflight::pdf) fn resource(
+        &self,
+        kind: &str,
+        resource: &[u8],
+    ) -> Option<&'a Object> {
+        Some(self.keyed(kind, resource)?.1)
+    }
+
+    /// The same with what tells it from others.
+    pub(in crate::preflight::pdf) fn keyed(
+        &self,
+        kind: &str,
+        resource: &[u8],
+    ) -> Option<(Key, &'a Object)> {
+        let named = dictionary(&self.pdf.file, self.resources?, kind)?;
+        let (id, object) = self.pdf.file.dereference(named.get(resource).ok()?).ok()?;
+        let key = match id {
+            Some(id) => (id, None),
+            None => (self.holder, Some(resource.to_vec())),
+        };
+        (!object.is_null()).then_some((key, object))
+    }
+
+    /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.
+    pub(in crate::preflight::pdf) fn image(&self, operation: &Operation<'_>) -> Option<&'a Stream> {
+        let image = self.resource("XObject", operation.first_name()?)?.as_stream().ok()?;
+        (name(&self.pdf.file, &image.dict, "Subtype") == Some("Image")).then_some(image)
+    }
+}
+
+/// Walks all pages.
+///
+/// # Errors
+/// If the file goes past a limit.
+pub(in crate::preflight::pdf) fn walk<'a>(
+    pdf: &'a Pdf,
+    visitor: &mut impl Visitor<'a>,
+) -> Result<(), Past> {
+    let mut walk = Walk {
+        visitor,
+        called: BTreeSet::new(),
+        kept: BTreeMap::new(),
+        kept_bytes: 0,
+        operators: 0,
+        on_page: 0,
+        states: 0,
+    };
+    for (number, id, page) in pdf.page_objects() {
+        let holder = pdf.inherited(page, "Resources");
+        let resources = holder.and_then(|holder| holder.get(b"Resources").ok());
+        let resources = resources.and_then(|value| pdf.file.dereference(value).ok());
+        let scope = Scope {
+            pdf,
+            page: number,
+            first: true,
+            placed: true,
+            holder: resources.and_then(|(id, _)| id).unwrap_or(id),
+            resources: resources.and_then(|(_, resources)| as_dictionary(resources)),
+        };
+        walk.page(&scope, page)?;
+    }
+    Ok(())
+}
+
+/// The walk and what it has counted.
+struct Walk<'w, V> {
+    visitor: &'w mut V,
+    /// Forms and glyphs that were called.
+    called: BTreeSet<ObjectId>,
+    /// Forms unpacked.
+    kept: BTreeMap<ObjectId, Rc<Vec<u8>>>,
+    kept_bytes: usize,
+    operators: usize,
+    on_page: usize,
+    /// How many graphics states are saved.
+    states: usize,
+}
+
+impl<'a, V: Visitor<'a>> Walk<'_, V> {
+    fn page(&mut self, scope: &Scope<'a>, page: &'a Dictionary) -> Result<(), Past> {
+        (self.on_page, self.states) = (0, 0);
+        match self.page_content(scope, page) {
+            Ok(content) => {
+                self.visitor.enter(scope, None);
+                self.stream(scope, &content, 0)?;
+                self.visitor.leave(scope);
+            }
+            Err(Packed::Past(past)) => return Err(past),
+            Err(Packed::Broken(reason)) => self.visitor.broken(scope, reason),
+        }
+        Ok(())
+    }
+
+    /// A page's streams as one: they may break anywhere between operators.
+    fn page_content(&mut self, scope: &Scope<'a>, page: &Dictionary) -> Result<Vec<u8>, Packed> {
+        let file = &scope.pdf.file;
+        let unpacked = |part: &Object| match part.as_stream() {
+            Ok(stream) => scope.pdf.unpacker.unpack(stream),
+            Err(_) => Err(Packed::Broken("the content is not a stream".to_owned())),
+        };
+        let parts = match get(file, page, "Contents") {
+            None => return Ok(Vec::new()),
+            Some(Object::Array(parts)) => parts,
+            Some(single) => return unpacked(single),
+        };
+        let mut joined = Vec::new();
+        for part in parts.iter().filter_map(|part| file.dereference(part).ok()) {
+            self.count(A_CALL)?;
+            joined.extend(unpacked(part.1)?);
+            joined.push(b'\n');
+            PDF_STREAM_BYTES.hold(joined.len())?;
+        }
+        Ok(joined)
+    }
+
+    fn count(&mut self, operators: usize) -> Result<(), Past> {
+        self.on_page += operators;
+        self.operators += operators;
+        PDF_PAGE_OPERATORS.hold(self.on_page)?;
+        PDF_OPERATORS.hold(self.operators)
+    }
+
+    /// Sees the operators of a stream, and follows what they call.
+    fn stream(&mut self, scope: &Scope<'a>, content: &[u8], depth: usize) -> Result<(), Past> {
+        let mut lexer = Lexer::of_operators(content);
+        let (mut operands, mut numbers) = (Vec::new(), Vec::new());
+        let saved_outside = self.states;
+        loop {
+            (operands.clear(), numbers.clear());
+            lexer.values = 0;
+            while let Some(operand) = lexer.value()? {
+                numbers.extend(number(&operand));
+                operands.push(operand);
+            }
+            let word = lexer.operator();
+            if word.is_empty() {
+                if lexer.rest().is_empty() {
+                    break;
+                }
+                lexer.skip_failed();
+                continue;
+            }
+            if word == b"BI" {
+                operands = inline_image(&mut lexer)?.map(Object::Stream).into_iter().collect();
+            }
+            self.count(1)?;
+            let operator = std::str::from_utf8(word).unwrap_or_default();
+            match operator {
+                "q" => {
+                    self.states += 1;
+                    PDF_STATES.hold(self.states)?;
+                }
+                "Q" => self.states = self.states.saturating_sub(1).max(saved_outside),
+                _ => {}
+            }
+            let operation = Operation { operator, operands: &operands, numbers: &numbers };
+            self.visitor.operator(scope, &operation)?;
+            self.follow(scope, &operation, depth)?;
+        }
+        self.states = saved_outside;
+        Ok(())
+    }
+
+    /// Walks what an operator calls, if it calls something.
+    fn follow(
+        &mut self,
+        scope: &Scope<'a>,
+        operation: &Operation<'_>,
+        depth: usize,
+    ) -> Result<(), Past> {
+        let (kind, resource) = match operation.operator {
+            "Do" => ("XObject", operation.last_name()),
+            "scn" | "SCN" => ("Pattern", operation.last_name()),
+            "Tf" if scope.first => return self.glyphs(scope, operation, depth),
+            _ => return Ok(()),
+        };
+        let called = resource.and_then(|resource| scope.keyed(kind, resource));
+        if let Some(((id, None), Object::Stream(form))) = called
+            && name(&scope.pdf.file, &form.dict, "Subtype") != Some("Image")
+        {
+            self.call(scope, id, form, depth)?;
+        }
+        Ok(())
+    }
+
+    /// Walks a form. Without resources of its own it uses its caller's (PDF Reference 1.4, 4.9.1).
+    fn call(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ObjectId,
+        form: &'a Stream,
+        depth: usize,
+    ) -> Result<(), Past> {
+        self.count(A_CALL)?;
+        if depth >= DEEPEST_FORM {
+            if scope.first {
+                self.visitor.broken(scope, "forms call each other in a circle".to_owned());
+            }
+            return Ok(());
+        }
+        let first = scope.first && self.called.insert(id);
+        if !first && !scope.placed {
+            return Ok(());
+        }
+        let file = &scope.pdf.file;
+        let own = form.dict.get(b"Resources").ok().and_then(|own| file.dereference(own).ok());
+        let mut inner = Scope { first, ..*scope };
+        if let Some((own_id, own)) = own
+            && let Some(own) = as_dictionary(own)
+        {
+            (inner.resources, inner.holder) = (Some(own), own_id.unwrap_or(id));
+        }
+        match self.unpacked(scope.pdf, id, form) {
+            Ok(content) => {
+                self.visitor.enter(&inner, Some(&form.dict));
+                self.stream(&inner, &content, depth + 1)?;
+                self.visitor.leave(&inner);
+            }
+            Err(Packed::Past(past)) => return Err(past),
+            Err(Packed::Broken(reason)) if first => self.visitor.broken(scope, reason),
+            Err(Packed::Broken(_)) => {}
+        }
+        Ok(())
+    }
+
+    /// A form's operators, unpacked once for all its calls.
+    fn unpacked(&mut self, pdf: &Pdf, id: ObjectId, form: &Stream) -> Result<Rc<Vec<u8>>, Packed> {
+        if let Some(content) = self.kept.get(&id) {
+            return Ok(Rc::clone(content));
+        }
+        let content = Rc::new(pdf.unpacker.unpack(form)?);
+        if self.kept_bytes + content.len() <= KEPT_BYTES {
+            self.kept_bytes += content.len();
+            self.kept.insert(id, Rc::clone(&content));
+        }
+        Ok(content)
+    }
+
+    /// Walks the glyphs of a Type 3 font, which are streams of operators.
+    fn glyphs(
+        &mut self,
+        scope: &Scope<'a>,
+        operation: &Operation<'_>,
+        depth: usize,
+    ) -> Result<(), Past> {
+        let file = &scope.pdf.file;
+        let font = operation.first_name().and_then(|font| scope.resource("Font", font));
+        let Some(font) = font.and_then(as_dictionary) else { return Ok(()) };
+        if name(file, font, "Subtype") != Some("Type3") {
+            return Ok(());
+        }
+        let mut inner = Scope { placed: false, ..*scope };
+        if let Some(own) = dictionary(file, font, "Resources") {
+            inner.resources = Some(own);
+        }
+        for (_, glyph) in dictionary(file, font, "CharProcs").into_iter().flat_map(Dictionary::iter)
+        {
+            self.count(1)?;
+            if let Ok((Some(id), Object::Stream(glyph))) = file.dereference(glyph) {
+                self.call(&inner, id, glyph, depth + 1)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,10 @@
+//! The walk over what the pages paint, and what streams of operators have in common.
+
+mod content;
+mod inline;
+mod matrix;
+mod stack;
+
+pub(super) use content::{Key, Operation, Scope, Visitor, walk};
+pub(super) use matrix::Matrix;
+pub(super) use stack::States;

@@ -1,0 +1,171 @@
+//! The graphics state that is in force, as streams save it and take it back.
+
+use lopdf::Dictionary;
+
+/// The part `S` of the graphics state that a visitor asks about; its default is the state at the
+/// start of a page (PDF Reference 1.4, 4.3).
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct States<S> {
+    now: S,
+    saved: Vec<S>,
+    /// How many states were saved when each open stream began, its caller's included.
+    streams: Vec<usize>,
+}
+
+impl<S: Clone + Default> States<S> {
+    /// The state in force.
+    pub(in crate::preflight::pdf) fn now(&self) -> &S {
+        &self.now
+    }
+
+    /// The state in force, to be changed.
+    pub(in crate::preflight::pdf) fn now_mut(&mut self) -> &mut S {
+        &mut self.now
+    }
+
+    /// The operator `q`.
+    pub(in crate::preflight::pdf) fn save(&mut self) {
+        self.saved.push(self.now.clone());
+    }
+
+    /// The operator `Q`. A stream that takes back more than it saved changes nothing: the states
+    /// of its caller are not its own.
+    pub(in crate::preflight::pdf) fn restore(&mut self) {
+        if self.saved.len() > self.streams.last().copied().unwrap_or(0)
+            && let Some(state) = self.saved.pop()
+        {
+            self.now = state;
+        }
+    }
+
+    /// A stream begins: a page's with the state all pages start from, a form's with that of its
+    /// caller. Returns the state to start with, for what the form itself changes in it.
+    pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) -> &mut S {
+        self.save();
+        self.streams.push(self.saved.len());
+        if form.is_none() {
+            self.now = S::default();
+        }
+        &mut self.now
+    }
+
+    /// The stream that began last ends, and its caller goes on as it was, whatever the stream saved
+    /// and did not take back. Returns whether it was the page's own.
+    pub(in crate::preflight::pdf) fn leave(&mut self) -> bool {
+        if let Some(of_caller) = self.streams.pop() {
+            self.saved.truncate(of_caller);
+            self.now = self.saved.pop().unwrap_or_default();
+        }
+        self.streams.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The states of a page that has just begun; the state is a line width that starts at 1.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Width(u8);
+
+    impl Default for Width {
+        fn default() -> Self {
+            Self(1)
+        }
+    }
+
+    fn page() -> States<Width> {
+        let mut states = States::default();
+        states.enter(None);
+        states
+    }
+
+    fn set(states: &mut States<Width>, width: u8) {
+        *states.now_mut() = Width(width);
+    }
+
+    #[test]
+    fn what_was_saved_comes_back_in_turn() {
+        let mut states = page();
+        for width in [2, 3] {
+            states.save();
+            set(&mut states, width);
+        }
+        states.restore();
+        assert_eq!(Width(2), *states.now());
+        states.restore();
+        assert_eq!(Width(1), *states.now());
+    }
+
+    #[test]
+    fn a_page_that_restores_more_than_it_saved_keeps_its_state() {
+        let mut states = page();
+        set(&mut states, 5);
+        states.restore();
+        states.restore();
+        assert_eq!(Width(5), *states.now());
+        states.save();
+        set(&mut states, 6);
+        states.restore();
+        assert_eq!(Width(5), *states.now(), "a pair after the surplus still counts");
+    }
+
+    #[test]
+    fn a_page_that_restores_less_than_it_saved_leaves_the_next_untouched() {
+        let mut states = page();
+        states.save();
+        states.save();
+        set(&mut states, 7);
+        assert!(states.leave());
+        assert_eq!(Width(1), *states.enter(None));
+        set(&mut states, 8);
+        states.restore();
+        assert_eq!(Width(8), *states.now(), "nothing of the page before is left to restore");
+    }
+
+    #[test]
+    fn a_form_starts_from_its_caller_and_leaves_it_as_it_was() {
+        let form = Dictionary::new();
+        let mut states = page();
+        set(&mut states, 2);
+        assert_eq!(Width(2), *states.enter(Some(&form)));
+        set(&mut states, 3);
+        assert_eq!(Width(3), *states.enter(Some(&form)), "a form in a form");
+        set(&mut states, 4);
+        assert!(!states.leave());
+        assert_eq!(Width(3), *states.now());
+        assert!(!states.leave());
+        assert_eq!(Width(2), *states.now());
+        assert!(states.leave(), "the page itself");
+    }
+
+    #[test]
+    fn a_form_that_restores_more_than_it_saved_cannot_take_from_its_caller() {
+        let mut states = page();
+        states.save();
+        set(&mut states, 2);
+        states.enter(Some(&Dictionary::new()));
+        set(&mut states, 9);
+        states.restore();
+        states.restore();
+        assert_eq!(Width(9), *states.now());
+        states.leave();
+        assert_eq!(Width(2), *states.now());
+        states.restore();
+        assert_eq!(Width(1), *states.now(), "what the page saved before the form is still there");
+    }
+
+    #[test]
+    fn a_form_that_restores_less_than_it_saved_leaves_nothing_behind() {
+        let mut states = page();
+        states.enter(Some(&Dictionary::new()));
+        states.save();
+        states.save();
+        set(&mut states, 9);
+        states.leave();
+        assert_eq!(Width(1), *states.now());
+        set(&mut states, 2);
+        states.restore();
+        assert_eq!(Width(2), *states.now(), "the form's saved states ended with it");
+    }
+}

@@ -1,0 +1,44 @@
+//! What a face says, text by text.
+
+use crate::face::{Letter, Line};
+
+/// A text of a face: what it says and where.
+#[derive(Debug)]
+pub(super) struct Expected {
+    /// What the text shows, such as `cause.d10.2`; empty for a text that is the same on every card.
+    pub field: String,
+    /// The letters in millimetres from the upper left corner of the face, bleed included.
+    pub letters: Vec<Letter>,
+}
+
+impl Expected {
+    pub(super) fn of(line: Line, field: &str) -> Option<Self> {
+        let drawn = line.letters.iter().any(|letter| !letter.is_space());
+        drawn.then(|| Self { field: field.to_owned(), letters: line.letters })
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.letters.iter().map(|letter| letter.text.as_str()).collect()
+    }
+
+    /// The letters that leave ink.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = &Letter> {
+        self.letters.iter().filter(|letter| !letter.is_space())
+    }
+
+    /// The first of them.
+    pub(super) fn first(&self) -> &Letter {
+        self.drawn().next().expect("a line without ink is not expected")
+    }
+
+    /// Where a fault says it stands.
+    pub(super) fn place(&self) -> String {
+        match self.field.as_str() {
+            "" => {
+                let [x, y] = self.first().at_mm;
+                format!("{x:.1}, {y:.1} mm")
+            }
+            field => field.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What was read back from files.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::preflight::report::{Fault, Faults};
+
+/// What was read back from a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReadBack {
+    /// How many different cards were found.
+    pub cards: usize,
+    /// The cards in the order of their numbers; one that is there twice is told twice.
+    pub numbers: Vec<CardNumber>,
+    /// How many texts were compared.
+    pub texts: usize,
+    /// The texts that are not what the deck says: the first hundred of them.
+    pub differences: Vec<Fault>,
+    /// How many more are not.
+    #[serde(skip_serializing_if = "is_none")]
+    pub untold: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+impl ReadBack {
+    /// Whether everything that was read is what the deck says. Which cards there should be is asked
+    /// of [`PrintedSet`](super::PrintedSet).
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty()
+    }
+
+    /// How many texts are not what the deck says.
+    pub fn difference_count(&self) -> usize {
+        self.differences.len() + self.untold
+    }
+}
+
+/// What has been read back so far.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub numbers: Vec<CardNumber>,
+    pub texts: usize,
+    pub differences: Faults,
+}
+
+impl Reading {
+    pub(super) fn differs(&mut self, page: Option<u32>, reason: impl Into<String>) {
+        self.differences.add(Fault::at(page, reason));
+    }
+
+    /// The whole, its cards in order.
+    pub(super) fn done(self) -> ReadBack {
+        let Self { mut numbers, texts, differences } = self;
+        numbers.sort_unstable();
+        let mut different = numbers.clone();
+        different.dedup();
+        let (differences, untold) = differences.into_told();
+        ReadBack { cards: different.len(), numbers, texts, differences, untold }
+    }
+}
+
+impl fmt::Display for ReadBack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.numbers[..] {
+            [number] => write!(f, "card {number}, {} texts, ", self.texts)?,
+            _ => write!(f, "{} cards, {} texts, ", self.cards, self.texts)?,
+        }
+        match self.difference_count() {
+            0 => f.write_str("all equal"),
+            count => write!(f, "{count} differ"),
+        }
+    }
+}

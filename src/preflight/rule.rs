@@ -1,0 +1,84 @@
+//! Rules as data: one table for each kind of file, judged in one way.
+
+use super::expectation::{Expectation, Standard};
+use super::report::{RuleResult, Verdict};
+use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
+
+/// A kind of file with rules of its own.
+pub(super) trait Judged {
+    /// What was read of such a file: what its rules look at.
+    type File<'f>;
+}
+
+/// A rule: its name, what it asks, and the check.
+pub(super) struct Rule<J: Judged> {
+    pub name: &'static str,
+    pub asks: &'static str,
+    pub check: for<'f> fn(&J::File<'f>, &Criteria<'_>) -> Verdict,
+}
+
+/// The rules of a kind of file, group by group; a new rule is one entry in its group.
+pub(super) struct Rules<J: Judged + 'static>(pub &'static [&'static [Rule<J>]]);
+
+impl<J: Judged> Rules<J> {
+    fn all(&self) -> impl Iterator<Item = &'static Rule<J>> {
+        self.0.iter().flat_map(|group| group.iter())
+    }
+
+    /// The names of all rules.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.all().map(|rule| rule.name)
+    }
+
+    /// What became of every rule, after that the file could be read.
+    pub(super) fn judge(&self, file: &J::File<'_>, criteria: &Criteria<'_>) -> Vec<RuleResult> {
+        let results = self.all().map(|rule| RuleResult {
+            rule: rule.name,
+            asks: rule.asks,
+            verdict: (rule.check)(file, criteria),
+        });
+        std::iter::once(RuleResult::readable()).chain(results).collect()
+    }
+}
+
+/// What a file is held against.
+pub(super) struct Criteria<'e> {
+    /// The standard a PDF is to keep.
+    pub standard: Standard,
+    pub expectation: &'e Expectation,
+}
+
+/// What print houses ask of pictures where none is named.
+const USUAL_IMAGE_DPI: f64 = 300.0;
+
+impl<'e> Criteria<'e> {
+    /// Whether the file is to keep any PDF/X standard.
+    pub(super) fn to_pdfx(&self) -> bool {
+        self.standard != Standard::Plain
+    }
+
+    pub(super) fn vendor(&self) -> Option<&'e Vendor> {
+        self.expectation.vendor.as_ref()
+    }
+
+    /// The press file the vendor wants.
+    pub(super) fn press(&self) -> Option<&'e PressUpload> {
+        match &self.vendor()?.upload {
+            Upload::Press(press) => Some(press),
+            Upload::Pictures(_) | Upload::Sheets(_) => None,
+        }
+    }
+
+    /// The pictures the vendor wants.
+    pub(super) fn pictures(&self) -> Option<&'e PictureUpload> {
+        match &self.vendor()?.upload {
+            Upload::Pictures(pictures) => Some(pictures),
+            Upload::Press(_) | Upload::Sheets(_) => None,
+        }
+    }
+
+    /// The least resolution of pictures inside a file.
+    pub(super) fn image_dpi(&self) -> f64 {
+        self.press().map_or(USUAL_IMAGE_DPI, |press| press.image_dpi)
+    }
+}
