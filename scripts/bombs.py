@@ -165,7 +165,7 @@ def svg(body):
 
 
 CHECK_THEME = "template check THEME"
-PRINT_THEME = "render HERE/deck.csv --only 34 --theme THEME --format png -q -o OUT"
+PRINT_THEME = "render HERE/deck.csv --only 34 --theme WHOLE --format png -q -o OUT"
 EVERYWHERE = [(CHECK, ".svg"), (TWICE, ".svg"), (CHECK_THEME, "back.svg"), (PRINT_THEME, "back.svg")]
 
 
@@ -343,7 +343,7 @@ def _():
     return b"[" * 1_000_000
 
 
-@bomb("weapons: 10,000 wrong rows", "lookup attack 34 3d10 --range 10 --weapons FILE", ".csv")
+@bomb("weapons: 10,000 wrong rows", "lookup attack 34 3d10 --distance 10 --weapons FILE", ".csv")
 def _():
     return mutate.ROOT.joinpath("templates/tables/weapons.csv").read_bytes().split(b"\n")[0] + b"\n" + b"x\n" * 10_000
 
@@ -384,9 +384,9 @@ def main():
                 path = folder / "fifo"
                 if not path.exists():
                     os.mkfifo(path)
-            elif "THEME" in command:
+            elif "THEME" in command or "WHOLE" in command:
                 shutil.rmtree(theme, ignore_errors=True)
-                shutil.copytree(folder / "theme", theme)
+                shutil.copytree(folder / ("whole" if "WHOLE" in command else "theme"), theme)
                 path = theme / ending
                 path.write_bytes(data)
                 if ending == "picture.png":
@@ -399,7 +399,7 @@ def main():
                 shutil.copy(path, folder / f"other{ending}")
             out = folder / "out"
             words = command.replace("FILE FILE", f"FILE {folder}/other{ending}").replace("FILE", str(path)).replace("PATH", str(path))
-            run = program.run(words.replace("THEME", str(theme)).replace("OUT", str(out)).split())
+            run = program.run(words.replace("THEME", str(theme)).replace("WHOLE", str(theme)).replace("OUT", str(out)).split())
             shutil.rmtree(out, ignore_errors=True)
             wrong = mutate.verdict(run)
             seconds = min(run.seconds, run.processor)

@@ -24,6 +24,7 @@ import random
 import re
 import resource
 import select
+import shlex
 import shutil
 import signal
 import sys
@@ -209,13 +210,14 @@ class Kind:
         return data[:4_000_000], rng
 
 
-# In commands: FILE is the damaged file, OUT a path that may be written, HERE the folder of sound files.
+# In commands: FILE is the damaged file, OUT a path that may be written, HERE the folder of sound files,
+# THEME a small theme with the damaged file in it, WHOLE one that can be printed.
 def kinds(sound):
     def files(*patterns):
         return [path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()]
 
     deck = "--deck HERE/deck.csv"
-    render = "render HERE/deck.csv --only 34 --theme HERE/theme -q -o OUT"
+    render = "render HERE/deck.csv --only 34 -q -o OUT"
     return [
         Kind("deck, CSV", 8, files("tests/data/deck.csv", "fuzz/seeds/deck/*.csv"), [
             "lookup card 34 --deck FILE", "lookup card 34 --deck FILE", "odds 3d10 --tn 7 --deck FILE", "validate FILE",
@@ -229,23 +231,25 @@ def kinds(sound):
             *["validate HERE/deck.csv --spec FILE"] * 30, "generate FILE --effort quick -q -o OUT"], ".toml"),
         Kind("pins", 4, files("templates/decks/*-pins.csv"), ["validate HERE/deck.csv --spec HERE/pinned.toml"], "-pins.csv"),
         Kind("weapons", 3, files("templates/tables/weapons.csv"), [
-            f"lookup attack 34 3d10 --weapons FILE --range 10 {deck}", f"play --weapons FILE {deck}"], ".csv"),
+            f"lookup attack 34 3d10 --weapons FILE --distance 10 {deck}", f"play --weapons FILE {deck}"], ".csv"),
         Kind("characters", 3, files("templates/tables/characters.csv"), [
-            f"lookup check 34 shooting --as sid --characters FILE {deck}", f"play --characters FILE {deck}"], ".csv"),
+            f"lookup check 34 3d10 --as 'example doctor' --characters FILE {deck}", f"play --characters FILE {deck}"], ".csv"),
         Kind("house rules", 3, files("templates/decks/*-rules.toml"), [
             f"lookup check 34 3d10 --rules FILE {deck}", f"play --rules FILE {deck}"], ".toml"),
-        Kind("sheet", 5, files("templates/sheets/*.toml"), [f"{render} --format pdf,svg --sheet FILE"], ".toml"),
+        Kind("sheet", 3, files("templates/sheets/*.toml"), [f"{render} --format pdf,svg --sheet FILE"], ".toml"),
         Kind("print house", 5, files("templates/vendors/*.toml"), [
             "preflight HERE/card.svg --vendor FILE", "preflight HERE/card.svg --vendor FILE", f"{render} --vendor FILE"], ".toml"),
         Kind("printers", 2, files("fuzz/seeds/tables/printers.toml"), [
             "calibrate --printer office --printers FILE -q -o OUT", f"{render} --format pdf --printer office --printers FILE"], ".toml"),
         Kind("theme, card.svg", 6, [sound / "theme" / "card.svg", SEEDS / "template" / "card.svg"], [
-            "template check THEME", "template check THEME --json", "render HERE/deck.csv --only 34 --theme THEME --format png --dpi 72 -q -o OUT"], "card.svg"),
+            "template check THEME", "template check THEME --json"], "card.svg"),
         Kind("theme, back.svg", 4, files("templates/themes/*/back.svg", "fuzz/seeds/template/back.svg"), [
-            "template check THEME", "render HERE/deck.csv --only 34 --theme THEME --format pdf --sheet single -q -o OUT"], "back.svg"),
+            "template check THEME"], "back.svg"),
+        Kind("theme that is printed", 1, files("templates/themes/ink-saver/card.svg"), [
+            "render HERE/deck.csv --only 34 --theme WHOLE --format png,pdf --sheet single --dpi 72 -q -o OUT"], "card.svg"),
         Kind("theme.toml", 3, files("templates/themes/*/theme.toml"), ["template check THEME"], "theme.toml"),
         Kind("picture of a theme", 8, files("fuzz/seeds/pictures/*"), [
-            "template check THEME", "render HERE/deck.csv --only 34 --theme THEME --format png,pdf --dpi 72 --sheet single-x4 -q -o OUT"], "picture.png", mended_png),
+            *["template check THEME"] * 9, "render HERE/deck.csv --only 34 --theme WHOLE --format png --dpi 72 -q -o OUT"], "picture.png", mended_png),
         Kind("finished PNG", 12, list(sound.glob("*.png")) + files("fuzz/seeds/pictures/*.png"), ["preflight FILE"], ".png", mended_png, True),
         Kind("finished PDF", 30, list(sound.glob("*.pdf")) + files("fuzz/seeds/pdf/*") * 4, ["preflight FILE"], ".pdf", mended_pdf, True),
         Kind("finished SVG", 30, list(sound.glob("*.svg")) + files("fuzz/seeds/svg/*") * 3, ["preflight FILE"], ".svg", None, True),
@@ -258,12 +262,13 @@ def make_sound(program, folder):
     """Files the program itself writes, beside those of the repository."""
     shutil.copy(ROOT / "tests/data/deck.csv", folder / "deck.csv")
     shutil.copytree(SEEDS / "template", folder / "theme", ignore=shutil.ignore_patterns("theme", "back", "colours"))
+    shutil.copytree(TEMPLATES / "themes/ink-saver", folder / "whole")
     pinned = (TEMPLATES / "decks/future-imperfect.toml").read_text()
     (folder / "pinned.toml").write_text(pinned)
     for number, text in enumerate(["draw\n3d10 tn 7\nhand sid 4\nwound sid chest 3 ct 10\nshuffle\n3d10\nround\n", "draw\n" * 70]):
         made = Program(program, folder).run(f"play --session HERE/{number}.session --deck HERE/deck.csv --seed 7".split(), text.encode())
         assert made.code == 0, made
-    for theme, name in [(folder / "theme", "small"), ("future-imperfect", "card")]:
+    for theme, name in [("ink-saver", "ink"), ("future-imperfect", "card")]:
         out = folder / f"{name}.out"
         run = f"render HERE/deck.csv --only 34 --theme {theme} --format svg,png,pdf --sheet single,single-x4 --dpi 36 -q -o {out}"
         made = Program(program, folder).run(run.split())
@@ -333,7 +338,8 @@ class Desk:
         self.kinds = kinds(sound)
         self.program = Program(arguments.program, sound)
         self.shares = [kind.share for kind in self.kinds]
-        shutil.copytree(sound / "theme", self.folder / "theme")
+        for theme in ("theme", "whole"):
+            shutil.copytree(sound / theme, self.folder / theme)
 
     def kind_of(self, number):
         return random.Random(f"{self.arguments.seed}/{number}").choices(self.kinds, self.shares)[0]
@@ -375,12 +381,14 @@ class Desk:
             made.append(data)
         command = rng.choice(kind.commands)
         spoilt, typed = [], b"draw\n3d10\nlog\nundo\n" if command.startswith("play") else b""
-        theme = self.folder / "theme"
-        if "THEME" in command:
+        which = "whole" if "WHOLE" in command else "theme"
+        theme = self.folder / which
+        in_theme = "THEME" in command or "WHOLE" in command
+        if in_theme:
             path = theme / kind.ending
             before = path.read_bytes() if path.exists() else None
             if kind.ending == "picture.png":
-                back = (self.sound / "theme" / "back.svg").read_text()
+                back = (self.sound / which / "back.svg").read_text()
                 image = '<image x="9" y="9" width="9" height="9" href="picture.png"/></svg>'
                 (theme / "back.svg").write_text(back.replace("</svg>", image))
             path.write_bytes(made[0])
@@ -396,27 +404,31 @@ class Desk:
                 path = self.folder / f"{number}{kind.ending}"
                 path.write_bytes(data)
                 spoilt.append(path)
+        beside = self.folder / "future-imperfect-pins.csv"
+        if kind.name == "spec":
+            shutil.copy(TEMPLATES / "decks" / beside.name, beside)
         out = self.folder / "out"
         words = []
-        for word in command.split():
+        for word in shlex.split(command):
             if word == "FILE":
                 words += [str(path) for path in spoilt]
             else:
-                words.append(word.replace("THEME", str(theme)).replace("OUT", str(out)))
+                words.append(word.replace("THEME", str(theme)).replace("WHOLE", str(theme)).replace("OUT", str(out)))
         run = self.program.run(words, typed)
         wrong = verdict(run)
         shutil.rmtree(out, ignore_errors=True)
         out.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         for path in spoilt:
             path.unlink(missing_ok=True)
             path.with_name(path.name + ".lock").unlink(missing_ok=True)
-        if "THEME" in command:
+        if in_theme:
             if before is not None:
                 path.write_bytes(before)
             if kind.ending == "picture.png":
-                shutil.copy(self.sound / "theme" / "back.svg", theme / "back.svg")
-        left = {path.name for path in self.folder.iterdir()} - {"theme"}
-        left |= {path.name for path in theme.iterdir()} - {path.name for path in (self.sound / "theme").iterdir()}
+                shutil.copy(self.sound / which / "back.svg", theme / "back.svg")
+        left = {path.name for path in self.folder.iterdir()} - {"theme", "whole"}
+        left |= {path.name for path in theme.iterdir()} - {path.name for path in (self.sound / which).iterdir()}
         for name in left:
             path = self.folder / name
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
