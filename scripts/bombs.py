@@ -343,7 +343,7 @@ def _():
     return b"[" * 1_000_000
 
 
-@bomb("weapons: 10,000 wrong rows", "lookup attack 34 3d10 --distance 10 --weapons FILE", ".csv")
+@bomb("weapons: 10,000 wrong rows", "lookup attack 34 3d10 --weapon x --distance 10 --weapons FILE", ".csv")
 def _():
     return mutate.ROOT.joinpath("templates/tables/weapons.csv").read_bytes().split(b"\n")[0] + b"\n" + b"x\n" * 10_000
 

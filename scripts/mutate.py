@@ -191,6 +191,10 @@ def mended_pdf(data):
     return head + table + trailer + b"startxref\n%d\n%%%%EOF\n" % len(head)
 
 
+# A picture of pixels in one ink is the kind that everything prints.
+GREY = 'id="ink_black_on_paper"'
+
+
 class Kind:
     """Files of one kind: where sound ones are and which commands read them."""
 
@@ -231,7 +235,7 @@ def kinds(sound):
             *["validate HERE/deck.csv --spec FILE"] * 30, "generate FILE --effort quick -q -o OUT"], ".toml"),
         Kind("pins", 4, files("templates/decks/*-pins.csv"), ["validate HERE/deck.csv --spec HERE/pinned.toml"], "-pins.csv"),
         Kind("weapons", 3, files("templates/tables/weapons.csv"), [
-            f"lookup attack 34 3d10 --weapons FILE --distance 10 {deck}", f"play --weapons FILE {deck}"], ".csv"),
+            f"lookup attack 34 3d10 --weapons FILE --weapon 'example revolver' --distance 10 {deck}", f"play --weapons FILE {deck}"], ".csv"),
         Kind("characters", 3, files("templates/tables/characters.csv"), [
             f"lookup check 34 3d10 --as 'example doctor' --characters FILE {deck}", f"play --characters FILE {deck}"], ".csv"),
         Kind("house rules", 3, files("templates/decks/*-rules.toml"), [
@@ -389,7 +393,7 @@ class Desk:
             before = path.read_bytes() if path.exists() else None
             if kind.ending == "picture.png":
                 back = (self.sound / which / "back.svg").read_text()
-                image = '<image x="9" y="9" width="9" height="9" href="picture.png"/></svg>'
+                image = f'<image {"" if which == "theme" else GREY} x="9" y="9" width="1" height="0.7" href="picture.png"/></svg>'
                 (theme / "back.svg").write_text(back.replace("</svg>", image))
             path.write_bytes(made[0])
             spoilt.append(path)
