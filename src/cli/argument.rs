@@ -30,12 +30,12 @@ pub trait Argument: 'static {
 impl<T> Argument for T
 where
     T: FromStr + Clone + Debug + Send + Sync + 'static,
-    T::Err: Display,
+    T::Err: Into<Problem>,
 {
     type Value = T;
 
     fn read(text: &str, _: &str) -> Result<T, Problem> {
-        text.trim().parse().map_err(|error: T::Err| Problem::new(error.to_string()))
+        text.trim().parse().map_err(T::Err::into)
     }
 }
 

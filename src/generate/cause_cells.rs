@@ -53,13 +53,13 @@ impl CauseCells {
         let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
         let (cells, outcomes, best) = (nothing(), nothing(), nothing());
         let mut column = Self { rows, cells, outcomes, best, pinned: [0; DECK_SIZE] };
-        for card in 0..DECK_SIZE {
-            for row in 0..rows {
-                column.cells[card][row] = deal.cells[row][card];
-                column.pinned[card] |= u8::from(pinned[row][card].is_some()) << row;
+        for (row, (values, pins)) in deal.cells.iter().zip(pinned).enumerate() {
+            for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
+                column.cells[card][row] = value;
+                column.pinned[card] |= u8::from(pin.is_some()) << row;
             }
-            column.read(card);
         }
+        (0..DECK_SIZE).for_each(|card| column.read(card));
         column
     }
 

@@ -86,6 +86,9 @@ impl Schedule {
     }
 }
 
+/// Whoever watches the search, shown all readings after a round.
+pub(super) type Watcher<'w> = &'w mut dyn FnMut(&[Reading]);
+
 /// Searches; `fixed` are the readings that belong to the numbers. `progress` is told the moves made,
 /// `after_round` is shown all readings as each round leaves them, for who watches the search.
 pub(super) fn deal(
@@ -95,7 +98,7 @@ pub(super) fn deal(
     weights: &Weights,
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
-    mut after_round: Option<&mut dyn FnMut(&[Reading])>,
+    mut after_round: Option<Watcher<'_>>,
 ) {
     let mut streams: Vec<Draws> =
         (0..units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();

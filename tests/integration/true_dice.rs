@@ -232,8 +232,7 @@ fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
         for fit in FitAnswer::new(deck).fits.iter().filter(|fit| fit.question == "D6 pools") {
             for line in fit.lines.iter().filter(|line| line.cards == 1) {
                 let count: u8 = line.reading.trim_end_matches('D').parse().unwrap();
-                let read =
-                    |card| i64::from(roll(deck, DieCode::new(count, 0), &[card]).unwrap().total);
+                let read = |card| roll(deck, DieCode::new(count, 0), &[card]).unwrap().total;
                 let totals: Vec<i64> = CardNumber::all().map(read).collect();
                 let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
                 let mut reach = |least: i64| match fit.dice.as_str() {

@@ -1,6 +1,6 @@
 //! Dice as a player names them: by their size, or by a trait or skill of the character who acts.
 
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Debug};
 use std::str::FromStr;
 
 use crate::cli::argument::{Argument, told};
@@ -31,7 +31,7 @@ impl<D> fmt::Display for DiceOrName<D> {
 
 impl<D> Argument for Dice<D>
 where
-    D: FromStr<Err: Display> + Clone + Debug + Send + Sync + 'static,
+    D: FromStr<Err: Into<Problem>> + Clone + Debug + Send + Sync + 'static,
 {
     type Value = DiceOrName<D>;
 

@@ -67,8 +67,11 @@ impl Glyphs {
     }
 }
 
-/// The outlines of a face with their keys and ids, if this is the element that holds them.
-fn outlines(element: &Element) -> Option<Vec<((usize, u32), String, String)>> {
+/// An outline as a face holds it: font and glyph, its id, its path.
+type HeldOutline = ((usize, u32), String, String);
+
+/// The outlines of a face, if this is the element that holds them.
+fn outlines(element: &Element) -> Option<Vec<HeldOutline>> {
     let outline = |path: &Element| {
         let own = path.attribute("id").filter(|_| path.name == "path")?;
         let (_, key) = own.rsplit_once(ID)?;

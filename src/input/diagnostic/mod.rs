@@ -217,6 +217,12 @@ impl Problems {
     }
 }
 
+impl From<std::convert::Infallible> for Problem {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
         Self { items: vec![problem], untold: 0 }

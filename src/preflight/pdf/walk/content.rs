@@ -209,7 +209,8 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         let (mut operands, mut numbers) = (Vec::new(), Vec::new());
         let saved_outside = self.states;
         loop {
-            (operands.clear(), numbers.clear());
+            operands.clear();
+            numbers.clear();
             lexer.values = 0;
             while let Some(operand) = lexer.value()? {
                 numbers.extend(number(&operand));
