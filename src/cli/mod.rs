@@ -1,12 +1,12 @@
 //! The command line: one file a command, each in four steps.
 //!
-//! 1. *typed*: what clap read, each value of its type or with its fault ([`argument`]);
+//! 1. *typed*: what clap read, each value of its type or with its fault (`argument`);
 //! 2. *resolved*: names looked up and cards taken, all faults collected;
 //! 3. *call*: one call into the library;
 //! 4. *print*: the answer to stdout, messages to stderr.
 //!
-//! A new command is a file with `Typed` and `run`, and a line in [`Command`] and in [`run`]. A new
-//! question of `lookup` is a file with `Typed`, and a row in a table ([`lookup::question`]).
+//! A new command is a file with `Typed` and `run`, and a line in `Command` and in `run`. A new
+//! question of `lookup` is a file with `Typed`, and a row in a table (`lookup::question`).
 
 mod argument;
 mod build;

@@ -2,7 +2,7 @@
 //!
 //! A [`Deck`] holds what is printed, right or wrong: reading a file checks that every value is one
 //! a card can show, and leaves the question whether the values are *good* to
-//! [`validate`](crate::validate). So a designer's hand-edited deck can be read, judged and mended.
+//! [`validate`](mod@crate::validate). So a designer's hand-edited deck can be read, judged and mended.
 
 mod built_in;
 mod card;

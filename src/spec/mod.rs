@@ -15,10 +15,6 @@ mod reach;
 mod read;
 mod reference;
 mod schema;
-#[cfg_attr(
-    not(feature = "print"),
-    expect(dead_code, reason = "themes and print houses read more kinds of values")
-)]
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
     Pin, PinCard, PinValue, Rung, Spec, YesRule,

@@ -387,7 +387,7 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
             match kind {
                 0 => text[place] = text[other],
                 1 => text.insert(place, text[other]),
-                2 => drop(text.remove(place)),
+                2 if text.len() > 1 => drop(text.remove(place)),
                 _ => text.truncate(place.max(1)),
             }
         }

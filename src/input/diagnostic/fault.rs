@@ -5,7 +5,7 @@ use super::Problem;
 /// An error as a fault: what is wrong, under which code, and what would be accepted.
 ///
 /// Its text is made from the same parts, so a type that has this trait has its `Display`, its
-/// `Error` and its way into a [`Problem`] from [`fault!`].
+/// `Error` and its way into a [`Problem`] from `fault!`.
 ///
 /// ```
 /// use actiondeck::diagnostic::{Fault, Problem};
