@@ -1,7 +1,9 @@
 //! A folder into which several commands write, each its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, Permissions};
+#[cfg(unix)]
+use std::fs::File;
+use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
