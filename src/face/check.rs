@@ -294,7 +294,7 @@ fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
     }
     let mut boxes = Vec::new();
     if let Some(alone) = only_boxes(bound) {
-        collect(picture::page(&alone.to_svg())?.root(), &mut boxes);
+        collect(picture::page(&alone)?.root(), &mut boxes);
     }
     Ok(boxes)
 }

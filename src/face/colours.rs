@@ -95,7 +95,7 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
 fn properties(element: &Element) -> impl Iterator<Item = (&str, &str)> {
     let style = element.attribute("style").unwrap_or_default();
     let styled = style.split(';').filter_map(|part| part.split_once(':'));
-    let attributes = element.attributes.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let attributes = element.attributes.iter().map(|(key, value)| (key.as_str(), &**value));
     attributes.chain(styled.map(|(key, value)| (key.trim(), value.trim())))
 }
 

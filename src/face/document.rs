@@ -11,12 +11,14 @@ use quick_xml::{Reader, Writer};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::svg_limits::{self, Excess, Limits, Unread};
 
+use super::value::{Enclosed, Value};
+
 /// An element with its attributes and children.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Element {
     pub(super) name: String,
     /// In the order of the file, values unescaped.
-    pub(super) attributes: Vec<(String, String)>,
+    pub(super) attributes: Vec<(String, Value)>,
     pub(super) children: Vec<Node>,
     /// The bytes of the start tag.
     pub(super) span: Range<usize>,
@@ -33,6 +35,9 @@ pub(super) enum Node {
 
 /// A file nested deeper is refused; editors stay under a tenth of it.
 const MAX_DEPTH: usize = 200;
+
+/// How a text refers to a picture that is handed on beside it.
+pub(super) const LINK: &str = "picture:";
 
 impl Element {
     /// Reads the root element of a template, which is somebody else's work.
@@ -131,7 +136,7 @@ impl Element {
             let value = attribute
                 .normalized_value(XmlVersion::Implicit1_0)
                 .map_err(|error| format!("bad attribute value: {error}"))?;
-            attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
+            attributes.push((attribute.key.as_ref().to_owned(), value.into_owned().into()));
         }
         let name = tag.name().as_ref().to_owned();
         Ok(Self { name, attributes, children: Vec::new(), span })
@@ -139,11 +144,12 @@ impl Element {
 
     /// The value of an attribute.
     pub(super) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| &**value)
     }
 
     /// Sets an attribute, in its place if it is there already, else at the end.
-    pub(super) fn set(&mut self, name: &str, value: String) {
+    pub(super) fn set(&mut self, name: &str, value: impl Into<Value>) {
+        let value = value.into();
         match self.attributes.iter_mut().find(|(key, _)| key == name) {
             Some(entry) => entry.1 = value,
             None => self.attributes.push((name.to_owned(), value)),
@@ -208,16 +214,38 @@ impl Element {
 
     /// The text of the file, with an XML declaration and a newline at the end.
     pub(super) fn to_svg(&self) -> String {
+        self.written(&mut |value| Cow::Borrowed(&**value))
+    }
+
+    /// The same text but for the pictures of pixels, which are linked to: `picture:0` is the first of
+    /// the list.
+    pub(super) fn to_linked_svg(&self) -> (String, Vec<Arc<Enclosed>>) {
+        let mut pictures = Vec::new();
+        let text = self.written(&mut |value| match value {
+            Value::Text(text) => Cow::Borrowed(text.as_str()),
+            Value::Picture(picture) => {
+                pictures.push(Arc::clone(picture));
+                Cow::Owned(format!("{LINK}{}", pictures.len() - 1))
+            }
+        });
+        (text, pictures)
+    }
+
+    fn written(&self, value: &mut impl FnMut(&Value) -> Cow<'_, str>) -> String {
         let mut writer = Writer::new(Vec::new());
-        self.write(&mut writer).expect("a vector takes every byte");
+        self.write(&mut writer, value).expect("a vector takes every byte");
         let body = String::from_utf8(writer.into_inner()).expect("the parts were text");
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n")
     }
 
-    fn write(&self, writer: &mut Writer<Vec<u8>>) -> std::io::Result<()> {
+    fn write(
+        &self,
+        writer: &mut Writer<Vec<u8>>,
+        written: &mut impl FnMut(&Value) -> Cow<'_, str>,
+    ) -> std::io::Result<()> {
         let mut tag = BytesStart::new(self.name.as_str());
         for (key, value) in &self.attributes {
-            tag.push_attribute((key.as_str(), value.as_str()));
+            tag.push_attribute((key.as_str(), &*written(value)));
         }
         if self.children.is_empty() {
             return writer.write_event(Event::Empty(tag));
@@ -225,7 +253,7 @@ impl Element {
         writer.write_event(Event::Start(tag))?;
         for child in &self.children {
             match child {
-                Node::Element(element) => element.write(writer)?,
+                Node::Element(element) => element.write(writer, written)?,
                 Node::Text(text, _) => writer.write_event(Event::Text(BytesText::new(text)))?,
             }
         }
@@ -295,7 +323,7 @@ mod tests {
         ) {
             let element = Element {
                 name: "svg".to_owned(),
-                attributes: vec![("a".to_owned(), value.clone())],
+                attributes: vec![("a".to_owned(), value.clone().into())],
                 children: vec![Node::Text(text.clone(), 0..0)],
                 span: 0..0,
             };

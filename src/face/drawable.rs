@@ -6,11 +6,17 @@ use usvg::tiny_skia_path::{PathSegment, Point};
 use usvg::{Group, Node, Paint, Path, Transform, Tree};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::input::limits::grouped;
 
 /// How far from the corner of a face anything may reach, in pixels at 96 to the inch: 264 metres.
 const FARTHEST_PX: f32 = 1e6;
 /// Dashes of all lines of a face.
 const MOST_DASHES: f64 = 100_000.0;
+/// The length of all outlines in heights of the face: the work of filling them grows with the rows of
+/// pixels they cross. A hatch of lines a tenth of a millimetre apart, all over the face, has this.
+const MOST_OUTLINE: f64 = 2000.0;
+/// A line is filled between its two sides, which have to be found first.
+const STROKE_OUTLINES: f64 = 3.0;
 /// What is drawn apart, for its opacity or its clip, takes a picture of its own: so many pictures of
 /// the whole face.
 const MOST_LAYERS: f64 = 64.0;
@@ -25,7 +31,8 @@ const LARGEST_TILE: f64 = 4.0;
 /// Each limit it is past, once.
 pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     let face = f64::from(tree.size().width()) * f64::from(tree.size().height());
-    let mut sum = Sum { face, ..Sum::default() };
+    let height = f64::from(tree.size().height());
+    let mut sum = Sum { face, height, ..Sum::default() };
     sum.group(tree.root(), 0.0);
     let mut problems = Problems::new();
     if let Some(id) = sum.far {
@@ -36,6 +43,13 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     if sum.dashes > MOST_DASHES {
         let message = format!("the lines have {:.0} dashes", sum.dashes);
         problems.push(Problem::new(message).accepts("at most 100,000 on a face"));
+    }
+    if sum.outline > MOST_OUTLINE {
+        let message = format!(
+            "the outlines are {} times as long as the face is high",
+            grouped(sum.outline as usize)
+        );
+        problems.push(Problem::new(message).accepts("at most 2,000 times; a stroke counts thrice"));
     }
     if sum.layers > MOST_LAYERS || sum.most_open > MOST_OPEN_LAYERS {
         let message = format!(
@@ -57,9 +71,13 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
 struct Sum {
     /// The area of the face in square pixels.
     face: f64,
+    /// The height of the face in pixels.
+    height: f64,
     /// The first element that reaches too far.
     far: Option<String>,
     dashes: f64,
+    /// In heights of the face.
+    outline: f64,
     /// In faces.
     layers: f64,
     most_open: f64,
@@ -108,12 +126,17 @@ impl Sum {
         self.reach(path.id(), path.abs_bounding_box());
         let fill = path.fill().map(usvg::Fill::paint);
         let stroke = path.stroke();
+        let drawn = f64::from(u8::from(fill.is_some()))
+            + if stroke.is_some() { STROKE_OUTLINES } else { 0.0 };
+        let length = length(path);
+        let (x, y) = path.abs_transform().get_scale();
+        self.outline += drawn * length * f64::from(x.abs().max(y.abs())) / self.height;
         for paint in fill.into_iter().chain(stroke.map(usvg::Stroke::paint)) {
             self.paint(paint, path.abs_transform());
         }
         if let Some(dashes) = stroke.and_then(usvg::Stroke::dasharray) {
             let period: f64 = dashes.iter().copied().map(f64::from).sum();
-            self.dashes += length(path) * dashes.len() as f64 / period.max(f64::MIN_POSITIVE);
+            self.dashes += length * dashes.len() as f64 / period.max(f64::MIN_POSITIVE);
         }
     }
 
@@ -173,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_layers_are_counted() {
+    fn dashes_outlines_and_layers_are_counted() {
         let dashed = |width: &str| {
             let line = "<path d=\"M0 0H900\" stroke=\"#000\" stroke-dasharray=";
             told(&format!("{line}\"{width}\"/>"))
@@ -192,6 +215,22 @@ mod tests {
                 false => [open, rect, close].concat().repeat(count),
             })
         };
+        let hatched = |lines: usize, paint: &str| {
+            let lines = "M1 1V80".repeat(lines);
+            told(&format!("<path d=\"{lines}\" {paint}/>"))
+        };
+        let stroked = "fill=\"none\" stroke=\"#000\"";
+        assert_eq!("", hatched(600, stroked));
+        let thrice = hatched(1_000, stroked);
+        assert!(
+            thrice.contains("times as long as the face is high; accepted: at most"),
+            "{thrice}"
+        );
+        let filled = hatched(1_000, "fill=\"#000\"");
+        assert_eq!("", filled);
+        let scaled =
+            format!("<g transform=\"scale(9)\"><path d=\"{}\"/></g>", "M1 1V80".repeat(300));
+        assert!(told(&scaled).contains("times as long"), "{}", told(&scaled));
         assert_eq!("", layers(20, false));
         assert_eq!("", layers(5, true));
         assert!(layers(200, false).contains("accepted: at most 64"), "{}", layers(200, false));

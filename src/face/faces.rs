@@ -1,5 +1,6 @@
 //! The faces of a deck in a theme, each bound and parsed once, whatever is then asked of it.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -15,24 +16,34 @@ use super::{Drawing, Extra, Theme};
 /// A face as an SVG and as what is drawn of it.
 #[derive(Debug)]
 pub struct Face {
-    svg: String,
+    text: Text,
     drawing: Result<Drawing, Problems>,
+}
+
+/// Where the text of a face comes from. A bound one is only written out when it is asked for: with
+/// its pictures of pixels it may have megabytes.
+#[derive(Debug)]
+enum Text {
+    Bound(Element),
+    Read(String),
 }
 
 impl Face {
     fn of(bound: Element) -> Self {
-        let svg = bound.to_svg();
-        Self { drawing: Drawing::of(bound), svg }
+        Self { drawing: Drawing::of(bound.clone()), text: Text::Bound(bound) }
     }
 
     /// A face that is no template's.
     pub fn read(svg: String) -> Self {
-        Self { drawing: Drawing::read(&svg), svg }
+        Self { drawing: Drawing::read(&svg), text: Text::Read(svg) }
     }
 
     /// The complete SVG, its letters as text.
-    pub fn svg(&self) -> &str {
-        &self.svg
+    pub fn svg(&self) -> Cow<'_, str> {
+        match &self.text {
+            Text::Bound(bound) => Cow::Owned(bound.to_svg()),
+            Text::Read(svg) => Cow::Borrowed(svg),
+        }
     }
 
     /// What is drawn of it.
@@ -159,7 +170,7 @@ mod tests {
         for extra in Extra::ALL {
             let face = faces.extra(extra).unwrap();
             assert_eq!(binder.extra(extra).unwrap(), face.svg());
-            assert_eq!(read(face.svg()), outlined(face));
+            assert_eq!(read(&face.svg()), outlined(face));
         }
     }
 

@@ -109,7 +109,7 @@ impl Fit {
             format!("translate({} {}) scale({:.6})", mm(self.dx), mm(self.dy), self.scale);
         let group = Element {
             name: "g".to_owned(),
-            attributes: vec![("transform".to_owned(), transform)],
+            attributes: vec![("transform".to_owned(), transform.into())],
             children: fitted,
             span: root.span.clone(),
         };

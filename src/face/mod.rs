@@ -45,6 +45,7 @@ mod template;
 mod testing;
 mod theme;
 mod theme_file;
+mod value;
 mod vision;
 
 pub use accessibility::{Accessibility, Measure, accessibility};

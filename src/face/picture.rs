@@ -4,7 +4,7 @@
 //! character the font lacks. On a card either is a wrong value, so both are errors here.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
 use usvg::roxmltree::Document;
@@ -13,6 +13,8 @@ use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Op
 use crate::diagnostic::{Problem, Problems};
 use crate::svg_limits::{self, Limits};
 
+use super::document::{Element, LINK};
+use super::value::Enclosed;
 use super::{drawable, fonts, raster};
 
 /// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
@@ -26,24 +28,35 @@ pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
 /// bundled in exactly this weight and style, every character its font lacks, every picture of pixels
 /// that is not an embedded PNG.
 pub fn picture(svg: &str) -> Result<Tree, Problems> {
+    face(svg, &[])
+}
+
+/// As [`picture`] an element, as if it were written and read again.
+pub(super) fn of(root: &Element) -> Result<Tree, Problems> {
+    let (svg, pictures) = root.to_linked_svg();
+    face(&svg, &pictures)
+}
+
+fn face(svg: &str, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
     let xml = svg_limits::read(svg, Limits::FACE)
         .map_err(|fault| Problem::new(format!("the SVG cannot be drawn: {fault}")))?;
-    let tree = tree(&xml)?;
+    let tree = tree(&xml, pictures)?;
     drawable::check(&tree)?;
     Ok(tree)
 }
 
-/// As [`picture`] a page that was put together here, of faces that are within their limits.
-pub(super) fn page(svg: &str) -> Result<Tree, Problems> {
-    let xml = Document::parse(svg)
+/// As [`of`] a page that was put together here, of faces that are within their limits.
+pub(super) fn page(root: &Element) -> Result<Tree, Problems> {
+    let (svg, pictures) = root.to_linked_svg();
+    let xml = Document::parse(&svg)
         .map_err(|error| Problem::new(format!("the SVG cannot be drawn: {error}")))?;
-    tree(&xml)
+    tree(&xml, &pictures)
 }
 
-fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
+fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
     let unknown_fonts = Mutex::new(BTreeSet::new());
     let missing = Mutex::new(BTreeSet::new());
-    let select_font = |font: &usvg::Font, database: &mut std::sync::Arc<Database>| {
+    let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let found = face_of(font, database);
         if found.is_none() {
             let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();
@@ -52,7 +65,7 @@ fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
         }
         found
     };
-    let select_fallback = |letter: char, tried: &[ID], database: &mut std::sync::Arc<Database>| {
+    let select_fallback = |letter: char, tried: &[ID], database: &mut Arc<Database>| {
         let face = tried.first().and_then(|&id| database.face(id));
         let name = face.map_or("its font", |face| face.post_script_name.as_str());
         note(&missing, format!("{letter:?} in {name}"));
@@ -60,7 +73,7 @@ fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
     };
     let lost = Mutex::new(BTreeSet::new());
     let options = Options {
-        image_href_resolver: enclosed(&lost),
+        image_href_resolver: enclosed(&lost, pictures),
         fontdb: fonts::database(),
         font_resolver: FontResolver {
             select_font: Box::new(select_font),
@@ -93,7 +106,11 @@ fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
 
 /// Takes PNG files that are part of the SVG, the one form in which faces enclose pictures, and notes
 /// every other: the drawing library would leave it out without a word.
-fn enclosed(lost: &Mutex<BTreeSet<String>>) -> ImageHrefResolver<'_> {
+fn enclosed<'a>(
+    lost: &'a Mutex<BTreeSet<String>>,
+    pictures: &'a [Arc<Enclosed>],
+) -> ImageHrefResolver<'a> {
+    let shared = |link: &str| pictures.get(link.strip_prefix(LINK)?.parse::<usize>().ok()?);
     let unpacked = |data: &[u8]| {
         let reader = png::Decoder::new(std::io::Cursor::new(data)).read_info();
         reader.is_ok_and(|reader| raster::is_drawable(reader.info().width, reader.info().height))
@@ -107,6 +124,9 @@ fn enclosed(lost: &Mutex<BTreeSet<String>>) -> ImageHrefResolver<'_> {
             None
         }),
         resolve_string: Box::new(move |link, _| {
+            if let Some(picture) = shared(link) {
+                return Some(ImageKind::PNG(Arc::clone(picture.png())));
+            }
             note(lost, format!("a picture linked to {link:?}"));
             None
         }),

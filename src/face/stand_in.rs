@@ -51,12 +51,12 @@ fn visit(
 ) {
     let attributes = element.attributes.clone();
     let own = |key: &str| {
-        let style = attributes.iter().find(|(name, _)| name == "style").map(|(_, style)| style);
+        let style = attributes.iter().find(|(name, _)| name == "style").map(|(_, style)| &**style);
         let styled = style.into_iter().flat_map(|style| style.split(';'));
         let mut styled = styled.filter_map(|part| part.split_once(':'));
         let found = styled.find(|(name, _)| name.trim() == key).map(|(_, value)| value.trim());
         let attribute = attributes.iter().find(|(name, _)| name == key);
-        found.or_else(|| attribute.map(|(_, value)| value.as_str()))
+        found.or_else(|| attribute.map(|(_, value)| &**value))
     };
     let inherited = Inherited {
         family: own("font-family").or(inherited.family),

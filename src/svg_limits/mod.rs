@@ -54,9 +54,10 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Of a face or its template, which is drawn for each of 54 cards, several times over.
+    /// Of a face or its template, which is drawn for each of 54 cards, several times over, and held in
+    /// memory for all of them at once.
     pub(crate) const FACE: Self =
-        Self { markup_bytes: 8_000_000, elements: 20_000, drawn: 20_000, numbers: 500_000 };
+        Self { markup_bytes: 8_000_000, elements: 8_000, drawn: 8_000, numbers: 500_000 };
     /// Of a file that is looked at once.
     pub(crate) const PRINT_FILE: Self =
         Self { markup_bytes: 32_000_000, elements: 200_000, drawn: 200_000, numbers: 4_000_000 };

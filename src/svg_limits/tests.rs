@@ -28,9 +28,9 @@ fn many(count: usize, each: impl Fn(usize) -> String) -> String {
 #[test]
 fn elements_nesting_and_attributes_are_counted_before_a_tree_is_made() {
     let rects = |count| "<rect/>".repeat(count);
-    assert_eq!("", told_by(Limits::FACE, &rects(19_999)));
-    let many_rects = told_by(Limits::FACE, &rects(20_000));
-    assert_eq!("the SVG has too many elements; accepted: at most 20,000", many_rects);
+    assert_eq!("", told_by(Limits::FACE, &rects(7_999)));
+    let many_rects = told_by(Limits::FACE, &rects(8_000));
+    assert_eq!("the SVG has too many elements; accepted: at most 8,000", many_rects);
     assert!(told("<g>".repeat(200).as_str()).starts_with("elements nest deeper than 200"));
     let attributes = many(100_000, |at| format!(" a{at}=\"1\""));
     assert!(told(&format!("<g{attributes}/>")).starts_with("<g> has 100,000 attributes"));

@@ -144,7 +144,7 @@ fn a_template_is_held_to_less_than_a_print_file_as_it_is_drawn_for_every_card() 
         ("<rect width=\"1\" height=\"1\"/>".repeat(20_001), "too many elements; accepted: at most"),
         (
             format!("<g id=\"a\"><rect/></g>{}", "<use href=\"#a\"/>".repeat(15_000)),
-            "each as often as it is referred to; accepted: at most 20,000",
+            "each as often as it is referred to; accepted: at most 8,000",
         ),
     ] {
         let file = svg(&body);
@@ -193,8 +193,45 @@ fn a_picture_of_one_endless_row_is_refused() {
     std::fs::write(folder.path().join("row.png"), &file).unwrap();
     let body = svg("<image id=\"row\" href=\"row.png\" width=\"9\" height=\"9\"/>");
     let faults = check(&theme(&body).linked(folder.path()), &deck()).to_string();
-    let expected = "has 1 × 40000000 pixels; accepted: no more than 40 million pixels";
+    let expected = "has 1 × 40000000 pixels; accepted: no more than 12 million pixels";
     assert!(faults.contains(expected), "{faults}");
+}
+
+/// A PNG of greys without a pattern, or of one grey.
+fn greys(side: u32, is_noise: bool) -> Vec<u8> {
+    let (mut state, mut file) = (1_u32, Vec::new());
+    let mut grey = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state.to_le_bytes()[3]
+    };
+    let pixels = side as usize * side as usize;
+    let pixels: Vec<u8> = (0..pixels).map(|_| if is_noise { grey() } else { 99 }).collect();
+    let mut encoder = png::Encoder::new(&mut file, side, side);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&pixels).unwrap();
+    writer.finish().unwrap();
+    file
+}
+
+#[test]
+fn all_pictures_of_a_template_are_limited_together_in_pixels_and_in_packed_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("flat.png"), greys(2_500, false)).unwrap();
+    std::fs::write(folder.path().join("noise.png"), greys(3_000, true)).unwrap();
+    let image = |file: &str| format!("<image href=\"{file}\" width=\"9\" height=\"9\"/>");
+    let told = |body: &str| check(&theme(&svg(body)).linked(folder.path()), &deck()).to_string();
+    let accepted = "no more than 12 million pixels and 8 MB as PNG in all pictures together";
+    assert!(!told(&image("flat.png")).contains(accepted));
+    let twice = told(&image("flat.png").repeat(2));
+    assert_eq!(1, twice.matches(accepted).count(), "{twice}");
+    assert!(twice.contains("has more pixels than the pictures before it leave"), "{twice}");
+    let noise = told(&image("noise.png").repeat(3));
+    assert!(noise.contains(" MB as PNG with the pictures before it"), "{noise}");
+    assert_eq!(2, noise.matches("is one too many").count(), "{noise}");
 }
 
 #[test]

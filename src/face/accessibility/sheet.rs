@@ -106,7 +106,7 @@ struct Ground(Pixmap);
 
 impl Ground {
     fn draw(element: &Element, theme: &Theme) -> Result<Self, Problems> {
-        let tree = picture::page(&without_texts(element).to_svg())?;
+        let tree = picture::page(&without_texts(element))?;
         let format = theme.format();
         let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
         let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));

@@ -32,7 +32,7 @@ impl Glyphs {
     pub(super) fn into_paths(self) -> impl Iterator<Item = Element> {
         self.0.into_iter().filter(|(_, data)| !data.is_empty()).map(|(key, data)| Element {
             name: "path".to_owned(),
-            attributes: vec![("id".to_owned(), id(key)), ("d".to_owned(), data)],
+            attributes: vec![("id".to_owned(), id(key).into()), ("d".to_owned(), data.into())],
             children: Vec::new(),
             span: 0..0,
         })
@@ -87,8 +87,8 @@ fn outlines(element: &Element) -> Option<Vec<HeldOutline>> {
 fn refer(element: &mut Element, ids: &BTreeMap<String, String>) {
     if element.name == "use" {
         for (_, value) in &mut element.attributes {
-            if let Some(id) = ids.get(value) {
-                value.clone_from(id);
+            if let Some(id) = ids.get(&**value) {
+                *value = id.clone().into();
             }
         }
     }

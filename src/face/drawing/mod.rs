@@ -57,7 +57,7 @@ impl Drawing {
         let glyphs = Glyphs::taken_out_of(&mut root);
         let written = |root: &Element| {
             let empty = || Element { children: Vec::new(), ..root.clone() };
-            picture::page(&with_texts(root).unwrap_or_else(empty).to_svg())
+            picture::page(&with_texts(root).unwrap_or_else(empty))
         };
         Ok(Self { glyphs, ..Self::with(root, written)? })
     }
@@ -65,7 +65,7 @@ impl Drawing {
     /// Parses an element as if it were written and read again.
     pub(super) fn of(mut root: Element) -> Result<Self, Problems> {
         root.join_texts();
-        Self::with(root, |root| picture::picture(&root.to_svg()))
+        Self::with(root, picture::of)
     }
 
     fn with(

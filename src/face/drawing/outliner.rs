@@ -243,7 +243,7 @@ fn mentions(element: &Element, property: &str) -> bool {
 
 fn element(name: &str, attributes: &[(&str, String)]) -> Element {
     let attributes =
-        attributes.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        attributes.iter().map(|(key, value)| ((*key).to_owned(), value.clone().into())).collect();
     Element { name: name.to_owned(), attributes, children: Vec::new(), span: 0..0 }
 }
 

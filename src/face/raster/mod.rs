@@ -17,17 +17,21 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
+use super::value::{Enclosed, Value};
 use super::{Palette, Ramp, Swatch};
 
-use decode::{Pixels, Unusable, decode};
+use decode::{MOST_PIXELS, Pixels, Unusable, decode};
 
 pub(super) use decode::is_drawable;
+pub(super) use encode::data_uri;
 pub(super) use link::Links;
 pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
 
-/// The most pixels of all pictures of a template.
-const MOST_PIXELS_IN_ALL: u64 = 80_000_000;
+/// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
+const MOST_PACKED_BYTES: usize = 8_000_000;
+
+const IN_ALL: &str = "no more than 12 million pixels and 8 MB as PNG in all pictures together";
 
 /// What an element is linked to, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {
@@ -57,7 +61,7 @@ pub(super) fn enclose(
     let mut ids = BTreeSet::new();
     root.visit(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
     let problems = Problems::new();
-    let mut enclosing = Enclosing { source, palette, links, ids, pixels: 0, problems };
+    let mut enclosing = Enclosing { source, palette, links, ids, pixels: 0, packed: 0, problems };
     enclosing.below(root);
     enclosing.problems
 }
@@ -69,6 +73,8 @@ struct Enclosing<'t> {
     ids: BTreeSet<String>,
     /// Of all pictures so far.
     pixels: u64,
+    /// Bytes of all pictures so far.
+    packed: usize,
     problems: Problems,
 }
 
@@ -89,7 +95,7 @@ impl Enclosing<'_> {
             Ok(png) => {
                 let key =
                     ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
-                element.set(key.unwrap_or("href"), encode::data_uri(&png));
+                element.set(key.unwrap_or("href"), Value::Picture(Arc::new(Enclosed::new(png))));
                 // Both may be there, and where on its maker's machine the file lay is nobody's
                 // business.
                 let other = |name: &str| name == "xlink:href" && key != Some("xlink:href");
@@ -107,9 +113,8 @@ impl Enclosing<'_> {
     /// The PNG file of a picture.
     fn enclosed(&mut self, element: &Element) -> Result<Vec<u8>, Unusable> {
         let refuse = |message: String, accepted| Unusable { message, accepted };
-        if self.pixels > MOST_PIXELS_IN_ALL {
-            let message = "is one too many: those before it hold all pixels there may be".into();
-            return Err(refuse(message, "no more than 80 million pixels in all pictures together"));
+        if self.pixels > MOST_PIXELS || self.packed > MOST_PACKED_BYTES {
+            return Err(refuse("is one too many".into(), IN_ALL));
         }
         let Some(link) = href(element).filter(|link| !link.is_empty()) else {
             return Err(refuse("names no picture".into(), "a link to a PNG or JPEG file"));
@@ -126,11 +131,23 @@ impl Enclosing<'_> {
         };
         let pixels = decode(&bytes).map_err(|fault| about(&what, fault))?;
         self.pixels += u64::from(pixels.width) * u64::from(pixels.height);
+        if self.pixels > MOST_PIXELS {
+            let message = "has more pixels than the pictures before it leave".into();
+            return Err(refuse(message, IN_ALL));
+        }
         let png = match ink_label(element) {
             None => encode::colours(&pixels),
             Some(inks) => encode::greys(&pixels, &self.ramp(&inks, &pixels)?),
         };
-        png.map_err(|error| refuse(format!("cannot be packed: {error}"), "another picture"))
+        let png =
+            png.map_err(|error| refuse(format!("cannot be packed: {error}"), "another picture"))?;
+        self.packed += png.len();
+        if self.packed > MOST_PACKED_BYTES {
+            let megabytes = self.packed.div_ceil(1_000_000);
+            let message = format!("comes to {megabytes} MB as PNG with the pictures before it");
+            return Err(refuse(message, IN_ALL));
+        }
+        Ok(png)
     }
 
     /// The inks a label names, for a picture they can print.

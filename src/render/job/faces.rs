@@ -126,8 +126,11 @@ impl Job<'_> {
         let scene =
             self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
-        let is_outlined = self.svg && self.lettering == Lettering::Outlined;
-        let svg = if is_outlined { drawing.outlined()? } else { face.svg().to_owned() };
+        let svg = match self.lettering {
+            _ if !self.svg => String::new(),
+            Lettering::Outlined => drawing.outlined()?,
+            Lettering::Live => face.svg().into_owned(),
+        };
         Ok(Made { svg, scene, png })
     }
 

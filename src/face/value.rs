@@ -1,0 +1,49 @@
+//! The value of an attribute: words, or a picture that all faces of a template share.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::raster::data_uri;
+
+/// A PNG file that stands in the SVG itself. A picture takes megabytes and is on every card, so it is
+/// kept once and only written out where a file is made.
+#[derive(Debug, PartialEq)]
+pub(super) struct Enclosed {
+    png: Arc<Vec<u8>>,
+    uri: String,
+}
+
+impl Enclosed {
+    pub(super) fn new(png: Vec<u8>) -> Self {
+        Self { uri: data_uri(&png), png: Arc::new(png) }
+    }
+
+    /// The file.
+    pub(super) fn png(&self) -> &Arc<Vec<u8>> {
+        &self.png
+    }
+}
+
+/// Reads as the text that stands in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Text(String),
+    Picture(Arc<Enclosed>),
+}
+
+impl Deref for Value {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Picture(picture) => &picture.uri,
+        }
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
