@@ -126,17 +126,17 @@ impl Sum {
         self.reach(path.id(), path.abs_bounding_box());
         let fill = path.fill().map(usvg::Fill::paint);
         let stroke = path.stroke();
-        let drawn = f64::from(u8::from(fill.is_some()))
-            + if stroke.is_some() { STROKE_OUTLINES } else { 0.0 };
-        let length = length(path);
+        let filled = fill.map_or(0.0, |_| length(path, true));
+        let stroked = stroke.map_or(0.0, |_| length(path, false));
         let (x, y) = path.abs_transform().get_scale();
-        self.outline += drawn * length * f64::from(x.abs().max(y.abs())) / self.height;
+        let scale = f64::from(x.abs().max(y.abs())) / self.height;
+        self.outline += (filled + STROKE_OUTLINES * stroked) * scale;
         for paint in fill.into_iter().chain(stroke.map(usvg::Stroke::paint)) {
             self.paint(paint, path.abs_transform());
         }
         if let Some(dashes) = stroke.and_then(usvg::Stroke::dasharray) {
             let period: f64 = dashes.iter().copied().map(f64::from).sum();
-            self.dashes += length * dashes.len() as f64 / period.max(f64::MIN_POSITIVE);
+            self.dashes += stroked * dashes.len() as f64 / period.max(f64::MIN_POSITIVE);
         }
     }
 
@@ -149,25 +149,32 @@ impl Sum {
     }
 }
 
-/// The length of an outline by way of its handles, which is no shorter.
-fn length(path: &Path) -> f64 {
+/// The length of an outline by way of its handles, which is no shorter. To be filled, every part of it
+/// is closed.
+fn length(path: &Path, is_filled: bool) -> f64 {
     let (mut sum, mut at, mut start) = (0.0, Point::zero(), Point::zero());
-    let mut to = |next: Point| {
-        let (x, y) = (f64::from(next.x - at.x), f64::from(next.y - at.y));
+    let mut line = |from: Point, to: Point| {
+        let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
         sum += (x * x + y * y).sqrt();
-        at = next;
+        to
     };
     for segment in path.data().segments() {
-        match segment {
+        at = match segment {
             PathSegment::MoveTo(next) => {
-                to(next);
+                if is_filled {
+                    line(at, start);
+                }
                 start = next;
+                next
             }
-            PathSegment::LineTo(next) => to(next),
-            PathSegment::QuadTo(handle, next) => [handle, next].into_iter().for_each(&mut to),
-            PathSegment::CubicTo(one, two, next) => [one, two, next].into_iter().for_each(&mut to),
-            PathSegment::Close => to(start),
-        }
+            PathSegment::LineTo(next) => line(at, next),
+            PathSegment::QuadTo(handle, next) => line(line(at, handle), next),
+            PathSegment::CubicTo(one, two, next) => line(line(line(at, one), two), next),
+            PathSegment::Close => line(at, start),
+        };
+    }
+    if is_filled {
+        line(at, start);
     }
     sum
 }

@@ -224,10 +224,18 @@ fn is_of_pixels(data: &[u8]) -> bool {
     begins.iter().any(|begin| data.starts_with(begin))
 }
 
+/// The most pixels of a side of a PNG file; the other kinds cannot say more. A picture of one column
+/// and millions of rows becomes too thin for the drawing library once it is fitted to its place.
+const MOST_PIXELS_A_SIDE: u32 = 100_000;
+
 /// Whether a picture begins as its kind does.
 fn opens(image: &ImageKind) -> bool {
     match image {
-        ImageKind::PNG(data) => png::Decoder::new(Cursor::new(&data[..])).read_info().is_ok(),
+        ImageKind::PNG(data) => {
+            let reader = png::Decoder::new(Cursor::new(&data[..])).read_info();
+            let size = reader.map(|reader| reader.info().size());
+            size.is_ok_and(|(width, height)| width.max(height) <= MOST_PIXELS_A_SIDE)
+        }
         ImageKind::JPEG(data) => data.starts_with(b"\xff\xd8\xff"),
         ImageKind::GIF(data) => data.starts_with(b"GIF8"),
         ImageKind::WEBP(data) => data.starts_with(b"RIFF"),
