@@ -61,11 +61,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
-    let faces = match Faces::new(means.theme(), &deck) {
-        Ok(faces) => faces,
-        Err(_) => return Err(face::check(means.theme(), &deck).into()),
-    };
-    faces.check().into_result(())?;
+    let faces = Faces::fitting(means.theme(), &deck)?;
     let readable = faces.accessibility()?;
     let expected = PrintedDeck::of(&faces)?;
     let bar = typed.progress.bar("print", 0);

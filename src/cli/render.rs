@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
+use crate::face::{CardSize, CardSizeError, Extra, Faces, Format, Lettering, Theme};
 use crate::output::RelativeName;
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
@@ -130,7 +130,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
     let jobs = jobs(job, &houses)?;
     let themes = printed(&means, &houses);
-    fitting_faces(themes.iter().copied(), &deck)?;
+    let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
+    // Measured before the job, which uses the faces up; told after it, with what was written.
+    let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
+    let readable = own.map(Faces::accessibility).collect::<Result<Vec<_>, Problems>>()?;
     let houses_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
         houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
@@ -138,9 +141,14 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
     folder.expect(&paths?.concat())?;
     let mut files = Vec::new();
-    for job in jobs {
+    for (place, job) in jobs.iter().enumerate() {
         let bar = typed.progress.bar("print", 0);
-        let made = job.run(|progress| {
+        let at = printed.iter().position(|faces| faces.theme() == job.theme);
+        let at = at.expect("every job prints one of these themes");
+        // The last job of a theme may give each face up once it is printed.
+        let is_last = jobs[place + 1..].iter().all(|later| later.theme != job.theme);
+        let faces = if is_last { printed.swap_remove(at) } else { printed[at].clone() };
+        let made = job.run_with(faces, |progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         });
@@ -152,12 +160,10 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         typed.output.written(files.len());
     }
     let mut verdict = Verdict::Holds;
-    for theme in themes.into_iter().filter(|theme| !theme.is_as_published()) {
-        let readable = face::accessibility(theme, &deck)?;
-        for measure in readable.measures.iter().filter(|measure| !measure.holds) {
-            console::note(&measure.to_string());
-            verdict = Verdict::Fails;
-        }
+    let measures = readable.iter().flat_map(|report| &report.measures);
+    for measure in measures.filter(|measure| !measure.holds) {
+        console::note(&measure.to_string());
+        verdict = Verdict::Fails;
     }
     Ok(verdict)
 }
@@ -173,24 +179,30 @@ fn printed<'a>(means: &'a Means, houses: &'a [House]) -> Vec<&'a Theme> {
     if houses.is_empty() { vec![means.theme()] } else { themes }
 }
 
-/// Makes sure that the deck fits the faces it is printed on, as `build` does: a text that leaves its
-/// place is not printed.
+/// The faces that are printed, of each theme once. A text that leaves its place is not printed, as
+/// in `build`.
 ///
 /// # Errors
 /// Every fault, each once.
-pub(super) fn fitting_faces<'a>(
-    themes: impl Iterator<Item = &'a Theme>,
-    deck: &Deck,
-) -> Result<(), Problems> {
+fn faces_of<'a>(
+    themes: &[&'a Theme],
+    deck: &'a Deck,
+    cards: &[CardNumber],
+) -> Result<Vec<Faces<'a>>, Problems> {
     let mut problems = Problems::new();
+    let mut fitting = Vec::new();
     for theme in themes {
-        let found = face::check(theme, deck);
-        let told: Vec<Problem> = problems.iter().cloned().collect();
-        for problem in found.iter().filter(|problem| !told.contains(problem)) {
-            problems.push(problem.clone());
+        match Faces::fitting_on(theme, deck, cards) {
+            Ok(faces) => fitting.push(faces),
+            Err(found) => {
+                let told: Vec<Problem> = problems.iter().cloned().collect();
+                for problem in found.iter().filter(|problem| !told.contains(problem)) {
+                    problems.push(problem.clone());
+                }
+            }
         }
     }
-    problems.into_result(())
+    problems.into_result(fitting)
 }
 
 /// A print house and the theme in the size it cuts.

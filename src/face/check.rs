@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::deck::{Card, CardNumber, Deck, Field};
+use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::guard;
 
@@ -26,45 +26,63 @@ use super::{Extra, Face, Faces, Theme, colours, picture, placeholder, raster};
 /// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
 ///   `box` or, where they have none, the safe zone, and pictures of fewer than 300 dots per inch.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
-    match Faces::new(theme, deck) {
-        Ok(faces) => faces.check(),
-        Err(mut problems) => {
-            // A slip in a name often leaves its figure without a place; both are told.
-            if let Ok(card) = Element::read_template(theme.card()) {
-                problems.extend(unbound(&card, theme, deck));
-            }
-            problems
-        }
-    }
+    Faces::fitting(theme, deck).err().unwrap_or_default()
 }
 
-impl Faces<'_> {
-    /// What [`check`] finds once the templates bind. All faces are made for it.
-    pub fn check(&self) -> Problems {
-        guard::run(|| self.checked()).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+impl<'a> Faces<'a> {
+    /// The faces of a deck on which nothing is wrong, all of them made.
+    ///
+    /// # Errors
+    /// What [`check`] finds.
+    pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
     }
 
-    fn checked(&self) -> Problems {
-        self.make();
+    /// As [`fitting`](Self::fitting) where only these cards are printed: the faces of others are
+    /// not made, and what they alone would do wrong is not told.
+    ///
+    /// # Errors
+    /// What [`check`] finds in the templates, on these cards, the back and the extra cards.
+    pub fn fitting_on(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        cards: &[CardNumber],
+    ) -> Result<Self, Problems> {
+        match Self::new(theme, deck) {
+            Ok(faces) => faces.check_on(cards).into_result(faces),
+            Err(mut problems) => {
+                // A slip in a name often leaves its figure without a place; both are told.
+                if let Ok(card) = Element::read_template(theme.card()) {
+                    problems.extend(unbound(&card, theme, deck));
+                }
+                Err(problems)
+            }
+        }
+    }
+
+    fn check_on(&self, cards: &[CardNumber]) -> Problems {
+        guard::run(|| self.checked(cards)).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+    }
+
+    fn checked(&self, cards: &[CardNumber]) -> Problems {
         let (theme, binder) = (self.theme(), self.binder());
-        let fronts: Vec<(&Card, &Face)> = self.fronts().collect();
-        let measured: Vec<(Element, Vec<Problem>)> = fronts
-            .into_par_iter()
-            .map(|(card, face)| {
-                let boxes = binder.boxes_of_card(card);
-                let problems = misfits_of(face, &boxes, theme, theme.card());
-                (boxes, problems)
+        let measured: Vec<(CardNumber, Element, Vec<Problem>)> = cards
+            .par_iter()
+            .map(|&card| {
+                let boxes = binder.boxes_of_card(self.deck().card(card));
+                let problems = misfits_of(self.card(card), &boxes, theme, theme.card());
+                (card, boxes, problems)
             })
             .collect();
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
-        problems.extend(doubled(measured.iter().map(|(bound, _)| bound), theme));
+        problems.extend(doubled(measured.iter().map(|(card, bound, _)| (*card, bound)), theme));
         problems.extend(impossible(binder, theme));
         problems.extend(colours::not_flat(binder.template(), theme.card()));
         if let Ok(back) = Element::read_template(theme.back()) {
             problems.extend(colours::not_flat(&back, theme.back()));
         }
-        problems.extend(misfits(measured.into_iter().map(|(_, problems)| problems)));
+        problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
         let mut others = vec![(theme.back(), self.back(), binder.boxes_of_back())];
         for extra in Extra::ALL {
             let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
@@ -117,10 +135,10 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
 
 /// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may
 /// be repeated in another corner.
-fn doubled<'e>(fronts: impl Iterator<Item = &'e Element>, theme: &Theme) -> Problems {
+fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &Theme) -> Problems {
     let mut problems = Problems::new();
     let mut told: Vec<Name> = Vec::new();
-    for (card, front) in CardNumber::all().zip(fronts) {
+    for (card, front) in fronts {
         let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
         front.visit(&mut |element| {
             let names = element.attribute("data-field").unwrap_or_default();
@@ -171,9 +189,9 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
 
 /// Texts that leave their place, fonts and glyphs that are missing, card by card; each is told once
 /// with the cards it strikes.
-fn misfits(fronts: impl Iterator<Item = Vec<Problem>>) -> Problems {
+fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems {
     let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
-    for (card, found) in CardNumber::all().zip(fronts) {
+    for (card, found) in fronts {
         for problem in found {
             let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
             entry.1.push(card);
@@ -183,7 +201,7 @@ fn misfits(fronts: impl Iterator<Item = Vec<Problem>>) -> Problems {
     for (problem, cards) in told.into_values() {
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
         let message = match cards.len() {
-            54 => problem.message().to_owned(),
+            DECK_SIZE => problem.message().to_owned(),
             _ => format!("{} (card {})", problem.message(), cards.join(", ")),
         };
         let mut whole = Problem::new(message);

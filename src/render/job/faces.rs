@@ -1,5 +1,7 @@
 //! Making the faces of a job in every form it needs.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use crate::deck::CardNumber;
@@ -65,7 +67,7 @@ impl Job<'_> {
         mut faces: Faces<'_>,
         steps: &Steps<P>,
     ) -> Result<Vec<Made>, Problems> {
-        let wanted: Vec<(Wanted<'_>, Option<Face>)> = self
+        let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = self
             .wanted()
             .into_iter()
             .map(|wanted| match wanted {
