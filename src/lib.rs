@@ -60,6 +60,7 @@ pub mod diff;
 pub mod face;
 mod formula;
 pub mod generate;
+pub mod geometry;
 #[cfg(feature = "print")]
 mod guard;
 pub mod input;

@@ -2,8 +2,8 @@
 //! readings give.
 
 use crate::diagnostic::{Problem, Problems};
+use crate::geometry::{Mm, Size};
 use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
-use crate::render::length::{Mm, Size};
 use clap::Args;
 
 use super::folder::OutputArgs;

@@ -173,6 +173,7 @@ mod tests {
     use crate::diagnostic::Source;
     use crate::face::testing::deck;
     use crate::face::{Binder, CardSize, accessibility, check, picture};
+    use crate::geometry::MM_PER_PIXEL;
 
     fn sized(theme: &str, size: &str) -> Result<Theme, String> {
         let size: CardSize = size.parse().unwrap();
@@ -213,7 +214,7 @@ mod tests {
                 let binder = Binder::new(&theme, &deck).unwrap();
                 for face in [binder.card(&deck.cards()[34]), binder.back()] {
                     let tree = picture(&face).unwrap();
-                    let in_mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
+                    let in_mm = |pixels: f32| f64::from(pixels) * MM_PER_PIXEL;
                     let bleed = 2.0 * theme.format().bleed_mm();
                     assert!((in_mm(tree.size().width()) - size.width_mm() - bleed).abs() < 1e-3);
                     assert!((in_mm(tree.size().height()) - size.height_mm() - bleed).abs() < 1e-3);

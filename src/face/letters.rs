@@ -5,7 +5,7 @@ use skrifa::{FontRef, MetadataProvider, instance::Size, prelude::LocationRef};
 use usvg::layout::PositionedGlyph;
 use usvg::{Transform, Tree};
 
-use super::MM_PER_PIXEL;
+use crate::geometry::MM_PER_PIXEL;
 
 /// A letter in its place. Places are millimetres from the upper left corner of the page, x to the
 /// right, y down.

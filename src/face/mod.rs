@@ -58,7 +58,7 @@ pub use letters::{Letter, Line, lines};
 pub use outline::{GlyphOutline, glyph_outlines};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub use picture::picture;
-pub(crate) use picture::{MM_PER_PIXEL, face_of};
+pub(crate) use picture::{affine, face_of};
 pub use ramp::Ramp;
 pub(crate) use raster::dots_per_inch;
 pub use size::{CardSize, CardSizeError};

@@ -11,12 +11,16 @@ use usvg::roxmltree::Document;
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::geometry::Affine;
 use crate::svg_limits::{self, Limits};
 
 use super::{drawable, fonts, raster};
 
-/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
-pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+/// A map of usvg's in double precision.
+pub(crate) fn affine(map: usvg::Transform) -> Affine {
+    let usvg::Transform { sx, ky, kx, sy, tx, ty } = map;
+    Affine([sx, ky, kx, sy, tx, ty].map(f64::from))
+}
 
 /// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
 /// the size wanted over [`usvg::Tree::size`].

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::geometry::rounded;
 
 use super::document::Element;
 use super::fit::Fit;
@@ -45,8 +46,7 @@ pub(super) fn read(
 
 /// The size of the root element against the theme's.
 fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
-    let mm =
-        |length: f64| format!("{length:.3}").trim_end_matches('0').trim_end_matches('.').to_owned();
+    let mm = |length: f64| rounded(length, 3);
     let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
     let bleed = mm(-format.bleed_mm());
     let expected = [

@@ -8,6 +8,7 @@ use super::live::{self, Raster};
 use super::page::{Mark, Page};
 use super::report::{Fault, RuleResult, Verdict};
 use super::rule::{self, Criteria, Judged, Rules};
+use crate::geometry::MM_PER_INCH;
 use crate::render::drawn::{self, Drawn, PixelDigest};
 use crate::render::vendor::PictureSize;
 
@@ -254,9 +255,6 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
     }))
 }
 
-/// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
-const METRES_PER_INCH: f64 = 0.0254;
-
 fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
     let Some(stated) = picture.info.pixel_dims else {
         return Verdict::whether(false, "the file does not state its resolution");
@@ -264,7 +262,8 @@ fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
     if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
         return Verdict::whether(false, "the stated resolution is a mere ratio, or not square");
     }
-    let dpi = f64::from(stated.xppu) * METRES_PER_INCH;
+    // The unit of `pHYs` is the metre (PNG 11.3.4.3).
+    let dpi = f64::from(stated.xppu) * (MM_PER_INCH / 1000.0);
     match known_sizes(criteria).first() {
         Some(expected) => Verdict::whether(
             (dpi - f64::from(expected.dpi)).abs() < 0.1,

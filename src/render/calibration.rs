@@ -12,11 +12,11 @@ use crate::diagnostic::Problems;
 use crate::face::picture;
 
 use super::job::NamedFile;
-use super::length::{Mm, Point, Rect, Size, decimal};
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]

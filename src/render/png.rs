@@ -10,6 +10,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, picture};
+use crate::geometry::{MM_PER_INCH, Mm};
 
 use super::drawn::{self, pixel_digest};
 
@@ -39,13 +40,13 @@ impl Dpi {
 
     /// Width and height in pixels of a card of this format with bleed, to the nearest pixel.
     pub fn pixels(self, format: Format) -> (u32, u32) {
-        let pixels = |mm: f64| (mm / 25.4 * f64::from(self.0)).round() as u32;
+        let pixels = |mm: f64| (Mm(mm).inches() * f64::from(self.0)).round() as u32;
         (pixels(format.full_width_mm()), pixels(format.full_height_mm()))
     }
 
     /// Dots per metre, the unit of a PNG's `pHYs` chunk.
     fn per_metre(self) -> u32 {
-        (f64::from(self.0) / 0.0254).round() as u32
+        (f64::from(self.0) / (MM_PER_INCH / 1000.0)).round() as u32
     }
 }
 
@@ -130,7 +131,8 @@ pub(super) fn encode_tree(
         Transform::from_scale(width as f32 / size.width(), height as f32 / size.height())
     };
     resvg::render(tree, place, &mut pixmap.as_mut());
-    let corner_mm = [place.tx, place.ty].map(|px| f64::from(-px) / f64::from(dpi.get()) * 25.4);
+    let corner_mm =
+        [place.tx, place.ty].map(|px| Mm::from_inches(f64::from(-px) / f64::from(dpi.get())).0);
     encode_pixels(&pixmap, Some(dpi), Compression::Fast, notes, Some((tree, corner_mm)))
         .map_err(unwritten)
 }

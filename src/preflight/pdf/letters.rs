@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::painted::{Painted, Run};
 use crate::face::Letter;
+use crate::geometry::Mm;
 use crate::preflight::page::{Mark, Page};
-use crate::render::length::Mm;
 
 /// Every page with its letters.
 pub(super) fn pages(painted: &Painted<'_>) -> Vec<Page> {

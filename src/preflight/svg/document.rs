@@ -3,6 +3,7 @@
 use usvg::{Group, Node};
 
 use super::read::{Rule, Svg};
+use crate::geometry::{MM_PER_INCH, Mm};
 use crate::preflight::report::{Fault, Verdict};
 use crate::preflight::rule::Criteria;
 
@@ -48,7 +49,9 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
 
 /// A length in millimetres, if its unit has one.
 fn millimetres(length: &str) -> Option<f64> {
-    let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0)];
+    let points = |points: f64| Mm::from_points(points).0;
+    let units =
+        [("mm", 1.0), ("cm", 10.0), ("in", MM_PER_INCH), ("pt", points(1.0)), ("pc", points(12.0))];
     let quarters = [("Q", 0.25), ("q", 0.25)];
     units.into_iter().chain(quarters).find_map(|(unit, mm)| {
         let number: f64 = length.trim().strip_suffix(unit)?.trim().parse().ok()?;

@@ -4,6 +4,7 @@ use usvg::{Group, ImageKind, Node};
 
 use super::read::{Rule, Svg};
 use crate::face::dots_per_inch;
+use crate::geometry::PIXELS_PER_INCH;
 use crate::preflight::report::{Fault, Verdict};
 use crate::preflight::rule::Criteria;
 
@@ -11,9 +12,6 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.images", asks: "pictures that programs can open", check: images },
     Rule { name: "svg.resolution", asks: "pictures of enough pixels", check: resolution },
 ];
-
-/// usvg's units in an inch.
-const PIXELS_PER_INCH: f64 = 96.0;
 
 /// Which share of the resolution rounding to whole pixels may cost.
 const ROUNDING: f64 = 0.995;

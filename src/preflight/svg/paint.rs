@@ -3,6 +3,7 @@
 use usvg::{Group, Node, Transform};
 
 use super::read::{Rule, Svg, style_sheet};
+use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, Verdict};
 use crate::preflight::rule::Criteria;
 
@@ -16,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Points in one of usvg's units, a CSS pixel of 1/96 inch.
-const POINTS_PER_PIXEL: f64 = 72.0 / 96.0;
+const POINTS_PER_PIXEL: f64 = POINTS_PER_INCH / PIXELS_PER_INCH;
 
 /// The thinnest line in points, with what rounding costs.
 const THINNEST_POINTS: f64 = 0.249;

@@ -6,9 +6,9 @@ use usvg::{Color, Group, Node, Paint};
 
 use super::read::{Rule, Svg};
 use crate::face::{Letter, lines};
+use crate::geometry::Mm;
 use crate::preflight::report::{Fault, Verdict};
 use crate::preflight::rule::Criteria;
-use crate::render::length::Mm;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problems;
 use crate::face::picture;
-use crate::render::length::{Mm, Point, Rect};
+use crate::geometry::{Mm, Point, Rect};
 use crate::render::pdf::{self, Metadata};
 use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};

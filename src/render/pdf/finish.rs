@@ -12,7 +12,7 @@ use lopdf::{
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::render::length::{Rect, Size};
+use crate::geometry::{Rect, Size};
 
 use super::content::{
     Needs, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,

@@ -27,8 +27,8 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 use crate::diagnostic::{Problem, Problems};
 
 use super::Turn;
-use super::length::{Affine, Mm, Point, Rect, Size};
 use super::scene::{self, RasterInks, Scene};
+use crate::geometry::{Affine, Mm, Point, Rect, Size};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use metadata::{Metadata, Timestamp};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Picture;
-use crate::render::length::Point;
+use crate::geometry::Point;
 use crate::render::scene::{self, Item};
 
 /// A run of fewer items than this is not worth a form of its own.
@@ -193,7 +193,7 @@ fn split(parts: &mut Vec<Part>, items: &Range<usize>, common: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::length::Rect;
+    use crate::geometry::Rect;
     use crate::render::scene::{Scene, import};
     use crate::render::testing;
 

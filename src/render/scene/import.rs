@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Ink, MM_PER_PIXEL, Palette, Rgb};
-use crate::render::length::{Mm, Size};
+use crate::face::{Ink, Palette, Rgb};
+use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 
 use super::outline::{self, ToMm};
 use super::{

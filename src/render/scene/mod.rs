@@ -20,7 +20,7 @@ use usvg::fontdb;
 
 use crate::face::Ink;
 
-use super::length::{Point, Size};
+use crate::geometry::{Point, Size};
 
 pub use gradient::{Along, Gradient};
 pub use import::import;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::render::length::{Mm, Size};
+use crate::geometry::{Mm, Size};
 use crate::render::pdf::Conformance;
 
 /// How cards lie on paper and what is printed round them.

@@ -5,7 +5,7 @@
 use svg::node::element::{Circle, Group, Path, Text};
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
-use crate::render::length::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
 use super::room;

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Problems;
 use crate::face::Format;
+use crate::geometry::{Affine, Rect, Size};
 use crate::render::Turn;
-use crate::render::length::{Affine, Rect, Size};
 
 use super::packing::Packing;
 use super::{PageOrder, Sheet, Sides};
@@ -211,7 +211,7 @@ fn below_fold(front: &Slot, paper: Size) -> Slot {
 mod tests {
     use super::*;
     use crate::face::CardSize;
-    use crate::render::length::Mm;
+    use crate::geometry::Mm;
 
     fn pages(sheet: &str, cards: usize, flip: Flip) -> Vec<SheetPage> {
         impose(&Sheet::built_in(sheet).unwrap(), Format::POKER, cards, flip.into()).unwrap()

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
+use crate::geometry::{Mm, Point, Rect, Size};
 use crate::render::Turn;
-use crate::render::length::{Mm, Point, Rect, Size};
 
 use super::{Sheet, Sides};
 

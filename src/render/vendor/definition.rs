@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
-use crate::render::length::Mm;
 use crate::render::pdf::{Conformance, ConformanceError};
 use crate::render::png::Dpi;
 use crate::render::sheet::{PageOrder, Sheet};
@@ -201,7 +201,7 @@ fn picture_size(reader: &mut Reader, table: &Table<'_>, dpi: Dpi) -> PictureSize
     let pixels: Placed<[f64; 2]> = reader.numbers(table, "pixels", PIXELS);
     let bleed_px = reader.number(table, "bleed_px", PIXELS);
     let live_px = reader.number(table, "live_px", PIXELS);
-    let cut = trim.map(|side| side.points() / 72.0 * f64::from(dpi.get()));
+    let cut = trim.map(|side| side.inches() * f64::from(dpi.get()));
     let sides = pixels.value.iter().zip(cut);
     let off = sides.map(|(side, cut)| (side - 2.0 * bleed_px - cut).abs()).fold(0.0, f64::max);
     if off > ROUNDED_PX {

@@ -8,13 +8,13 @@ mod definition;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Format, Theme};
 
-use super::length::Mm;
 use super::pdf::Conformance;
 use super::png::Dpi;
 use super::sheet::{
     Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
 };
 use super::{Job, Names, Pixels};
+use crate::geometry::Mm;
 
 /// A print house and what it wants to be sent.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::picture;
+use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::Turn;
-use actiondeck::render::length::{Mm, Point, Rect};
 use actiondeck::render::pdf::{self, Conformance, OutputCondition, OutputProfile};
 use actiondeck::render::scene;
 

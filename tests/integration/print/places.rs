@@ -1,7 +1,7 @@
 //! Where things lie on a sheet: the same in SVG and PDF, and where a crooked printer wants them.
 
 use actiondeck::face::{Lettering, picture};
-use actiondeck::render::length::{Mm, Point, Size};
+use actiondeck::geometry::{Mm, Point, Size};
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, Printer, only};
 
@@ -121,7 +121,7 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
         for (plain, corrected) in plain.into_iter().zip(corrected) {
             assert_ne!(plain, corrected);
             for (plain, sent) in corners(plain).into_iter().zip(corners(corrected)) {
-                let printed = error.apply(sent);
+                let printed = error.place(sent);
                 let off = (printed.x - plain.x).0.abs().max((printed.y - plain.y).0.abs());
                 // Numbers in the file have single precision.
                 assert!(off < 1e-3, "{flip:?}: {off} mm");

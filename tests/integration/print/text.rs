@@ -1,7 +1,7 @@
 //! What a press file says, line by line.
 
 use actiondeck::face::picture;
-use actiondeck::render::length::{Mm, Point, Rect};
+use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::{Turn, pdf, scene};
 
 use super::theme;

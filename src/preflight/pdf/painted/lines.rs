@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use lopdf::Dictionary;
 
-use super::super::walk::{Matrix, Operation, Scope, States};
+use super::super::walk::{Operation, Scope, States};
+use crate::geometry::Affine;
 use crate::preflight::report::{Fault, Faults};
 
 /// The thinnest line that presses hold, in points.
@@ -46,7 +47,7 @@ impl Lines {
             "q" => self.states.save(),
             "Q" => self.states.restore(),
             "cm" => {
-                let matrix = Matrix::from_numbers(operation.numbers);
+                let matrix = Affine::from_numbers(operation.numbers);
                 state.scale *= matrix.map_or(1.0, |matrix| matrix.scale());
             }
             "w" => state.line = operation.numbers.first().copied().unwrap_or(0.0),
@@ -68,7 +69,7 @@ impl Lines {
         form: Option<&Dictionary>,
     ) {
         let state = self.states.enter(form);
-        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
+        if let Some(matrix) = form.and_then(|form| scope.form_matrix(form)) {
             state.scale *= matrix.scale();
         }
     }

@@ -6,8 +6,9 @@ use std::rc::Rc;
 use lopdf::{Dictionary, Object};
 
 use super::super::file::{Corners, around, as_dictionary, number};
-use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::super::walk::{Key, Operation, Scope, States};
 use super::font::{Codes, Font};
+use crate::geometry::Affine;
 use crate::preflight::limits::{PDF_LETTERS, Past};
 
 /// A text shown in one piece.
@@ -16,7 +17,7 @@ pub(in crate::preflight::pdf) struct Run {
     pub page: u32,
     pub text: String,
     /// From text space to the page, in points: its origin is where the baseline starts.
-    pub place: Matrix,
+    pub place: Affine,
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
     /// What each code says, and how far along the baseline it stands in text space.
@@ -51,8 +52,8 @@ pub(in crate::preflight::pdf) struct Runs {
     pub found: Vec<Run>,
     states: States<State>,
     /// The text and line matrices of the open text object.
-    text: Matrix,
-    line: Matrix,
+    text: Affine,
+    line: Affine,
     /// Whether text follows on from the run before, without a new place.
     continued: bool,
     /// Fonts already read, and what they told of their codes.
@@ -65,7 +66,7 @@ pub(in crate::preflight::pdf) struct Runs {
 /// The part of the graphics state that texts ask about.
 #[derive(Clone, Default)]
 struct State {
-    place: Matrix,
+    place: Affine,
     size: f64,
     leading: f64,
     /// Between letters, in text space.
@@ -92,7 +93,7 @@ impl Runs {
     }
 
     fn new_line(&mut self, x: f64, y: f64) {
-        self.line = Matrix::shift(x, y).then(&self.line);
+        self.line = Affine::shift(x, y).then(&self.line);
         self.text = self.line;
         self.continued = false;
     }
@@ -148,17 +149,17 @@ impl Runs {
             ("q", _) => self.states.save(),
             ("Q", _) => self.states.restore(),
             ("cm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                if let Some(matrix) = Affine::from_numbers(numbers) {
                     let state = self.states.now_mut();
                     state.place = matrix.then(&state.place);
                 }
             }
             ("BT", _) => {
-                (self.text, self.line) = (Matrix::IDENTITY, Matrix::IDENTITY);
+                (self.text, self.line) = (Affine::IDENTITY, Affine::IDENTITY);
                 self.continued = false;
             }
             ("Tm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                if let Some(matrix) = Affine::from_numbers(numbers) {
                     (self.text, self.line) = (matrix, matrix);
                     self.continued = false;
                 }
@@ -208,7 +209,7 @@ impl Runs {
         form: Option<&Dictionary>,
     ) {
         let state = self.states.enter(form);
-        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
+        if let Some(matrix) = form.and_then(|form| scope.form_matrix(form)) {
             state.place = matrix.then(&state.place);
         }
     }

@@ -7,8 +7,9 @@ use lopdf::{Dictionary, Object};
 use sha2::{Digest as _, Sha256};
 
 use super::super::file::{Corners, NOWHERE, Pdf, are_apart, get, grown_to, number};
-use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::super::walk::{Key, Operation, Scope, States};
 use super::marks::{Shape, mark};
+use crate::geometry::{Affine, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -41,7 +42,7 @@ pub(in crate::preflight::pdf) struct Shapes {
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    place: Matrix,
+    place: Affine,
     fill_all: bool,
     line_all: bool,
 }
@@ -101,7 +102,7 @@ impl Shapes {
 
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary) {
         let [a, b, c, d, ..] = self.states.now().place.0;
-        let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / 72.0;
+        let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
         let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let Some(asked) = self.image_dpi
             && let (Some(width), Some(height)) = (pixels("Width"), pixels("Height"))
@@ -169,7 +170,7 @@ impl Shapes {
             ("q", _) => self.states.save(),
             ("Q", _) => self.states.restore(),
             ("cm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                if let Some(matrix) = Affine::from_numbers(numbers) {
                     state.place = matrix.then(&state.place);
                 }
             }
@@ -217,7 +218,7 @@ impl Shapes {
         let state = self.states.enter(form);
         match form {
             Some(form) => {
-                if let Some(matrix) = Matrix::of(scope, form) {
+                if let Some(matrix) = scope.form_matrix(form) {
                     state.place = matrix.then(&state.place);
                 }
             }

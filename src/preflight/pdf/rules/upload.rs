@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 use crate::render::sheet::{PageOrder, Sheet};
 use crate::render::vendor::{PressUpload, Upload};
 
