@@ -67,6 +67,7 @@ pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;
+mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
@@ -80,6 +81,7 @@ pub mod spec;
 #[cfg(feature = "print")]
 mod svg_limits;
 pub mod validate;
+mod wording;
 
 pub use deck::{Card, CardNumber, Deck, Digest, Edition, Layout, Rank, Suit};
 pub use dice::{CheckDice, Die, Distribution, EffectDice, Expression, Probability};

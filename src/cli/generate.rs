@@ -7,6 +7,7 @@ use crate::diagnostic::Problem;
 use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use crate::spec::Spec;
 use crate::validate::{self, validate};
+use crate::wording::counted;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -131,9 +132,7 @@ fn reuse(
 /// How many cards and cells changed, and which cards if they are not all.
 fn changed(reused: &Reused) -> String {
     let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let mut text =
-        format!("{cards} card{} and {cells} cell{} changed", plural(cards), plural(cells));
+    let mut text = format!("{} and {} changed", counted(cards, "card"), counted(cells, "cell"));
     if cards > 0 && cards < DECK_SIZE {
         let numbers: Vec<String> = reused.changed_cards.iter().map(CardNumber::to_string).collect();
         text.push_str(&format!(": {}", numbers.join(", ")));

@@ -13,6 +13,7 @@ use crate::preflight::{
     check_against, printed_sets, unread,
 };
 use crate::render::NamedFile;
+use crate::wording::counted;
 use clap::Args;
 use serde::Serialize;
 
@@ -206,8 +207,7 @@ impl fmt::Display for Findings {
             }
         }
         if quiet > 0 {
-            let s = if quiet == 1 { "" } else { "s" };
-            writeln!(f, "{quiet} picture{s}: all checks passed")?;
+            writeln!(f, "{}: all checks passed", counted(quiet, "picture"))?;
         }
         for (remark, count) in remarks {
             writeln!(f, "  of {count}: {remark}")?;

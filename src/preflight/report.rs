@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::limits::{FAULT_LENGTH, FAULTS, PLACES, grouped};
+use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
+use crate::wording::grouped;
 
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]

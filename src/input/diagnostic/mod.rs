@@ -25,7 +25,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::input::limits::{FAULTS, MESSAGE_CHARS, grouped};
+use crate::input::limits::{FAULTS, MESSAGE_CHARS};
+use crate::wording::grouped;
 
 pub use fault::Fault;
 pub(crate) use fault::fault;
