@@ -81,7 +81,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         Some(twin) if twin.digest() == deck.digest() => twin,
         Some(twin) => deck
             .named(twin.name())
-            .map_err(|error| Problem::new(error.to_string()))?
+            .map_err(Problem::from)?
             .with_effect_dice(twin.effect_dice()),
         None => deck,
     })

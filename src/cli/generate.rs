@@ -122,7 +122,7 @@ fn reuse(
     let bar = progress.bar("generate", REUSE_STEPS);
     let reused = generate_from(spec, old, seed, search.effort, &|steps| bar.inc(steps));
     bar.finish_and_clear();
-    let reused = reused.map_err(|error| Problem::new(error.to_string()))?;
+    let reused = reused.map_err(|error| Problem::coded("spec.no-deck", error.to_string()))?;
     if !progress.quiet {
         console::note(&changed(&reused));
     }
@@ -153,7 +153,7 @@ pub fn search(
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
-    deck.map_err(|error| crate::diagnostic::Problem::new(error.to_string()).into())
+    deck.map_err(|error| crate::diagnostic::Problem::coded("spec.no-deck", error.to_string()).into())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
             let names: Vec<&str> =
                 described.get_subcommands().map(clap::Command::get_name).collect();
             let message = format!("{} has no command {name:?}", described.get_name());
-            crate::diagnostic::Problem::new(message).accepts(names.join(", "))
+            crate::diagnostic::Problem::coded("argument.command", message).accepts(names.join(", "))
         })?;
     }
     let mut page = Vec::new();

@@ -34,14 +34,14 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let Some(preset) = preset(&typed.preset) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("there is no preset {:?}", typed.preset);
-        return Err(Problem::new(message).accepts(names.join(", ")).into());
+        return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
     let files = project::files(preset);
     // Finishes what a killed run left there; only then can be seen what else there is.
     let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
     if !typed.force && holds_more_than(&typed.dir, &files) {
         let message = format!("{} is not empty", typed.dir.display());
-        return Err(Problem::new(message).accepts("a new or empty folder, or --force").into());
+        return Err(Problem::coded("output.in-the-way", message).accepts("a new or empty folder, or --force").into());
     }
     folder.add(&files)?;
     if !typed.progress.quiet {

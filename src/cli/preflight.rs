@@ -123,7 +123,7 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         if !kind.is_dir() {
             if !kind.is_file() {
                 let reason = format!("{name} is no file with an end, but a pipe or a device");
-                return Err(Problems::from(Problem::new(reason)).into());
+                return Err(Problems::from(Problem::coded("file.not-a-file", reason)).into());
             }
             paths.push(path.clone());
             continue;
@@ -134,7 +134,7 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         found.retain(|path| path.is_file() && is_print_file(path));
         if found.is_empty() {
-            let problem = Problem::new(format!("the folder {name} holds no PDF, SVG or PNG"));
+            let problem = Problem::coded("preflight.empty-folder", format!("the folder {name} holds no PDF, SVG or PNG"));
             return Err(Problems::from(problem).into());
         }
         found.sort();

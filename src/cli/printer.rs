@@ -47,7 +47,7 @@ impl PrinterArgs {
         let path = self.printers.display().to_string();
         let text = file::text(&self.printers, TOML_FILE).map_err(|error| match error {
             ReadError::System { cause, .. } => {
-                Problem::new(format!("cannot read the printers' profiles in {path}: {cause}"))
+                Problem::coded("file.system", format!("cannot read the printers' profiles in {path}: {cause}"))
                     .accepts("a file that `actiondeck calibrate --readings` began")
             }
             refused => refused.into(),

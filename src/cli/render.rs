@@ -292,14 +292,14 @@ impl PrintArgs {
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is no resolution for cards", self.dpi);
-            keep(Problem::new(message).accepts("36 to 2400").into());
+            keep(Problem::coded("argument.dpi", message).accepts("36 to 2400").into());
         }
         let mut extras: Vec<Extra> = Vec::new();
         for typed in &self.extras {
-            match typed.parse() {
+            match typed.parse::<Extra>() {
                 Ok(extra) if extras.contains(&extra) => {}
                 Ok(extra) => extras.push(extra),
-                Err(error) => keep(Problem::new(error.to_string()).into()),
+                Err(error) => keep(Problem::from(error).into()),
             }
         }
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
@@ -422,7 +422,7 @@ fn named_or_file<T>(
 pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
-        Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))
+        Problem::coded("argument.date", format!("SOURCE_DATE_EPOCH {text:?} is no date"))
             .accepts("seconds since 1970, up to the year 9999")
     })
 }

@@ -58,7 +58,7 @@ impl SpecFile {
                 let message =
                     format!("{} is neither a folder here nor a built-in theme", quoted(&name.name));
                 let accepted = format!("a folder with theme.toml, or {}", known.join(", "));
-                located(Problem::new(message).accepts(accepted), name)
+                located(Problem::coded("theme.unknown", message).accepts(accepted), name)
             }),
         }
     }
@@ -72,7 +72,7 @@ impl SpecFile {
                 let message =
                     format!("{} is neither a file here nor a built-in sheet", quoted(&name.name));
                 let accepted = format!("a TOML file, or {}", known.join(", "));
-                located(Problem::new(message).accepts(accepted), name)
+                located(Problem::coded("sheet.unknown", message).accepts(accepted), name)
             }),
         };
         self.spec.sheets.iter().map(sheet).collect()
@@ -85,7 +85,7 @@ impl SpecFile {
             Ok(_) => Ok(Some(folder.join(&name.name))),
             Err(Astray::Outside | Astray::LinkedOutside) => {
                 let message = format!("{:?} leads out of the spec's folder", name.name);
-                let problem = Problem::new(message);
+                let problem = Problem::coded("file.outside", message);
                 Err(located(problem.accepts("a name of something in this folder or below"), name))
             }
             Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
@@ -122,5 +122,5 @@ fn located(problem: Problem, name: &FileName) -> Problems {
 fn unknown(typed: &str) -> Problems {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
     let message = format!("{typed:?} is neither a preset nor a file");
-    Problem::new(message).accepts(format!("{}, or a TOML file", names.join(", "))).into()
+    Problem::coded("spec.unknown", message).accepts(format!("{}, or a TOML file", names.join(", "))).into()
 }

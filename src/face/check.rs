@@ -124,7 +124,7 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
             let message = format!("{name} of the deck is shown nowhere");
             let place = card.span.clone();
             problems.push(
-                Problem::new(message)
+                Problem::coded("face.not-shown", message)
                     .at(theme.card(), place)
                     .accepts(format!("a text {{{{{name}}}}}")),
             );
@@ -156,7 +156,7 @@ fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &
                 );
                 if *count == 2 && once && !told.contains(&name) {
                     let message = format!("{name} is shown twice on card {card}");
-                    problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+                    problems.push(Problem::coded("face.shown-twice", message).at(theme.card(), element.span.clone()));
                     told.push(name);
                 }
             }
@@ -180,7 +180,7 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
             if !cards.iter().any(|card| condition.holds(&binder.values(Some(card)))) {
                 let message =
                     format!("no card has {name} {text:?}, so {} never shows", element.described());
-                problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+                problems.push(Problem::coded("face.never-holds", message).at(theme.card(), element.span.clone()));
             }
         }
     });
@@ -204,7 +204,7 @@ fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems
             DECK_SIZE => problem.message().to_owned(),
             _ => format!("{} (card {})", problem.message(), cards.join(", ")),
         };
-        let mut whole = Problem::new(message);
+        let mut whole = Problem::coded(problem.code(), message);
         if let Some((source, span)) = problem.place() {
             whole = whole.at(source, span);
         }
@@ -244,15 +244,15 @@ fn misfits_of(face: &Face, bound: &Element, theme: &Theme, source: &Arc<Source>)
         }
     });
     let mut problems = Vec::new();
-    let mut tell = |id: &str, message: String| {
-        let mut problem = Problem::new(message);
+    let mut tell = |id: &str, mut problem: Problem| {
         if let Some(span) = spans.get(id) {
             problem = problem.at(source, span.clone());
         }
         problems.push(problem);
     };
     for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
-        tell(&id, format!("the picture {id:?} {fault}"));
+        let message = format!("the picture {id:?} {fault}");
+        tell(&id, Problem::coded("face.coarse-picture", message));
     }
     let mm = |rect: usvg::Rect| {
         [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
@@ -272,7 +272,8 @@ fn misfits_of(face: &Face, bound: &Element, theme: &Theme, source: &Arc<Source>)
             None => (over(mm(rect), zone), "the safe zone"),
         };
         if over > OVERSHOOT_MM {
-            tell(id, format!("{named} leaves {place} by {over:.1} mm"));
+            let message = format!("{named} leaves {place} by {over:.1} mm");
+            tell(id, Problem::coded("face.leaves-its-place", message));
         }
     }
     problems

@@ -19,7 +19,7 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
                 let message =
                     format!("{property} {value:?} of {} is no swatch", element.described());
                 problems.push(
-                    Problem::new(message).at(source, element.span.clone()).accepts(listed(palette)),
+                    Problem::coded("face.off-palette", message).at(source, element.span.clone()).accepts(listed(palette)),
                 );
             }
         }
@@ -37,7 +37,7 @@ pub(super) fn effects(root: &Element, source: &Arc<Source>) -> Problems {
     root.visit(&mut |element| {
         let mut fault = |what: String| {
             let message = format!("{} {what}", element.described());
-            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(FLAT));
+            problems.push(Problem::coded("face.not-printable", message).at(source, element.span.clone()).accepts(FLAT));
         };
         if element.name == "pattern" {
             fault("cannot be printed".to_owned());
@@ -67,7 +67,7 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     root.visit(&mut |element| {
         let mut fault = |what: String, accepted: &str| {
             let message = format!("{} {what}", element.described());
-            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
+            problems.push(Problem::coded("face.not-printable", message).at(source, element.span.clone()).accepts(accepted));
         };
         if ["style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
             fault("cannot be printed".to_owned(), FLAT);

@@ -31,11 +31,11 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     if let Some(id) = sum.far {
         let place = if id.is_empty() { "an element".to_owned() } else { format!("element {id:?}") };
         let message = format!("{place} reaches more than 200 metres beyond the face");
-        problems.push(Problem::new(message).accepts("shapes near the card"));
+        problems.push(Problem::coded("face.out-of-reach", message).accepts("shapes near the card"));
     }
     if sum.dashes > MOST_DASHES {
         let message = format!("the lines have {:.0} dashes", sum.dashes);
-        problems.push(Problem::new(message).accepts("at most 100,000 on a face"));
+        problems.push(Problem::coded("face.too-much", message).accepts("at most 100,000 on a face"));
     }
     if sum.layers > MOST_LAYERS || sum.most_open > MOST_OPEN_LAYERS {
         let message = format!(
@@ -43,11 +43,11 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
             sum.layers, sum.most_open
         );
         let accepted = format!("at most {MOST_LAYERS}, {MOST_OPEN_LAYERS} within each other");
-        problems.push(Problem::new(message).accepts(accepted));
+        problems.push(Problem::coded("face.too-much", message).accepts(accepted));
     }
     if sum.tile > LARGEST_TILE {
         let message = format!("a pattern's tile has the size of {:.0} faces", sum.tile);
-        problems.push(Problem::new(message).accepts(format!("at most {LARGEST_TILE}")));
+        problems.push(Problem::coded("face.too-much", message).accepts(format!("at most {LARGEST_TILE}")));
     }
     problems.into_result(())
 }

@@ -124,7 +124,7 @@ impl<'a> Faces<'a> {
     /// The drawing library gave up on a face.
     pub(crate) fn undrawn(&self, gave_up: &GaveUp) -> Problems {
         let name = self.theme.name();
-        Problem::new(format!("a face of the theme {name} cannot be drawn: {gave_up}")).into()
+        Problem::coded("face.undrawable", format!("a face of the theme {name} cannot be drawn: {gave_up}")).into()
     }
 
     /// The templates.

@@ -73,7 +73,7 @@ impl Fit {
             to.trim_width_mm(),
             to.trim_height_mm(),
         );
-        Err(Problem::new(message).accepts(format!(
+        Err(Problem::coded("theme.size", message).accepts(format!(
             "a size of nearly the same shape, at most {:.0} % bare",
             MOST_BARE * 100.0
         )))

@@ -31,7 +31,7 @@ pub(crate) fn affine(map: usvg::Transform) -> Affine {
 /// that is not an embedded PNG.
 pub fn picture(svg: &str) -> Result<Tree, Problems> {
     let xml = svg_limits::read(svg, Limits::FACE)
-        .map_err(|fault| Problem::new(format!("the SVG cannot be drawn: {fault}")))?;
+        .map_err(|fault| Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}")))?;
     let tree = tree(&xml)?;
     drawable::check(&tree)?;
     Ok(tree)
@@ -40,7 +40,7 @@ pub fn picture(svg: &str) -> Result<Tree, Problems> {
 /// As [`picture`] a page that was put together here, of faces that are within their limits.
 pub(super) fn page(svg: &str) -> Result<Tree, Problems> {
     let xml = Document::parse(svg)
-        .map_err(|error| Problem::new(format!("the SVG cannot be drawn: {error}")))?;
+        .map_err(|error| Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {error}")))?;
     tree(&xml)
 }
 
@@ -77,19 +77,19 @@ fn tree(xml: &Document<'_>) -> Result<Tree, Problems> {
     let mut problems = Problems::new();
     for font in taken(unknown_fonts) {
         let message = format!("font {font} is not bundled, so its text would be lost");
-        problems.push(Problem::new(message).accepts(fonts::accepted()));
+        problems.push(Problem::coded("face.font", message).accepts(fonts::accepted()));
     }
     for letter in taken(missing) {
-        problems.push(Problem::new(format!("there is no glyph for {letter}")));
+        problems.push(Problem::coded("face.glyph", format!("there is no glyph for {letter}")));
     }
     for picture in taken(lost) {
         let message = format!("{picture} would be lost");
-        problems.push(Problem::new(message).accepts("PNG files embedded in the SVG"));
+        problems.push(Problem::coded("face.picture-lost", message).accepts("PNG files embedded in the SVG"));
     }
     match tree {
         Ok(tree) => problems.into_result(tree),
         Err(error) => {
-            problems.push(Problem::new(format!("the SVG cannot be drawn: {error}")));
+            problems.push(Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {error}")));
             Err(problems)
         }
     }

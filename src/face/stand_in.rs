@@ -37,7 +37,7 @@ pub(super) fn set(root: &mut Element, source: &Arc<Source>, deck: &Deck) -> Prob
     let mut problems = Problems::new();
     visit(root, Inherited::default(), deck, &mut |element, stand_in| {
         let message = format!("{ATTRIBUTE} {stand_in:?} is no bundled face");
-        let problem = Problem::new(message).at(source, element.span.clone());
+        let problem = Problem::coded("face.font", message).at(source, element.span.clone());
         problems.push(problem.accepts(fonts::accepted()));
     });
     problems

@@ -73,7 +73,7 @@ fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
         };
         if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
             let message = format!("{key} {found:?} is not that of the theme's card with bleed");
-            problems.push(Problem::new(message).at(source, root.span.clone()).accepts(accepted));
+            problems.push(Problem::coded("template.size", message).at(source, root.span.clone()).accepts(accepted));
         }
     }
     problems
@@ -86,7 +86,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
     let accepted = if side == Side::Front { Name::ACCEPTED } else { "deck, edition" };
     let mut problems = Problems::new();
     let mut fault = |message: String, span, accepted: &str| {
-        problems.push(Problem::new(message).at(source, span).accepts(accepted));
+        problems.push(Problem::coded("template.name", message).at(source, span).accepts(accepted));
     };
     root.visit(&mut |element| {
         let span = || element.span.clone();

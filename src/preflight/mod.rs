@@ -111,7 +111,7 @@ pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems>
     let (report, read) = check_against("", bytes, &Expectation::default(), deck);
     read.ok_or_else(|| {
         let reason = report.failures().find_map(|(_, faults)| Some(&faults.first()?.reason));
-        Problem::new(reason.map_or("the file cannot be read", String::as_str)).into()
+        Problem::coded("preflight.unread", reason.map_or("the file cannot be read", String::as_str)).into()
     })
 }
 

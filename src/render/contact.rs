@@ -36,7 +36,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
     let columns = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
     let size = (GAP + columns * (CARD_WIDTH + GAP), GAP + 2 * (row + GAP));
     let Some(mut sheet) = Pixmap::new(size.0, size.1) else {
-        return Err(Problem::new("a contact sheet needs themes").into());
+        return Err(Problem::coded("theme.none", "a contact sheet needs themes").into());
     };
     sheet.fill(Color::from_rgba8(0xd6, 0xd6, 0xd6, 0xff));
     for (column, pair) in (0..).zip(&pairs) {

@@ -148,7 +148,7 @@ pub(super) fn write(
 }
 
 fn unwritten(error: png::EncodingError) -> Problems {
-    Problem::new(format!("the PNG cannot be written: {error}")).into()
+    Problem::coded("png.not-written", format!("the PNG cannot be written: {error}")).into()
 }
 
 fn encode_pixels(

@@ -49,7 +49,7 @@ impl Printer {
                 true => "a table such as [office]".to_owned(),
                 false => names.join(", "),
             };
-            Problem::new(message).accepts(accepted).into()
+            Problem::coded("printer.unknown", message).accepts(accepted).into()
         })
     }
 

@@ -200,7 +200,7 @@ impl Typed {
             Odds::Check(odds) => Plot::of_check(odds),
             Odds::Tables(tables) => only_table(tables)?,
             Odds::Fit(_) => {
-                return Err(Problem::new("a fit has no plot")
+                return Err(Problem::coded("odds.plot", "a fit has no plot")
                     .accepts("odds fit without --plot")
                     .into());
             }
@@ -218,7 +218,7 @@ impl Typed {
 fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
     match &tables.tables[..] {
         [table] => Ok(Plot::of_table(table, tables.cards)),
-        several => Err(Problem::new(format!("{} tables do not fit one plot", several.len()))
+        several => Err(Problem::coded("odds.plot", format!("{} tables do not fit one plot", several.len()))
             .accepts("--die, --level or --tn with a single value")),
     }
 }

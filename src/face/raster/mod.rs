@@ -98,7 +98,7 @@ impl Enclosing<'_> {
             }
             Err(Unusable { message, accepted }) => {
                 let message = format!("{} {message}", element.described());
-                let problem = Problem::new(message).at(self.source, element.span.clone());
+                let problem = Problem::coded("face.picture", message).at(self.source, element.span.clone());
                 self.problems.push(problem.accepts(accepted));
             }
         }

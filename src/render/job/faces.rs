@@ -91,7 +91,7 @@ impl Job<'_> {
                             let theme = self.theme.name();
                             let message = format!("the theme {theme} has no {extra} card");
                             let accepted = format!("a template {} in its folder", extra.file());
-                            Err(Problem::new(message).accepts(accepted).into())
+                            Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                         }
                     },
                     (Wanted::Back, _) => self.made(wanted, faces.back()),

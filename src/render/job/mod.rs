@@ -118,7 +118,7 @@ impl<'a> Job<'a> {
         let theme = self.theme.name();
         guard::run(|| self.files(sheets, faces, &progress)).unwrap_or_else(|gave_up| {
             let message = format!("the theme {theme} cannot be drawn: {gave_up}");
-            Err(Problem::new(message).into())
+            Err(Problem::coded("face.undrawable", message).into())
         })
     }
 

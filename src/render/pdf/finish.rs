@@ -36,7 +36,7 @@ pub(super) fn bytes(
     streams: Streams,
 ) -> Result<Vec<u8>, Problems> {
     assemble(built, document, streams)
-        .map_err(|error| Problem::new(format!("the PDF cannot be put together: {error}")).into())
+        .map_err(|error| Problem::coded("pdf.not-written", format!("the PDF cannot be put together: {error}")).into())
 }
 
 fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {

@@ -204,7 +204,7 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
     for warning in
         warnings.iter().filter(|warning| warning.severity != printpdf::PdfParseErrorSeverity::Info)
     {
-        problems.push(Problem::new(format!("PDF writer: {}", warning.msg)));
+        problems.push(Problem::coded("pdf.not-written", format!("PDF writer: {}", warning.msg)));
     }
     problems.into_result(Built { source, streams, shared })
 }
@@ -214,7 +214,7 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     let mut problems = Problems::new();
     if document.metadata.title.trim().is_empty() {
         problems
-            .push(Problem::new("a PDF without a title is not PDF/X").accepts("the deck's name"));
+            .push(Problem::coded("pdf.title", "a PDF without a title is not PDF/X").accepts("the deck's name"));
     }
     if !document.conformance.allows_transparency() {
         let scenes = document.pictures.iter().map(|picture| picture.scene);
@@ -224,12 +224,12 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
         let media = Rect::at_origin(page.size);
         if !media.contains(&page.bleed) || !page.bleed.contains(&page.trim) {
             let message = format!("page {}: trim, bleed and sheet are not nested", index + 1);
-            problems.push(Problem::new(message).accepts("trim within bleed within sheet"));
+            problems.push(Problem::coded("pdf.boxes", message).accepts("trim within bleed within sheet"));
         }
         for placement in &page.placements {
             if placement.picture >= document.pictures.len() {
                 let message = format!("page {}: no picture {}", index + 1, placement.picture);
-                problems.push(Problem::new(message));
+                problems.push(Problem::coded("pdf.picture", message));
             }
         }
     }
@@ -245,7 +245,7 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
             let (name, place) = (&scene.name, scene::place(&group.element));
             let message =
                 format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
-            problems.push(Problem::new(message).accepts("solid colours, or PDF/X-4"));
+            problems.push(Problem::coded("face.not-printable", message).accepts("solid colours, or PDF/X-4"));
         }
         for raster in scene.rasters() {
             let RasterInks::Colour { alpha } = raster.inks else { continue };
@@ -254,7 +254,7 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
                 if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
             let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
             let accepted = "a grey picture whose label names its ink, or PDF/X-4";
-            problems.push(Problem::new(message).accepts(accepted));
+            problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
         }
         // One template makes all faces, so the first one's faults stand for the rest.
         if !problems.is_empty() {

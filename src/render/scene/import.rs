@@ -295,7 +295,7 @@ impl Importer<'_> {
     fn refuse(&mut self, what: &str, id: &str, accepted: &str) {
         let place = super::place(id);
         let message = format!("{}: {what} on {place} cannot be printed", self.name);
-        self.problems.push(Problem::new(message).accepts(accepted));
+        self.problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
     }
 }
 

@@ -167,7 +167,7 @@ impl Sheet {
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::new(format!("there is no sheet {name:?}"));
+            let problem = Problem::coded("sheet.unknown", format!("there is no sheet {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
         Self::read(name, &Source::new(format!("templates/sheets/{name}.toml"), *text))

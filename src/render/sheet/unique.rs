@@ -24,7 +24,7 @@ pub(super) fn nested(
     pictures: &mut Pictures,
 ) -> Result<String, Problems> {
     rewrite(svg, prefix, attributes, pictures)
-        .map_err(|error| Problem::new(format!("a picture is not readable XML: {error}")).into())
+        .map_err(|error| Problem::coded("template.ill-formed", format!("a picture is not readable XML: {error}")).into())
 }
 
 fn rewrite(

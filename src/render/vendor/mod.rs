@@ -150,7 +150,7 @@ impl Vendor {
                 job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
                 if job.sheets.is_empty() {
                     let message = format!("{}: no sheet holds the theme's cards", self.title);
-                    return Err(Problem::new(message).accepts("a theme with smaller cards").into());
+                    return Err(Problem::coded("vendor.no-sheet", message).accepts("a theme with smaller cards").into());
                 }
             }
         }
@@ -202,7 +202,7 @@ impl Vendor {
                 trims.iter().map(|[width, height]| format!("{} × {}", width.0, height.0)).collect();
             let message =
                 format!("{} does not cut cards of {} × {} mm", self.title, own[0], own[1]);
-            Problem::new(message).accepts(format!("{} mm", known.join(", "))).into()
+            Problem::coded("vendor.trim", message).accepts(format!("{} mm", known.join(", "))).into()
         })
     }
 
@@ -217,7 +217,7 @@ impl Vendor {
                     "{} asks for {:.3} mm of {what}, the theme has {has:.3} mm",
                     self.title, asked.0
                 );
-                problems.push(Problem::new(message).accepts("a theme with as much"));
+                problems.push(Problem::coded("vendor.margin", message).accepts("a theme with as much"));
             }
         }
         problems.into_result(())
