@@ -71,7 +71,9 @@ fn paper(typed: &str) -> Result<Size, Problems> {
         Some([width, height]) => Ok(Size { width: Mm(width), height: Mm(height) }),
         None => {
             let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
-            Err(Problem::coded("calibrate.paper", format!("{typed:?} is no paper")).accepts(accepted).into())
+            Err(Problem::coded("calibrate.paper", format!("{typed:?} is not a paper size"))
+                .accepts(accepted)
+                .into())
         }
     }
 }
@@ -84,7 +86,8 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
         match piece.replace('−', "-").parse::<f64>() {
             Ok(reading) if (-12.0..=12.0).contains(&reading) => found.push(reading),
             _ => problems.push(
-                Problem::coded("calibrate.reading", format!("{piece:?} is no reading")).accepts("millimetres, −12 to 12"),
+                Problem::coded("calibrate.reading", format!("{piece:?} is not a reading"))
+                    .accepts("millimetres, −12 to 12"),
             ),
         }
     }
@@ -92,7 +95,10 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
     let readings = found.try_into().unwrap_or([0.0; READINGS]);
     if problems.is_empty() && count != READINGS {
         let message = format!("{count} readings were given");
-        problems.push(Problem::coded("calibrate.reading", message).accepts("eight, in the order of the sheet's figures"));
+        problems.push(
+            Problem::coded("calibrate.reading", message)
+                .accepts("eight, in the order of the sheet's figures"),
+        );
     }
     problems.into_result(readings)
 }
@@ -103,7 +109,7 @@ fn name(typed: &str) -> Result<&str, Problems> {
     if !typed.is_empty() && typed.chars().all(is_bare) {
         return Ok(typed);
     }
-    Err(Problem::coded("printer.name", format!("{typed:?} is no name for a printer"))
+    Err(Problem::coded("printer.name", format!("{typed:?} is not a name for a printer"))
         .accepts("letters, digits, - and _")
         .into())
 }

@@ -133,10 +133,14 @@ impl OutputFolder {
                 true => "another folder, or --force",
                 false => "another folder",
             };
-            problems.push(Problem::coded("output.in-the-way", self.shown(obstacle)).accepts(accepted));
+            problems
+                .push(Problem::coded("output.in-the-way", self.shown(obstacle)).accepts(accepted));
         }
         if let Some(more) = standing.len().checked_sub(MANY).filter(|more| *more > 0) {
-            problems.push(Problem::coded("output.in-the-way", format!("{more} more files are in the way")));
+            problems.push(Problem::coded(
+                "output.in-the-way",
+                format!("{more} more files are in the way"),
+            ));
         }
         problems.into_result(()).map_err(Failure::from)
     }
@@ -152,7 +156,8 @@ const MANY: usize = 10;
 
 /// A name that cannot be written anywhere, such as one taken from a file that was named so.
 pub fn bad_name(error: &NameError) -> Problem {
-    Problem::coded("output.name", error.to_string()).accepts("plain names without control characters")
+    Problem::coded("output.name", error.to_string())
+        .accepts("plain names without control characters")
 }
 
 fn failure(error: FolderError) -> Failure {

@@ -153,7 +153,9 @@ pub fn search(
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
-    deck.map_err(|error| crate::diagnostic::Problem::coded("spec.no-deck", error.to_string()).into())
+    deck.map_err(|error| {
+        crate::diagnostic::Problem::coded("spec.no-deck", error.to_string()).into()
+    })
 }
 
 #[cfg(test)]

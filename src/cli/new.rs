@@ -41,7 +41,9 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
     if !typed.force && holds_more_than(&typed.dir, &files) {
         let message = format!("{} is not empty", typed.dir.display());
-        return Err(Problem::coded("output.in-the-way", message).accepts("a new or empty folder, or --force").into());
+        return Err(Problem::coded("output.in-the-way", message)
+            .accepts("a new or empty folder, or --force")
+            .into());
     }
     folder.add(&files)?;
     if !typed.progress.quiet {

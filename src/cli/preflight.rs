@@ -134,7 +134,10 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         found.retain(|path| path.is_file() && is_print_file(path));
         if found.is_empty() {
-            let problem = Problem::coded("preflight.empty-folder", format!("the folder {name} holds no PDF, SVG or PNG"));
+            let problem = Problem::coded(
+                "preflight.empty-folder",
+                format!("the folder {name} holds no PDF, SVG or PNG"),
+            );
             return Err(Problems::from(problem).into());
         }
         found.sort();
@@ -200,7 +203,7 @@ impl fmt::Display for Findings {
             if several && finding.report.kind != Kind::Pdf && finding.holds() {
                 quiet += 1;
                 for (rule, remark) in finding.report.remarks() {
-                    *remarks.entry(format!("{rule}: to know: {}", remark.reason)).or_default() += 1;
+                    *remarks.entry(format!("{rule}: note: {}", remark.reason)).or_default() += 1;
                 }
             } else {
                 write!(f, "{finding}")?;

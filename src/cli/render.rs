@@ -127,16 +127,16 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
-    let jobs = jobs(job, &houses)?;
-    let themes = printed(&means, &houses);
+    let vendors = vendors(&typed.vendor, means.theme(), typed.print.size.is_some())?;
+    let jobs = jobs(job, &vendors)?;
+    let themes = printed(&means, &vendors);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
     let readable = own.map(Faces::accessibility).collect::<Result<Vec<_>, Problems>>()?;
-    let houses_typed = typed.vendor.iter().map(Path::new);
+    let vendors_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
-        houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
+        vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
     let folder = typed.output.prepare("render", &inputs)?;
     let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
     folder.expect(&paths?.concat())?;
@@ -168,15 +168,15 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// The themes that are printed, each once: those of the houses, else the one that was typed.
-fn printed<'a>(means: &'a Means, houses: &'a [House]) -> Vec<&'a Theme> {
+/// The themes that are printed, each once: those of the vendors, else the one that was typed.
+fn printed<'a>(means: &'a Means, vendors: &'a [VendorTheme]) -> Vec<&'a Theme> {
     let mut themes: Vec<&Theme> = Vec::new();
-    for house in houses {
-        if !themes.contains(&&house.theme) {
-            themes.push(&house.theme);
+    for vendor in vendors {
+        if !themes.contains(&&vendor.theme) {
+            themes.push(&vendor.theme);
         }
     }
-    if houses.is_empty() { vec![means.theme()] } else { themes }
+    if vendors.is_empty() { vec![means.theme()] } else { themes }
 }
 
 /// The faces that are printed, of each theme once. A text that leaves its place is not printed, as
@@ -205,40 +205,40 @@ fn faces_of<'a>(
     problems.into_result(fitting)
 }
 
-/// A print house and the theme in the size it cuts.
-struct House {
+/// A vendor and the theme in the size it cuts.
+struct VendorTheme {
     vendor: Vendor,
     theme: Theme,
 }
 
-/// The print houses that were typed. Where no size was, a theme is fitted to the card of the house
+/// The vendors that were typed. Where no size was, a theme is fitted to the card of the vendor
 /// that is its own but for the rounding of inches.
-fn houses(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<House>, Problems> {
+fn vendors(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<VendorTheme>, Problems> {
     let mut problems = Problems::new();
-    let mut houses = Vec::new();
+    let mut vendors = Vec::new();
     for name in typed {
-        let house = read_vendor(name).and_then(|vendor| {
+        let vendor = read_vendor(name).and_then(|vendor| {
             let theme = if is_sized { theme.clone() } else { vendor.fitted(theme)? };
-            Ok(House { vendor, theme })
+            Ok(VendorTheme { vendor, theme })
         });
-        match house {
-            Ok(house) => houses.push(house),
+        match vendor {
+            Ok(vendor) => vendors.push(vendor),
             Err(found) => problems.extend(found),
         }
     }
-    problems.into_result(houses)
+    problems.into_result(vendors)
 }
 
-/// The job as it is, or one for each print house: all faults of all houses together.
-fn jobs<'a>(job: Job<'a>, houses: &'a [House]) -> Result<Vec<Job<'a>>, Problems> {
-    if houses.is_empty() {
+/// The job as it is, or one for each vendor: all faults of all vendors together.
+fn jobs<'a>(job: Job<'a>, vendors: &'a [VendorTheme]) -> Result<Vec<Job<'a>>, Problems> {
+    if vendors.is_empty() {
         return Ok(vec![job]);
     }
     let mut problems = Problems::new();
     let mut jobs = Vec::new();
-    for house in houses {
-        let mut own = Job { theme: &house.theme, ..job.clone() };
-        match house.vendor.set_up(&mut own) {
+    for vendor in vendors {
+        let mut own = Job { theme: &vendor.theme, ..job.clone() };
+        match vendor.vendor.set_up(&mut own) {
             Ok(()) => jobs.push(own),
             Err(found) => problems.extend(found),
         }
@@ -291,7 +291,7 @@ impl PrintArgs {
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
-            let message = format!("{} dpi is no resolution for cards", self.dpi);
+            let message = format!("{} dpi is not a resolution for cards", self.dpi);
             keep(Problem::coded("argument.dpi", message).accepts("36 to 2400").into());
         }
         let mut extras: Vec<Extra> = Vec::new();
@@ -395,7 +395,7 @@ pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
     named_or_file(typed, Sheet::built_in, Sheet::read)
 }
 
-/// A built-in print house, or one in a file.
+/// A built-in vendor, or one in a file.
 pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
     named_or_file(typed, Vendor::built_in, Vendor::read)
 }
@@ -422,7 +422,7 @@ fn named_or_file<T>(
 pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
-        Problem::coded("argument.date", format!("SOURCE_DATE_EPOCH {text:?} is no date"))
+        Problem::coded("argument.date", format!("SOURCE_DATE_EPOCH {text:?} is not a date"))
             .accepts("seconds since 1970, up to the year 9999")
     })
 }

@@ -122,5 +122,7 @@ fn located(problem: Problem, name: &FileName) -> Problems {
 fn unknown(typed: &str) -> Problems {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
     let message = format!("{typed:?} is neither a preset nor a file");
-    Problem::coded("spec.unknown", message).accepts(format!("{}, or a TOML file", names.join(", "))).into()
+    Problem::coded("spec.unknown", message)
+        .accepts(format!("{}, or a TOML file", names.join(", ")))
+        .into()
 }

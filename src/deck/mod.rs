@@ -207,7 +207,9 @@ impl Deck {
         let files = DeckFiles { json: self.to_json(), csv: self.to_csv() };
         let unlike = |file: &str| {
             let message = format!("the deck is not the same when it is read back from {file}");
-            Err(Problem::coded("deck.not-the-same", message).accepts("a deck whose files say what it holds").into())
+            Err(Problem::coded("deck.not-the-same", message)
+                .accepts("a deck whose files say what it holds")
+                .into())
         };
         if Self::read("deck.json", &files.json)? != *self {
             return unlike("JSON");

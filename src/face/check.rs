@@ -156,7 +156,10 @@ fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &
                 );
                 if *count == 2 && once && !told.contains(&name) {
                     let message = format!("{name} is shown twice on card {card}");
-                    problems.push(Problem::coded("face.shown-twice", message).at(theme.card(), element.span.clone()));
+                    problems.push(
+                        Problem::coded("face.shown-twice", message)
+                            .at(theme.card(), element.span.clone()),
+                    );
                     told.push(name);
                 }
             }
@@ -180,7 +183,10 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
             if !cards.iter().any(|card| condition.holds(&binder.values(Some(card)))) {
                 let message =
                     format!("no card has {name} {text:?}, so {} never shows", element.described());
-                problems.push(Problem::coded("face.never-holds", message).at(theme.card(), element.span.clone()));
+                problems.push(
+                    Problem::coded("face.never-holds", message)
+                        .at(theme.card(), element.span.clone()),
+                );
             }
         }
     });

@@ -35,7 +35,8 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     }
     if sum.dashes > MOST_DASHES {
         let message = format!("the lines have {:.0} dashes", sum.dashes);
-        problems.push(Problem::coded("face.too-much", message).accepts("at most 100,000 on a face"));
+        problems
+            .push(Problem::coded("face.too-much", message).accepts("at most 100,000 on a face"));
     }
     if sum.layers > MOST_LAYERS || sum.most_open > MOST_OPEN_LAYERS {
         let message = format!(
@@ -47,7 +48,9 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     }
     if sum.tile > LARGEST_TILE {
         let message = format!("a pattern's tile has the size of {:.0} faces", sum.tile);
-        problems.push(Problem::coded("face.too-much", message).accepts(format!("at most {LARGEST_TILE}")));
+        problems.push(
+            Problem::coded("face.too-much", message).accepts(format!("at most {LARGEST_TILE}")),
+        );
     }
     problems.into_result(())
 }
@@ -151,11 +154,11 @@ fn length(path: &Path) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::face::picture;
+    use crate::face::parse_svg;
     use crate::face::testing::svg;
 
     fn told(body: &str) -> String {
-        picture(&svg(body)).map_or_else(|problems| problems.to_string(), |_| String::new())
+        parse_svg(&svg(body)).map_or_else(|problems| problems.to_string(), |_| String::new())
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Face {
     /// What is drawn of it.
     ///
     /// # Errors
-    /// Those of [`picture`](super::picture()).
+    /// Those of [`parse_svg`](super::parse_svg).
     pub fn drawing(&self) -> Result<&Drawing, Problems> {
         self.drawing.as_ref().map_err(Clone::clone)
     }
@@ -124,7 +124,11 @@ impl<'a> Faces<'a> {
     /// The drawing library gave up on a face.
     pub(crate) fn undrawn(&self, gave_up: &GaveUp) -> Problems {
         let name = self.theme.name();
-        Problem::coded("face.undrawable", format!("a face of the theme {name} cannot be drawn: {gave_up}")).into()
+        Problem::coded(
+            "face.undrawable",
+            format!("a face of the theme {name} cannot be drawn: {gave_up}"),
+        )
+        .into()
     }
 
     /// The templates.

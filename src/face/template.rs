@@ -73,7 +73,11 @@ fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
         };
         if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
             let message = format!("{key} {found:?} is not that of the theme's card with bleed");
-            problems.push(Problem::coded("template.size", message).at(source, root.span.clone()).accepts(accepted));
+            problems.push(
+                Problem::coded("template.size", message)
+                    .at(source, root.span.clone())
+                    .accepts(accepted),
+            );
         }
     }
     problems

@@ -220,9 +220,10 @@ impl Theme {
 
 fn unreadable(error: ReadError) -> Problem {
     match error {
-        ReadError::System { path, cause } => {
-            Problem::coded("file.system", format!("theme file {} is not readable: {cause}", path.display()))
-        }
+        ReadError::System { path, cause } => Problem::coded(
+            "file.system",
+            format!("theme file {} is not readable: {cause}", path.display()),
+        ),
         refused => refused.into(),
     }
 }

@@ -9,7 +9,7 @@
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
-use crate::face::picture;
+use crate::face::parse_svg;
 
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, Timestamp};
@@ -116,7 +116,7 @@ impl Calibration {
         let sides = [self.front(), self.back()];
         let mut scenes = Vec::new();
         for side in &sides {
-            let tree = picture(&sheet::alone(self.paper, side.clone()))?;
+            let tree = parse_svg(&sheet::alone(self.paper, side.clone()))?;
             scenes.push(scene::import(
                 "the calibration sheet",
                 &tree,

@@ -9,7 +9,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Format, Theme, picture};
+use crate::face::{Binder, Format, Theme, parse_svg};
 use crate::geometry::{MM_PER_INCH, Mm};
 
 use super::drawn::{self, pixel_digest};
@@ -64,7 +64,7 @@ impl fmt::Display for Dpi {
 /// ([`Drawn`](super::drawn)).
 ///
 /// # Errors
-/// What [`Binder::new`] and [`picture`] refuse.
+/// What [`Binder::new`] and [`parse_svg`] refuse.
 pub fn fronts(
     theme: &Theme,
     deck: &Deck,
@@ -87,7 +87,7 @@ pub fn fronts(
 /// The back as a PNG file, with resolution, deck name and edition.
 ///
 /// # Errors
-/// What [`Binder::new`] and [`picture`] refuse.
+/// What [`Binder::new`] and [`parse_svg`] refuse.
 pub fn back(theme: &Theme, deck: &Deck, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let svg = Binder::new(theme, deck)?.back();
     let edition = deck.edition().to_string();
@@ -101,7 +101,7 @@ fn encode(
     dpi: Dpi,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    encode_tree(&picture(svg)?, format, dpi, None, notes)
+    encode_tree(&parse_svg(svg)?, format, dpi, None, notes)
 }
 
 /// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. Where
@@ -210,7 +210,7 @@ mod tests {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
             viewBox=\"0 0 20 20\"><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\" fill=\"#ff0000\"/>\
             </svg>";
-        let tree = picture(svg).unwrap();
+        let tree = parse_svg(svg).unwrap();
         // 5 pixels to the millimetre: 2 mm less on the left and right, 4 above and below.
         let png = encode_tree(&tree, format, Dpi::new(127).unwrap(), Some([80, 60]), &[]).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();

@@ -242,7 +242,9 @@ fn links_devices_and_planted_locks_are_refused_or_left() {
     desk.run(&["odds", "3d10", "--plot", "link.svg", "--force"]).success();
     assert_eq!("mine", desk.text("mine.svg"));
     assert!(desk.text("link.svg").starts_with("<svg"));
-    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"]).code(2).complains("is no file");
+    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"])
+        .code(2)
+        .complains("is not a file");
     // A linked folder below the output folder.
     desk.put("elsewhere/card-03.svg", "mine");
     desk.put("out/notes.txt", "mine");

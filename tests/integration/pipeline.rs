@@ -299,5 +299,5 @@ fn the_date_of_the_documents_follows_source_date_epoch() {
     let pdf = fs::read(folder.path().join("output/sheets/single.pdf")).unwrap();
     // 1700000000 seconds after 1970 is 14 November 2023, 22:13:20 UTC.
     assert!(pdf.windows(16).any(|piece| piece == b"D:20231114221320"));
-    render("yesterday").code(2).complains("SOURCE_DATE_EPOCH \"yesterday\" is no date");
+    render("yesterday").code(2).complains("SOURCE_DATE_EPOCH \"yesterday\" is not a date");
 }

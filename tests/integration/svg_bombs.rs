@@ -3,7 +3,7 @@
 
 use actiondeck::diagnostic::Source;
 use actiondeck::face::{Theme, check};
-use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, Verdict, check_against};
+use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, RuleVerdict, check_against};
 use actiondeck::render::Job;
 use actiondeck::render::png::Dpi;
 
@@ -99,7 +99,7 @@ fn bombs() -> Vec<(&'static str, String, &'static str)> {
 fn unreadable(report: &Report) -> String {
     match &report.rules[..] {
         [rule] if rule.rule == "readable" => match &rule.verdict {
-            Verdict::Fail { faults } => faults[0].reason.clone(),
+            RuleVerdict::Fail { faults } => faults[0].reason.clone(),
             _ => String::new(),
         },
         _ => String::new(),

@@ -218,7 +218,10 @@ impl Typed {
 fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
     match &tables.tables[..] {
         [table] => Ok(Plot::of_table(table, tables.cards)),
-        several => Err(Problem::coded("odds.plot", format!("{} tables do not fit one plot", several.len()))
-            .accepts("--die, --level or --tn with a single value")),
+        several => Err(Problem::coded(
+            "odds.plot",
+            format!("{} tables do not fit one plot", several.len()),
+        )
+        .accepts("--die, --level or --tn with a single value")),
     }
 }

@@ -212,7 +212,7 @@ impl Reader<'_> {
                 }
                 (_, None) => {
                     let message =
-                        format!("kept cards of {} are no list", cut(edition.name.as_str()));
+                        format!("kept cards of {} are not a list", cut(edition.name.as_str()));
                     self.fault(edition, message, accepted);
                 }
             }

@@ -276,7 +276,7 @@ mod tests {
             (b"RIFF....WEBPVP8 ", "is a WebP file"),
             (b"II*\0....", "is a TIFF file"),
             (b"<svg/>", "is an SVG or another XML file"),
-            (b"hello", "is no picture of a known kind"),
+            (b"hello", "is not a picture of a known kind"),
             (b"\x89PNG\r\n\x1a\n", "is a broken PNG file"),
             (b"\xFF\xD8\xFF\xE0rest", "is a broken JPEG file"),
         ] {

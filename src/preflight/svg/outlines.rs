@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
-use crate::face::{Letter, affine, glyph_outlines};
+use crate::face::{PlacedGlyph, affine, glyph_outlines};
 use crate::geometry::MM_PER_PIXEL;
 use crate::preflight::page::Mark;
 
@@ -74,7 +74,7 @@ impl Glyph {
     }
 
     /// Where the letter would stand if these contours are it.
-    fn fit(&self, contours: &[Contour]) -> Option<Letter> {
+    fn fit(&self, contours: &[Contour]) -> Option<PlacedGlyph> {
         let contours = contours.get(..self.contours)?;
         if contours.iter().zip(&self.pieces).any(|(contour, pieces)| contour.pieces != *pieces) {
             return None;
@@ -98,7 +98,7 @@ impl Glyph {
             off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
         });
         let origin = minus(shown[0], times(turn, self.places[0]));
-        (fits && size > 0.0).then(|| Letter {
+        (fits && size > 0.0).then(|| PlacedGlyph {
             text: String::new(),
             at_mm: origin,
             along_mm: turn,
@@ -119,7 +119,7 @@ pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
                 break;
             }
             let Some(letter) = glyph.fit(rest) else { continue };
-            let named = |text: &String| Letter { text: text.clone(), ..letter.clone() };
+            let named = |text: &String| PlacedGlyph { text: text.clone(), ..letter.clone() };
             let empty = Mark { readings: Vec::new(), certain: true };
             let (_, mark) = mark.get_or_insert((glyph.contours, empty));
             mark.readings.extend(glyph.characters.iter().map(named));

@@ -9,7 +9,7 @@ fn sheet(flip: Flip, printer: Option<Printer>) -> Calibration {
 }
 
 fn drawn(calibration: &Calibration, side: Group) -> Scene {
-    let tree = picture(&sheet::alone(calibration.paper, side)).unwrap();
+    let tree = parse_svg(&sheet::alone(calibration.paper, side)).unwrap();
     scene::import("sheet", &tree, &sheet::inks(Conformance::Plain)).unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! A sheet of a job as a PDF.
 
 use crate::diagnostic::Problems;
-use crate::face::picture;
+use crate::face::parse_svg;
 use crate::geometry::{Mm, Point, Rect};
 use crate::render::pdf::{self, Metadata};
 use crate::render::scene::{self, Scene};
@@ -24,7 +24,7 @@ impl Job<'_> {
             let scene = match furniture.is_empty() {
                 true => None,
                 false => {
-                    let tree = picture(&sheet::furniture_svg(page, furniture))?;
+                    let tree = parse_svg(&sheet::furniture_svg(page, furniture))?;
                     Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
                 }
             };

@@ -35,8 +35,9 @@ pub(super) fn bytes(
     document: &Document<'_>,
     streams: Streams,
 ) -> Result<Vec<u8>, Problems> {
-    assemble(built, document, streams)
-        .map_err(|error| Problem::coded("pdf.not-written", format!("the PDF cannot be put together: {error}")).into())
+    assemble(built, document, streams).map_err(|error| {
+        Problem::coded("pdf.not-written", format!("the PDF cannot be put together: {error}")).into()
+    })
 }
 
 fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {

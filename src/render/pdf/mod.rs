@@ -213,8 +213,10 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
 fn check(document: &Document<'_>) -> Result<(), Problems> {
     let mut problems = Problems::new();
     if document.metadata.title.trim().is_empty() {
-        problems
-            .push(Problem::coded("pdf.title", "a PDF without a title is not PDF/X").accepts("the deck's name"));
+        problems.push(
+            Problem::coded("pdf.title", "a PDF without a title is not PDF/X")
+                .accepts("the deck's name"),
+        );
     }
     if !document.conformance.allows_transparency() {
         let scenes = document.pictures.iter().map(|picture| picture.scene);
@@ -224,7 +226,9 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
         let media = Rect::at_origin(page.size);
         if !media.contains(&page.bleed) || !page.bleed.contains(&page.trim) {
             let message = format!("page {}: trim, bleed and sheet are not nested", index + 1);
-            problems.push(Problem::coded("pdf.boxes", message).accepts("trim within bleed within sheet"));
+            problems.push(
+                Problem::coded("pdf.boxes", message).accepts("trim within bleed within sheet"),
+            );
         }
         for placement in &page.placements {
             if placement.picture >= document.pictures.len() {
@@ -245,7 +249,9 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
             let (name, place) = (&scene.name, scene::place(&group.element));
             let message =
                 format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
-            problems.push(Problem::coded("face.not-printable", message).accepts("solid colours, or PDF/X-4"));
+            problems.push(
+                Problem::coded("face.not-printable", message).accepts("solid colours, or PDF/X-4"),
+            );
         }
         for raster in scene.rasters() {
             let RasterInks::Colour { alpha } = raster.inks else { continue };

@@ -232,7 +232,7 @@ impl Importer<'_> {
         }
         match raster::read(image, id, self.palette) {
             Some(raster) => self.items.push(Item::Raster(raster)),
-            None => self.refuse("a picture that is no PNG file", id, "PNG"),
+            None => self.refuse("a picture that is not a PNG file", id, "PNG"),
         }
     }
 

@@ -45,7 +45,8 @@ impl Packing {
                 sheet.bleed.0,
                 format.bleed_mm()
             );
-            problems.push(Problem::coded("sheet.bleed", message).accepts("a theme with as much bleed"));
+            problems
+                .push(Problem::coded("sheet.bleed", message).accepts("a theme with as much bleed"));
         }
         let upright =
             Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };

@@ -257,8 +257,8 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
             b"GIF89a....".to_vec(),
             "is a GIF file; accepted: a PNG or JPEG file",
         ),
-        (whole("ink rast"), good.clone(), "the ink \"rast\", which is no swatch"),
-        (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is no swatch"),
+        (whole("ink rast"), good.clone(), "the ink \"rast\", which is not a swatch"),
+        (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is not a swatch"),
         (whole("ink leather"), colours(), "is in colour at pixel"),
         (
             whole("ink leather"),
@@ -287,7 +287,7 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
         "names no picture; accepted: a link to a PNG or JPEG file",
     ));
     cases.push((linked("data:image/png;base64,*"), good.clone(), "cannot be unpacked; accepted"));
-    cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is no picture"));
+    cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is not a picture"));
     for (element, file, expected) in cases {
         let found = findings(&element, &file);
         assert_eq!(1, found.lines().count(), "{found}");
@@ -332,7 +332,7 @@ fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
     assert_eq!(1, page.matches("data:image/png").count());
     assert_eq!(9, page.matches("href=\"#shared-picture-0\"").count());
     assert_eq!(1, text("cards/svg/card-05.svg").matches("data:image/png").count());
-    let tree = face::picture(&page).unwrap();
+    let tree = face::parse_svg(&page).unwrap();
     let mut pixmap = resvg::tiny_skia::Pixmap::new(2480, 3508).unwrap();
     let scale = resvg::tiny_skia::Transform::from_scale(300.0 / 96.0, 300.0 / 96.0);
     resvg::render(&tree, scale, &mut pixmap.as_mut());

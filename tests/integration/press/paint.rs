@@ -2,7 +2,7 @@
 //! refused by the element's name where it does not.
 
 use actiondeck::diagnostic::Problems;
-use actiondeck::face::picture;
+use actiondeck::face::parse_svg;
 use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::Turn;
 use actiondeck::render::pdf::{self, Conformance, OutputCondition, OutputProfile};
@@ -40,7 +40,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
         "#000000"
     );
     let theme = Theme::built_in("high-contrast").unwrap();
-    let scene = scene::import("card 34", &picture(&svg)?, theme.palette())?;
+    let scene = scene::import("card 34", &parse_svg(&svg)?, theme.palette())?;
     let whole = Rect::at_origin(scene.size);
     let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
     let page = pdf::Page {

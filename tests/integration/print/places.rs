@@ -1,6 +1,6 @@
 //! Where things lie on a sheet: the same in SVG and PDF, and where a crooked printer wants them.
 
-use actiondeck::face::{Lettering, picture};
+use actiondeck::face::{Lettering, parse_svg};
 use actiondeck::geometry::{Mm, Point, Size};
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, Printer, only};
@@ -20,7 +20,7 @@ fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
         let Some(words) = words(&format!("sheets/{sheet}.pdf"), page) else { return };
         let path = format!("sheets/svg/{sheet}-{side}.svg");
         let svg = &live.iter().find(|file| file.path == path).unwrap().bytes;
-        let tree = picture(std::str::from_utf8(svg).unwrap()).unwrap();
+        let tree = parse_svg(std::str::from_utf8(svg).unwrap()).unwrap();
         let mut texts = Vec::new();
         collect_texts(tree.root(), &mut texts);
         assert!(texts.len() >= 9, "{}", texts.len());

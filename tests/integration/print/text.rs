@@ -1,6 +1,6 @@
 //! What a press file says, line by line.
 
-use actiondeck::face::picture;
+use actiondeck::face::parse_svg;
 use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::{Turn, pdf, scene};
 
@@ -24,7 +24,7 @@ const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.8
 #[test]
 fn the_text_of_a_press_file_is_what_it_was() {
     let theme = theme();
-    let scene = scene::import("card", &picture(SMALL_CARD).unwrap(), theme.palette()).unwrap();
+    let scene = scene::import("card", &parse_svg(SMALL_CARD).unwrap(), theme.palette()).unwrap();
     let whole = Rect::at_origin(scene.size);
     let document = pdf::Document {
         metadata: pdf::Metadata {

@@ -21,7 +21,7 @@ pub(in crate::preflight::pdf) struct Run {
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
     /// What each code says, and how far along the baseline it stands in text space.
-    pub letters: Vec<(String, f64)>,
+    pub glyphs: Vec<(String, f64)>,
 }
 
 /// The height of capitals and figures, and how far letters such as g hang below the baseline, in
@@ -102,7 +102,7 @@ impl Runs {
         let state = self.states.now();
         let mut text = String::new();
         let mut along = 0.0;
-        let mut letters = Vec::new();
+        let mut glyphs = Vec::new();
         for piece in pieces {
             match piece {
                 Piece::Codes(codes) => {
@@ -111,7 +111,7 @@ impl Runs {
                     for code in codes.chunks(state.font.bytes_a_code()) {
                         let letter = state.font.decode(code);
                         text += &letter;
-                        letters.push((letter, along));
+                        glyphs.push((letter, along));
                         let (ems, spaces) = state.font.width(code);
                         along += ems * state.size + spaces * state.spacing;
                     }
@@ -124,14 +124,14 @@ impl Runs {
         {
             last.text += &text;
             let start = last.reach[0];
-            last.letters.extend(letters.into_iter().map(|(letter, at)| (letter, start + at)));
+            last.glyphs.extend(glyphs.into_iter().map(|(letter, at)| (letter, start + at)));
             last.reach[0] += along;
             return Ok(());
         }
         self.count += 1;
         PDF_LETTERS.hold(self.count)?;
         let place = self.text.then(&state.place);
-        self.found.push(Run { page, text, place, reach: [along, state.size], letters });
+        self.found.push(Run { page, text, place, reach: [along, state.size], glyphs });
         self.continued = true;
         Ok(())
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::face::{CardSize, Format, picture};
+use crate::face::{CardSize, Format, parse_svg};
 use crate::geometry::MM_PER_PIXEL;
 use crate::render::scene::{self, Item, Segment};
 use crate::render::sheet::{Flip, furniture_svg, impose};
@@ -33,7 +33,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "{head}<g class=\"{inner}{}</svg>",
             "</g>".repeat(opened.saturating_sub(closed))
         );
-        let tree = picture(&alone).unwrap();
+        let tree = parse_svg(&alone).unwrap();
         let scene = scene::import("sheet", &tree, &inks(sheet.press)).unwrap();
         for item in &scene.items {
             match item {
