@@ -23,12 +23,12 @@ fn stage(criterion: &mut Criterion) {
     let sheets = |names: &[&str]| {
         names.iter().map(|name| Sheet::built_in(name).expect("it is built in")).collect()
     };
-    let whole = Job::new(&deck, &theme, sheets(&["a4-3x3", "letter-3x3", "single"]));
+    let whole = Job::new(&deck, &theme).with_sheets(sheets(&["a4-3x3", "letter-3x3", "single"]));
     group.bench_function("everything a default build prints", |bencher| {
         bencher.iter(|| black_box(&whole).run(|_| {}));
     });
     let only = |names: &[&str], svg, png, pdf| {
-        let mut job = Job::new(&deck, &theme, sheets(names));
+        let mut job = Job::new(&deck, &theme).with_sheets(sheets(names));
         (job.svg, job.png, job.pdf) = (svg, png, pdf);
         job
     };

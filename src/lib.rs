@@ -33,8 +33,7 @@
 //!
 //! let theme = Theme::built_in("future-imperfect").expect("it is built in");
 //! let sheet = Sheet::built_in("a4-3x3").expect("it is built in");
-//! let mut job = Job::new(&deck, &theme, vec![sheet]);
-//! (job.svg, job.png) = (false, None);
+//! let job = Job::new(&deck, &theme).with_sheets(vec![sheet]).with_svg(false).with_png(None);
 //! let files = job.run(|_| {})?;
 //! assert_eq!(files[0].path, "sheets/a4-3x3.pdf");
 //! # }

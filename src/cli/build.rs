@@ -15,7 +15,7 @@ use super::preflight::Findings;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ const REPORTS: [&str; 9] = [
 
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let file = SpecFile::read(&typed.spec)?;
     let spec = &file.spec;
     let means = typed.print.means(Some(&file))?;
@@ -100,7 +100,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         typed.output.written(files.len());
     }
     let holds = validation.holds() && readable.holds() && findings.hold();
-    Ok(if holds { Verdict::Holds } else { Verdict::Fails })
+    Ok(if holds { Exit::Holds } else { Exit::Fails })
 }
 
 fn json(report: &face::Accessibility) -> String {

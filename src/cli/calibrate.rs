@@ -10,7 +10,7 @@ use super::folder::OutputArgs;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::render::source_date;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -34,13 +34,13 @@ pub struct Typed {
 }
 
 /// Writes the sheet, or prints a profile.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let paper = paper(&typed.paper)?;
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
         let printer = profile(name(&typed.name)?, paper, readings);
         console::write(printer.to_toml().as_bytes())?;
-        return Ok(Verdict::Holds);
+        return Ok(Exit::Holds);
     }
     let calibration = Calibration {
         paper,
@@ -54,7 +54,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 fn paper(typed: &str) -> Result<Size, Problems> {

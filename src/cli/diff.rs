@@ -17,7 +17,7 @@ use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
 use super::validate::preset_of;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -54,7 +54,7 @@ pub struct Typed {
 }
 
 /// Compares, and prints the changed cards if that was asked for.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&typed.old)?, read_deck(&typed.new)?);
     let spec_file = typed.spec.as_deref().map(SpecFile::read).transpose()?;
     let old_file = typed.old_spec.as_deref().map(SpecFile::read).transpose()?;
@@ -103,5 +103,5 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&report::terminal(&difference, length))?;
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

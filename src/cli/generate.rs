@@ -15,7 +15,7 @@ use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ fn moves_beside_normal(effort: Effort) -> String {
 }
 
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let spec = read_spec(&typed.spec)?;
     let csv = typed.output.is_csv();
     let old = typed.from.as_deref().map(read_deck).transpose()?;
@@ -91,7 +91,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet && typed.search.effort != Effort::Quick {
         warn(&deck, &spec);
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// Says on stderr which of the spec's limits the deck does not keep, and what may help.

@@ -4,7 +4,7 @@ use crate::output::Comment;
 use clap::{Args, CommandFactory};
 
 use super::output_file::{Kind, OutputArgs};
-use super::{Failure, Verdict};
+use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Typed {
 }
 
 /// Writes the page.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut root = super::Typed::command();
     root.build();
     let mut described = &root;
@@ -33,5 +33,5 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         .render(&mut page)
         .map_err(Failure::file("cannot write the manual page"))?;
     typed.output.write(Kind::Sealed(Comment::Roff, "man"), &page)?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

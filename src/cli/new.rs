@@ -12,7 +12,7 @@ use clap::Args;
 
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub struct Typed {
 }
 
 /// Writes the project's files.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let Some(preset) = preset(&typed.preset) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("there is no preset {:?}", typed.preset);
@@ -50,7 +50,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         console::written(files.len(), &typed.dir);
         console::note(&format!("start with {}", typed.dir.join("deck.toml").display()));
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// Whether a folder holds anything but these files as they are.

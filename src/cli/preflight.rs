@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use super::deck_file::read_deck;
 use super::render::{read_theme, read_vendor, sized};
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ pub struct Finding {
 
 /// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
 /// whole, end in exit code 1.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = match &typed.deck {
         Some(path) => Some(read_deck(path)?),
         None => None,
@@ -100,7 +100,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&findings.to_string())?;
     }
-    Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
+    Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
 
 /// A file's bytes, or one too many of them for preflight to read.

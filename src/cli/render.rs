@@ -19,7 +19,7 @@ use super::folder::{OutputArgs, bad_name};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
 
@@ -120,7 +120,7 @@ enum PagesArg {
 /// Prints what `build` would print: texts that leave their place are refused before anything is made,
 /// and a figure or text under its floor is told and ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
     let means = typed.print.means(None)?;
     let mut job = means.job(&deck);
@@ -159,11 +159,11 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    let mut verdict = Verdict::Holds;
+    let mut verdict = Exit::Holds;
     let measures = readable.iter().flat_map(|report| &report.measures);
     for measure in measures.filter(|measure| !measure.holds) {
         console::note(&measure.to_string());
-        verdict = Verdict::Fails;
+        verdict = Exit::Fails;
     }
     Ok(verdict)
 }
@@ -345,18 +345,18 @@ impl Means {
 
     /// The job for a deck.
     pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
-        Job {
-            svg: self.formats.contains(&FormatArg::Svg),
-            png: self.formats.contains(&FormatArg::Png).then_some(self.dpi),
-            pdf: self.formats.contains(&FormatArg::Pdf),
-            backs: self.backs,
-            extras: self.extras.iter().copied().map(ExtraFront::Theme).collect(),
-            arrangement: self.arrangement,
-            printer: self.printer.clone(),
-            lettering: self.lettering,
-            date: self.date,
-            ..Job::new(deck, &self.theme, self.sheets.clone())
-        }
+        let is_wanted = |format| self.formats.contains(&format);
+        Job::new(deck, &self.theme)
+            .with_sheets(self.sheets.clone())
+            .with_svg(is_wanted(FormatArg::Svg))
+            .with_png(is_wanted(FormatArg::Png).then_some(self.dpi))
+            .with_pdf(is_wanted(FormatArg::Pdf))
+            .with_backs(self.backs)
+            .with_extras(self.extras.iter().copied().map(ExtraFront::Theme).collect())
+            .with_arrangement(self.arrangement)
+            .with_printer(self.printer.clone())
+            .with_lettering(self.lettering)
+            .with_date(self.date)
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::deck_file::DeckArgs;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -33,20 +33,20 @@ fn card(typed: &str) -> Result<CardNumber, &'static str> {
 }
 
 /// Lists the themes, or draws them.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let themes: Result<Vec<Theme>, Problems> =
         Theme::built_in_names().map(Theme::built_in).collect();
     let themes = themes?;
     let Some(path) = &typed.contact else {
         console::answer(&themes.iter().map(line).collect::<String>())?;
-        return Ok(Verdict::Holds);
+        return Ok(Exit::Holds);
     };
     let deck = typed.deck.read()?;
     let picture = contact_sheet(&themes, &deck, typed.card)?;
     let inputs: Vec<&Path> = typed.deck.file().into_iter().collect();
     let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &inputs };
     OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// A theme in a line: name, title, trim.

@@ -84,6 +84,7 @@ const UNNAMED: &str = "deck";
 
 /// Why cards do not make a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckError {
     /// There are not 54 cards, or they are not numbered 0 to 53 in order.
     Order {

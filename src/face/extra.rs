@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 /// An extra card of a theme. It knows only the deck's name and edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Extra {
     /// Teaches how the others are read.
     Instruction,

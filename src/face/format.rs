@@ -12,6 +12,7 @@ pub struct Format {
 
 /// Why lengths do not make a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// A side of the trim is not between 20 and 300 mm.
     #[error("a card's sides are 20 to 300 mm long")]

@@ -63,3 +63,6 @@ pub use ramp::Ramp;
 pub(crate) use raster::dots_per_inch;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;
+/// The library whose trees are given by [`parse_svg`] and [`Drawing::tree`] and taken by
+/// [`lines`] and [`scene::import`](crate::render::scene::import).
+pub use usvg;

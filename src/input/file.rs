@@ -13,6 +13,7 @@ use super::limits::Limit;
 
 /// Why a file was not read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The system refused.
     System {

@@ -36,6 +36,7 @@ pub enum Earlier {
 
 /// Why a folder was not written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FolderError {
     /// The system refused. Nothing was changed.
     #[error("cannot write to {}: {cause}", folder.display())]

@@ -10,6 +10,7 @@ use crate::wording::grouped;
 
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The file, as the caller named it.
     pub file: String,
@@ -22,6 +23,7 @@ pub struct Report {
 /// The kind of a file, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Kind {
     /// A PDF.
     Pdf,
@@ -35,6 +37,7 @@ pub enum Kind {
 
 /// A rule and what became of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RuleResult {
     /// Its short name, such as `pdf.trapped`. Names do not change between versions.
     pub rule: &'static str,

@@ -130,7 +130,7 @@ fn a_template_is_refused_with_its_place_before_any_card_is_drawn() {
         let faults = check(&theme, &deck).to_string();
         assert!(faults.contains(expected), "{name}: {faults}");
         assert!(faults.contains("card.svg:"), "{name}: {faults}");
-        let mut job = Job::new(&deck, &theme, Vec::new());
+        let mut job = Job::new(&deck, &theme);
         job.png = Dpi::new(72);
         let refused = job.run(|_| {}).unwrap_err().to_string();
         assert!(refused.contains(expected), "{name}: {refused}");
@@ -173,7 +173,7 @@ fn filters_patterns_masks_and_blend_modes_are_drawn_in_no_form() {
         ("<pattern id=\"p\"/>".to_owned(), "<pattern> \"p\" cannot be printed"),
     ] {
         let theme = theme(&svg(&body));
-        let mut job = Job::new(&deck, &theme, Vec::new());
+        let mut job = Job::new(&deck, &theme);
         (job.svg, job.pdf) = (false, false);
         let refused = job.run(|_| {}).unwrap_err().to_string();
         assert!(refused.contains(expected), "{body}: {refused}");

@@ -17,6 +17,7 @@ use outliner::Outliner;
 
 /// How letters stand in an SVG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lettering {
     /// As outlines, each kept once and used wherever the letter stands: looks the same everywhere,
     /// and every text still says in `aria-label` what is written there.

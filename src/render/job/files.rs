@@ -11,6 +11,7 @@ use super::faces::{Made, Wanted};
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Names {
     /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
     pub front_png: String,

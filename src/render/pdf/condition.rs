@@ -86,6 +86,7 @@ impl OutputProfile {
 
 /// Why a standard and a condition do not go together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConformanceError {
     /// No standard of this name is written here.
     #[error("{0:?} is not a standard that can be written")]

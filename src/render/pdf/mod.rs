@@ -57,6 +57,7 @@ pub struct Picture<'a> {
 
 /// One page. Its boxes are in millimetres from its upper left corner.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Page<'a> {
     /// Width and height of the sheet of paper.
     pub size: Size,
@@ -70,6 +71,42 @@ pub struct Page<'a> {
     pub furniture: Option<&'a Scene>,
     /// What all of it is mapped by, to undo a printer's error.
     pub correction: Option<Affine>,
+}
+
+impl<'a> Page<'a> {
+    /// An empty page that is all trim.
+    pub fn new(size: Size) -> Self {
+        let (trim, bleed) = (Rect::at_origin(size), Rect::at_origin(size));
+        Self { size, trim, bleed, placements: Vec::new(), furniture: None, correction: None }
+    }
+
+    /// Cut to `trim`, printed as far as `bleed`.
+    #[must_use]
+    pub fn with_boxes(mut self, trim: Rect, bleed: Rect) -> Self {
+        (self.trim, self.bleed) = (trim, bleed);
+        self
+    }
+
+    /// With these pictures.
+    #[must_use]
+    pub fn with_placements(mut self, placements: Vec<Placement>) -> Self {
+        self.placements = placements;
+        self
+    }
+
+    /// With these marks and captions over its pictures.
+    #[must_use]
+    pub fn with_furniture(mut self, furniture: Option<&'a Scene>) -> Self {
+        self.furniture = furniture;
+        self
+    }
+
+    /// With all of it mapped so.
+    #[must_use]
+    pub fn with_correction(mut self, correction: Option<Affine>) -> Self {
+        self.correction = correction;
+        self
+    }
 }
 
 /// A picture's place on a page.

@@ -8,6 +8,7 @@ use crate::render::pdf::Conformance;
 
 /// How cards lie on paper and what is printed round them.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Sheet {
     /// The short name: the file's without ending, such as `a4-3x3`.
     pub name: String,

@@ -58,6 +58,7 @@ impl From<Flip> for Arrangement {
 
 /// A page of cards.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SheetPage {
     /// The sheet of paper, from 1.
     pub sheet: usize,

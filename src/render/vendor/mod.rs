@@ -18,6 +18,7 @@ use crate::geometry::Mm;
 
 /// A print house and what it wants to be sent.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Vendor {
     /// The short name: the file's without ending, such as `drivethrucards`.
     pub name: String,
@@ -29,6 +30,7 @@ pub struct Vendor {
 
 /// What a print house wants to be sent.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Upload {
     /// One press file.
     Press(PressUpload),
@@ -40,6 +42,7 @@ pub enum Upload {
 
 /// One PDF, a page a side.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PressUpload {
     /// The file's name.
     pub file: String,
@@ -63,6 +66,7 @@ pub struct PressUpload {
 
 /// Crop and registration marks on every plate.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PressMarks {
     /// Paper round the bleed.
     pub margin: Mm,
@@ -74,6 +78,7 @@ pub struct PressMarks {
 
 /// One PNG a face.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PictureUpload {
     /// The path of a front, with `{face}` where its name goes.
     pub front: String,
@@ -87,6 +92,7 @@ pub struct PictureUpload {
 
 /// A card and its picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PictureSize {
     /// Width and height of the cut card.
     pub trim: [Mm; 2],
@@ -277,13 +283,13 @@ mod tests {
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
             let vendor = Vendor::built_in(name).unwrap();
             assert_eq!(None, vendor.next_size(theme.format()));
-            let mut job = Job::new(&deck, &theme, Vec::new());
+            let mut job = Job::new(&deck, &theme);
             let text = vendor.set_up(&mut job).unwrap_err().to_string();
             assert!(text.contains("does not cut cards of 105 × 148 mm"), "{text}");
             assert!(text.contains("63.5 × 88.9"), "{text}");
         }
         for name in ["press-x4", "home"] {
-            let mut job = Job::new(&deck, &theme, Vec::new());
+            let mut job = Job::new(&deck, &theme);
             Vendor::built_in(name).unwrap().set_up(&mut job).unwrap();
             assert!(!job.sheets.is_empty() && job.pdf && !job.svg, "{name}");
         }
@@ -298,7 +304,7 @@ mod tests {
             assert_eq!("69.85 × 120.65 mm", size.to_string(), "{name}");
             let theme = vendor.fitted(&theme).unwrap();
             assert_eq!(None, vendor.next_size(theme.format()));
-            let mut job = Job::new(&deck, &theme, Vec::new());
+            let mut job = Job::new(&deck, &theme);
             vendor.set_up(&mut job).unwrap();
         }
     }

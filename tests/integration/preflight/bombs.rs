@@ -79,7 +79,7 @@ fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
 }
 
 fn judge(bytes: &[u8]) -> Report {
-    let expectation = Expectation { ink_limit_percent: Some(240.0), ..Expectation::default() };
+    let expectation = Expectation::default().with_ink_limit(240.0);
     check("bomb", bytes, &expectation)
 }
 

@@ -80,7 +80,7 @@ fn theme(folder: &Path) -> Theme {
 /// What a house is sent of cards 10 and 34 in this theme.
 fn sent(house: &str, theme: &Theme) -> Result<NamedFile, String> {
     let deck = deck();
-    let mut job = Job::new(&deck, theme, Vec::new());
+    let mut job = Job::new(&deck, theme);
     super::house(house).set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
     job.cards = only("10,34").unwrap();
     job.run(|_| ()).map(|mut files| files.remove(0)).map_err(|problems| problems.to_string())
@@ -321,7 +321,7 @@ fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
     let folder = folder_with(&whole("ink leather"), &greys(), true);
     let (deck, theme) = (deck(), theme(folder.path()));
     let sheet = actiondeck::render::sheet::Sheet::built_in("a4-3x3").unwrap();
-    let mut job = Job::new(&deck, &theme, vec![sheet]);
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
     job.cards = only("0-8").unwrap();
     let files = job.run(|_| ()).unwrap();
     let text = |path: &str| {

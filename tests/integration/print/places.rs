@@ -11,7 +11,7 @@ use super::{deck, sheets, theme, words};
 fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
     // Outlined pictures hold no texts; the live ones lie where those do.
     let (deck, theme) = (deck(), theme());
-    let mut job = Job::new(&deck, &theme, sheets());
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.png, job.pdf, job.lettering) = (None, false, Lettering::Live);
     let live = job.run(|_| ()).unwrap();
     for (sheet, page, side) in
@@ -100,7 +100,7 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
         scale: [1.003, 0.998],
     };
     for flip in [Flip::LongEdge, Flip::ShortEdge] {
-        let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("a4-3x3").unwrap()]);
+        let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()]);
         job.cards = only("3,10,34").unwrap();
         (job.png, job.svg, job.arrangement) = (None, false, flip.into());
         let plain = &job.run(|_| ()).unwrap()[0].bytes;

@@ -34,18 +34,15 @@ fn the_text_of_a_press_file_is_what_it_was() {
         },
         conformance: pdf::Conformance::X1a2003(pdf::OutputCondition::CGATS_TR_001),
         pictures: vec![pdf::Picture { scene: &scene, window: whole }],
-        pages: vec![pdf::Page {
-            size: scene.size,
-            trim: whole.grown(Mm(-3.175)),
-            bleed: whole,
-            placements: vec![pdf::Placement {
-                picture: 0,
-                corner: Point { x: Mm::ZERO, y: Mm::ZERO },
-                turn: Turn::Upright,
-            }],
-            furniture: None,
-            correction: None,
-        }],
+        pages: vec![
+            pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
+                vec![pdf::Placement {
+                    picture: 0,
+                    corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+                    turn: Turn::Upright,
+                }],
+            ),
+        ],
     };
     let bytes = pdf::write_uncompressed(&document).unwrap();
     kept::snapshot("small_card_pdf.txt", &readable(&bytes));
