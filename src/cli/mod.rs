@@ -25,6 +25,7 @@ mod odds;
 mod output_file;
 mod play;
 mod preflight;
+mod print_files;
 mod printer;
 mod progress;
 mod read;

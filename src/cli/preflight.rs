@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
+use crate::input::file;
 use crate::preflight::{
     Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
     check_against, printed_sets, unread,
@@ -18,7 +17,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::deck_file::read_deck;
-use super::render::{read_theme, read_vendor, sized};
+use super::print_files::{read_theme, read_vendor, sized};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -90,9 +89,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     // Each file is read when its turn comes, so that a folder need not fit into memory.
     let findings = Findings::of(&paths, |path| {
         let name = path.display().to_string();
-        match read(path) {
+        // One byte too many is what preflight itself refuses.
+        match file::up_to(path, LARGEST_FILE) {
             Ok(bytes) => Finding::of(&name, &bytes, &expectation, printed.as_ref()),
-            Err(reason) => Finding { report: unread(&name, &reason), read_back: None },
+            Err(error) => {
+                let reason = format!("cannot be read: {error}");
+                Finding { report: unread(&name, &reason), read_back: None }
+            }
         }
     });
     if typed.json {
@@ -103,15 +106,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
 
-/// A file's bytes, or one too many of them for preflight to read.
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let wrong = |error: std::io::Error| format!("cannot be read: {error}");
-    let file = File::open(path).map_err(wrong)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(wrong)?;
-    Ok(bytes)
-}
-
 /// The files that were typed; for a folder the print files in it, by name. All are there and are
 /// files, so that a slip of the hand is told before any work.
 fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
@@ -119,12 +113,7 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in typed {
         let name = path.display();
         let unread = || Failure::file(format!("cannot read {name}"));
-        let kind = std::fs::metadata(path).map_err(unread())?.file_type();
-        if !kind.is_dir() {
-            if !kind.is_file() {
-                let reason = format!("{name} is no file with an end, but a pipe or a device");
-                return Err(Problems::from(Problem::coded("file.not-a-file", reason)).into());
-            }
+        if !file::about(path)?.is_dir() {
             paths.push(path.clone());
             continue;
         }

@@ -1,12 +1,10 @@
 //! `actiondeck render`: print output of a deck that exists already.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::{Problem, Problems, Source};
-use crate::face::{CardSize, CardSizeError, Extra, Faces, Format, Lettering, Theme};
-use crate::output::RelativeName;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Extra, Faces, Format, Lettering, Theme};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -15,13 +13,12 @@ use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
-use super::folder::{OutputArgs, bad_name};
+use super::folder::OutputArgs;
+use super::print_files::{read_sheet, read_theme, read_vendor, sized};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::{Exit, Failure, console};
-use crate::input::file;
-use crate::input::limits::TOML_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -367,54 +364,6 @@ const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
     let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
     sheets.into_iter().filter(fits).collect()
-}
-
-/// A built-in theme, or one in a folder.
-pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
-    let folder = Path::new(typed);
-    if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
-}
-
-/// A theme in the size that was typed; the faults of both.
-pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
-    let Some(typed) = size else { return theme };
-    let size: Result<CardSize, CardSizeError> = typed.parse();
-    match (theme, size) {
-        (Ok(theme), Ok(size)) => theme.sized(size),
-        (Err(problems), Ok(_)) => Err(problems),
-        (theme, Err(error)) => {
-            let mut problems = theme.err().unwrap_or_default();
-            problems.push(error.into());
-            Err(problems)
-        }
-    }
-}
-
-/// A built-in sheet, or one in a file.
-pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
-    named_or_file(typed, Sheet::built_in, Sheet::read)
-}
-
-/// A built-in vendor, or one in a file.
-pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
-    named_or_file(typed, Vendor::built_in, Vendor::read)
-}
-
-/// Something built in, or what a file of that path holds, under the file's name.
-fn named_or_file<T>(
-    typed: &str,
-    built_in: impl Fn(&str) -> Result<T, Problems>,
-    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
-) -> Result<T, Problems> {
-    let path = Path::new(typed);
-    if !path.is_file() {
-        return built_in(typed);
-    }
-    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
-    // Files and folders will be called so.
-    RelativeName::single(name).map_err(|error| bad_name(&error))?;
-    read(name, &Source::new(typed, text))
 }
 
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same

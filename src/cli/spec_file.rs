@@ -10,8 +10,8 @@ use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
+use super::print_files::{read_sheet, read_theme};
 use super::read::read_text;
-use super::render::{read_sheet, read_theme};
 
 /// A spec and the folder from which it names files.
 #[derive(Debug)]
@@ -96,11 +96,10 @@ impl SpecFile {
 /// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
 /// and what it names is quoted where it has faults.
 fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
-    let bytes =
-        beside::read(folder, name, TABLE_FILE.most as u64).map_err(|astray| match astray {
-            Astray::Unreadable(error) => error.to_string(),
-            astray => format!("it {astray}"),
-        })?;
+    let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
+        Astray::Unreadable(error) => error.to_string(),
+        astray => format!("it {astray}"),
+    })?;
     String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
 }
 

@@ -19,17 +19,13 @@ pub struct Typed {
     #[arg(long, value_name = "FILE")]
     contact: Option<PathBuf>,
     /// Card to draw
-    #[arg(long, value_name = "CARD", default_value = "34", value_parser = card)]
+    #[arg(long, value_name = "CARD", default_value = "34")]
     card: CardNumber,
     #[command(flatten)]
     deck: DeckArgs,
     /// Replace FILE whatever it holds
     #[arg(long)]
     force: bool,
-}
-
-fn card(typed: &str) -> Result<CardNumber, &'static str> {
-    typed.parse().ok().and_then(CardNumber::new).ok_or("accepted: a card number, 0 to 53")
 }
 
 /// Lists the themes, or draws them.

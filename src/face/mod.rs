@@ -30,6 +30,7 @@ mod fit;
 pub mod fonts;
 mod format;
 mod label;
+mod misfit;
 mod name;
 mod outline;
 mod palette;

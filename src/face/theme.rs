@@ -170,7 +170,7 @@ impl Theme {
             .map_err(|error| Problem::coded("theme.size", error.to_string()))?;
         Fit::check(drawn, format).map_err(|problem| {
             let message = format!("theme {}: {}", self.name(), problem.message());
-            Problem::coded(problem.code(), message).accepts(problem.accepted().unwrap_or_default())
+            problem.reworded(message)
         })?;
         Ok(Self { format, ..self.clone() })
     }

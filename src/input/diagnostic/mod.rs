@@ -79,6 +79,12 @@ impl Problem {
         self
     }
 
+    /// The same problem in other words.
+    #[must_use]
+    pub fn reworded(self, message: impl Into<String>) -> Self {
+        Self { message: bounded(message.into()), ..self }
+    }
+
     /// The code, which stays the same when words change.
     pub fn code(&self) -> &'static str {
         self.code
