@@ -17,6 +17,7 @@ impl Job<'_> {
         pages: &[SheetPage],
         furniture: &[Furniture],
         faces: &[Made],
+        plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -30,7 +31,8 @@ impl Job<'_> {
             };
             scenes.push(scene);
         }
-        let pictures = self.pictures(sheet, faces);
+        let bleed = Mm(self.theme.format().bleed_mm());
+        let pictures = pictures(faces, sheet.bleed - bleed);
         let pages: Vec<pdf::Page<'_>> = pages
             .iter()
             .zip(&scenes)
@@ -46,20 +48,22 @@ impl Job<'_> {
             ),
             date: self.date,
         };
-        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
+        let document = pdf::Document { metadata, conformance: sheet.press, pictures, pages };
+        pdf::write_shared(&document, plan)
     }
+}
 
-    /// Each face with as much of its bleed as the sheet prints.
-    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Made]) -> Vec<pdf::Picture<'f>> {
-        let bleed = Mm(self.theme.format().bleed_mm());
-        let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
-        scenes
-            .map(|scene| {
-                let window = Rect::at_origin(scene.size).grown(sheet.bleed - bleed);
-                pdf::Picture { scene, window }
-            })
-            .collect()
-    }
+/// What the faces have in common, whatever the sheet.
+pub(super) fn plan(faces: &[Made]) -> pdf::Plan {
+    pdf::plan(&pictures(faces, Mm::ZERO))
+}
+
+/// Each face with its edges moved outward.
+fn pictures(faces: &[Made], grown: Mm) -> Vec<pdf::Picture<'_>> {
+    let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
+    scenes
+        .map(|scene| pdf::Picture { scene, window: Rect::at_origin(scene.size).grown(grown) })
+        .collect()
 }
 
 fn pdf_page<'f>(

@@ -148,10 +148,11 @@ impl<'a> Job<'a> {
         let of = self.wanted().len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, &steps)?;
+        let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces);
+                let files = self.sheet_files(sheet, pages, &faces, plan.as_ref());
                 steps.finished();
                 files
             })

@@ -32,6 +32,7 @@ use crate::geometry::{Affine, Mm, Point, Rect, Size};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use metadata::{Metadata, Timestamp};
+pub(super) use shared::{Plan, plan};
 
 /// A PDF to be written.
 #[derive(Debug)]
@@ -126,7 +127,13 @@ pub struct Placement {
 /// A font that cannot be embedded, a page box that does not lie within the next larger one, or a
 /// placement of a picture that is not there.
 pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    let built = build(document)?;
+    write_shared(document, &plan(&document.pictures))
+}
+
+/// As [`write()`], with the plan of these pictures, or of the same scenes in windows that are grown
+/// all alike.
+pub(super) fn write_shared(document: &Document<'_>, plan: &Plan) -> Result<Vec<u8>, Problems> {
+    let built = build(document, plan)?;
     finish::bytes(built, document, finish::Streams::Compressed)
 }
 
@@ -135,7 +142,7 @@ pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
 /// # Errors
 /// As [`write()`].
 pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    let built = build(document)?;
+    let built = build(document, &plan(&document.pictures))?;
     finish::bytes(built, document, finish::Streams::Plain)
 }
 
@@ -173,7 +180,7 @@ enum Role {
     Page(usize),
 }
 
-fn build(document: &Document<'_>) -> Result<Built, Problems> {
+fn build(document: &Document<'_>, plan: &Plan) -> Result<Built, Problems> {
     check(document)?;
     let scenes = document.pictures.iter().map(|picture| picture.scene);
     let furniture = document.pages.iter().filter_map(|page| page.furniture);
@@ -187,7 +194,6 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
         streams.len() - 1
     };
 
-    let plan = shared::plan(&document.pictures);
     let common: Vec<usize> = plan
         .common
         .iter()
