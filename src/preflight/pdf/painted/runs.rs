@@ -6,7 +6,7 @@ use std::rc::Rc;
 use lopdf::{Dictionary, Object};
 
 use super::super::file::{Corners, around, as_dictionary, number};
-use super::super::walk::{Key, Operation, Scope, States};
+use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::font::{Codes, Font};
 use crate::geometry::Affine;
 use crate::preflight::limits::{PDF_LETTERS, Past};
@@ -80,6 +80,12 @@ enum Piece<'p> {
     Back(f64),
 }
 
+impl Mapped for State {
+    fn map(&mut self, matrix: &Affine) {
+        self.place = matrix.then(&self.place);
+    }
+}
+
 impl Runs {
     fn font(&mut self, scope: &Scope<'_>, resource: &[u8]) -> Result<Rc<Font>, Past> {
         let Some((key, font)) = scope.keyed("Font", resource) else { return Ok(Rc::default()) };
@@ -145,15 +151,10 @@ impl Runs {
         scope: &Scope<'_>,
         operation: &Operation<'_>,
     ) -> Result<(), Past> {
+        if self.states.follow(operation) {
+            return Ok(());
+        }
         match (operation.operator, operation.numbers) {
-            ("q", _) => self.states.save(),
-            ("Q", _) => self.states.restore(),
-            ("cm", numbers) => {
-                if let Some(matrix) = Affine::from_numbers(numbers) {
-                    let state = self.states.now_mut();
-                    state.place = matrix.then(&state.place);
-                }
-            }
             ("BT", _) => {
                 (self.text, self.line) = (Affine::IDENTITY, Affine::IDENTITY);
                 self.continued = false;
@@ -208,10 +209,7 @@ impl Runs {
         scope: &Scope<'_>,
         form: Option<&Dictionary>,
     ) {
-        let state = self.states.enter(form);
-        if let Some(matrix) = form.and_then(|form| scope.form_matrix(form)) {
-            state.place = matrix.then(&state.place);
-        }
+        self.states.enter_mapped(scope, form);
     }
 
     pub(in crate::preflight::pdf) fn leave(&mut self) {

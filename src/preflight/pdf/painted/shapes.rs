@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Object};
 use sha2::{Digest as _, Sha256};
 
 use super::super::file::{Corners, NOWHERE, Pdf, are_apart, get, grown_to, number};
-use super::super::walk::{Key, Operation, Scope, States};
+use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::marks::{Shape, mark};
 use crate::geometry::{Affine, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, Faults};
@@ -45,6 +45,12 @@ struct State {
     place: Affine,
     fill_all: bool,
     line_all: bool,
+}
+
+impl Mapped for State {
+    fn map(&mut self, matrix: &Affine) {
+        self.place = matrix.then(&self.place);
+    }
 }
 
 impl Shapes {
@@ -165,15 +171,11 @@ impl Shapes {
         operation: &Operation<'_>,
     ) {
         self.see(operation);
+        if self.states.follow(operation) {
+            return;
+        }
         let state = self.states.now_mut();
         match (operation.operator, operation.numbers) {
-            ("q", _) => self.states.save(),
-            ("Q", _) => self.states.restore(),
-            ("cm", numbers) => {
-                if let Some(matrix) = Affine::from_numbers(numbers) {
-                    state.place = matrix.then(&state.place);
-                }
-            }
             ("cs", _) => state.fill_all = is_all_plates(scope, operation),
             ("CS", _) => state.line_all = is_all_plates(scope, operation),
             ("k" | "g" | "rg", _) => state.fill_all = false,
@@ -215,14 +217,9 @@ impl Shapes {
         scope: &Scope<'_>,
         form: Option<&Dictionary>,
     ) {
-        let state = self.states.enter(form);
-        match form {
-            Some(form) => {
-                if let Some(matrix) = scope.form_matrix(form) {
-                    state.place = matrix.then(&state.place);
-                }
-            }
-            None => self.path.clear(),
+        self.states.enter_mapped(scope, form);
+        if form.is_none() {
+            self.path.clear();
         }
     }
 

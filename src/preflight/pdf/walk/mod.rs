@@ -5,4 +5,4 @@ mod inline;
 mod stack;
 
 pub(super) use content::{Key, Operation, Scope, Visitor, walk};
-pub(super) use stack::States;
+pub(super) use stack::{Mapped, States};
