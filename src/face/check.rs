@@ -303,6 +303,19 @@ mod tests {
     }
 
     #[test]
+    fn where_single_cards_are_printed_the_others_may_be_wrong() {
+        let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
+        let (theme, deck) = (theme(some), deck());
+        let told = |card: u8| {
+            let cards = [CardNumber::new(card).unwrap()];
+            Faces::fitting_on(&theme, &deck, &cards).unwrap_err().to_string()
+        };
+        assert!(!told(2).contains("glyph"), "{}", told(2));
+        assert!(told(1).contains("glyph for '龍' in"), "{}", told(1));
+        assert!(told(1).contains("(card 1)"), "{}", told(1));
+    }
+
+    #[test]
     fn paint_that_flat_inks_cannot_print_is_named() {
         let findings = findings("<path id=\"glow\" style=\"opacity:0.5\" d=\"M0 0 H9\"/>");
         assert!(findings.contains("<path> \"glow\" has opacity \"0.5\""), "{findings}");

@@ -41,6 +41,7 @@ pub enum Collation {
 
 /// How cards and pages are arranged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Arrangement {
     /// The edge the paper is turned on.
     pub flip: Flip,

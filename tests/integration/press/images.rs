@@ -4,7 +4,7 @@ use std::path::Path;
 
 use actiondeck::face;
 
-use super::plates::{calculated, plate};
+use super::plates::{Plate, calculated, plate};
 use super::*;
 use crate::foreign;
 
@@ -127,21 +127,25 @@ fn inks(swatch: &str) -> [f64; 4] {
     west.palette().by_id(swatch).unwrap().ink.process().percent()
 }
 
+/// The plates of a press file's first page by their inks, if Ghostscript is there to make them.
+fn first_page<'f>(folder: &'f Path, file: &NamedFile) -> Option<impl Fn(&str) -> Plate + 'f> {
+    let pdf = folder.join("deck.pdf");
+    std::fs::write(&pdf, &file.bytes).unwrap();
+    let out = format!("-sOutputFile={}", folder.join("p%d.tif").display());
+    let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
+    let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
+    let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
+    foreign::stdout("gs", arguments)?;
+    Some(|ink: &str| plate(&std::fs::read(folder.join(format!("p1({ink}).tif"))).unwrap()))
+}
+
 #[test]
 fn the_plates_of_a_grey_picture_carry_the_inks_between_its_two_swatches() {
     for (label, white) in [("ink leather", [0.0; 4]), ("ink leather on ledger", inks("ledger"))] {
         let folder = folder_with(&whole(label), &greys(), false);
         let file = sent("drivethrucards", &theme(folder.path())).unwrap();
-        let pdf = folder.path().join("deck.pdf");
-        std::fs::write(&pdf, &file.bytes).unwrap();
-        let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
-        let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
-        let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
-        let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
-        let Some(_) = foreign::stdout("gs", arguments) else { return };
-        let plates = ["Cyan", "Magenta", "Yellow", "Black"].map(|ink| {
-            plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap())
-        });
+        let Some(plate) = first_page(folder.path(), &file) else { return };
+        let plates = ["Cyan", "Magenta", "Yellow", "Black"].map(plate);
         let black = inks("leather");
         for (row, column) in (0..15).flat_map(|row| (0..11).map(move |column| (row, column))) {
             let (x, y) = (column * 75 + 37, row * 75 + 37);
@@ -191,15 +195,7 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
     let file = sent("drivethrucards", &theme(folder.path())).unwrap();
     let report = judge(&file, &house("drivethrucards"));
     assert!(report.passes(), "{report}");
-    let pdf = folder.path().join("deck.pdf");
-    std::fs::write(&pdf, &file.bytes).unwrap();
-    let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
-    let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
-    let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
-    let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
-    let Some(_) = foreign::stdout("gs", arguments) else { return };
-    let plate =
-        |ink: &str| plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap());
+    let Some(plate) = first_page(folder.path(), &file) else { return };
     let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
     for (x, y) in [(37, 37), (112, 37), (400, 560), (787, 1087)] {
         let at = y as usize * spot.width + x as usize;
