@@ -64,7 +64,7 @@ fn looks_like(bytes: &[u8]) -> &'static str {
         [b'8', b'B', b'P', b'S', ..] => "a Photoshop file",
         [b'%', b'P', b'D', b'F', ..] => "a PDF file",
         [b'<', ..] | [0xEF, 0xBB, 0xBF, b'<', ..] => "an SVG or another XML file",
-        _ => "no picture of a known kind",
+        _ => "not a picture of a known kind",
     }
 }
 
