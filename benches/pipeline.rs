@@ -51,7 +51,7 @@ fn render(criterion: &mut Criterion) {
     let theme = Theme::built_in("future-imperfect").expect("it is built in");
     let sheet = |name: &str| Sheet::built_in(name).expect("it is built in");
     let one_card = || {
-        let mut job = Job::new(&deck, &theme, Vec::new());
+        let mut job = Job::new(&deck, &theme);
         job.cards = vec![card(34)];
         job.backs = false;
         (job.svg, job.png, job.pdf) = (false, None, false);
@@ -67,7 +67,7 @@ fn render(criterion: &mut Criterion) {
     group.bench_function("one card as PNG, 300 dpi", |bencher| {
         bencher.iter(|| black_box(&png).run(|_| {}));
     });
-    let mut pdf = Job::new(&deck, &theme, vec![sheet("a4-3x3")]);
+    let mut pdf = Job::new(&deck, &theme).with_sheets(vec![sheet("a4-3x3")]);
     (pdf.svg, pdf.png) = (false, None);
     group.bench_function("six sheets as PDF, fronts and backs", |bencher| {
         bencher.iter(|| black_box(&pdf).run(|_| {}));

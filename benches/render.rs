@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use actiondeck::deck::Deck;
-use actiondeck::face::{Binder, Drawing, Theme, picture};
+use actiondeck::face::{Binder, Drawing, Theme, parse_svg};
 use actiondeck::preflight::{PrintedDeck, read_back};
 use actiondeck::render::png::{self, Dpi};
 use actiondeck::render::sheet::Sheet;
@@ -23,12 +23,12 @@ fn stage(criterion: &mut Criterion) {
     let sheets = |names: &[&str]| {
         names.iter().map(|name| Sheet::built_in(name).expect("it is built in")).collect()
     };
-    let whole = Job::new(&deck, &theme, sheets(&["a4-3x3", "letter-3x3", "single"]));
+    let whole = Job::new(&deck, &theme).with_sheets(sheets(&["a4-3x3", "letter-3x3", "single"]));
     group.bench_function("everything a default build prints", |bencher| {
         bencher.iter(|| black_box(&whole).run(|_| {}));
     });
     let only = |names: &[&str], svg, png, pdf| {
-        let mut job = Job::new(&deck, &theme, sheets(names));
+        let mut job = Job::new(&deck, &theme).with_sheets(sheets(names));
         (job.svg, job.png, job.pdf) = (svg, png, pdf);
         job
     };
@@ -64,7 +64,7 @@ fn card(criterion: &mut Criterion) {
     let card = &deck.cards()[34];
     group.bench_function("bind", |bencher| bencher.iter(|| binder.card(black_box(card))));
     let svg = binder.card(card);
-    group.bench_function("parse", |bencher| bencher.iter(|| picture(black_box(&svg))));
+    group.bench_function("parse", |bencher| bencher.iter(|| parse_svg(black_box(&svg))));
     group.bench_function("parse to be outlined", |bencher| {
         bencher.iter(|| Drawing::read(black_box(&svg)));
     });

@@ -135,7 +135,7 @@ pub fn tables(bytes: &[u8]) {
     }
     if let Ok(vendor) = Vendor::read("file", &source).inspect_err(told) {
         let _ = vendor.fitted(&theme);
-        let mut job = Job::new(&DECK, &theme, Vec::new());
+        let mut job = Job::new(&DECK, &theme);
         let _ = vendor.set_up(&mut job);
         let _ = Expectation::of(&vendor);
     }
@@ -175,7 +175,8 @@ fn check_and_print(theme: &Theme) {
     if let Err(problems) = Binder::new(theme, &DECK) {
         return told(&problems);
     }
-    let mut job = Job::new(&DECK, theme, vec![Sheet::built_in("single").expect("is there")]);
+    let mut job =
+        Job::new(&DECK, theme).with_sheets(vec![Sheet::built_in("single").expect("is there")]);
     job.cards.truncate(1);
     job.png = Some(Dpi::new(36).expect("is allowed"));
     let _ = job.run(|_| ()).inspect_err(told);

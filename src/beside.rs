@@ -3,8 +3,10 @@
 //! Specs and themes come from other people. What they name is read on the reader's machine, and
 //! told in messages, printed on cards; so a name never leads to a file the folder did not bring.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Component, Path, PathBuf};
+
+use crate::input::file;
 
 /// Why a name leads to no file that is read.
 #[derive(Debug, thiserror::Error)]
@@ -53,17 +55,15 @@ pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, Astray> {
 ///
 /// # Errors
 /// As [`find`], and when it is no file, too large or unreadable.
-pub(crate) fn read(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, Astray> {
+pub(crate) fn read(folder: &Path, name: &str, largest: usize) -> Result<Vec<u8>, Astray> {
     let place = find(folder, name)?;
     // Asked before it is opened: opening a pipe waits for whoever writes to it.
-    if !place.metadata()?.is_file() {
+    let about = place.metadata()?;
+    if !about.is_file() {
         return Err(Astray::NoFile);
     }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(place)?;
-    let length = file.metadata()?.len();
-    file.take(largest.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > largest { Err(Astray::Large(length >> 20)) } else { Ok(bytes) }
+    let bytes = file::up_to(&place, largest)?;
+    if bytes.len() > largest { Err(Astray::Large(about.len() >> 20)) } else { Ok(bytes) }
 }
 
 #[cfg(test)]

@@ -33,8 +33,7 @@
 //!
 //! let theme = Theme::built_in("future-imperfect").expect("it is built in");
 //! let sheet = Sheet::built_in("a4-3x3").expect("it is built in");
-//! let mut job = Job::new(&deck, &theme, vec![sheet]);
-//! (job.svg, job.png) = (false, None);
+//! let job = Job::new(&deck, &theme).with_sheets(vec![sheet]).with_svg(false).with_png(None);
 //! let files = job.run(|_| {})?;
 //! assert_eq!(files[0].path, "sheets/a4-3x3.pdf");
 //! # }
@@ -60,12 +59,14 @@ pub mod diff;
 pub mod face;
 mod formula;
 pub mod generate;
+pub mod geometry;
 #[cfg(feature = "print")]
 mod guard;
 pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;
+mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
@@ -79,6 +80,7 @@ pub mod spec;
 #[cfg(feature = "print")]
 mod svg_limits;
 pub mod validate;
+mod wording;
 
 pub use deck::{Card, CardNumber, Deck, Digest, Edition, Layout, Rank, Suit};
 pub use dice::{CheckDice, Die, Distribution, EffectDice, Expression, Probability};

@@ -55,7 +55,7 @@ where
     fn read(text: &str, name: &str) -> Result<T, Problem> {
         let number = text.trim().parse().ok().filter(|number| (LOW..=HIGH).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-            Problem::new(format!("{name} {text:?} is out of range"))
+            Problem::coded("argument.range", format!("{name} {text:?} is out of range"))
                 .accepts(format!("{LOW} to {HIGH}"))
         })
     }
@@ -283,7 +283,7 @@ pub fn told<T>(result: Result<T, impl Into<Problem>>) -> Result<T, Problems> {
 /// # Errors
 /// Always: that fault.
 pub fn refuse<T>(message: impl Into<String>, accepted: impl Into<String>) -> Result<T, Problems> {
-    Err(Problem::new(message).accepts(accepted).into())
+    Err(Problem::coded("argument.value", message).accepts(accepted).into())
 }
 
 /// A fault: something has to be named.

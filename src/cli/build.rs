@@ -15,7 +15,7 @@ use super::preflight::Findings;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ const REPORTS: [&str; 9] = [
 
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let file = SpecFile::read(&typed.spec)?;
     let spec = &file.spec;
     let means = typed.print.means(Some(&file))?;
@@ -61,11 +61,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, Some(spec));
     let job = means.job(&deck);
-    let faces = match Faces::new(means.theme(), &deck) {
-        Ok(faces) => faces,
-        Err(_) => return Err(face::check(means.theme(), &deck).into()),
-    };
-    faces.check().into_result(())?;
+    let faces = Faces::fitting(means.theme(), &deck)?;
     let readable = faces.accessibility()?;
     let expected = PrintedDeck::of(&faces)?;
     let bar = typed.progress.bar("print", 0);
@@ -104,7 +100,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         typed.output.written(files.len());
     }
     let holds = validation.holds() && readable.holds() && findings.hold();
-    Ok(if holds { Verdict::Holds } else { Verdict::Fails })
+    Ok(if holds { Exit::Holds } else { Exit::Fails })
 }
 
 fn json(report: &face::Accessibility) -> String {

@@ -2,15 +2,15 @@
 //! readings give.
 
 use crate::diagnostic::{Problem, Problems};
+use crate::geometry::{Mm, Size};
 use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
-use crate::render::length::{Mm, Size};
 use clap::Args;
 
 use super::folder::OutputArgs;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::render::source_date;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -34,13 +34,13 @@ pub struct Typed {
 }
 
 /// Writes the sheet, or prints a profile.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let paper = paper(&typed.paper)?;
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
         let printer = profile(name(&typed.name)?, paper, readings);
         console::write(printer.to_toml().as_bytes())?;
-        return Ok(Verdict::Holds);
+        return Ok(Exit::Holds);
     }
     let calibration = Calibration {
         paper,
@@ -54,7 +54,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 fn paper(typed: &str) -> Result<Size, Problems> {
@@ -71,7 +71,9 @@ fn paper(typed: &str) -> Result<Size, Problems> {
         Some([width, height]) => Ok(Size { width: Mm(width), height: Mm(height) }),
         None => {
             let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
-            Err(Problem::new(format!("{typed:?} is no paper")).accepts(accepted).into())
+            Err(Problem::coded("calibrate.paper", format!("{typed:?} is not a paper size"))
+                .accepts(accepted)
+                .into())
         }
     }
 }
@@ -84,7 +86,8 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
         match piece.replace('−', "-").parse::<f64>() {
             Ok(reading) if (-12.0..=12.0).contains(&reading) => found.push(reading),
             _ => problems.push(
-                Problem::new(format!("{piece:?} is no reading")).accepts("millimetres, −12 to 12"),
+                Problem::coded("calibrate.reading", format!("{piece:?} is not a reading"))
+                    .accepts("millimetres, −12 to 12"),
             ),
         }
     }
@@ -92,7 +95,10 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
     let readings = found.try_into().unwrap_or([0.0; READINGS]);
     if problems.is_empty() && count != READINGS {
         let message = format!("{count} readings were given");
-        problems.push(Problem::new(message).accepts("eight, in the order of the sheet's figures"));
+        problems.push(
+            Problem::coded("calibrate.reading", message)
+                .accepts("eight, in the order of the sheet's figures"),
+        );
     }
     problems.into_result(readings)
 }
@@ -103,7 +109,7 @@ fn name(typed: &str) -> Result<&str, Problems> {
     if !typed.is_empty() && typed.chars().all(is_bare) {
         return Ok(typed);
     }
-    Err(Problem::new(format!("{typed:?} is no name for a printer"))
+    Err(Problem::coded("printer.name", format!("{typed:?} is not a name for a printer"))
         .accepts("letters, digits, - and _")
         .into())
 }

@@ -5,7 +5,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::output_file::{Kind, OutputArgs};
-use super::{Failure, Verdict};
+use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -17,10 +17,10 @@ pub struct Typed {
 }
 
 /// Writes the script.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut command = super::Typed::command();
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
     typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

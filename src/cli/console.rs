@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use crate::diagnostic::{Problem, Source, visible, visible_json};
 use crate::input::limits::SHOWN_CHARS;
+use crate::wording::counted;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::Failure;
@@ -66,8 +67,7 @@ pub fn note(message: &str) {
 
 /// Says on stderr how many files were written, and where.
 pub fn written(count: usize, to: &Path) {
-    let files = if count == 1 { "file" } else { "files" };
-    note(&format!("{count} {files} written to {}", to.display()));
+    note(&format!("{} written to {}", counted(count, "file"), to.display()));
 }
 
 /// Says on stderr why the command did not run to its end.

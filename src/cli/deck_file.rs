@@ -79,10 +79,9 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck
-            .named(twin.name())
-            .map_err(|error| Problem::new(error.to_string()))?
-            .with_effect_dice(twin.effect_dice()),
+        Some(twin) => {
+            deck.named(twin.name()).map_err(Problem::from)?.with_effect_dice(twin.effect_dice())
+        }
         None => deck,
     })
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diff::{changelog_card, diff, report};
+use crate::face::Faces;
 use crate::output::Comment;
 use crate::render::ExtraFront;
 use crate::spec::Spec;
@@ -13,10 +14,10 @@ use super::deck_file::read_deck;
 use super::folder::OutputFolder;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::progress::ProgressArgs;
-use super::render::{PrintArgs, fitting_faces};
+use super::render::PrintArgs;
 use super::spec_file::SpecFile;
 use super::validate::preset_of;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -53,7 +54,7 @@ pub struct Typed {
 }
 
 /// Compares, and prints the changed cards if that was asked for.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&typed.old)?, read_deck(&typed.new)?);
     let spec_file = typed.spec.as_deref().map(SpecFile::read).transpose()?;
     let old_file = typed.old_spec.as_deref().map(SpecFile::read).transpose()?;
@@ -75,20 +76,18 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
     let folder = folder.transpose()?;
     let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
-    if folder.is_some() && !difference.cards.is_empty() {
-        fitting_faces(std::iter::once(means.theme()), &new)?;
-    }
     if let (Some(folder), Some(path)) = (folder, &typed.render) {
         let cards: Vec<CardNumber> =
             difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();
         let files = if cards.is_empty() {
             Vec::new()
         } else {
+            let faces = Faces::fitting_on(means.theme(), &new, &cards)?;
             let mut job = means.job(&new);
             job.cards = cards;
             let svg = changelog_card(&difference, means.theme());
             job.extras.push(ExtraFront::Drawn { name: "changelog".to_owned(), svg });
-            job.run(|_| ())?
+            job.run_with(faces, |_| ())?
         };
         folder.replace(&files)?;
         if !typed.progress.quiet {
@@ -104,5 +103,5 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&report::terminal(&difference, length))?;
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

@@ -8,14 +8,14 @@ use serde_json::json;
 
 /// How a command that ran to its end came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Exit {
     /// Done, and whatever was checked held.
     Holds,
     /// What was checked did not hold.
     Fails,
 }
 
-impl Verdict {
+impl Exit {
     /// 0 or 1.
     pub fn exit_code(self) -> ExitCode {
         match self {

@@ -133,10 +133,14 @@ impl OutputFolder {
                 true => "another folder, or --force",
                 false => "another folder",
             };
-            problems.push(Problem::new(self.shown(obstacle)).accepts(accepted));
+            problems
+                .push(Problem::coded("output.in-the-way", self.shown(obstacle)).accepts(accepted));
         }
         if let Some(more) = standing.len().checked_sub(MANY).filter(|more| *more > 0) {
-            problems.push(Problem::new(format!("{more} more files are in the way")));
+            problems.push(Problem::coded(
+                "output.in-the-way",
+                format!("{more} more files are in the way"),
+            ));
         }
         problems.into_result(()).map_err(Failure::from)
     }
@@ -152,14 +156,15 @@ const MANY: usize = 10;
 
 /// A name that cannot be written anywhere, such as one taken from a file that was named so.
 pub fn bad_name(error: &NameError) -> Problem {
-    Problem::new(error.to_string()).accepts("plain names without control characters")
+    Problem::coded("output.name", error.to_string())
+        .accepts("plain names without control characters")
 }
 
 fn failure(error: FolderError) -> Failure {
     let message = error.to_string();
     let (attempt, cause) = match error {
         FolderError::Name(error) => return bad_name(&error).into(),
-        FolderError::Twice(_) => return Problem::new(message).into(),
+        FolderError::Twice(_) => return Problem::coded("output.twice", message).into(),
         FolderError::System { folder, cause } => {
             (format!("cannot write to {}", folder.display()), cause)
         }

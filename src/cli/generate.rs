@@ -7,6 +7,7 @@ use crate::diagnostic::Problem;
 use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use crate::spec::Spec;
 use crate::validate::{self, validate};
+use crate::wording::counted;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -14,7 +15,7 @@ use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
 use super::spec_file::read_spec;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -71,7 +72,7 @@ fn moves_beside_normal(effort: Effort) -> String {
 }
 
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let spec = read_spec(&typed.spec)?;
     let csv = typed.output.is_csv();
     let old = typed.from.as_deref().map(read_deck).transpose()?;
@@ -90,7 +91,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet && typed.search.effort != Effort::Quick {
         warn(&deck, &spec);
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// Says on stderr which of the spec's limits the deck does not keep, and what may help.
@@ -121,7 +122,7 @@ fn reuse(
     let bar = progress.bar("generate", REUSE_STEPS);
     let reused = generate_from(spec, old, seed, search.effort, &|steps| bar.inc(steps));
     bar.finish_and_clear();
-    let reused = reused.map_err(|error| Problem::new(error.to_string()))?;
+    let reused = reused.map_err(|error| Problem::coded("spec.no-deck", error.to_string()))?;
     if !progress.quiet {
         console::note(&changed(&reused));
     }
@@ -131,9 +132,7 @@ fn reuse(
 /// How many cards and cells changed, and which cards if they are not all.
 fn changed(reused: &Reused) -> String {
     let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let mut text =
-        format!("{cards} card{} and {cells} cell{} changed", plural(cards), plural(cells));
+    let mut text = format!("{} and {} changed", counted(cards, "card"), counted(cells, "cell"));
     if cards > 0 && cards < DECK_SIZE {
         let numbers: Vec<String> = reused.changed_cards.iter().map(CardNumber::to_string).collect();
         text.push_str(&format!(": {}", numbers.join(", ")));
@@ -154,7 +153,9 @@ pub fn search(
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
-    deck.map_err(|error| crate::diagnostic::Problem::new(error.to_string()).into())
+    deck.map_err(|error| {
+        crate::diagnostic::Problem::coded("spec.no-deck", error.to_string()).into()
+    })
 }
 
 #[cfg(test)]

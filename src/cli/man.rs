@@ -4,7 +4,7 @@ use crate::output::Comment;
 use clap::{Args, CommandFactory};
 
 use super::output_file::{Kind, OutputArgs};
-use super::{Failure, Verdict};
+use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Typed {
 }
 
 /// Writes the page.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut root = super::Typed::command();
     root.build();
     let mut described = &root;
@@ -25,7 +25,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
             let names: Vec<&str> =
                 described.get_subcommands().map(clap::Command::get_name).collect();
             let message = format!("{} has no command {name:?}", described.get_name());
-            crate::diagnostic::Problem::new(message).accepts(names.join(", "))
+            crate::diagnostic::Problem::coded("argument.command", message).accepts(names.join(", "))
         })?;
     }
     let mut page = Vec::new();
@@ -33,5 +33,5 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
         .render(&mut page)
         .map_err(Failure::file("cannot write the manual page"))?;
     typed.output.write(Kind::Sealed(Comment::Roff, "man"), &page)?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

@@ -25,6 +25,7 @@ mod odds;
 mod output_file;
 mod play;
 mod preflight;
+mod print_files;
 mod printer;
 mod progress;
 mod read;
@@ -41,7 +42,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use failure::{Failure, Verdict};
+use failure::{Exit, Failure};
+// The questions and the table know it by its earlier name.
+use failure::Exit as Verdict;
 #[cfg(any(test, fuzzing))]
 pub use play::play_lines;
 
@@ -138,8 +141,8 @@ pub fn main() -> ExitCode {
 ///
 /// # Errors
 /// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
-/// out and did not hold is no error but [`Verdict::Fails`].
-fn run(typed: Typed) -> Result<Verdict, Failure> {
+/// out and did not hold is no error but [`Exit::Fails`].
+fn run(typed: Typed) -> Result<Exit, Failure> {
     match typed.command {
         Command::Build(typed) => build::run(typed),
         Command::Validate(typed) => validate::run(typed),

@@ -12,7 +12,7 @@ use clap::Args;
 
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -30,25 +30,27 @@ pub struct Typed {
 }
 
 /// Writes the project's files.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let Some(preset) = preset(&typed.preset) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("there is no preset {:?}", typed.preset);
-        return Err(Problem::new(message).accepts(names.join(", ")).into());
+        return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
     let files = project::files(preset);
     // Finishes what a killed run left there; only then can be seen what else there is.
     let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
     if !typed.force && holds_more_than(&typed.dir, &files) {
         let message = format!("{} is not empty", typed.dir.display());
-        return Err(Problem::new(message).accepts("a new or empty folder, or --force").into());
+        return Err(Problem::coded("output.in-the-way", message)
+            .accepts("a new or empty folder, or --force")
+            .into());
     }
     folder.add(&files)?;
     if !typed.progress.quiet {
         console::written(files.len(), &typed.dir);
         console::note(&format!("start with {}", typed.dir.join("deck.toml").display()));
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// Whether a folder holds anything but these files as they are.

@@ -159,24 +159,29 @@ fn obstacle(
     content: Option<&[u8]>,
 ) -> Result<Option<Problem>, Failure> {
     let shown = path.display();
-    let overrulable =
-        |message: String| Ok(Some(Problem::new(message).accepts("another name, or --force")));
+    let overrulable = |message: String| {
+        Ok(Some(Problem::coded("output.in-the-way", message).accepts("another name, or --force")))
+    };
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(None) };
     if path.is_dir() {
         let message = format!("{shown} is a folder");
-        return Err(Problem::new(message).accepts("the name of a file in it").into());
+        return Err(Problem::coded("output.folder", message)
+            .accepts("the name of a file in it")
+            .into());
     }
     let real = |path: &Path| fs::canonicalize(path).ok();
     if rule.inputs.iter().any(|input| real(input).is_some() && real(input) == real(path)) {
         let message = format!("{shown} is read by this command and cannot be written by it");
-        return Err(Problem::new(message).accepts("another name").into());
+        return Err(Problem::coded("output.read-as-well", message).accepts("another name").into());
     }
     if found.is_symlink() {
         return overrulable(format!("{shown} is a link"));
     }
     if !found.is_file() {
-        let message = format!("{shown} is no file");
-        return Err(Problem::new(message).accepts("a file, or - for stdout").into());
+        let message = format!("{shown} is not a file");
+        return Err(Problem::coded("output.not-a-file", message)
+            .accepts("a file, or - for stdout")
+            .into());
     }
     let unread = Failure::file(format!("cannot read {shown}"));
     let there = fs::read(path).map_err(unread)?;

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
+use crate::input::file;
 use crate::preflight::{
     Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
     check_against, printed_sets, unread,
 };
 use crate::render::NamedFile;
+use crate::wording::counted;
 use clap::Args;
 use serde::Serialize;
 
 use super::deck_file::read_deck;
-use super::render::{read_theme, read_vendor, sized};
-use super::{Failure, Verdict, console};
+use super::print_files::{read_theme, read_vendor, sized};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ pub struct Finding {
 
 /// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
 /// whole, end in exit code 1.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = match &typed.deck {
         Some(path) => Some(read_deck(path)?),
         None => None,
@@ -89,9 +89,13 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     // Each file is read when its turn comes, so that a folder need not fit into memory.
     let findings = Findings::of(&paths, |path| {
         let name = path.display().to_string();
-        match read(path) {
+        // One byte too many is what preflight itself refuses.
+        match file::up_to(path, LARGEST_FILE) {
             Ok(bytes) => Finding::of(&name, &bytes, &expectation, printed.as_ref()),
-            Err(reason) => Finding { report: unread(&name, &reason), read_back: None },
+            Err(error) => {
+                let reason = format!("cannot be read: {error}");
+                Finding { report: unread(&name, &reason), read_back: None }
+            }
         }
     });
     if typed.json {
@@ -99,16 +103,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&findings.to_string())?;
     }
-    Ok(if findings.hold() { Verdict::Holds } else { Verdict::Fails })
-}
-
-/// A file's bytes, or one too many of them for preflight to read.
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let wrong = |error: std::io::Error| format!("cannot be read: {error}");
-    let file = File::open(path).map_err(wrong)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(wrong)?;
-    Ok(bytes)
+    Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
 
 /// The files that were typed; for a folder the print files in it, by name. All are there and are
@@ -118,12 +113,7 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in typed {
         let name = path.display();
         let unread = || Failure::file(format!("cannot read {name}"));
-        let kind = std::fs::metadata(path).map_err(unread())?.file_type();
-        if !kind.is_dir() {
-            if !kind.is_file() {
-                let reason = format!("{name} is no file with an end, but a pipe or a device");
-                return Err(Problems::from(Problem::new(reason)).into());
-            }
+        if !file::about(path)?.is_dir() {
             paths.push(path.clone());
             continue;
         }
@@ -133,7 +123,10 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         found.retain(|path| path.is_file() && is_print_file(path));
         if found.is_empty() {
-            let problem = Problem::new(format!("the folder {name} holds no PDF, SVG or PNG"));
+            let problem = Problem::coded(
+                "preflight.empty-folder",
+                format!("the folder {name} holds no PDF, SVG or PNG"),
+            );
             return Err(Problems::from(problem).into());
         }
         found.sort();
@@ -199,15 +192,14 @@ impl fmt::Display for Findings {
             if several && finding.report.kind != Kind::Pdf && finding.holds() {
                 quiet += 1;
                 for (rule, remark) in finding.report.remarks() {
-                    *remarks.entry(format!("{rule}: to know: {}", remark.reason)).or_default() += 1;
+                    *remarks.entry(format!("{rule}: note: {}", remark.reason)).or_default() += 1;
                 }
             } else {
                 write!(f, "{finding}")?;
             }
         }
         if quiet > 0 {
-            let s = if quiet == 1 { "" } else { "s" };
-            writeln!(f, "{quiet} picture{s}: all checks passed")?;
+            writeln!(f, "{}: all checks passed", counted(quiet, "picture"))?;
         }
         for (remark, count) in remarks {
             writeln!(f, "  of {count}: {remark}")?;

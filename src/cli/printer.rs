@@ -46,10 +46,11 @@ impl PrinterArgs {
         let Some(name) = &self.printer else { return Ok(None) };
         let path = self.printers.display().to_string();
         let text = file::text(&self.printers, TOML_FILE).map_err(|error| match error {
-            ReadError::System { cause, .. } => {
-                Problem::new(format!("cannot read the printers' profiles in {path}: {cause}"))
-                    .accepts("a file that `actiondeck calibrate --readings` began")
-            }
+            ReadError::System { cause, .. } => Problem::coded(
+                "file.system",
+                format!("cannot read the printers' profiles in {path}: {cause}"),
+            )
+            .accepts("a file that `actiondeck calibrate --readings` began"),
             refused => refused.into(),
         })?;
         Printer::read(name, &Source::new(path, text)).map(Some)

@@ -1,12 +1,10 @@
 //! `actiondeck render`: print output of a deck that exists already.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use crate::deck::Deck;
-use crate::diagnostic::{Problem, Problems, Source};
-use crate::face::{self, CardSize, CardSizeError, Extra, Format, Lettering, Theme};
-use crate::output::RelativeName;
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Extra, Faces, Format, Lettering, Theme};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -15,13 +13,12 @@ use crate::render::{ExtraFront, Job, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
-use super::folder::{OutputArgs, bad_name};
+use super::folder::OutputArgs;
+use super::print_files::{read_sheet, read_theme, read_vendor, sized};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
-use super::{Failure, Verdict, console};
-use crate::input::file;
-use crate::input::limits::TOML_FILE;
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -120,27 +117,35 @@ enum PagesArg {
 /// Prints what `build` would print: texts that leave their place are refused before anything is made,
 /// and a figure or text under its floor is told and ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
     let means = typed.print.means(None)?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let houses = houses(&typed.vendor, means.theme(), typed.print.size.is_some())?;
-    let jobs = jobs(job, &houses)?;
-    let themes = printed(&means, &houses);
-    fitting_faces(themes.iter().copied(), &deck)?;
-    let houses_typed = typed.vendor.iter().map(Path::new);
+    let vendors = vendors(&typed.vendor, means.theme(), typed.print.size.is_some())?;
+    let jobs = jobs(job, &vendors)?;
+    let themes = printed(&means, &vendors);
+    let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
+    // Measured before the job, which uses the faces up; told after it, with what was written.
+    let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
+    let readable = own.map(Faces::accessibility).collect::<Result<Vec<_>, Problems>>()?;
+    let vendors_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
-        houses_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
+        vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
     let folder = typed.output.prepare("render", &inputs)?;
     let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
     folder.expect(&paths?.concat())?;
     let mut files = Vec::new();
-    for job in jobs {
+    for (place, job) in jobs.iter().enumerate() {
         let bar = typed.progress.bar("print", 0);
-        let made = job.run(|progress| {
+        let at = printed.iter().position(|faces| faces.theme() == job.theme);
+        let at = at.expect("every job prints one of these themes");
+        // The last job of a theme may give each face up once it is printed.
+        let is_last = jobs[place + 1..].iter().all(|later| later.theme != job.theme);
+        let faces = if is_last { printed.swap_remove(at) } else { printed[at].clone() };
+        let made = job.run_with(faces, |progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         });
@@ -151,82 +156,86 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
-    let mut verdict = Verdict::Holds;
-    for theme in themes.into_iter().filter(|theme| !theme.is_as_published()) {
-        let readable = face::accessibility(theme, &deck)?;
-        for measure in readable.measures.iter().filter(|measure| !measure.holds) {
-            console::note(&measure.to_string());
-            verdict = Verdict::Fails;
-        }
+    let mut verdict = Exit::Holds;
+    let measures = readable.iter().flat_map(|report| &report.measures);
+    for measure in measures.filter(|measure| !measure.holds) {
+        console::note(&measure.to_string());
+        verdict = Exit::Fails;
     }
     Ok(verdict)
 }
 
-/// The themes that are printed, each once: those of the houses, else the one that was typed.
-fn printed<'a>(means: &'a Means, houses: &'a [House]) -> Vec<&'a Theme> {
+/// The themes that are printed, each once: those of the vendors, else the one that was typed.
+fn printed<'a>(means: &'a Means, vendors: &'a [VendorTheme]) -> Vec<&'a Theme> {
     let mut themes: Vec<&Theme> = Vec::new();
-    for house in houses {
-        if !themes.contains(&&house.theme) {
-            themes.push(&house.theme);
+    for vendor in vendors {
+        if !themes.contains(&&vendor.theme) {
+            themes.push(&vendor.theme);
         }
     }
-    if houses.is_empty() { vec![means.theme()] } else { themes }
+    if vendors.is_empty() { vec![means.theme()] } else { themes }
 }
 
-/// Makes sure that the deck fits the faces it is printed on, as `build` does: a text that leaves its
-/// place is not printed.
+/// The faces that are printed, of each theme once. A text that leaves its place is not printed, as
+/// in `build`.
 ///
 /// # Errors
 /// Every fault, each once.
-pub(super) fn fitting_faces<'a>(
-    themes: impl Iterator<Item = &'a Theme>,
-    deck: &Deck,
-) -> Result<(), Problems> {
+fn faces_of<'a>(
+    themes: &[&'a Theme],
+    deck: &'a Deck,
+    cards: &[CardNumber],
+) -> Result<Vec<Faces<'a>>, Problems> {
     let mut problems = Problems::new();
+    let mut fitting = Vec::new();
     for theme in themes {
-        let found = face::check(theme, deck);
-        let told: Vec<Problem> = problems.iter().cloned().collect();
-        for problem in found.iter().filter(|problem| !told.contains(problem)) {
-            problems.push(problem.clone());
+        match Faces::fitting_on(theme, deck, cards) {
+            Ok(faces) => fitting.push(faces),
+            Err(found) => {
+                let told: Vec<Problem> = problems.iter().cloned().collect();
+                for problem in found.iter().filter(|problem| !told.contains(problem)) {
+                    problems.push(problem.clone());
+                }
+            }
         }
     }
-    problems.into_result(())
+    problems.into_result(fitting)
 }
 
-/// A print house and the theme in the size it cuts.
-struct House {
+/// A vendor and the theme in the size it cuts.
+struct VendorTheme {
     vendor: Vendor,
     theme: Theme,
 }
 
-/// The print houses that were typed. Where no size was, a theme is fitted to the card of the house
+/// The vendors that were typed. Where no size was, a theme is fitted to the card of the vendor
 /// that is its own but for the rounding of inches.
-fn houses(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<House>, Problems> {
+fn vendors(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<VendorTheme>, Problems> {
     let mut problems = Problems::new();
-    let mut houses = Vec::new();
+    let mut vendors = Vec::new();
     for name in typed {
-        let house = read_vendor(name).and_then(|vendor| {
+        let vendor = read_vendor(name).and_then(|vendor| {
             let theme = if is_sized { theme.clone() } else { vendor.fitted(theme)? };
-            Ok(House { vendor, theme })
+            Ok(VendorTheme { vendor, theme })
         });
-        match house {
-            Ok(house) => houses.push(house),
+        match vendor {
+            Ok(vendor) => vendors.push(vendor),
             Err(found) => problems.extend(found),
         }
     }
-    problems.into_result(houses)
+    problems.into_result(vendors)
 }
 
-/// The job as it is, or one for each print house: all faults of all houses together.
-fn jobs<'a>(job: Job<'a>, houses: &'a [House]) -> Result<Vec<Job<'a>>, Problems> {
-    if houses.is_empty() {
+/// The job as it is, or one for each vendor: all faults of all vendors together.
+fn jobs<'a>(job: Job<'a>, vendors: &'a [VendorTheme]) -> Result<Vec<Job<'a>>, Problems> {
+    if vendors.is_empty() {
         return Ok(vec![job]);
     }
     let mut problems = Problems::new();
     let mut jobs = Vec::new();
-    for house in houses {
-        let mut own = Job { theme: &house.theme, ..job.clone() };
-        match house.vendor.set_up(&mut own) {
+    for vendor in vendors {
+        let mut own = Job { theme: &vendor.theme, ..job.clone() };
+        match vendor.vendor.set_up(&mut own) {
             Ok(()) => jobs.push(own),
             Err(found) => problems.extend(found),
         }
@@ -279,15 +288,15 @@ impl PrintArgs {
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
-            let message = format!("{} dpi is no resolution for cards", self.dpi);
-            keep(Problem::new(message).accepts("36 to 2400").into());
+            let message = format!("{} dpi is not a resolution for cards", self.dpi);
+            keep(Problem::coded("argument.dpi", message).accepts("36 to 2400").into());
         }
         let mut extras: Vec<Extra> = Vec::new();
         for typed in &self.extras {
-            match typed.parse() {
+            match typed.parse::<Extra>() {
                 Ok(extra) if extras.contains(&extra) => {}
                 Ok(extra) => extras.push(extra),
-                Err(error) => keep(Problem::new(error.to_string()).into()),
+                Err(error) => keep(Problem::from(error).into()),
             }
         }
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
@@ -333,18 +342,18 @@ impl Means {
 
     /// The job for a deck.
     pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
-        Job {
-            svg: self.formats.contains(&FormatArg::Svg),
-            png: self.formats.contains(&FormatArg::Png).then_some(self.dpi),
-            pdf: self.formats.contains(&FormatArg::Pdf),
-            backs: self.backs,
-            extras: self.extras.iter().copied().map(ExtraFront::Theme).collect(),
-            arrangement: self.arrangement,
-            printer: self.printer.clone(),
-            lettering: self.lettering,
-            date: self.date,
-            ..Job::new(deck, &self.theme, self.sheets.clone())
-        }
+        let is_wanted = |format| self.formats.contains(&format);
+        Job::new(deck, &self.theme)
+            .with_sheets(self.sheets.clone())
+            .with_svg(is_wanted(FormatArg::Svg))
+            .with_png(is_wanted(FormatArg::Png).then_some(self.dpi))
+            .with_pdf(is_wanted(FormatArg::Pdf))
+            .with_backs(self.backs)
+            .with_extras(self.extras.iter().copied().map(ExtraFront::Theme).collect())
+            .with_arrangement(self.arrangement)
+            .with_printer(self.printer.clone())
+            .with_lettering(self.lettering)
+            .with_date(self.date)
     }
 }
 
@@ -357,60 +366,12 @@ fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
     sheets.into_iter().filter(fits).collect()
 }
 
-/// A built-in theme, or one in a folder.
-pub(super) fn read_theme(typed: &str) -> Result<Theme, Problems> {
-    let folder = Path::new(typed);
-    if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
-}
-
-/// A theme in the size that was typed; the faults of both.
-pub(super) fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
-    let Some(typed) = size else { return theme };
-    let size: Result<CardSize, CardSizeError> = typed.parse();
-    match (theme, size) {
-        (Ok(theme), Ok(size)) => theme.sized(size),
-        (Err(problems), Ok(_)) => Err(problems),
-        (theme, Err(error)) => {
-            let mut problems = theme.err().unwrap_or_default();
-            problems.push(error.into());
-            Err(problems)
-        }
-    }
-}
-
-/// A built-in sheet, or one in a file.
-pub(super) fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
-    named_or_file(typed, Sheet::built_in, Sheet::read)
-}
-
-/// A built-in print house, or one in a file.
-pub(super) fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
-    named_or_file(typed, Vendor::built_in, Vendor::read)
-}
-
-/// Something built in, or what a file of that path holds, under the file's name.
-fn named_or_file<T>(
-    typed: &str,
-    built_in: impl Fn(&str) -> Result<T, Problems>,
-    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
-) -> Result<T, Problems> {
-    let path = Path::new(typed);
-    if !path.is_file() {
-        return built_in(typed);
-    }
-    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
-    // Files and folders will be called so.
-    RelativeName::single(name).map_err(|error| bad_name(&error))?;
-    read(name, &Source::new(typed, text))
-}
-
 /// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
 /// deck gives the same bytes on every day.
 pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
-        Problem::new(format!("SOURCE_DATE_EPOCH {text:?} is no date"))
+        Problem::coded("argument.date", format!("SOURCE_DATE_EPOCH {text:?} is not a date"))
             .accepts("seconds since 1970, up to the year 9999")
     })
 }

@@ -4,7 +4,7 @@ use crate::spec;
 use clap::Args;
 
 use super::output_file::{Kind, OutputArgs};
-use super::{Failure, Verdict};
+use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -17,8 +17,8 @@ pub struct Typed {
 }
 
 /// Writes the schema.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let text = if typed.markdown { spec::reference() } else { spec::schema() };
     typed.output.write(Kind::Unmarked, text.as_bytes())?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

@@ -10,8 +10,8 @@ use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::Failure;
+use super::print_files::{read_sheet, read_theme};
 use super::read::read_text;
-use super::render::{read_sheet, read_theme};
 
 /// A spec and the folder from which it names files.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl SpecFile {
                 let message =
                     format!("{} is neither a folder here nor a built-in theme", quoted(&name.name));
                 let accepted = format!("a folder with theme.toml, or {}", known.join(", "));
-                located(Problem::new(message).accepts(accepted), name)
+                located(Problem::coded("theme.unknown", message).accepts(accepted), name)
             }),
         }
     }
@@ -72,7 +72,7 @@ impl SpecFile {
                 let message =
                     format!("{} is neither a file here nor a built-in sheet", quoted(&name.name));
                 let accepted = format!("a TOML file, or {}", known.join(", "));
-                located(Problem::new(message).accepts(accepted), name)
+                located(Problem::coded("sheet.unknown", message).accepts(accepted), name)
             }),
         };
         self.spec.sheets.iter().map(sheet).collect()
@@ -85,7 +85,7 @@ impl SpecFile {
             Ok(_) => Ok(Some(folder.join(&name.name))),
             Err(Astray::Outside | Astray::LinkedOutside) => {
                 let message = format!("{:?} leads out of the spec's folder", name.name);
-                let problem = Problem::new(message);
+                let problem = Problem::coded("file.outside", message);
                 Err(located(problem.accepts("a name of something in this folder or below"), name))
             }
             Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
@@ -96,11 +96,10 @@ impl SpecFile {
 /// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
 /// and what it names is quoted where it has faults.
 fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
-    let bytes =
-        beside::read(folder, name, TABLE_FILE.most as u64).map_err(|astray| match astray {
-            Astray::Unreadable(error) => error.to_string(),
-            astray => format!("it {astray}"),
-        })?;
+    let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
+        Astray::Unreadable(error) => error.to_string(),
+        astray => format!("it {astray}"),
+    })?;
     String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
 }
 
@@ -122,5 +121,7 @@ fn located(problem: Problem, name: &FileName) -> Problems {
 fn unknown(typed: &str) -> Problems {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
     let message = format!("{typed:?} is neither a preset nor a file");
-    Problem::new(message).accepts(format!("{}, or a TOML file", names.join(", "))).into()
+    Problem::coded("spec.unknown", message)
+        .accepts(format!("{}, or a TOML file", names.join(", ")))
+        .into()
 }

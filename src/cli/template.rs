@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
 use super::read::read_text;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 use crate::input::limits::TEMPLATE_FILE;
 
 /// What was typed.
@@ -50,7 +50,7 @@ struct Check {
 }
 
 /// Checks and prints; findings end in exit code 1.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let Command::Check(typed) = typed.command;
     let deck = typed.deck.read()?;
     let findings = findings(&typed.template, &deck)?;
@@ -59,7 +59,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&lines(&typed.template, &findings))?;
     }
-    Ok(if findings.is_empty() { Verdict::Holds } else { Verdict::Fails })
+    Ok(if findings.is_empty() { Exit::Holds } else { Exit::Fails })
 }
 
 /// The faults of a theme, or of a file together with its theme.

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::deck_file::DeckArgs;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ pub struct Typed {
     #[arg(long, value_name = "FILE")]
     contact: Option<PathBuf>,
     /// Card to draw
-    #[arg(long, value_name = "CARD", default_value = "34", value_parser = card)]
+    #[arg(long, value_name = "CARD", default_value = "34")]
     card: CardNumber,
     #[command(flatten)]
     deck: DeckArgs,
@@ -28,25 +28,21 @@ pub struct Typed {
     force: bool,
 }
 
-fn card(typed: &str) -> Result<CardNumber, &'static str> {
-    typed.parse().ok().and_then(CardNumber::new).ok_or("accepted: a card number, 0 to 53")
-}
-
 /// Lists the themes, or draws them.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let themes: Result<Vec<Theme>, Problems> =
         Theme::built_in_names().map(Theme::built_in).collect();
     let themes = themes?;
     let Some(path) = &typed.contact else {
         console::answer(&themes.iter().map(line).collect::<String>())?;
-        return Ok(Verdict::Holds);
+        return Ok(Exit::Holds);
     };
     let deck = typed.deck.read()?;
     let picture = contact_sheet(&themes, &deck, typed.card)?;
     let inputs: Vec<&Path> = typed.deck.file().into_iter().collect();
     let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &inputs };
     OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// A theme in a line: name, title, trim.

@@ -11,7 +11,7 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::spec_file::read_spec;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub struct Typed {
 }
 
 /// Judges and prints; a deck that falls short ends in exit code 1.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
     let spec = match &typed.spec {
         Some(spec) => Some(read_spec(spec)?),
@@ -65,7 +65,7 @@ pub fn run(typed: Typed) -> Result<Verdict, Failure> {
     } else {
         console::answer(&report::terminal(&validation))?;
     }
-    Ok(if validation.holds() { Verdict::Holds } else { Verdict::Fails })
+    Ok(if validation.holds() { Exit::Holds } else { Exit::Fails })
 }
 
 /// The preset a generated deck was made from, known by the digest it carries.

@@ -84,6 +84,7 @@ pub struct Edition([u8; 4]);
 
 /// Why a text is not an edition code.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditionError {
     /// Not four characters, a hyphen and one more of the alphabet.
     Form(String),

@@ -49,6 +49,7 @@ pub struct Layout {
 
 /// Why fields make no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LayoutError {
     /// A built-in field, or a cell of a grid or the stack, is not there.
     Missing(String),

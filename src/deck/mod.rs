@@ -84,6 +84,7 @@ const UNNAMED: &str = "deck";
 
 /// Why cards do not make a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckError {
     /// There are not 54 cards, or they are not numbered 0 to 53 in order.
     Order {
@@ -207,7 +208,9 @@ impl Deck {
         let files = DeckFiles { json: self.to_json(), csv: self.to_csv() };
         let unlike = |file: &str| {
             let message = format!("the deck is not the same when it is read back from {file}");
-            Err(Problem::new(message).accepts("a deck whose files say what it holds").into())
+            Err(Problem::coded("deck.not-the-same", message)
+                .accepts("a deck whose files say what it holds")
+                .into())
         };
         if Self::read("deck.json", &files.json)? != *self {
             return unlike("JSON");

@@ -17,6 +17,7 @@ pub(crate) const ACCEPTED_TEXT: &str =
 /// Why a text cannot stand on a card. Printed as what follows the name of the text:
 /// `begins with a blank`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TextFault {
     /// There is nothing in it.
     #[error("is empty")]

@@ -3,6 +3,7 @@
 
 use crate::deck::DECK_SIZE;
 use crate::face::{Palette, Rgb, Theme};
+use crate::wording::escaped;
 
 use super::{CardChange, CellChange, Difference};
 
@@ -99,7 +100,7 @@ struct Page {
 impl Page {
     fn line(&mut self, size: f64, weight: u16, text: &str) {
         self.y += size * LEADING;
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let text = escaped(text);
         self.body.push_str(&format!(
             "<text x=\"{}\" y=\"{:.3}\" font-family=\"IBM Plex Sans Condensed\" \
              font-weight=\"{weight}\" font-size=\"{size}\" fill=\"{}\">{text}</text>\n",

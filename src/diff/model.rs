@@ -9,6 +9,7 @@ pub(super) const FORMAT: &str = "actiondeck-diff/1";
 
 /// The result of [`diff`](super::diff). As JSON it is what `docs/diff-json.md` describes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Difference {
     /// The version of this structure: `actiondeck-diff/1`.
     pub format: &'static str,
@@ -84,6 +85,7 @@ pub struct ValueChange {
 
 /// The odds of a check, one card drawn from the full deck, no follow-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct CheckOdds {
     /// The column's die.
     pub sides: u16,
@@ -116,6 +118,7 @@ pub struct EffectOdds {
 
 /// One of the validator's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FigureChange {
     /// Its name in files.
     pub id: &'static str,

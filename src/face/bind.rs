@@ -328,7 +328,7 @@ mod tests {
             "card.svg:4:1: label \"plain hit.1\" is not an instruction; accepted: plain cause.d10.2",
             "card.svg:6:1: the scatter hand has nothing to turn about",
             "card.svg:7:7: placeholder \"{{number\" is never closed",
-            "card.svg:5:1: fill \"#abcdef\" of <path> is no swatch",
+            "card.svg:5:1: fill \"#abcdef\" of <path> is not a swatch",
             "back.svg:1:1: width \"63.5mm\" is not that of the theme's card with bleed; accepted: 69.85mm",
             "back.svg:2:7: placeholder {{number}}: the deck has no number; accepted: deck, edition",
         ];
@@ -360,7 +360,7 @@ mod tests {
         let bound = bind_card(&theme, &deck, deck.card(number(34))).unwrap();
         assert!(bound.contains(">10</tspan>"), "{bound}");
         assert!(bound.contains("data-field=\"cause.d10.2\""), "{bound}");
-        crate::face::picture(&bound).unwrap_or_else(|problems| panic!("{problems}"));
+        crate::face::parse_svg(&bound).unwrap_or_else(|problems| panic!("{problems}"));
     }
 
     #[test]

@@ -2,19 +2,18 @@
 //! refuse, and everything it could not see.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::deck::{Card, CardNumber, Deck, Field};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
+use crate::diagnostic::{Problem, Problems};
 use crate::guard;
 
 use super::bind::Binder;
-use super::document::{Element, Node};
+use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::{Extra, Face, Faces, Theme, colours, picture, placeholder, raster};
+use super::{Extra, Faces, Theme, colours, misfit, placeholder};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
@@ -26,45 +25,63 @@ use super::{Extra, Face, Faces, Theme, colours, picture, placeholder, raster};
 /// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
 ///   `box` or, where they have none, the safe zone, and pictures of fewer than 300 dots per inch.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
-    match Faces::new(theme, deck) {
-        Ok(faces) => faces.check(),
-        Err(mut problems) => {
-            // A slip in a name often leaves its figure without a place; both are told.
-            if let Ok(card) = Element::read_template(theme.card()) {
-                problems.extend(unbound(&card, theme, deck));
-            }
-            problems
-        }
-    }
+    Faces::fitting(theme, deck).err().unwrap_or_default()
 }
 
-impl Faces<'_> {
-    /// What [`check`] finds once the templates bind. All faces are made for it.
-    pub fn check(&self) -> Problems {
-        guard::run(|| self.checked()).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+impl<'a> Faces<'a> {
+    /// The faces of a deck on which nothing is wrong, all of them made.
+    ///
+    /// # Errors
+    /// What [`check`] finds.
+    pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
     }
 
-    fn checked(&self) -> Problems {
-        self.make();
+    /// As [`fitting`](Self::fitting) where only these cards are printed: the faces of others are
+    /// not made, and what they alone would do wrong is not told.
+    ///
+    /// # Errors
+    /// What [`check`] finds in the templates, on these cards, the back and the extra cards.
+    pub fn fitting_on(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        cards: &[CardNumber],
+    ) -> Result<Self, Problems> {
+        match Self::new(theme, deck) {
+            Ok(faces) => faces.check_on(cards).into_result(faces),
+            Err(mut problems) => {
+                // A slip in a name often leaves its figure without a place; both are told.
+                if let Ok(card) = Element::read_template(theme.card()) {
+                    problems.extend(unbound(&card, theme, deck));
+                }
+                Err(problems)
+            }
+        }
+    }
+
+    fn check_on(&self, cards: &[CardNumber]) -> Problems {
+        guard::run(|| self.checked(cards)).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+    }
+
+    fn checked(&self, cards: &[CardNumber]) -> Problems {
         let (theme, binder) = (self.theme(), self.binder());
-        let fronts: Vec<(&Card, &Face)> = self.fronts().collect();
-        let measured: Vec<(Element, Vec<Problem>)> = fronts
-            .into_par_iter()
-            .map(|(card, face)| {
-                let boxes = binder.boxes_of_card(card);
-                let problems = misfits_of(face, &boxes, theme, theme.card());
-                (boxes, problems)
+        let measured: Vec<(CardNumber, Element, Vec<Problem>)> = cards
+            .par_iter()
+            .map(|&card| {
+                let boxes = binder.boxes_of_card(self.deck().card(card));
+                let problems = misfit::of(self.card(card), &boxes, theme, theme.card());
+                (card, boxes, problems)
             })
             .collect();
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
-        problems.extend(doubled(measured.iter().map(|(bound, _)| bound), theme));
+        problems.extend(doubled(measured.iter().map(|(card, bound, _)| (*card, bound)), theme));
         problems.extend(impossible(binder, theme));
         problems.extend(colours::not_flat(binder.template(), theme.card()));
         if let Ok(back) = Element::read_template(theme.back()) {
             problems.extend(colours::not_flat(&back, theme.back()));
         }
-        problems.extend(misfits(measured.into_iter().map(|(_, problems)| problems)));
+        problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
         let mut others = vec![(theme.back(), self.back(), binder.boxes_of_back())];
         for extra in Extra::ALL {
             let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
@@ -74,7 +91,7 @@ impl Faces<'_> {
             }
         }
         for (source, face, boxes) in others {
-            let found = misfits_of(face, &boxes, theme, source);
+            let found = misfit::of(face, &boxes, theme, source);
             found.into_iter().for_each(|problem| problems.push(problem));
         }
         problems
@@ -106,7 +123,7 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
             let message = format!("{name} of the deck is shown nowhere");
             let place = card.span.clone();
             problems.push(
-                Problem::new(message)
+                Problem::coded("face.not-shown", message)
                     .at(theme.card(), place)
                     .accepts(format!("a text {{{{{name}}}}}")),
             );
@@ -117,10 +134,10 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
 
 /// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may
 /// be repeated in another corner.
-fn doubled<'e>(fronts: impl Iterator<Item = &'e Element>, theme: &Theme) -> Problems {
+fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &Theme) -> Problems {
     let mut problems = Problems::new();
     let mut told: Vec<Name> = Vec::new();
-    for (card, front) in CardNumber::all().zip(fronts) {
+    for (card, front) in fronts {
         let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
         front.visit(&mut |element| {
             let names = element.attribute("data-field").unwrap_or_default();
@@ -138,7 +155,10 @@ fn doubled<'e>(fronts: impl Iterator<Item = &'e Element>, theme: &Theme) -> Prob
                 );
                 if *count == 2 && once && !told.contains(&name) {
                     let message = format!("{name} is shown twice on card {card}");
-                    problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+                    problems.push(
+                        Problem::coded("face.shown-twice", message)
+                            .at(theme.card(), element.span.clone()),
+                    );
                     told.push(name);
                 }
             }
@@ -162,7 +182,10 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
             if !cards.iter().any(|card| condition.holds(&binder.values(Some(card)))) {
                 let message =
                     format!("no card has {name} {text:?}, so {} never shows", element.described());
-                problems.push(Problem::new(message).at(theme.card(), element.span.clone()));
+                problems.push(
+                    Problem::coded("face.never-holds", message)
+                        .at(theme.card(), element.span.clone()),
+                );
             }
         }
     });
@@ -171,9 +194,9 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
 
 /// Texts that leave their place, fonts and glyphs that are missing, card by card; each is told once
 /// with the cards it strikes.
-fn misfits(fronts: impl Iterator<Item = Vec<Problem>>) -> Problems {
+fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems {
     let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
-    for (card, found) in CardNumber::all().zip(fronts) {
+    for (card, found) in fronts {
         for problem in found {
             let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
             entry.1.push(card);
@@ -183,137 +206,12 @@ fn misfits(fronts: impl Iterator<Item = Vec<Problem>>) -> Problems {
     for (problem, cards) in told.into_values() {
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
         let message = match cards.len() {
-            54 => problem.message().to_owned(),
+            DECK_SIZE => problem.message().to_owned(),
             _ => format!("{} (card {})", problem.message(), cards.join(", ")),
         };
-        let mut whole = Problem::new(message);
-        if let Some((source, span)) = problem.place() {
-            whole = whole.at(source, span);
-        }
-        if let Some(accepted) = problem.accepted() {
-            whole = whole.accepts(accepted);
-        }
-        problems.push(whole);
+        problems.push(problem.reworded(message));
     }
     problems
-}
-
-/// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
-/// letters overshoot a little.
-const OVERSHOOT_MM: f32 = 0.1;
-
-/// What does not fit on a face, whose boxes are in `bound`.
-fn misfits_of(face: &Face, bound: &Element, theme: &Theme, source: &Arc<Source>) -> Vec<Problem> {
-    let drawing = match face.drawing() {
-        Ok(drawing) => drawing,
-        Err(problems) => return problems.iter().cloned().collect(),
-    };
-    let boxes = match boxes(bound) {
-        Ok(boxes) => boxes,
-        Err(problems) => return problems.iter().cloned().collect(),
-    };
-    let tree = drawing.tree();
-    let format = theme.format();
-    let scale = tree.size().width() / format.full_width_mm() as f32;
-    let bleed = format.bleed_mm() as f32;
-    let mut texts = Vec::new();
-    measure(tree.root(), &mut texts);
-    let fields = drawing.fields();
-    let mut spans = BTreeMap::new();
-    drawing.root().visit(&mut |element| {
-        if let Some(id) = element.attribute("id") {
-            spans.insert(id, element.span.clone());
-        }
-    });
-    let mut problems = Vec::new();
-    let mut tell = |id: &str, message: String| {
-        let mut problem = Problem::new(message);
-        if let Some(span) = spans.get(id) {
-            problem = problem.at(source, span.clone());
-        }
-        problems.push(problem);
-    };
-    for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
-        tell(&id, format!("the picture {id:?} {fault}"));
-    }
-    let mm = |rect: usvg::Rect| {
-        [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
-    };
-    let safe = format.safe_mm() as f32;
-    let right = format.trim_width_mm() as f32 - safe;
-    let bottom = format.trim_height_mm() as f32 - safe;
-    let zone = [safe, safe, right, bottom];
-    for (id, rect) in texts {
-        let named = fields.get(id).copied().unwrap_or("a text");
-        let own = format!("box {named}");
-        // A back bears its texts twice, each with a box: the nearest counts.
-        let own =
-            boxes.iter().filter(|(id, _)| *id == own).map(|(_, place)| over(mm(rect), mm(*place)));
-        let (over, place) = match own.reduce(f32::min) {
-            Some(over) => (over, "its box"),
-            None => (over(mm(rect), zone), "the safe zone"),
-        };
-        if over > OVERSHOOT_MM {
-            tell(id, format!("{named} leaves {place} by {over:.1} mm"));
-        }
-    }
-    problems
-}
-
-/// How far a rectangle stands out of a place; both as left, top, right, bottom.
-fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
-    let out = [place[0] - rect[0], place[1] - rect[1], rect[2] - place[2], rect[3] - place[3]];
-    out.into_iter().fold(0.0, f32::max)
-}
-
-/// The texts of a face with their ids and extents in pixels.
-fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => measure(group, texts),
-            usvg::Node::Text(text) => {
-                texts.push((text.id(), text.flattened().abs_bounding_box()));
-            }
-            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
-        }
-    }
-}
-
-/// The boxes of a face by their ids, with their extents in pixels.
-fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
-    fn collect(group: &usvg::Group, boxes: &mut Vec<(String, usvg::Rect)>) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(group) => collect(group, boxes),
-                usvg::Node::Path(path) if is_box(path.id()) => {
-                    boxes.push((path.id().to_owned(), path.abs_bounding_box()));
-                }
-                _ => {}
-            }
-        }
-    }
-    let mut boxes = Vec::new();
-    if let Some(alone) = only_boxes(bound) {
-        collect(picture::page(&alone)?.root(), &mut boxes);
-    }
-    Ok(boxes)
-}
-
-fn is_box(id: &str) -> bool {
-    id.starts_with("box ")
-}
-
-/// An element without all that is neither a box nor round one.
-fn only_boxes(element: &Element) -> Option<Element> {
-    let children: Vec<Node> =
-        element.elements().filter_map(only_boxes).map(Node::Element).collect();
-    let is_kept = !children.is_empty() || element.attribute("id").is_some_and(is_box);
-    is_kept.then(|| Element {
-        name: element.name.clone(),
-        attributes: element.attributes.clone(),
-        children,
-        span: element.span.clone(),
-    })
 }
 
 #[cfg(test)]
@@ -402,6 +300,19 @@ mod tests {
         let findings = findings(some);
         assert!(findings.contains("glyph for '龍'"), "{findings}");
         assert!(findings.contains("(card 1, 5, 9, "), "{findings}");
+    }
+
+    #[test]
+    fn where_single_cards_are_printed_the_others_may_be_wrong() {
+        let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
+        let (theme, deck) = (theme(some), deck());
+        let told = |card: u8| {
+            let cards = [CardNumber::new(card).unwrap()];
+            Faces::fitting_on(&theme, &deck, &cards).unwrap_err().to_string()
+        };
+        assert!(!told(2).contains("glyph"), "{}", told(2));
+        assert!(told(1).contains("glyph for '龍' in"), "{}", told(1));
+        assert!(told(1).contains("(card 1)"), "{}", told(1));
     }
 
     #[test]

@@ -17,9 +17,11 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
         for (property, value) in properties(element) {
             if PAINTS.contains(&property) && !is_on(value, palette) {
                 let message =
-                    format!("{property} {value:?} of {} is no swatch", element.described());
+                    format!("{property} {value:?} of {} is not a swatch", element.described());
                 problems.push(
-                    Problem::new(message).at(source, element.span.clone()).accepts(listed(palette)),
+                    Problem::coded("face.off-palette", message)
+                        .at(source, element.span.clone())
+                        .accepts(listed(palette)),
                 );
             }
         }
@@ -37,7 +39,11 @@ pub(super) fn effects(root: &Element, source: &Arc<Source>) -> Problems {
     root.visit(&mut |element| {
         let mut fault = |what: String| {
             let message = format!("{} {what}", element.described());
-            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(FLAT));
+            problems.push(
+                Problem::coded("face.not-printable", message)
+                    .at(source, element.span.clone())
+                    .accepts(FLAT),
+            );
         };
         if element.name == "pattern" {
             fault("cannot be printed".to_owned());
@@ -67,7 +73,11 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
     root.visit(&mut |element| {
         let mut fault = |what: String, accepted: &str| {
             let message = format!("{} {what}", element.described());
-            problems.push(Problem::new(message).at(source, element.span.clone()).accepts(accepted));
+            problems.push(
+                Problem::coded("face.not-printable", message)
+                    .at(source, element.span.clone())
+                    .accepts(accepted),
+            );
         };
         if ["style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
             fault("cannot be printed".to_owned(), FLAT);
@@ -135,7 +145,7 @@ mod tests {
             read("<g/><path inkscape:label=\"frame\" style=\"fill:none;stroke: #123456\"/>");
         let problems = off_palette(&root, &source, &palette());
         assert_eq!(
-            "card.svg:1:10: stroke \"#123456\" of <path> \"frame\" is no swatch; \
+            "card.svg:1:10: stroke \"#123456\" of <path> \"frame\" is not a swatch; \
              accepted: #000000 (black)",
             problems.to_string()
         );

@@ -47,7 +47,10 @@ impl Element {
     pub(super) fn read_template(source: &Arc<Source>) -> Result<Self, Problems> {
         match svg_limits::read(source.text(), Limits::FACE) {
             Err(Unread::Excess(Excess { message, accepted, span })) => {
-                Err(Problem::new(message).at(source, span).accepts(accepted).into())
+                Err(Problem::coded("template.too-much", message)
+                    .at(source, span)
+                    .accepts(accepted)
+                    .into())
             }
             // Whatever else is wrong is told with the template's own places.
             Ok(_) | Err(Unread::IllFormed(_)) => Self::read(source),
@@ -64,12 +67,16 @@ impl Element {
             let event = reader.read_event();
             let span = start..position(&reader);
             let fault = |message: String| -> Problems {
-                Problem::new(message).at(source, span.clone()).into()
+                Problem::coded("template.ill-formed", message).at(source, span.clone()).into()
             };
             let event = event.map_err(|error| {
                 let at = usize::try_from(reader.error_position()).unwrap_or(span.start);
                 Problems::from(
-                    Problem::new(format!("the SVG is ill-formed: {error}")).at(source, at..at),
+                    Problem::coded(
+                        "template.ill-formed",
+                        format!("the SVG is ill-formed: {error}"),
+                    )
+                    .at(source, at..at),
                 )
             })?;
             let closed = match event {
@@ -114,15 +121,19 @@ impl Element {
         let end = source.text().len();
         if let Some(element) = open.last() {
             let message = format!("<{}> is never closed", element.name);
-            return Err(Problem::new(message).at(source, element.span.clone()).into());
+            return Err(Problem::coded("template.ill-formed", message)
+                .at(source, element.span.clone())
+                .into());
         }
         match root {
             Some(root) if root.name == "svg" => Ok(root),
-            Some(root) => Err(Problem::new(format!("the root element is <{}>", root.name))
-                .at(source, root.span)
-                .accepts("<svg>")
-                .into()),
-            None => Err(Problem::new("the file holds no element")
+            Some(root) => {
+                Err(Problem::coded("template.root", format!("the root element is <{}>", root.name))
+                    .at(source, root.span)
+                    .accepts("<svg>")
+                    .into())
+            }
+            None => Err(Problem::coded("template.root", "the file holds no element")
                 .at(source, end..end)
                 .accepts("<svg>")
                 .into()),

@@ -6,7 +6,7 @@ use usvg::tiny_skia_path::{PathSegment, Point};
 use usvg::{Group, Node, Paint, Path, Transform, Tree};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::input::limits::grouped;
+use crate::wording::grouped;
 
 /// How far from the corner of a face anything may reach, in pixels at 96 to the inch: 264 metres.
 const FARTHEST_PX: f32 = 1e6;
@@ -38,18 +38,20 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     if let Some(id) = sum.far {
         let place = if id.is_empty() { "an element".to_owned() } else { format!("element {id:?}") };
         let message = format!("{place} reaches more than 200 metres beyond the face");
-        problems.push(Problem::new(message).accepts("shapes near the card"));
+        problems.push(Problem::coded("face.out-of-reach", message).accepts("shapes near the card"));
     }
     if sum.dashes > MOST_DASHES {
         let message = format!("the lines have {:.0} dashes", sum.dashes);
-        problems.push(Problem::new(message).accepts("at most 100,000 on a face"));
+        problems
+            .push(Problem::coded("face.too-much", message).accepts("at most 100,000 on a face"));
     }
     if sum.outline > MOST_OUTLINE {
         let message = format!(
             "the outlines are {} times as long as the face is high",
             grouped(sum.outline as usize)
         );
-        problems.push(Problem::new(message).accepts("at most 2,000 times; a stroke counts thrice"));
+        let accepted = "at most 2,000 times; a stroke counts thrice";
+        problems.push(Problem::coded("face.too-much", message).accepts(accepted));
     }
     if sum.layers > MOST_LAYERS || sum.most_open > MOST_OPEN_LAYERS {
         let message = format!(
@@ -57,11 +59,13 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
             sum.layers, sum.most_open
         );
         let accepted = format!("at most {MOST_LAYERS}, {MOST_OPEN_LAYERS} within each other");
-        problems.push(Problem::new(message).accepts(accepted));
+        problems.push(Problem::coded("face.too-much", message).accepts(accepted));
     }
     if sum.tile > LARGEST_TILE {
         let message = format!("a pattern's tile has the size of {:.0} faces", sum.tile);
-        problems.push(Problem::new(message).accepts(format!("at most {LARGEST_TILE}")));
+        problems.push(
+            Problem::coded("face.too-much", message).accepts(format!("at most {LARGEST_TILE}")),
+        );
     }
     problems.into_result(())
 }
@@ -153,39 +157,41 @@ impl Sum {
 /// is closed.
 fn length(path: &Path, is_filled: bool) -> f64 {
     let (mut sum, mut at, mut start) = (0.0, Point::zero(), Point::zero());
-    let mut line = |from: Point, to: Point| {
-        let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-        sum += (x * x + y * y).sqrt();
-        to
+    let mut line = |from: Point, way: &[Point]| {
+        way.iter().fold(from, |from, &to| {
+            let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+            sum += (x * x + y * y).sqrt();
+            to
+        })
     };
     for segment in path.data().segments() {
         at = match segment {
             PathSegment::MoveTo(next) => {
                 if is_filled {
-                    line(at, start);
+                    line(at, &[start]);
                 }
                 start = next;
                 next
             }
-            PathSegment::LineTo(next) => line(at, next),
-            PathSegment::QuadTo(handle, next) => line(line(at, handle), next),
-            PathSegment::CubicTo(one, two, next) => line(line(line(at, one), two), next),
-            PathSegment::Close => line(at, start),
+            PathSegment::LineTo(next) => line(at, &[next]),
+            PathSegment::QuadTo(handle, next) => line(at, &[handle, next]),
+            PathSegment::CubicTo(one, two, next) => line(at, &[one, two, next]),
+            PathSegment::Close => line(at, &[start]),
         };
     }
     if is_filled {
-        line(at, start);
+        line(at, &[start]);
     }
     sum
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::face::picture;
+    use crate::face::parse_svg;
     use crate::face::testing::svg;
 
     fn told(body: &str) -> String {
-        picture(&svg(body)).map_or_else(|problems| problems.to_string(), |_| String::new())
+        parse_svg(&svg(body)).map_or_else(|problems| problems.to_string(), |_| String::new())
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 /// An extra card of a theme. It knows only the deck's name and edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Extra {
     /// Teaches how the others are read.
     Instruction,
@@ -57,7 +58,7 @@ pub struct ExtraError {
 impl Fault for ExtraError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("face.extra", format!("{} is no extra card", quoted(original)))
+        Problem::coded("face.extra", format!("{} is not an extra card", quoted(original)))
             .accepts("instruction, title")
     }
 }
@@ -84,6 +85,6 @@ mod tests {
             assert_eq!(extra, Extra::ALL[extra.place()]);
         }
         let error = "rules".parse::<Extra>().unwrap_err().to_string();
-        assert_eq!("\"rules\" is no extra card; accepted: instruction, title", error);
+        assert_eq!("\"rules\" is not an extra card; accepted: instruction, title", error);
     }
 }

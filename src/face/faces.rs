@@ -1,7 +1,7 @@
 //! The faces of a deck in a theme, each bound and parsed once, whatever is then asked of it.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -49,23 +49,23 @@ impl Face {
     /// What is drawn of it.
     ///
     /// # Errors
-    /// Those of [`picture`](super::picture()).
+    /// Those of [`parse_svg`](super::parse_svg).
     pub fn drawing(&self) -> Result<&Drawing, Problems> {
         self.drawing.as_ref().map_err(Clone::clone)
     }
 }
 
 /// The faces of a deck: cards, back and extra cards. Each is made when it is first asked for, or all
-/// together by [`make`](Self::make).
-#[derive(Debug)]
+/// together by [`make`](Self::make). A clone shares those that are made already.
+#[derive(Clone, Debug)]
 pub struct Faces<'a> {
     theme: &'a Theme,
-    binder: Binder<'a>,
+    binder: Arc<Binder<'a>>,
     /// By card number.
-    cards: Vec<OnceLock<Face>>,
-    back: OnceLock<Face>,
+    cards: Vec<OnceLock<Arc<Face>>>,
+    back: OnceLock<Arc<Face>>,
     /// In the order of [`Extra::ALL`].
-    extras: [OnceLock<Face>; Extra::ALL.len()],
+    extras: [OnceLock<Arc<Face>>; Extra::ALL.len()],
 }
 
 impl<'a> Faces<'a> {
@@ -74,7 +74,7 @@ impl<'a> Faces<'a> {
     /// # Errors
     /// As [`Binder::new`].
     pub fn new(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
-        let binder = Binder::new(theme, deck)?;
+        let binder = Arc::new(Binder::new(theme, deck)?);
         let cards = deck.cards().iter().map(|_| OnceLock::new()).collect();
         let (back, extras) = (OnceLock::new(), Extra::ALL.map(|_| OnceLock::new()));
         Ok(Self { theme, binder, cards, back, extras })
@@ -103,12 +103,12 @@ impl<'a> Faces<'a> {
 
     /// The front of a card.
     pub fn card(&self, number: CardNumber) -> &Face {
-        self.cards[usize::from(number.get())].get_or_init(|| self.made(number))
+        self.cards[usize::from(number.get())].get_or_init(|| self.made(number).into())
     }
 
     /// The back.
     pub fn back(&self) -> &Face {
-        self.back.get_or_init(|| Face::of(self.binder.bound_back()))
+        self.back.get_or_init(|| Face::of(self.binder.bound_back()).into())
     }
 
     /// An extra card, if the theme has it.
@@ -117,13 +117,13 @@ impl<'a> Faces<'a> {
         let place = &self.extras[extra.place()];
         match place.get() {
             Some(face) => Some(face),
-            None => bound().map(|bound| place.get_or_init(|| Face::of(bound))),
+            None => bound().map(|bound| &**place.get_or_init(|| Face::of(bound).into())),
         }
     }
 
     /// The front of a card, which is then made anew if it is asked for again: a finished face need
     /// not be kept.
-    pub(crate) fn take_card(&mut self, number: CardNumber) -> Option<Face> {
+    pub(crate) fn take_card(&mut self, number: CardNumber) -> Option<Arc<Face>> {
         self.cards[usize::from(number.get())].take()
     }
 
@@ -135,7 +135,11 @@ impl<'a> Faces<'a> {
     /// The drawing library gave up on a face.
     pub(crate) fn undrawn(&self, gave_up: &GaveUp) -> Problems {
         let name = self.theme.name();
-        Problem::new(format!("a face of the theme {name} cannot be drawn: {gave_up}")).into()
+        Problem::coded(
+            "face.undrawable",
+            format!("a face of the theme {name} cannot be drawn: {gave_up}"),
+        )
+        .into()
     }
 
     /// The templates.
@@ -177,14 +181,12 @@ mod tests {
     #[test]
     fn a_face_is_made_once() {
         let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
-        let faces = Faces::new(&theme, &deck).unwrap();
-        faces.make();
+        let faces = Faces::fitting(&theme, &deck).unwrap();
         let before: Vec<*const Face> =
             faces.fronts().map(|(_, face)| std::ptr::from_ref(face)).collect();
-        faces.check();
         faces.accessibility().unwrap();
         let after: Vec<*const Face> =
-            faces.fronts().map(|(_, face)| std::ptr::from_ref(face)).collect();
+            faces.clone().fronts().map(|(_, face)| std::ptr::from_ref(face)).collect();
         assert_eq!(before, after);
     }
 }

@@ -73,7 +73,7 @@ impl Fit {
             to.trim_width_mm(),
             to.trim_height_mm(),
         );
-        Err(Problem::new(message).accepts(format!(
+        Err(Problem::coded("theme.size", message).accepts(format!(
             "a size of nearly the same shape, at most {:.0} % bare",
             MOST_BARE * 100.0
         )))
@@ -172,7 +172,8 @@ mod tests {
     use super::*;
     use crate::diagnostic::Source;
     use crate::face::testing::deck;
-    use crate::face::{Binder, CardSize, accessibility, check, picture};
+    use crate::face::{Binder, CardSize, accessibility, check, parse_svg};
+    use crate::geometry::MM_PER_PIXEL;
 
     fn sized(theme: &str, size: &str) -> Result<Theme, String> {
         let size: CardSize = size.parse().unwrap();
@@ -212,8 +213,8 @@ mod tests {
                 assert_eq!("", check(&theme, &deck).to_string(), "{} {name}", theme.name());
                 let binder = Binder::new(&theme, &deck).unwrap();
                 for face in [binder.card(&deck.cards()[34]), binder.back()] {
-                    let tree = picture(&face).unwrap();
-                    let in_mm = |pixels: f32| f64::from(pixels) / 96.0 * 25.4;
+                    let tree = parse_svg(&face).unwrap();
+                    let in_mm = |pixels: f32| f64::from(pixels) * MM_PER_PIXEL;
                     let bleed = 2.0 * theme.format().bleed_mm();
                     assert!((in_mm(tree.size().width()) - size.width_mm() - bleed).abs() < 1e-3);
                     assert!((in_mm(tree.size().height()) - size.height_mm() - bleed).abs() < 1e-3);
@@ -229,7 +230,7 @@ mod tests {
             let theme = sized("west", name).unwrap();
             let binder = Binder::new(&theme, &deck).unwrap();
             for face in [binder.card(&deck.cards()[3]), binder.back()] {
-                let tree = picture(&face).unwrap();
+                let tree = parse_svg(&face).unwrap();
                 let size = tree.size().to_int_size();
                 let mut pixmap =
                     resvg::tiny_skia::Pixmap::new(size.width(), size.height()).unwrap();

@@ -12,6 +12,7 @@ pub struct Format {
 
 /// Why lengths do not make a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// A side of the trim is not between 20 and 300 mm.
     #[error("a card's sides are 20 to 300 mm long")]
@@ -80,11 +81,12 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Mm;
 
     #[test]
     fn a_poker_card_with_bleed_is_two_and_three_quarters_by_three_and_three_quarters_inches() {
         let full = [Format::POKER.full_width_mm(), Format::POKER.full_height_mm()];
-        assert_eq!(full.map(|mm| (mm / 25.4 * 1000.0).round()), [2750.0, 3750.0]);
+        assert_eq!(full.map(|mm| (Mm(mm).inches() * 1000.0).round()), [2750.0, 3750.0]);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 //! [`Faces`] are bound and parsed once for all that is made of them: [`check`] tells a designer
 //! everything that is wrong with a template, [`accessibility`] who can read the cards, and
 //! [`render`](crate::render) prints them. Below it, [`Binder`] reads the templates for a deck and
-//! binds cards, [`picture`] parses what it gives with the bundled fonts, and [`Drawing`] also writes
+//! binds cards, [`parse_svg`] parses what it gives with the bundled fonts, and [`Drawing`] also writes
 //! it with outlines for letters.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
@@ -30,11 +30,12 @@ mod fit;
 pub mod fonts;
 mod format;
 mod label;
-mod letters;
+mod misfit;
 mod name;
 mod outline;
 mod palette;
 mod picture;
+mod placed_glyph;
 mod placeholder;
 mod ramp;
 mod raster;
@@ -55,12 +56,15 @@ pub use drawing::{Drawing, Lettering};
 pub use extra::{Extra, ExtraError};
 pub use faces::{Face, Faces};
 pub use format::{Format, FormatError};
-pub use letters::{Letter, Line, lines};
 pub use outline::{GlyphOutline, glyph_outlines};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
-pub use picture::picture;
-pub(crate) use picture::{MM_PER_PIXEL, face_of};
+pub use picture::parse_svg;
+pub(crate) use picture::{affine, face_of};
+pub use placed_glyph::{Line, PlacedGlyph, lines};
 pub use ramp::Ramp;
 pub(crate) use raster::dots_per_inch;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;
+/// The library whose trees are given by [`parse_svg`] and [`Drawing::tree`] and taken by
+/// [`lines`] and [`scene::import`](crate::render::scene::import).
+pub use usvg;

@@ -9,6 +9,8 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use usvg::fontdb::{Database, ID};
 use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment};
 
+use crate::geometry::rounded;
+
 /// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if
 /// the font has no such glyph.
 pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String> {
@@ -120,13 +122,7 @@ pub(super) fn of_path(path: &Path) -> String {
 
 /// A number as SVG writes it, with no more than so many decimals.
 pub(super) fn number(value: f32, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    let text = if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    };
-    if text == "-0" { "0".to_owned() } else { text }
+    rounded(f64::from(value), decimals)
 }
 
 /// Writes what a font draws as path data, turned upside down: fonts count upward.

@@ -121,6 +121,7 @@ pub struct Palette {
 
 /// Why swatches do not make a palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PaletteError {
     /// Two swatches share an id.
     Id(String),

@@ -11,14 +11,18 @@ use usvg::roxmltree::Document;
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::geometry::Affine;
 use crate::svg_limits::{self, Limits};
 
 use super::document::{Element, LINK};
 use super::value::Enclosed;
 use super::{drawable, fonts, raster};
 
-/// Millimetres in one of usvg's units, a CSS pixel of 1/96 inch.
-pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
+/// A map of usvg's in double precision.
+pub(crate) fn affine(map: usvg::Transform) -> Affine {
+    let usvg::Transform { sx, ky, kx, sy, tx, ty } = map;
+    Affine([sx, ky, kx, sy, tx, ty].map(f64::from))
+}
 
 /// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
 /// the size wanted over [`usvg::Tree::size`].
@@ -27,19 +31,20 @@ pub(crate) const MM_PER_PIXEL: f64 = 25.4 / 96.0;
 /// An ill-formed SVG or one that asks for too much work (`docs/limits.md`), every font that is not
 /// bundled in exactly this weight and style, every character its font lacks, every picture of pixels
 /// that is not an embedded PNG.
-pub fn picture(svg: &str) -> Result<Tree, Problems> {
+pub fn parse_svg(svg: &str) -> Result<Tree, Problems> {
     face(svg, &[])
 }
 
-/// As [`picture`] an element, as if it were written and read again.
+/// As [`parse_svg`] an element, as if it were written and read again.
 pub(super) fn of(root: &Element) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
     face(&svg, &pictures)
 }
 
 fn face(svg: &str, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
-    let xml = svg_limits::read(svg, Limits::FACE)
-        .map_err(|fault| Problem::new(format!("the SVG cannot be drawn: {fault}")))?;
+    let xml = svg_limits::read(svg, Limits::FACE).map_err(|fault| {
+        Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}"))
+    })?;
     let tree = tree(&xml, pictures)?;
     drawable::check(&tree)?;
     Ok(tree)
@@ -48,8 +53,9 @@ fn face(svg: &str, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
 /// As [`of`] a page that was put together here, of faces that are within their limits.
 pub(super) fn page(root: &Element) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
-    let xml = Document::parse(&svg)
-        .map_err(|error| Problem::new(format!("the SVG cannot be drawn: {error}")))?;
+    let xml = Document::parse(&svg).map_err(|error| {
+        Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {error}"))
+    })?;
     tree(&xml, &pictures)
 }
 
@@ -86,19 +92,24 @@ fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems
     let mut problems = Problems::new();
     for font in taken(unknown_fonts) {
         let message = format!("font {font} is not bundled, so its text would be lost");
-        problems.push(Problem::new(message).accepts(fonts::accepted()));
+        problems.push(Problem::coded("face.font", message).accepts(fonts::accepted()));
     }
     for letter in taken(missing) {
-        problems.push(Problem::new(format!("there is no glyph for {letter}")));
+        problems.push(Problem::coded("face.glyph", format!("there is no glyph for {letter}")));
     }
     for picture in taken(lost) {
         let message = format!("{picture} would be lost");
-        problems.push(Problem::new(message).accepts("PNG files embedded in the SVG"));
+        problems.push(
+            Problem::coded("face.picture-lost", message).accepts("PNG files embedded in the SVG"),
+        );
     }
     match tree {
         Ok(tree) => problems.into_result(tree),
         Err(error) => {
-            problems.push(Problem::new(format!("the SVG cannot be drawn: {error}")));
+            problems.push(Problem::coded(
+                "face.undrawable",
+                format!("the SVG cannot be drawn: {error}"),
+            ));
             Err(problems)
         }
     }
@@ -175,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_bundled_font_draws() {
-        let tree = picture(&text(PLEX, "34")).unwrap();
+        let tree = parse_svg(&text(PLEX, "34")).unwrap();
         let usvg::Node::Text(text) = &tree.root().children()[0] else { panic!("no text") };
         assert_eq!(2, text.layouted()[0].positioned_glyphs.len());
     }
@@ -183,7 +194,7 @@ mod tests {
     #[test]
     fn a_family_of_the_list_that_is_bundled_is_enough() {
         let list = "font-family=\"Nonesuch, 'Chakra Petch', sans-serif\" font-weight=\"bold\"";
-        assert!(picture(&text(list, "A")).is_ok());
+        assert!(parse_svg(&text(list, "A")).is_ok());
     }
 
     #[test]
@@ -195,14 +206,14 @@ mod tests {
             "font-family=\"sans-serif\"",
             "",
         ] {
-            let problems = picture(&text(attributes, "A")).unwrap_err();
+            let problems = parse_svg(&text(attributes, "A")).unwrap_err();
             assert!(problems.to_string().contains("is not bundled"), "{attributes}: {problems}");
         }
     }
 
     #[test]
     fn a_character_the_font_lacks_is_an_error_that_names_it() {
-        let problems = picture(&text(PLEX, "A龍")).unwrap_err();
+        let problems = parse_svg(&text(PLEX, "A龍")).unwrap_err();
         assert_eq!("there is no glyph for '龍' in IBMPlexSansCond-Medium", problems.to_string());
     }
 
@@ -216,20 +227,20 @@ mod tests {
         };
         // A grey pixel.
         let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAf+5KSwAAAABJRU5ErkJggg==";
-        picture(&svg(&format!("data:image/png;base64,{pixel}"))).unwrap();
+        parse_svg(&svg(&format!("data:image/png;base64,{pixel}"))).unwrap();
         for (link, expected) in [
             ("data:image/gif;base64,R0lGODlh", "a picture of kind image/gif would be lost"),
             ("data:image/png;base64,iVBORw0K", "a picture of kind image/png would be lost"),
             ("/etc/hostname", "a picture linked to \"/etc/hostname\" would be lost"),
         ] {
-            let problems = picture(&svg(link)).unwrap_err().to_string();
+            let problems = parse_svg(&svg(link)).unwrap_err().to_string();
             assert!(problems.starts_with(expected), "{problems}");
         }
     }
 
     #[test]
     fn a_broken_svg_is_an_error() {
-        assert!(picture("<svg").is_err());
-        assert!(picture("").is_err());
+        assert!(parse_svg("<svg").is_err());
+        assert!(parse_svg("").is_err());
     }
 }

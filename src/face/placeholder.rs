@@ -131,7 +131,7 @@ fn find(joined: &str) -> Vec<Found> {
         let lower = inner.to_lowercase();
         let is_upper = inner != lower && inner == inner.to_uppercase();
         let name = Name::parse(if is_upper { &lower } else { inner })
-            .ok_or_else(|| format!("placeholder {:?} is no name", &joined[open..close + 2]));
+            .ok_or_else(|| format!("placeholder {:?} is not a name", &joined[open..close + 2]));
         found.push(Found { range: open..close + 2, name, is_upper });
         at = close + 2;
     }

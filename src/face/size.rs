@@ -20,7 +20,7 @@ pub struct CardSizeError {
 impl Fault for CardSizeError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("face.card-size", format!("{} is no card size", quoted(original)))
+        Problem::coded("face.card-size", format!("{} is not a card size", quoted(original)))
             .accepts(format!("{}, or width x height of 20 to 300 mm, such as 63x88", names()))
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     fn what_is_no_size_is_told_with_the_names() {
         for text in ["", "giant", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
             let error = text.parse::<CardSize>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("{text:?} is no card size")), "{error}");
+            assert!(error.starts_with(&format!("{text:?} is not a card size")), "{error}");
             assert!(error.contains("euro-poker"), "{error}");
         }
     }

@@ -32,12 +32,12 @@ struct Inherited<'e> {
 /// text is drawn.
 ///
 /// # Errors
-/// Every stand-in that is no bundled face.
+/// Every stand-in that is not a bundled face.
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, deck: &Deck) -> Problems {
     let mut problems = Problems::new();
     visit(root, Inherited::default(), deck, &mut |element, stand_in| {
-        let message = format!("{ATTRIBUTE} {stand_in:?} is no bundled face");
-        let problem = Problem::new(message).at(source, element.span.clone());
+        let message = format!("{ATTRIBUTE} {stand_in:?} is not a bundled face");
+        let problem = Problem::coded("face.font", message).at(source, element.span.clone());
         problems.push(problem.accepts(fonts::accepted()));
     });
     problems
@@ -180,6 +180,6 @@ mod tests {
         let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
         let theme = crate::face::testing::theme(front);
         let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();
-        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is no bundled face"));
+        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is not a bundled face"));
     }
 }

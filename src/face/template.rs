@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::geometry::rounded;
 
 use super::document::Element;
 use super::fit::Fit;
@@ -45,8 +46,7 @@ pub(super) fn read(
 
 /// The size of the root element against the theme's.
 fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
-    let mm =
-        |length: f64| format!("{length:.3}").trim_end_matches('0').trim_end_matches('.').to_owned();
+    let mm = |length: f64| rounded(length, 3);
     let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
     let bleed = mm(-format.bleed_mm());
     let expected = [
@@ -73,7 +73,11 @@ fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
         };
         if !fits || found.ends_with("mm") != accepted.ends_with("mm") {
             let message = format!("{key} {found:?} is not that of the theme's card with bleed");
-            problems.push(Problem::new(message).at(source, root.span.clone()).accepts(accepted));
+            problems.push(
+                Problem::coded("template.size", message)
+                    .at(source, root.span.clone())
+                    .accepts(accepted),
+            );
         }
     }
     problems
@@ -86,7 +90,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
     let accepted = if side == Side::Front { Name::ACCEPTED } else { "deck, edition" };
     let mut problems = Problems::new();
     let mut fault = |message: String, span, accepted: &str| {
-        problems.push(Problem::new(message).at(source, span).accepts(accepted));
+        problems.push(Problem::coded("template.name", message).at(source, span).accepts(accepted));
     };
     root.visit(&mut |element| {
         let span = || element.span.clone();

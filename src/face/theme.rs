@@ -63,7 +63,7 @@ impl Theme {
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, texts)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::new(format!("there is no theme {name:?}"));
+            let problem = Problem::coded("theme.unknown", format!("there is no theme {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
         let source =
@@ -167,10 +167,10 @@ impl Theme {
         let drawn = self.drawn_format();
         let (bleed, safe) = (drawn.bleed_mm(), drawn.safe_mm());
         let format = Format::new(size.width_mm(), size.height_mm(), bleed, safe)
-            .map_err(|error| Problem::new(error.to_string()))?;
+            .map_err(|error| Problem::coded("theme.size", error.to_string()))?;
         Fit::check(drawn, format).map_err(|problem| {
             let message = format!("theme {}: {}", self.name(), problem.message());
-            Problem::new(message).accepts(problem.accepted().unwrap_or_default())
+            problem.reworded(message)
         })?;
         Ok(Self { format, ..self.clone() })
     }
@@ -220,9 +220,10 @@ impl Theme {
 
 fn unreadable(error: ReadError) -> Problem {
     match error {
-        ReadError::System { path, cause } => {
-            Problem::new(format!("theme file {} is not readable: {cause}", path.display()))
-        }
+        ReadError::System { path, cause } => Problem::coded(
+            "file.system",
+            format!("theme file {} is not readable: {cause}", path.display()),
+        ),
         refused => refused.into(),
     }
 }

@@ -55,7 +55,7 @@ fn format(reader: &mut Reader, root: &Table<'_>) -> Format {
     let bleed = bleed.unwrap_or(poker.bleed_mm());
     let safe = safe.unwrap_or(poker.safe_mm());
     Format::new(width, height, bleed, safe).unwrap_or_else(|error| {
-        let problem = Problem::new(error.to_string());
+        let problem = Problem::coded("theme.card", error.to_string());
         reader.problems.push(problem.at(&reader.source, card.span.clone()));
         poker
     })

@@ -211,7 +211,8 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::limits::{TABLE_LINES, grouped};
+    use crate::input::limits::TABLE_LINES;
+    use crate::wording::grouped;
 
     fn read(text: String) -> Result<Rows, String> {
         Rows::read(&Source::new("t.csv", text), &["a"], TABLE_LINES)

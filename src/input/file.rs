@@ -13,6 +13,7 @@ use super::limits::Limit;
 
 /// Why a file was not read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The system refused.
     System {
@@ -79,25 +80,45 @@ fn held(bytes: Option<usize>, limit: &Limit) -> String {
     }
 }
 
+/// What the system says of the file or folder at `path`, links followed.
+///
+/// # Errors
+/// [`ReadError`] when the system refuses, and when it is a pipe, a device or a socket.
+pub fn about(path: &Path) -> Result<Metadata, ReadError> {
+    let about =
+        fs::metadata(path).map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
+    match endless(&about) {
+        Some(kind) => Err(ReadError::NotAFile { path: path.to_owned(), kind }),
+        None => Ok(about),
+    }
+}
+
+/// The bytes of a file that has an end, or one too many of them if it has more than `most`.
+///
+/// # Errors
+/// When the system refuses.
+pub fn up_to(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let mut content = Vec::with_capacity(size.min(most));
+    file.take(most as u64 + 1).read_to_end(&mut content)?;
+    Ok(content)
+}
+
 /// The bytes of the file at `path`, links followed.
 ///
 /// # Errors
 /// [`ReadError`] when the system refuses, when it is no file, or when it is larger than `limit`.
 pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
-    let system = |cause| ReadError::System { path: path.to_owned(), cause };
-    let about = fs::metadata(path).map_err(system)?;
-    if let Some(kind) = endless(&about) {
-        return Err(ReadError::NotAFile { path: path.to_owned(), kind });
-    }
+    let about = about(path)?;
     let size = usize::try_from(about.len()).unwrap_or(usize::MAX);
     let too_large = |bytes| ReadError::TooLarge { path: path.to_owned(), bytes, limit };
     if about.is_file() && limit.is_passed_by(size) {
         return Err(too_large(Some(size)));
     }
     // The system gives some files of its own no size, and a file may grow while it is read.
-    let mut content = Vec::with_capacity(size.min(limit.most));
-    let file = File::open(path).map_err(system)?;
-    file.take(limit.most as u64 + 1).read_to_end(&mut content).map_err(system)?;
+    let content = up_to(path, limit.most)
+        .map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
     if limit.is_passed_by(content.len()) { Err(too_large(None)) } else { Ok(content) }
 }
 

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::wording::grouped;
+
 /// The largest number of something that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
@@ -75,19 +77,6 @@ fn size(bytes: usize) -> String {
         _ if bytes.is_multiple_of(1_000_000) => format!("{} MB", grouped(bytes / 1_000_000)),
         _ => format!("{}.{} MB", grouped(bytes / 1_000_000), bytes % 1_000_000 / 100_000),
     }
-}
-
-/// A number with commas between its thousands.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A deck, `.json` or `.csv`.

@@ -8,6 +8,7 @@ use svg::Document;
 use svg::node::element::{Description, Path, Rectangle, Text, Title};
 
 use super::{Chance, CheckOdds, OddsTable};
+use crate::plots::{COLOURS, Markers, px};
 
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub struct Plot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Curve {
     name: String,
-    /// Which colour and marker.
+    /// Which of the colours and markers.
     style: usize,
     /// Whether the deck is compared with it.
     beside: bool,
@@ -29,14 +30,8 @@ struct Curve {
     heights: Vec<Option<u32>>,
 }
 
-/// Colour and marker of a curve.
-const STYLES: [(&str, &str); 5] = [
-    ("#000000", "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"),
-    ("#0072b2", "M-3.1-3.1h6.2v6.2h-6.2z"),
-    ("#d55e00", "M0-4.3L4.3 0L0 4.3L-4.3 0z"),
-    ("#00805c", "M0-4L4 3.2H-4z"),
-    ("#a6407a", "M0 4L4-3.2H-4z"),
-];
+/// The markers of the curves.
+const MARKERS: Markers = Markers { circle: 3.5, square: 3.1, diamond: 4.3, triangle: 4.0 };
 
 /// The width and height of the picture in its own units, four to a millimetre.
 const SIZE: (f64, f64) = (640.0, 420.0);
@@ -93,7 +88,7 @@ impl Plot {
             if heights.iter().any(Option::is_some) {
                 let name = column.clone();
                 let own = if column.starts_with("true ") { 0 } else { style };
-                curves.push(Curve { name, style: own % STYLES.len(), beside, heights });
+                curves.push(Curve { name, style: own % COLOURS.len(), beside, heights });
             }
         }
         Self {
@@ -164,7 +159,7 @@ impl Plot {
             line += &format!("M{} {}h28", px(x), px(y - 4.0));
         }
         marks.push((x + 14.0, y - 4.0));
-        let (colour, marker) = STYLES[curve.style];
+        let (colour, marker) = (COLOURS[curve.style], MARKERS.path(curve.style));
         let mut path = Path::new()
             .set("d", line)
             .set("fill", "none")
@@ -178,7 +173,7 @@ impl Plot {
         for (x, y) in marks {
             document = document.add(
                 Path::new()
-                    .set("d", marker)
+                    .set("d", marker.as_str())
                     .set("transform", format!("translate({} {})", px(x), px(y)))
                     .set("fill", fill)
                     .set("stroke", colour)
@@ -239,12 +234,6 @@ fn text(x: f64, y: f64, anchor: &str, words: &str) -> Text {
         .set("fill", "#000000")
 }
 
-/// A length to a tenth.
-fn px(length: f64) -> String {
-    let text = format!("{length:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,7 +270,6 @@ mod tests {
         looks.sort_unstable();
         looks.dedup();
         assert_eq!(3, looks.len());
-        assert!(STYLES.windows(2).all(|pair| pair[0].1 != pair[1].1));
     }
 
     #[test]

@@ -1,19 +1,18 @@
 //! A folder into which several commands write, each its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
-#[cfg(unix)]
-use std::fs::File;
 use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::folder_lock::Lock;
 use super::journal::{Before, Journal, Step};
 use super::place::{Found, Hindrance, Obstacle, look};
 use super::record::{Entry, Record};
 use super::switch::{self, Care, NotStaged, Staged};
-use super::{LIST, NameError, Owner, RECORD, RelativeName, STATE};
+use super::{FolderError, LIST, Owner, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
 
 /// A file that a command wants to write.
@@ -32,45 +31,6 @@ pub enum Earlier {
     Stay,
     /// They go, if they are as they were written.
     Go,
-}
-
-/// Why a folder was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// The system refused. Nothing was changed.
-    #[error("cannot write to {}: {cause}", folder.display())]
-    System {
-        /// The folder.
-        folder: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
-    /// Another run of the program writes there.
-    #[error("another actiondeck is writing to {}", .0.display())]
-    InUse(PathBuf),
-    /// The place of the record is taken by something else.
-    #[error("{} is in the way: it is not actiondeck's record of the folder", .0.display())]
-    NoRecord(PathBuf),
-    /// A file has no good name.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// Two files have one name, or names that differ in capital letters alone.
-    #[error("two files are called {0}")]
-    Twice(RelativeName),
-    /// The writer was told to stop. Nothing was changed.
-    #[error("interrupted")]
-    Stopped,
-    /// The system refused when some files were in place already.
-    #[error(
-        "cannot finish writing to {}: {cause}; the new files lie complete in {STATE} there, and the next \
-         command that writes to the folder puts them in place", folder.display()
-    )]
-    Unfinished {
-        /// The folder.
-        folder: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
 }
 
 /// A folder that this run alone writes to.
@@ -407,48 +367,3 @@ fn read_plain(path: &Path) -> io::Result<Option<String>> {
 
 /// The most bytes a record or journal may have: 100,000 files fit.
 const LARGEST_RECORD: u64 = 32 << 20;
-
-/// Keeps other runs of the program from the folder for as long as it is held. The system lets it go
-/// when the program ends in any way.
-#[derive(Debug)]
-struct Lock {
-    /// The folder itself, locked.
-    #[cfg(unix)]
-    _folder: File,
-    /// A file, where folders cannot be locked.
-    #[cfg(not(unix))]
-    _file: super::FileLock,
-}
-
-impl Lock {
-    #[cfg(unix)]
-    fn take(path: &Path) -> Result<Self, FolderError> {
-        let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
-        let folder = File::open(path).map_err(refused)?;
-        match folder.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
-            // Some network file systems lock no folders. The switch is still whole there, only two
-            // runs at once are not noticed.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(Self { _folder: folder }),
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn take(path: &Path) -> Result<Self, FolderError> {
-        use super::{FileLock, NoLock};
-
-        let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
-        let state = path.join(STATE);
-        match fs::create_dir(&state) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(refused(error));
-            }
-            _ => {}
-        }
-        match FileLock::take(state.join("lock")) {
-            Ok(file) => Ok(Self { _file: file }),
-            Err(NoLock::Taken) => Err(FolderError::InUse(path.to_owned())),
-            Err(NoLock::System(cause)) => Err(refused(cause)),
-        }
-    }
-}

@@ -63,7 +63,7 @@ fn open(path: &Path) -> io::Result<File> {
         match fs::symlink_metadata(path) {
             Ok(found) if found.is_file() => {}
             Ok(_) => {
-                let message = format!("{} is in the way and is no file", path.display());
+                let message = format!("{} is in the way and is not a file", path.display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
             }
             // Removed since.

@@ -11,6 +11,8 @@
 mod disk;
 mod file;
 mod folder;
+mod folder_error;
+mod folder_lock;
 mod journal;
 mod lock;
 mod name;
@@ -23,7 +25,8 @@ mod trial;
 pub mod whole_file;
 
 pub use file::owner_of;
-pub use folder::{Earlier, Folder, FolderError, NewFile, Opened, Plan};
+pub use folder::{Earlier, Folder, NewFile, Opened, Plan};
+pub use folder_error::FolderError;
 pub(crate) use lock::{FileLock, NoLock};
 pub use name::{NameError, RelativeName};
 pub use place::{Hindrance, Obstacle};

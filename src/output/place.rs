@@ -96,12 +96,12 @@ impl fmt::Display for Obstacle {
                 write!(f, "{name} was written by actiondeck {}", owner.as_str())
             }
             Hindrance::Link => write!(f, "{name} is a link"),
-            Hindrance::NoFile => write!(f, "{name} is there and is no file"),
+            Hindrance::NoFile => write!(f, "{name} is there and is not a file"),
             Hindrance::BehindLink(folder) => {
                 write!(f, "{name} cannot be written: its folder {folder} is a link")
             }
             Hindrance::BehindFile(folder) => {
-                write!(f, "{name} cannot be written: {folder} is no folder")
+                write!(f, "{name} cannot be written: {folder} is not a folder")
             }
             Hindrance::Input => write!(f, "{name} is read by this command and cannot be written"),
         }

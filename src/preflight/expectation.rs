@@ -5,6 +5,7 @@ use crate::render::vendor::{Upload, Vendor};
 
 /// What a file is held against.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Expectation {
     /// The standard a PDF must keep; without one, the standard it claims.
     pub standard: Option<Standard>,
@@ -17,6 +18,27 @@ pub struct Expectation {
 }
 
 impl Expectation {
+    /// A PDF of this standard.
+    #[must_use]
+    pub fn with_standard(mut self, standard: Standard) -> Self {
+        self.standard = Some(standard);
+        self
+    }
+
+    /// No more ink than this sum in percent.
+    #[must_use]
+    pub fn with_ink_limit(mut self, percent: f64) -> Self {
+        self.ink_limit_percent = Some(percent);
+        self
+    }
+
+    /// A PNG of these pixels.
+    #[must_use]
+    pub fn with_png(mut self, png: PngExpectation) -> Self {
+        self.png = Some(png);
+        self
+    }
+
     /// Everything a print house asks.
     pub fn of(vendor: &Vendor) -> Self {
         let (standard, ink_limit_percent) = match &vendor.upload {
@@ -47,6 +69,7 @@ pub struct PngExpectation {
 
 /// A standard a PDF can keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Standard {
     /// No print standard: what every printed PDF should keep all the same.
     Plain,

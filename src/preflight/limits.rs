@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::wording::grouped;
+
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: usize = FILE_BYTES.most;
 
@@ -131,19 +133,6 @@ impl fmt::Display for Past {
     }
 }
 
-/// A count with its thousands set off.
-pub(super) fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,7 +188,5 @@ mod tests {
         assert_eq!(Ok(()), pages.hold(12_345));
         let past = pages.hold(12_346).unwrap_err().to_string();
         assert_eq!("more than 12,345 pages, the most that is read", past);
-        let told = [7, 999, 1000, 1_234_567].map(grouped);
-        assert_eq!(["7", "999", "1,000", "1,234,567"].map(str::to_owned), told);
     }
 }

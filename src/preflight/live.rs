@@ -5,6 +5,8 @@
 //! thinner or coloured. It is a guess, made so that the themes of the program, with their frames and
 //! stars up to the edge, raise nothing.
 
+use crate::geometry::Mm;
+
 /// Pixels as red, green, blue.
 pub(super) struct Raster<'p> {
     pub width: usize,
@@ -51,7 +53,7 @@ fn span(rgb: &[u8]) -> (u8, u8) {
 
 fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> Vec<Figure> {
     let mut open: Vec<bool> = raster.rgb.chunks_exact(3).map(belongs).collect();
-    let px = |mm: f64| mm / 25.4 * raster.dpi;
+    let px = |mm: f64| Mm(mm).inches() * raster.dpi;
     let mut found = Vec::new();
     for start in 0..open.len() {
         if !open[start] {

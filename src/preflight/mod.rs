@@ -22,7 +22,7 @@ mod svg;
 pub use expectation::{Expectation, PngExpectation, Standard};
 pub use limits::LARGEST_FILE;
 pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets};
-pub use report::{Fault, Kind, Report, RuleResult, Verdict};
+pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
@@ -90,7 +90,7 @@ fn judge(
         Kind::Unknown => Err(match bytes {
             [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
             [0xff, 0xd8, 0xff, ..] => "the file is a JPEG; print files are PDF, PNG or SVG",
-            _ => "the file is no PDF, PNG or SVG",
+            _ => "the file is not a PDF, PNG or SVG",
         }
         .to_owned()),
     };
@@ -111,7 +111,8 @@ pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems>
     let (report, read) = check_against("", bytes, &Expectation::default(), deck);
     read.ok_or_else(|| {
         let reason = report.failures().find_map(|(_, faults)| Some(&faults.first()?.reason));
-        Problem::new(reason.map_or("the file cannot be read", String::as_str)).into()
+        Problem::coded("preflight.unread", reason.map_or("the file cannot be read", String::as_str))
+            .into()
     })
 }
 
@@ -142,8 +143,12 @@ fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
         Upload::Press(_) | Upload::Sheets(_) => (Kind::Pdf, "PDF"),
     };
     let verdict =
-        Verdict::whether(kind == wanted, format!("{} is sent {what} files", vendor.title));
-    RuleResult { rule: "upload.kind", asks: "the kind of file the print house is sent", verdict }
+        RuleVerdict::whether(kind == wanted, format!("{} is sent {what} files", vendor.title));
+    RuleResult {
+        rule: "upload.kind",
+        requirement: "the kind of file the print house is sent",
+        verdict,
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a file shows on a page, before it is known which card it is.
 
-use crate::face::Letter;
+use crate::face::PlacedGlyph;
 
 /// A page with everything on it that may be a letter.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Page {
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     /// What it may be: an outline can be that of several letters. Never empty.
-    pub readings: Vec<Letter>,
+    pub readings: Vec<PlacedGlyph>,
     /// Whether it can hardly be anything but a letter. A square may be a full stop or an ornament,
     /// and is no stray letter where none is expected.
     pub certain: bool,
@@ -23,12 +23,12 @@ pub(super) struct Mark {
 
 impl Mark {
     /// A letter that the file itself calls one.
-    pub(super) fn letter(letter: Letter) -> Self {
-        Self { readings: vec![letter], certain: true }
+    pub(super) fn glyph(glyph: PlacedGlyph) -> Self {
+        Self { readings: vec![glyph], certain: true }
     }
 
     /// The first of its readings.
-    pub(super) fn letter_at_sight(&self) -> &Letter {
+    pub(super) fn glyph_at_sight(&self) -> &PlacedGlyph {
         &self.readings[0]
     }
 }

@@ -6,8 +6,9 @@ use super::expectation::{Expectation, PngExpectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
 use super::live::{self, Raster};
 use super::page::{Mark, Page};
-use super::report::{Fault, RuleResult, Verdict};
+use super::report::{Fault, RuleResult, RuleVerdict};
 use super::rule::{self, Criteria, Judged, Rules};
+use crate::geometry::MM_PER_INCH;
 use crate::render::drawn::{self, Drawn, PixelDigest};
 use crate::render::vendor::PictureSize;
 
@@ -21,30 +22,30 @@ impl Judged for OfPng {
 type Rule = rule::Rule<OfPng>;
 
 const RULES: Rules<OfPng> = Rules(&[&[
-    Rule { name: "png.size", asks: "the pixels the print house names", check: size },
+    Rule { name: "png.size", requirement: "the pixels the print house names", check: size },
     Rule {
         name: "png.resolution",
-        asks: "the resolution is stated (pHYs) and is the one asked for",
+        requirement: "the resolution is stated (pHYs) and is the one asked for",
         check: resolution,
     },
     Rule {
         name: "png.opaque",
-        asks: "no transparent pixels: print houses fill them with what they like",
+        requirement: "no transparent pixels: print houses fill them with what they like",
         check: opaque,
     },
     Rule {
         name: "png.colour",
-        asks: "colours as red, green and blue, of which print houses make their inks",
+        requirement: "colours as red, green and blue, of which print houses make their inks",
         check: colour,
     },
     Rule {
         name: "png.drawn",
-        asks: "the note of what was drawn belongs to these pixels",
+        requirement: "the note of what was drawn belongs to these pixels",
         check: drawn_here,
     },
     Rule {
         name: "png.live-matter",
-        asks: "nothing that looks like a letter nearer to the edge than the print house's live zone",
+        requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
         check: live_matter,
     },
 ]]);
@@ -155,7 +156,7 @@ impl Picture {
                 return Err(format!("the picture does not say that it is of edition {edition}"));
             }
         }
-        let marks = drawn.letters.into_iter().map(Mark::letter).collect();
+        let marks = drawn.glyphs.into_iter().map(Mark::glyph).collect();
         Ok(Page { number: None, marks })
     }
 
@@ -167,47 +168,47 @@ impl Picture {
     }
 }
 
-fn size(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let [width, height] = [picture.info.width, picture.info.height];
     let known = known_sizes(criteria);
     if known.is_empty() {
-        return Verdict::skip("no size was asked for");
+        return RuleVerdict::skip("no size was asked for");
     }
     let fits = known.iter().any(|known| [known.width, known.height] == [width, height]);
     let asked: Vec<String> =
         known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
     let asked = asked.join(" or ");
-    Verdict::whether(fits, format!("{width} × {height} pixels instead of {asked}"))
+    RuleVerdict::whether(fits, format!("{width} × {height} pixels instead of {asked}"))
 }
 
-fn opaque(picture: &Picture, _: &Criteria<'_>) -> Verdict {
+fn opaque(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let alpha =
         matches!(picture.info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba);
-    Verdict::whether(!alpha && picture.info.trns.is_none(), "the picture has an alpha channel")
+    RuleVerdict::whether(!alpha && picture.info.trns.is_none(), "the picture has an alpha channel")
 }
 
-fn colour(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+fn colour(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let grey = matches!(
         picture.info.color_type,
         png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha
     );
     match criteria.vendor() {
-        Some(_) => Verdict::whether(!grey, "the picture is grey"),
-        None => Verdict::skip("no print house was named"),
+        Some(_) => RuleVerdict::whether(!grey, "the picture is grey"),
+        None => RuleVerdict::skip("no print house was named"),
     }
 }
 
 /// Whether what the picture says was drawn was drawn in these pixels.
-fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> Verdict {
+fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let Some(note) = picture.note(drawn::KEYWORD) else {
-        return Verdict::skip("the picture does not say what was drawn in it");
+        return RuleVerdict::skip("the picture does not say what was drawn in it");
     };
     match Drawn::read(&note) {
-        Ok(drawn) => Verdict::whether(
+        Ok(drawn) => RuleVerdict::whether(
             drawn.pixels == picture.digest,
             "the pixels were changed after the note was written",
         ),
-        Err(reason) => Verdict::whether(false, reason),
+        Err(reason) => RuleVerdict::whether(false, reason),
     }
 }
 
@@ -231,21 +232,21 @@ fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Option<&'e Pictu
     criteria.pictures()?.sizes.iter().find(|size| size.pixels == pixels)
 }
 
-fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let Some(pictures) = criteria.pictures() else {
-        return Verdict::skip("no print house was named");
+        return RuleVerdict::skip("no print house was named");
     };
     let [width, height] = [picture.info.width, picture.info.height];
     let Some(size) = named_size(criteria, [width, height]) else {
-        return Verdict::skip("the picture is of no size the print house names");
+        return RuleVerdict::skip("the picture is of no size the print house names");
     };
     let Some(rgb) = &picture.rgb else {
-        return Verdict::skip("the picture is grey");
+        return RuleVerdict::skip("the picture is grey");
     };
     let dpi = f64::from(pictures.dpi.get());
     let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
     let near = live::too_near(&raster, size.live_px);
-    Verdict::of(near.into_iter().map(|figure| {
+    RuleVerdict::of(near.into_iter().map(|figure| {
         Fault::whole(format!(
             "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
              safe are {}",
@@ -254,23 +255,21 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
     }))
 }
 
-/// Centimetres, not inches: the unit of `pHYs` is the metre (PNG 11.3.4.3).
-const METRES_PER_INCH: f64 = 0.0254;
-
-fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> Verdict {
+fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let Some(stated) = picture.info.pixel_dims else {
-        return Verdict::whether(false, "the file does not state its resolution");
+        return RuleVerdict::whether(false, "the file does not state its resolution");
     };
     if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
-        return Verdict::whether(false, "the stated resolution is a mere ratio, or not square");
+        return RuleVerdict::whether(false, "the stated resolution is a mere ratio, or not square");
     }
-    let dpi = f64::from(stated.xppu) * METRES_PER_INCH;
+    // The unit of `pHYs` is the metre (PNG 11.3.4.3).
+    let dpi = f64::from(stated.xppu) * (MM_PER_INCH / 1000.0);
     match known_sizes(criteria).first() {
-        Some(expected) => Verdict::whether(
+        Some(expected) => RuleVerdict::whether(
             (dpi - f64::from(expected.dpi)).abs() < 0.1,
             format!("{dpi:.1} dpi instead of {}", expected.dpi),
         ),
-        None => Verdict::Pass,
+        None => RuleVerdict::Pass,
     }
 }
 
@@ -325,7 +324,7 @@ mod tests {
             Ok(picture) => picture.check(&expectation),
             Err(reason) => vec![RuleResult::unreadable(reason)],
         };
-        let failed = rules.iter().filter(|r| matches!(r.verdict, Verdict::Fail { .. }));
+        let failed = rules.iter().filter(|r| matches!(r.verdict, RuleVerdict::Fail { .. }));
         failed.map(|result| result.rule).collect()
     }
 

@@ -5,10 +5,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::limits::{FAULT_LENGTH, FAULTS, PLACES, grouped};
+use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
+use crate::wording::grouped;
 
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The file, as the caller named it.
     pub file: String,
@@ -21,6 +23,7 @@ pub struct Report {
 /// The kind of a file, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Kind {
     /// A PDF.
     Pdf,
@@ -34,20 +37,22 @@ pub enum Kind {
 
 /// A rule and what became of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RuleResult {
     /// Its short name, such as `pdf.trapped`. Names do not change between versions.
     pub rule: &'static str,
     /// What it asks for.
-    pub asks: &'static str,
+    #[serde(rename = "asks")]
+    pub requirement: &'static str,
     /// What became of it.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub verdict: RuleVerdict,
 }
 
 /// What became of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
-pub enum Verdict {
+pub enum RuleVerdict {
     /// The file keeps it.
     Pass,
     /// The file keeps it, and there is something to know all the same.
@@ -87,7 +92,7 @@ impl Report {
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &Fault)> {
         self.rules.iter().flat_map(|result| {
             let remarks = match &result.verdict {
-                Verdict::Remark { remarks } => remarks.as_slice(),
+                RuleVerdict::Remark { remarks } => remarks.as_slice(),
                 _ => &[],
             };
             remarks.iter().map(|remark| (result.rule, remark))
@@ -97,13 +102,13 @@ impl Report {
     /// The rules that are broken, with their faults.
     pub fn failures(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
-            Verdict::Fail { faults } => Some((result, faults.as_slice())),
-            Verdict::Pass | Verdict::Remark { .. } | Verdict::Skip { .. } => None,
+            RuleVerdict::Fail { faults } => Some((result, faults.as_slice())),
+            RuleVerdict::Pass | RuleVerdict::Remark { .. } | RuleVerdict::Skip { .. } => None,
         })
     }
 }
 
-impl Verdict {
+impl RuleVerdict {
     /// Pass without faults, else fail.
     pub(super) fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
         faults.into_iter().collect::<Faults>().verdict()
@@ -203,15 +208,15 @@ impl Faults {
     }
 
     /// Pass without faults, else fail.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(super) fn verdict(&self) -> RuleVerdict {
         if self.is_empty() {
-            return Verdict::Pass;
+            return RuleVerdict::Pass;
         }
         let mut faults = self.told.clone();
         if self.more > 0 {
             faults.push(Fault::whole(format!("and {} more", grouped(self.more))));
         }
-        Verdict::Fail { faults }
+        RuleVerdict::Fail { faults }
     }
 }
 
@@ -226,12 +231,12 @@ impl FromIterator<Fault> for Faults {
 impl RuleResult {
     /// The file could be read.
     pub(super) fn readable() -> Self {
-        Self { rule: "readable", asks: "the file can be read", verdict: Verdict::Pass }
+        Self { rule: "readable", requirement: "the file can be read", verdict: RuleVerdict::Pass }
     }
 
     pub(super) fn unreadable(reason: impl Into<String>) -> Self {
-        let verdict = Verdict::of(vec![Fault::whole(reason)]);
-        Self { rule: "readable", asks: "the file can be read", verdict }
+        let verdict = RuleVerdict::of(vec![Fault::whole(reason)]);
+        Self { rule: "readable", requirement: "the file can be read", verdict }
     }
 }
 
@@ -240,11 +245,11 @@ impl fmt::Display for Report {
     /// none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let looked =
-            self.rules.iter().filter(|r| !matches!(r.verdict, Verdict::Skip { .. })).count();
+            self.rules.iter().filter(|r| !matches!(r.verdict, RuleVerdict::Skip { .. })).count();
         let broken = self.failures().count();
         write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
         for (rule, remark) in self.remarks() {
-            write!(f, "\n  {rule}: to know: {}", remark.reason)?;
+            write!(f, "\n  {rule}: note: {}", remark.reason)?;
         }
         for (result, faults) in self.failures() {
             let mut told: Vec<&str> = Vec::new();
@@ -256,7 +261,11 @@ impl fmt::Display for Report {
                 let same = faults.iter().filter(|other| other.reason == fault.reason);
                 let pages: Vec<u32> = same.filter_map(|fault| fault.page).collect();
                 let pages = Pages(&pages);
-                write!(f, "\n  {}{pages}: {} (asked: {})", result.rule, fault.reason, result.asks)?;
+                write!(
+                    f,
+                    "\n  {}{pages}: {} (asked: {})",
+                    result.rule, fault.reason, result.requirement
+                )?;
             }
         }
         Ok(())
@@ -302,8 +311,8 @@ mod tests {
         assert_eq!(", pages 1, 3", on(&[1, 3]));
         assert_eq!(", pages 1, 3, 5, 7, 9 and 2 more", on(&[1, 3, 5, 7, 9, 11, 13]));
         let faults = vec![Fault::on(1, "thin"), Fault::on(2, "thin"), Fault::whole("odd")];
-        let verdict = Verdict::of(faults);
-        let rules = vec![RuleResult { rule: "pdf.x", asks: "y", verdict }];
+        let verdict = RuleVerdict::of(faults);
+        let rules = vec![RuleResult { rule: "pdf.x", requirement: "y", verdict }];
         let report = Report { file: "f".to_owned(), kind: Kind::Pdf, rules };
         let text = report.to_string();
         assert_eq!(3, text.lines().count(), "{text}");

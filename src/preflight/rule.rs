@@ -1,7 +1,7 @@
 //! Rules as data: one table for each kind of file, judged in one way.
 
 use super::expectation::{Expectation, Standard};
-use super::report::{RuleResult, Verdict};
+use super::report::{RuleResult, RuleVerdict};
 use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 
 /// A kind of file with rules of its own.
@@ -10,11 +10,11 @@ pub(super) trait Judged {
     type File<'f>;
 }
 
-/// A rule: its name, what it asks, and the check.
+/// A rule: its name, what it requirement, and the check.
 pub(super) struct Rule<J: Judged> {
     pub name: &'static str,
-    pub asks: &'static str,
-    pub check: for<'f> fn(&J::File<'f>, &Criteria<'_>) -> Verdict,
+    pub requirement: &'static str,
+    pub check: for<'f> fn(&J::File<'f>, &Criteria<'_>) -> RuleVerdict,
 }
 
 /// The rules of a kind of file, group by group; a new rule is one entry in its group.
@@ -34,7 +34,7 @@ impl<J: Judged> Rules<J> {
     pub(super) fn judge(&self, file: &J::File<'_>, criteria: &Criteria<'_>) -> Vec<RuleResult> {
         let results = self.all().map(|rule| RuleResult {
             rule: rule.name,
-            asks: rule.asks,
+            requirement: rule.requirement,
             verdict: (rule.check)(file, criteria),
         });
         std::iter::once(RuleResult::readable()).chain(results).collect()

@@ -9,14 +9,14 @@
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
-use crate::face::picture;
+use crate::face::parse_svg;
 
 use super::job::NamedFile;
-use super::length::{Mm, Point, Rect, Size, decimal};
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +116,7 @@ impl Calibration {
         let sides = [self.front(), self.back()];
         let mut scenes = Vec::new();
         for side in &sides {
-            let tree = picture(&sheet::alone(self.paper, side.clone()))?;
+            let tree = parse_svg(&sheet::alone(self.paper, side.clone()))?;
             scenes.push(scene::import(
                 "the calibration sheet",
                 &tree,

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Format, Theme, picture};
+use crate::face::{Binder, Format, Theme, parse_svg};
 
 use super::png;
 
@@ -36,7 +36,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
     let columns = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
     let size = (GAP + columns * (CARD_WIDTH + GAP), GAP + 2 * (row + GAP));
     let Some(mut sheet) = Pixmap::new(size.0, size.1) else {
-        return Err(Problem::new("a contact sheet needs themes").into());
+        return Err(Problem::coded("theme.none", "a contact sheet needs themes").into());
     };
     sheet.fill(Color::from_rgba8(0xd6, 0xd6, 0xd6, 0xff));
     for (column, pair) in (0..).zip(&pairs) {
@@ -59,7 +59,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
 
 /// A face as it looks when it is cut.
 fn cut(svg: &str, format: Format) -> Result<Pixmap, Problems> {
-    let tree = picture(svg)?;
+    let tree = parse_svg(svg)?;
     let pixels_per_mm = f64::from(CARD_WIDTH) / format.trim_width_mm();
     let height = (format.trim_height_mm() * pixels_per_mm).round() as u32;
     let mut pixmap = Pixmap::new(CARD_WIDTH, height).expect("a card has a width and a height");

@@ -1,4 +1,4 @@
-//! The note in a PNG of what was drawn in it: every letter with its place, as it stood in the tree
+//! The note in a PNG of what was drawn in it: every glyph with its place, as it stood in the tree
 //! that was turned into pixels, and a digest of those pixels. Preflight holds it against the deck.
 //!
 //! The note is the iTXt chunk `Drawn`, lines of UTF-8:
@@ -9,18 +9,18 @@
 //! <x>,<y>,<size>[,<right>,<down>] [<step> …] <TAB> <text>
 //! ```
 //!
-//! x and y are where the first letter stands on its baseline, in hundredths of a millimetre from the
+//! x and y are where the first glyph stands on its baseline, in hundredths of a millimetre from the
 //! picture's upper left corner; size is the em in micrometres. Right and down are the direction of
-//! the baseline in ten-thousandths; without them it runs to the right. Each further letter has its
+//! the baseline in ten-thousandths; without them it runs to the right. Each further glyph has its
 //! step from the first along the baseline, in hundredths of a millimetre. A line without steps is one
-//! letter, though its text may be several characters: a ligature.
+//! glyph, though its text may be several characters: a ligature.
 
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 use usvg::Tree;
 
-use crate::face::{Letter, lines};
+use crate::face::{PlacedGlyph, lines};
 
 /// The keyword of the chunk.
 pub const KEYWORD: &str = "Drawn";
@@ -33,8 +33,8 @@ const FORM: &str = "actiondeck drawn 1";
 pub struct Drawn {
     /// The digest of its pixels in hex.
     pub pixels: String,
-    /// Its letters in painting order, in millimetres from the picture's upper left corner.
-    pub letters: Vec<Letter>,
+    /// Its glyphs in painting order, in millimetres from the picture's upper left corner.
+    pub glyphs: Vec<PlacedGlyph>,
 }
 
 /// The digest of a picture's pixels, three bytes each, in hex.
@@ -71,18 +71,18 @@ impl PixelDigest {
 pub(super) fn note(tree: &Tree, corner_mm: [f64; 2], pixels: &str) -> String {
     let mut note = format!("{FORM}\npixels {pixels}\n");
     for line in lines(tree) {
-        // A ligature has a line of its own, so that in the others each character is a letter.
-        let is_single = |letter: &Letter| letter.text.chars().count() == 1;
-        let parts = line.letters.chunk_by(|one, next| is_single(one) && is_single(next));
-        for letters in parts.filter(|letters| !letters.iter().all(Letter::is_space)) {
-            write_line(&mut note, letters, corner_mm);
+        // A ligature has a line of its own, so that in the others each character is a glyph.
+        let is_single = |glyph: &PlacedGlyph| glyph.text.chars().count() == 1;
+        let parts = line.glyphs.chunk_by(|one, next| is_single(one) && is_single(next));
+        for glyphs in parts.filter(|glyphs| !glyphs.iter().all(PlacedGlyph::is_space)) {
+            write_line(&mut note, glyphs, corner_mm);
         }
     }
     note
 }
 
-fn write_line(note: &mut String, letters: &[Letter], corner_mm: [f64; 2]) {
-    let first = &letters[0];
+fn write_line(note: &mut String, glyphs: &[PlacedGlyph], corner_mm: [f64; 2]) {
+    let first = &glyphs[0];
     let hundredths = |mm: f64| (mm * 100.0).round() as i64;
     let [x, y] = [0, 1].map(|axis| hundredths(first.at_mm[axis] - corner_mm[axis]));
     let size = (first.size_mm() * 1000.0).round() as i64;
@@ -95,17 +95,17 @@ fn write_line(note: &mut String, letters: &[Letter], corner_mm: [f64; 2]) {
     if tenthousandths != [10_000, 0] {
         put(note, format_args!(",{},{}", tenthousandths[0], tenthousandths[1]));
     }
-    for letter in &letters[1..] {
-        let [dx, dy] = [0, 1].map(|axis| letter.at_mm[axis] - first.at_mm[axis]);
+    for glyph in &glyphs[1..] {
+        let [dx, dy] = [0, 1].map(|axis| glyph.at_mm[axis] - first.at_mm[axis]);
         put(note, format_args!(" {}", hundredths(dx * right + dy * down)));
     }
-    let text: String = letters.iter().map(|letter| letter.text.as_str()).collect();
+    let text: String = glyphs.iter().map(|glyph| glyph.text.as_str()).collect();
     put(note, format_args!("\t{text}\n"));
 }
 
-/// The direction of a letter's baseline, of length 1.
-fn direction(letter: &Letter) -> [f64; 2] {
-    let [x, y] = letter.along_mm;
+/// The direction of a glyph's baseline, of length 1.
+fn direction(glyph: &PlacedGlyph) -> [f64; 2] {
+    let [x, y] = glyph.along_mm;
     let length = (x * x + y * y).sqrt();
     if length > 0.0 { [x / length, y / length] } else { [1.0, 0.0] }
 }
@@ -126,17 +126,17 @@ impl Drawn {
         }
         let pixels = lines.next().and_then(|line| line.strip_prefix("pixels "));
         let pixels = pixels.ok_or("the note has no digest of the pixels")?.to_owned();
-        let mut letters = Vec::new();
+        let mut glyphs = Vec::new();
         for line in lines {
             let read =
                 read_line(line).ok_or_else(|| format!("the note has a bad line: {line:?}"))?;
-            letters.extend(read);
+            glyphs.extend(read);
         }
-        Ok(Self { pixels, letters })
+        Ok(Self { pixels, glyphs })
     }
 }
 
-fn read_line(line: &str) -> Option<Vec<Letter>> {
+fn read_line(line: &str) -> Option<Vec<PlacedGlyph>> {
     let (places, text) = line.split_once('\t')?;
     let mut places = places.split(' ');
     let place: Result<Vec<i32>, _> = places.next()?.split(',').map(str::parse).collect();
@@ -149,7 +149,7 @@ fn read_line(line: &str) -> Option<Vec<Letter>> {
     let size = size / 1e3;
     let steps: Result<Vec<i32>, _> = places.map(str::parse).collect();
     let steps: Vec<f64> = steps.ok()?.into_iter().map(|step| f64::from(step) / 100.0).collect();
-    let letter = |text: String, step: f64| Letter {
+    let glyph = |text: String, step: f64| PlacedGlyph {
         text,
         at_mm: [x / 100.0 + step * right, y / 100.0 + step * down],
         along_mm: [right * size, down * size],
@@ -159,20 +159,20 @@ fn read_line(line: &str) -> Option<Vec<Letter>> {
         return None;
     }
     if steps.is_empty() {
-        return Some(vec![letter(text.to_owned(), 0.0)]);
+        return Some(vec![glyph(text.to_owned(), 0.0)]);
     }
     let characters: Vec<char> = text.chars().collect();
     if characters.len() != steps.len() + 1 {
         return None;
     }
     let steps = std::iter::once(0.0).chain(steps);
-    Some(characters.iter().zip(steps).map(|(c, step)| letter(c.to_string(), step)).collect())
+    Some(characters.iter().zip(steps).map(|(c, step)| glyph(c.to_string(), step)).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::picture;
+    use crate::face::parse_svg;
 
     #[test]
     fn what_is_noted_is_read_again_in_its_place() {
@@ -180,13 +180,14 @@ mod tests {
             viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\" \
             font-size=\"2\"><text x=\"4\" y=\"6\">d 10</text>\
             <text transform=\"translate(9 9) rotate(90)\">34</text></svg>";
-        let tree = picture(svg).unwrap();
+        let tree = parse_svg(svg).unwrap();
         let note = note(&tree, [1.0, 2.0], "00ff");
         let read = Drawn::read(&note).unwrap();
         assert_eq!("00ff", read.pixels);
-        let drawn: Vec<Letter> = lines(&tree).into_iter().flat_map(|line| line.letters).collect();
-        assert_eq!(drawn.len(), read.letters.len());
-        for (drawn, read) in drawn.iter().zip(&read.letters) {
+        let drawn: Vec<PlacedGlyph> =
+            lines(&tree).into_iter().flat_map(|line| line.glyphs).collect();
+        assert_eq!(drawn.len(), read.glyphs.len());
+        for (drawn, read) in drawn.iter().zip(&read.glyphs) {
             assert_eq!(drawn.text, read.text);
             let near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).abs() + (a[1] - b[1]).abs() < 0.02;
             let at = [drawn.at_mm[0] - 1.0, drawn.at_mm[1] - 2.0];

@@ -8,7 +8,6 @@ pub mod calibration;
 mod contact;
 pub mod drawn;
 mod job;
-pub mod length;
 pub mod pdf;
 pub mod png;
 mod printer;

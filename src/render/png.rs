@@ -9,7 +9,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Format, Theme, picture};
+use crate::face::{Binder, Format, Theme, parse_svg};
+use crate::geometry::{MM_PER_INCH, Mm};
 
 use super::drawn::{self, pixel_digest};
 
@@ -39,13 +40,13 @@ impl Dpi {
 
     /// Width and height in pixels of a card of this format with bleed, to the nearest pixel.
     pub fn pixels(self, format: Format) -> (u32, u32) {
-        let pixels = |mm: f64| (mm / 25.4 * f64::from(self.0)).round() as u32;
+        let pixels = |mm: f64| (Mm(mm).inches() * f64::from(self.0)).round() as u32;
         (pixels(format.full_width_mm()), pixels(format.full_height_mm()))
     }
 
     /// Dots per metre, the unit of a PNG's `pHYs` chunk.
     fn per_metre(self) -> u32 {
-        (f64::from(self.0) / 0.0254).round() as u32
+        (f64::from(self.0) / (MM_PER_INCH / 1000.0)).round() as u32
     }
 }
 
@@ -63,7 +64,7 @@ impl fmt::Display for Dpi {
 /// ([`Drawn`](super::drawn)).
 ///
 /// # Errors
-/// What [`Binder::new`] and [`picture`] refuse.
+/// What [`Binder::new`] and [`parse_svg`] refuse.
 pub fn fronts(
     theme: &Theme,
     deck: &Deck,
@@ -86,7 +87,7 @@ pub fn fronts(
 /// The back as a PNG file, with resolution, deck name and edition.
 ///
 /// # Errors
-/// What [`Binder::new`] and [`picture`] refuse.
+/// What [`Binder::new`] and [`parse_svg`] refuse.
 pub fn back(theme: &Theme, deck: &Deck, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let svg = Binder::new(theme, deck)?.back();
     let edition = deck.edition().to_string();
@@ -100,7 +101,7 @@ fn encode(
     dpi: Dpi,
     notes: &[(&str, &str)],
 ) -> Result<Vec<u8>, Problems> {
-    encode_tree(&picture(svg)?, format, dpi, None, notes)
+    encode_tree(&parse_svg(svg)?, format, dpi, None, notes)
 }
 
 /// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. Where
@@ -130,7 +131,8 @@ pub(super) fn encode_tree(
         Transform::from_scale(width as f32 / size.width(), height as f32 / size.height())
     };
     resvg::render(tree, place, &mut pixmap.as_mut());
-    let corner_mm = [place.tx, place.ty].map(|px| f64::from(-px) / f64::from(dpi.get()) * 25.4);
+    let corner_mm =
+        [place.tx, place.ty].map(|px| Mm::from_inches(f64::from(-px) / f64::from(dpi.get())).0);
     encode_pixels(&pixmap, Some(dpi), Compression::Fast, notes, Some((tree, corner_mm)))
         .map_err(unwritten)
 }
@@ -146,7 +148,7 @@ pub(super) fn write(
 }
 
 fn unwritten(error: png::EncodingError) -> Problems {
-    Problem::new(format!("the PNG cannot be written: {error}")).into()
+    Problem::coded("png.not-written", format!("the PNG cannot be written: {error}")).into()
 }
 
 fn encode_pixels(
@@ -208,7 +210,7 @@ mod tests {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
             viewBox=\"0 0 20 20\"><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\" fill=\"#ff0000\"/>\
             </svg>";
-        let tree = picture(svg).unwrap();
+        let tree = parse_svg(svg).unwrap();
         // 5 pixels to the millimetre: 2 mm less on the left and right, 4 above and below.
         let png = encode_tree(&tree, format, Dpi::new(127).unwrap(), Some([80, 60]), &[]).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();

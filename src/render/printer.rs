@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::input::toml::{self, Reader};
 
-use super::length::{Affine, Mm, Point, Size, decimal};
+use crate::geometry::{Affine, Mm, Point, Size, decimal};
 
 /// Where a printer puts the back of a sheet.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +49,7 @@ impl Printer {
                 true => "a table such as [office]".to_owned(),
                 false => names.join(", "),
             };
-            Problem::new(message).accepts(accepted).into()
+            Problem::coded("printer.unknown", message).accepts(accepted).into()
         })
     }
 
@@ -87,7 +87,7 @@ impl Printer {
         let linear = [cos * sx, sin * sx, -sin * sy, cos * sy];
         let middle = Point { x: paper.width / 2.0, y: paper.height / 2.0 };
         let [a, b, c, d] = linear;
-        let moved = Affine([a, b, c, d, 0.0, 0.0]).apply(middle);
+        let moved = Affine([a, b, c, d, 0.0, 0.0]).place(middle);
         let e = middle.x - moved.x + self.offset[0];
         let f = middle.y - moved.y + self.offset[1];
         Affine([a, b, c, d, e.0, f.0])
@@ -151,10 +151,10 @@ mod tests {
     #[test]
     fn the_error_is_a_shift_of_the_middle_and_a_clockwise_turn_about_it() {
         let error = office().error(A4);
-        let middle = error.apply(Point { x: Mm(105.0), y: Mm(148.5) });
+        let middle = error.place(Point { x: Mm(105.0), y: Mm(148.5) });
         assert!((middle.x - Mm(105.4)).0.abs() < 1e-9 && (middle.y - Mm(148.3)).0.abs() < 1e-9);
         // Clockwise, what lies right of the middle comes down.
-        let right = error.apply(Point { x: Mm(205.0), y: Mm(148.5) });
+        let right = error.place(Point { x: Mm(205.0), y: Mm(148.5) });
         assert!(right.y > middle.y);
         assert!((right.y - middle.y - Mm(100.2 * 0.3 * RADIAN)).0.abs() < 1e-4);
     }
@@ -164,7 +164,7 @@ mod tests {
         let (error, correction) = (office().error(A4), office().correction(A4));
         for x in [0.0, 50.0, 210.0] {
             for y in [0.0, 99.0, 297.0] {
-                let printed = error.apply(correction.apply(Point { x: Mm(x), y: Mm(y) }));
+                let printed = error.place(correction.place(Point { x: Mm(x), y: Mm(y) }));
                 assert!((printed.x.0 - x).abs() < 1e-9 && (printed.y.0 - y).abs() < 1e-9);
             }
         }

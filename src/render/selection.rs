@@ -21,15 +21,20 @@ pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
         let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
         let number = |text: &str| CardNumber::new(text.trim().parse().ok()?);
         let (Some(first), Some(last)) = (number(first), number(last)) else {
-            problems.push(Problem::new(format!("{piece:?} is no card")).accepts(ACCEPTED));
+            problems.push(
+                Problem::coded("cards.list", format!("{piece:?} is not a card")).accepts(ACCEPTED),
+            );
             continue;
         };
         if first > last {
-            problems.push(Problem::new(format!("{piece:?} runs backward")).accepts(ACCEPTED));
+            problems.push(
+                Problem::coded("cards.list", format!("{piece:?} runs backward")).accepts(ACCEPTED),
+            );
         }
         for number in (first.get()..=last.get()).filter_map(CardNumber::new) {
             if cards.contains(&number) {
-                problems.push(Problem::new(format!("card {number} is named twice")));
+                problems
+                    .push(Problem::coded("cards.list", format!("card {number} is named twice")));
             } else {
                 cards.push(number);
             }

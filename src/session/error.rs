@@ -5,6 +5,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 
 /// Why a step cannot be taken. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SessionError {
     /// A card came up that is not in the draw pile.
     DrawnTwice {

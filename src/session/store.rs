@@ -20,6 +20,7 @@ pub struct Store {
 
 /// Why a session file cannot be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// Somebody plays it already.
     #[error("{} is being played in another window", .0.display())]

@@ -11,6 +11,7 @@ use crate::dice::{DiceKind, Die, Probability};
 
 /// A sound spec: its counts add up, its pins can be kept together.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spec {
     /// The deck's name.
     pub name: String,
@@ -286,6 +287,7 @@ pub enum PinValue {
 
 /// The validator's limits, from the spec's `[limits]`. Distances are in cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Cause grid: largest error of any threshold, column and level.
     pub threshold: Probability,

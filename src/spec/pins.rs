@@ -23,7 +23,7 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
         // Whatever it is, it is not told: the name came with the spec, the content may not have.
         let message = format!("{} is not a pin table", source.name());
         let accepted = format!("a first line of {}, parted by commas", COLUMNS.join(","));
-        problems.push(Problem::new(message).accepts(accepted));
+        problems.push(Problem::coded("pins.table", message).accepts(accepted));
         return Vec::new();
     }
     let rows = match Rows::read(source, &COLUMNS, PIN_LINES) {

@@ -7,8 +7,9 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::{
     Excess, Limits, MOST_ATTRIBUTES, MOST_BYTES, MOST_ENTITY_BYTES, MOST_NAMESPACES, MOST_NESTING,
-    counted, most_nodes, too_many_elements,
+    most_nodes, too_many_elements,
 };
+use crate::wording::grouped;
 
 const MEGABYTE: usize = 1_000_000;
 
@@ -91,12 +92,11 @@ impl Scan {
             }
         }
         if count > MOST_ATTRIBUTES {
-            let message =
-                format!("<{}> has {} attributes", tag.name().as_ref(), counted(count as u64));
+            let message = format!("<{}> has {} attributes", tag.name().as_ref(), grouped(count));
             return Err(Excess::new(message, format!("at most {MOST_ATTRIBUTES}"), span));
         }
         if self.namespaces > MOST_NAMESPACES {
-            let accepted = format!("at most {}", counted(MOST_NAMESPACES as u64));
+            let accepted = format!("at most {}", grouped(MOST_NAMESPACES));
             return Err(Excess::new("the SVG declares too many namespaces", accepted, span));
         }
         Ok(())

@@ -18,6 +18,8 @@ use std::ops::Range;
 
 use usvg::roxmltree::{self, Document, ParsingOptions};
 
+use crate::wording::grouped;
+
 /// The bytes of a file. A picture linked to may have as many; embedded it grows by a third.
 const MOST_BYTES: usize = 100_000_000;
 /// Elements within elements. What an element refers to counts as if it stood in it.
@@ -128,19 +130,6 @@ fn most_nodes(limits: Limits) -> usize {
 }
 
 fn too_many_elements(limits: Limits, span: Range<usize>) -> Excess {
-    let accepted = format!("at most {}", counted(limits.elements as u64));
+    let accepted = format!("at most {}", grouped(limits.elements));
     Excess::new("the SVG has too many elements", accepted, span)
-}
-
-/// A count with commas between thousands.
-fn counted(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -8,9 +8,10 @@ use usvg::roxmltree::{Document, Node};
 use super::markup::too_deep;
 use super::style::{self, Declaration};
 use super::{
-    Excess, Limits, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_SPANS, MOST_STYLE_STEPS, counted,
-    numbers, too_many_elements,
+    Excess, Limits, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_SPANS, MOST_STYLE_STEPS, numbers,
+    too_many_elements,
 };
+use crate::wording::grouped;
 
 /// The namespace of SVG elements.
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -42,9 +43,9 @@ pub(super) fn check(xml: &Document<'_>, limits: Limits) -> Result<(), Excess> {
     if steps > MOST_STYLE_STEPS {
         let message = format!(
             "applying the style sheets takes {} steps: rules times elements",
-            counted(steps)
+            grouped(steps)
         );
-        let accepted = format!("at most {}", counted(MOST_STYLE_STEPS));
+        let accepted = format!("at most {}", grouped(MOST_STYLE_STEPS));
         return Err(Excess::new(message, accepted, root));
     }
     within(xml.root_element(), &weight, limits)
@@ -58,9 +59,9 @@ fn within(node: Node<'_, '_>, weight: &Weight, limits: Limits) -> Result<(), Exc
     let message = format!(
         "{} would draw {} elements and letters, each as often as it is referred to",
         described(node),
-        counted(weight.drawn)
+        grouped(weight.drawn)
     );
-    Err(Excess::new(message, format!("at most {}", counted(limits.drawn)), tag(node)))
+    Err(Excess::new(message, format!("at most {}", grouped(limits.drawn)), tag(node)))
 }
 
 fn is_svg(node: Node<'_, '_>) -> bool {
@@ -271,7 +272,7 @@ impl<'x, 'i> Scale<'x, 'i> {
         })?;
         self.numbers += count;
         if self.numbers > self.limits.numbers {
-            let accepted = format!("at most {}", counted(self.limits.numbers));
+            let accepted = format!("at most {}", grouped(self.limits.numbers));
             return Err(Excess::new("the SVG has too many numbers", accepted, span.clone()));
         }
         Ok(count)
@@ -322,8 +323,8 @@ fn text(node: Node<'_, '_>) -> Result<u64, Excess> {
     }
     for (count, most, what) in [(spans, MOST_SPANS, "spans"), (letters, MOST_LETTERS, "letters")] {
         if count > most {
-            let message = format!("{} has {} {what}", described(node), counted(count));
-            return Err(Excess::new(message, format!("at most {}", counted(most)), tag(node)));
+            let message = format!("{} has {} {what}", described(node), grouped(count));
+            return Err(Excess::new(message, format!("at most {}", grouped(most)), tag(node)));
         }
     }
     Ok(letters + spans * spans / SPANS_PER_ELEMENT)

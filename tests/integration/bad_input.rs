@@ -100,7 +100,7 @@ fn unknown_names_exit_with_2_and_say_what_there_is() {
         ],
     );
     let said = desk.fails(2, "render deck.csv --only 3,54,9-7,x -o prints");
-    assert_says(&said, &["\"54\" is no card", "\"9-7\" runs backward", "\"x\" is no card"]);
+    assert_says(&said, &["\"54\" is not a card", "\"9-7\" runs backward", "\"x\" is not a card"]);
     assert_says(&desk.fails(2, "render deck.csv --format gif"), &["'gif'", "svg, png, pdf"]);
     assert_says(
         &desk.fails(2, "generate --effort heroic"),

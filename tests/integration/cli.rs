@@ -173,7 +173,7 @@ fn extra_cards_are_printed_on_request() {
     // They follow the card, each with its back.
     let single = folder.path().join("out/sheets/single.pdf");
     assert_eq!(6, lopdf::Document::load(single).unwrap().get_pages().len());
-    render("rules").code(2).complains("\"rules\" is no extra card");
+    render("rules").code(2).complains("\"rules\" is not an extra card");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     let refused = |size: &str, sheet: &str, why: &str| {
         let _ = render(size, sheet).code(2).complains(why);
     };
-    refused("giant", "a4-3x3", "\"giant\" is no card size; accepted: poker, euro-poker");
+    refused("giant", "a4-3x3", "\"giant\" is not a card size; accepted: poker, euro-poker");
     refused("90x90", "a4-3x3", "would leave");
     refused("a6", "gutterfold-a4", "do not fit sheet gutterfold-a4");
 }
@@ -263,6 +263,6 @@ fn a_printer_is_calibrated_and_its_profile_is_used() {
     run("render deck.csv --printer den --only 3 --format pdf --sheet a4-3x3").code(0);
     run("render deck.csv --printer office").code(2).complains("accepted: den");
     run("calibrate --readings 0.3,1").code(2).complains("2 readings were given");
-    run("calibrate --readings a,1").code(2).complains("\"a\" is no reading");
-    run("calibrate --paper a6").code(2).complains("\"a6\" is no paper");
+    run("calibrate --readings a,1").code(2).complains("\"a\" is not a reading");
+    run("calibrate --paper a6").code(2).complains("\"a6\" is not a paper size");
 }

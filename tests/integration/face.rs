@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
-use actiondeck::face::{Rgb, Theme, bind_back, bind_card, picture};
+use actiondeck::face::{Rgb, Theme, bind_back, bind_card, parse_svg};
 use actiondeck::render::png;
 
 use crate::kept;
@@ -193,7 +193,7 @@ fn no_line_of_any_face_or_back_is_thinner_than_a_press_holds() {
     let deck = deck();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
-        let back = picture(&bind_back(&theme, &deck).unwrap()).unwrap();
+        let back = parse_svg(&bind_back(&theme, &deck).unwrap()).unwrap();
         for tree in [drawn(&theme, &deck).0, back] {
             let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();
             lines(tree.root(), &mut |path, width| {
@@ -207,7 +207,7 @@ fn no_line_of_any_face_or_back_is_thinner_than_a_press_holds() {
 
 /// A front with many marks, and its pixels to the millimetre.
 fn drawn(theme: &Theme, deck: &Deck) -> (usvg::Tree, f64) {
-    let tree = picture(&bind_card(theme, deck, deck.card(number(0))).unwrap()).unwrap();
+    let tree = parse_svg(&bind_card(theme, deck, deck.card(number(0))).unwrap()).unwrap();
     let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();
     (tree, scale)
 }

@@ -10,7 +10,7 @@ use assert_cmd::assert::Assert;
 
 use super::foreign;
 use super::lookup::Said;
-use super::program::actiondeck;
+use super::program::{actiondeck, files};
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 
@@ -64,24 +64,7 @@ impl Desk {
 
     /// Every file by name, but for those in the hidden folder.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
-        let root = self.path(folder);
-        let mut found = BTreeMap::new();
-        let mut folders = vec![root.clone()];
-        while let Some(next) = folders.pop() {
-            for entry in fs::read_dir(next).unwrap() {
-                let path = entry.unwrap().path();
-                if path.ends_with(".actiondeck") {
-                    continue;
-                }
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
-                    found.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
-                }
-            }
-        }
-        found
+        files(&self.path(folder))
     }
 
     fn sums_hold(&self, folder: &str) {
@@ -242,7 +225,9 @@ fn links_devices_and_planted_locks_are_refused_or_left() {
     desk.run(&["odds", "3d10", "--plot", "link.svg", "--force"]).success();
     assert_eq!("mine", desk.text("mine.svg"));
     assert!(desk.text("link.svg").starts_with("<svg"));
-    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"]).code(2).complains("is no file");
+    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"])
+        .code(2)
+        .complains("is not a file");
     // A linked folder below the output folder.
     desk.put("elsewhere/card-03.svg", "mine");
     desk.put("out/notes.txt", "mine");

@@ -44,7 +44,7 @@ const FACES: [(&str, &str); 2] = [("card-10", "1"), ("back", "2")];
 /// Card 10 of a theme with its back in every form, the PDF of this sheet.
 fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
     let deck = deck();
-    let mut job = Job::new(&deck, theme, vec![sheet]);
+    let mut job = Job::new(&deck, theme).with_sheets(vec![sheet]);
     job.cards = only("10").unwrap();
     let folder = tempfile::tempdir().unwrap();
     for file in job.run(|_| ()).unwrap() {
@@ -60,7 +60,11 @@ fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
 fn with_pictures() -> [(&'static str, tempfile::TempDir); 2] {
     let single = Sheet::built_in("single").unwrap();
     let x4 = Conformance::X4(OutputProfile::CGATS_TR_006);
-    let press = [single.press, x4].map(|press| Sheet { press, ..single.clone() });
+    let press = [single.press, x4].map(|press| {
+        let mut sheet = single.clone();
+        sheet.press = press;
+        sheet
+    });
     let labels = [("ink leather on ledger", images::greys()), ("a painting", images::colours())];
     let mut made = labels.into_iter().zip(press).map(|((label, file), sheet)| {
         let folder = images::folder_with(&images::whole(label), &file, false);

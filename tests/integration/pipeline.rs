@@ -14,6 +14,7 @@ use assert_cmd::cargo::cargo_bin;
 use crate::foreign;
 use crate::kept;
 use crate::lookup::Said;
+use crate::program::files;
 
 fn actiondeck(folder: &Path) -> Command {
     let mut command = Command::new(cargo_bin("actiondeck"));
@@ -26,27 +27,6 @@ fn small_build(folder: &Path) -> Command {
     let mut command = actiondeck(folder);
     command.args(["build", "--effort", "quick", "--dpi", "100", "--quiet"]);
     command
-}
-
-/// Every file below a folder by its name with forward slashes, but for the program's own record.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.ends_with(".actiondeck") {
-                continue;
-            }
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
-                found.insert(name, fs::read(path).unwrap());
-            }
-        }
-    }
-    found
 }
 
 /// The files of one build, on two threads, shared by the tests.
@@ -299,5 +279,5 @@ fn the_date_of_the_documents_follows_source_date_epoch() {
     let pdf = fs::read(folder.path().join("output/sheets/single.pdf")).unwrap();
     // 1700000000 seconds after 1970 is 14 November 2023, 22:13:20 UTC.
     assert!(pdf.windows(16).any(|piece| piece == b"D:20231114221320"));
-    render("yesterday").code(2).complains("SOURCE_DATE_EPOCH \"yesterday\" is no date");
+    render("yesterday").code(2).complains("SOURCE_DATE_EPOCH \"yesterday\" is not a date");
 }

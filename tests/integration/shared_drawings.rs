@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use actiondeck::face::{Theme, picture};
+use actiondeck::face::{Theme, parse_svg};
 use usvg::roxmltree::{Document, Node};
 use usvg::tiny_skia_path::{PathSegment, Point};
 
@@ -22,7 +22,7 @@ fn shape(outline: &str) -> Vec<[f32; 2]> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200mm\" height=\"200mm\" \
          viewBox=\"0 0 200 200\"><path stroke=\"#000000\" d=\"{outline}\"/></svg>"
     );
-    let tree = picture(&svg).unwrap();
+    let tree = parse_svg(&svg).unwrap();
     let path = only_path(tree.root());
     let points = path.data().segments().flat_map(|segment| match segment {
         PathSegment::MoveTo(to) | PathSegment::LineTo(to) => vec![to],

@@ -3,7 +3,7 @@
 
 use actiondeck::diagnostic::Source;
 use actiondeck::face::{Theme, check};
-use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, Verdict, check_against};
+use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, RuleVerdict, check_against};
 use actiondeck::render::Job;
 use actiondeck::render::png::Dpi;
 
@@ -99,7 +99,7 @@ fn bombs() -> Vec<(&'static str, String, &'static str)> {
 fn unreadable(report: &Report) -> String {
     match &report.rules[..] {
         [rule] if rule.rule == "readable" => match &rule.verdict {
-            Verdict::Fail { faults } => faults[0].reason.clone(),
+            RuleVerdict::Fail { faults } => faults[0].reason.clone(),
             _ => String::new(),
         },
         _ => String::new(),
@@ -130,7 +130,7 @@ fn a_template_is_refused_with_its_place_before_any_card_is_drawn() {
         let faults = check(&theme, &deck).to_string();
         assert!(faults.contains(expected), "{name}: {faults}");
         assert!(faults.contains("card.svg:"), "{name}: {faults}");
-        let mut job = Job::new(&deck, &theme, Vec::new());
+        let mut job = Job::new(&deck, &theme);
         job.png = Dpi::new(72);
         let refused = job.run(|_| {}).unwrap_err().to_string();
         assert!(refused.contains(expected), "{name}: {refused}");
@@ -173,7 +173,7 @@ fn filters_patterns_masks_and_blend_modes_are_drawn_in_no_form() {
         ("<pattern id=\"p\"/>".to_owned(), "<pattern> \"p\" cannot be printed"),
     ] {
         let theme = theme(&svg(&body));
-        let mut job = Job::new(&deck, &theme, Vec::new());
+        let mut job = Job::new(&deck, &theme);
         (job.svg, job.pdf) = (false, false);
         let refused = job.run(|_| {}).unwrap_err().to_string();
         assert!(refused.contains(expected), "{body}: {refused}");

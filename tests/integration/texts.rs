@@ -208,7 +208,7 @@ fn is_printed_as_it_reads(deck: &Deck, theme: &Theme) -> Result<bool, TestCaseEr
         return Ok(false);
     }
     let printed = PrintedDeck::new(deck, theme).unwrap();
-    let mut job = Job::new(deck, theme, vec![Sheet::built_in("single").unwrap()]);
+    let mut job = Job::new(deck, theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
     job.png = None;
     job.cards = only("3").unwrap();
     for file in job.run(|_| ()).map_err(|problems| TestCaseError::fail(problems.to_string()))? {

@@ -18,7 +18,7 @@ use super::argument::{Get, Parsed, all, refuse, told};
 use super::lookup::setting::{Setting, SettingArgs};
 use super::output_file::{Kind, OutputFile, Rule};
 use super::session_file::SessionArgs;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -99,19 +99,19 @@ enum Of {
 /// # Errors
 /// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
 /// written; nothing is printed then.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut setting = typed.shared.setting.read_whole()?;
     typed.shared.session.tell(&mut setting)?;
     let odds = typed.answer(&setting)?;
     typed.draw(&odds)?;
     if typed.shared.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {
-        return Ok(Verdict::Holds);
+        return Ok(Exit::Holds);
     }
     match typed.shared.json {
         true => console::answer_json(&to_json(&setting.deck, odds.answer()))?,
         false => console::answer(&typed.text(&odds))?,
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }
 
 /// The answer to one of the questions.
@@ -200,7 +200,7 @@ impl Typed {
             Odds::Check(odds) => Plot::of_check(odds),
             Odds::Tables(tables) => only_table(tables)?,
             Odds::Fit(_) => {
-                return Err(Problem::new("a fit has no plot")
+                return Err(Problem::coded("odds.plot", "a fit has no plot")
                     .accepts("odds fit without --plot")
                     .into());
             }
@@ -218,7 +218,10 @@ impl Typed {
 fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
     match &tables.tables[..] {
         [table] => Ok(Plot::of_table(table, tables.cards)),
-        several => Err(Problem::new(format!("{} tables do not fit one plot", several.len()))
-            .accepts("--die, --level or --tn with a single value")),
+        several => Err(Problem::coded(
+            "odds.plot",
+            format!("{} tables do not fit one plot", several.len()),
+        )
+        .accepts("--die, --level or --tn with a single value")),
     }
 }

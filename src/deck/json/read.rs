@@ -10,8 +10,9 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::dice::DiceKind;
+use crate::wording::grouped;
 
-use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS, grouped};
+use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS};
 
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
@@ -211,7 +212,7 @@ impl Reader<'_> {
                 }
                 (_, None) => {
                     let message =
-                        format!("kept cards of {} are no list", cut(edition.name.as_str()));
+                        format!("kept cards of {} are not a list", cut(edition.name.as_str()));
                     self.fault(edition, message, accepted);
                 }
             }

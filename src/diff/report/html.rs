@@ -2,6 +2,7 @@
 
 use super::super::Difference;
 use super::Length;
+use crate::wording::escaped;
 
 const STYLE: &str = "\
 body { font: 15px/1.45 system-ui, sans-serif; color: #16212b; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
@@ -14,17 +15,17 @@ td { font-variant-numeric: tabular-nums }
 
 /// The page. Ends in a newline.
 pub fn html(difference: &Difference) -> String {
-    let title = escape(&super::heading(difference));
+    let title = escaped(&super::heading(difference));
     let mut text = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"generator\" content=\"actiondeck\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{title}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n\
          <h1>{title}</h1>\n<p>{}</p>\n",
-        escape(&super::summary(difference)),
+        escaped(&super::summary(difference)),
     );
     for section in super::sections(difference, Length::Full) {
-        let cell = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", escape(text));
+        let cell = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", escaped(text));
         let heads: String = section.heads.iter().map(|head| cell("th", head)).collect();
         text.push_str(&format!("<h2>{}</h2>\n<table>\n", section.title));
         text.push_str(&format!("<thead><tr>{heads}</tr></thead>\n<tbody>\n"));
@@ -36,8 +37,4 @@ pub fn html(difference: &Difference) -> String {
     }
     text.push_str("</body>\n</html>\n");
     text
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

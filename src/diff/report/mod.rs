@@ -9,6 +9,7 @@ pub use terminal::terminal;
 use super::{CardChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange};
 use crate::deck::DECK_SIZE;
 use crate::validate::Verdict;
+use crate::wording::counted;
 
 /// The comparison as indented JSON, described in `docs/diff-json.md`, ending in a newline.
 pub fn json(difference: &Difference) -> String {
@@ -151,8 +152,7 @@ fn distributions(difference: &Difference) -> Vec<Vec<String>> {
 fn moved(old: usize, new: usize) -> [String; 4] {
     let by = new as i64 - old as i64;
     let sign = if by < 0 { '−' } else { '+' };
-    let plural = if by.abs() == 1 { "" } else { "s" };
-    let cards = format!("{sign}{} card{plural}", by.abs());
+    let cards = format!("{sign}{}", counted(by.unsigned_abs() as usize, "card"));
     [format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
 }
 
@@ -212,7 +212,6 @@ pub(super) fn summary(difference: &Difference) -> String {
     if difference.identical {
         return "The decks are identical: no card changed.".to_owned();
     }
-    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let mut text = match difference.cards.len() {
         DECK_SIZE => format!(
             "All {DECK_SIZE} cards changed, {} cells: print the whole deck",
@@ -220,8 +219,8 @@ pub(super) fn summary(difference: &Difference) -> String {
         ),
         cards => format!(
             "{} and {} changed, {} stay as they are",
-            count(cards, "card"),
-            count(difference.cells(), "cell"),
+            counted(cards, "card"),
+            counted(difference.cells(), "cell"),
             DECK_SIZE - cards,
         ),
     };

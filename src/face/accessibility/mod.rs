@@ -35,6 +35,7 @@ const DIFFERENCE_FLOOR: f64 = 23.0;
 
 /// What was measured on one theme with one deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Accessibility {
     /// The theme's name.
     pub theme: String,
@@ -44,6 +45,7 @@ pub struct Accessibility {
 
 /// One measurement at its worst place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Measure {
     /// What was measured.
     pub what: String,

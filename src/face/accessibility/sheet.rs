@@ -7,6 +7,7 @@ use usvg::Transform;
 
 use crate::deck::Field;
 use crate::diagnostic::Problems;
+use crate::geometry::Mm;
 
 use super::super::document::{Element, Node};
 use super::super::name::Name;
@@ -73,7 +74,7 @@ impl Text {
         let height_mm = mm[3] - mm[1];
         let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
         let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
-        let sizes = spans().map(|span| f64::from(span.font_size().get()) * zoom * 72.0 / 25.4);
+        let sizes = spans().map(|span| Mm(f64::from(span.font_size().get()) * zoom).points());
         let inks = spans().filter_map(|span| match span.fill()?.paint() {
             usvg::Paint::Color(colour) => Some(Rgb(colour.red, colour.green, colour.blue)),
             _ => None,

@@ -17,6 +17,7 @@ use outliner::Outliner;
 
 /// How letters stand in an SVG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lettering {
     /// As outlines, each kept once and used wherever the letter stands: looks the same everywhere,
     /// and every text still says in `aria-label` what is written there.
@@ -42,7 +43,7 @@ impl Drawing {
     /// Parses an SVG with the bundled fonts.
     ///
     /// # Errors
-    /// Those of [`picture`](super::picture()).
+    /// Those of [`parse_svg`](super::parse_svg).
     pub fn read(svg: &str) -> Result<Self, Problems> {
         Self::of(Element::read(&Source::new("the SVG", svg))?)
     }
@@ -51,7 +52,7 @@ impl Drawing {
     /// is parsed. The faces' outlines then stand once on the page.
     ///
     /// # Errors
-    /// Those of [`picture`](super::picture()), without its limits: a page holds many faces.
+    /// Those of [`parse_svg`](super::parse_svg), without its limits: a page holds many faces.
     pub(crate) fn of_page(svg: &str) -> Result<Self, Problems> {
         let mut root = Element::read(&Source::new("the page", svg))?;
         let glyphs = Glyphs::taken_out_of(&mut root);
@@ -170,7 +171,7 @@ mod tests {
     }
 
     fn pixels(svg: &str) -> Vec<u8> {
-        let tree = picture::picture(svg).unwrap_or_else(|problems| panic!("{problems}"));
+        let tree = picture::parse_svg(svg).unwrap_or_else(|problems| panic!("{problems}"));
         let mut pixmap = resvg::tiny_skia::Pixmap::new(400, 180).unwrap();
         let scale = 400.0 / tree.size().width();
         resvg::render(&tree, usvg::Transform::from_scale(scale, scale), &mut pixmap.as_mut());

@@ -146,7 +146,8 @@ impl<'d> Outliner<'d> {
         let mut refuse = |what: &str| {
             let label = text.attribute("aria-label").unwrap_or_default();
             let message = format!("the text {label:?} has {what}, which cannot be outlined");
-            self.problems.push(Problem::new(message).accepts("flat colours"));
+            self.problems
+                .push(Problem::coded("face.not-printable", message).accepts("flat colours"));
         };
         if span.stroke.is_some() {
             refuse("a stroke");

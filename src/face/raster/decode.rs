@@ -65,7 +65,7 @@ fn looks_like(bytes: &[u8]) -> &'static str {
         [b'8', b'B', b'P', b'S', ..] => "a Photoshop file",
         [b'%', b'P', b'D', b'F', ..] => "a PDF file",
         [b'<', ..] | [0xEF, 0xBB, 0xBF, b'<', ..] => "an SVG or another XML file",
-        _ => "no picture of a known kind",
+        _ => "not a picture of a known kind",
     }
 }
 
@@ -277,7 +277,7 @@ mod tests {
             (b"RIFF....WEBPVP8 ", "is a WebP file"),
             (b"II*\0....", "is a TIFF file"),
             (b"<svg/>", "is an SVG or another XML file"),
-            (b"hello", "is no picture of a known kind"),
+            (b"hello", "is not a picture of a known kind"),
             (b"\x89PNG\r\n\x1a\n", "is a broken PNG file"),
             (b"\xFF\xD8\xFF\xE0rest", "is a broken JPEG file"),
         ] {

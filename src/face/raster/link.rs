@@ -16,7 +16,7 @@ use super::decode::Unusable;
 pub(in crate::face) struct Links(BTreeMap<String, Result<Arc<[u8]>, Unusable>>);
 
 /// The largest file that is read, in bytes.
-const LARGEST: u64 = 64 << 20;
+const LARGEST: usize = 64 << 20;
 
 const IN_THE_FOLDER: &str = "a file below the theme's folder, such as pictures/paper.png";
 

@@ -104,7 +104,8 @@ impl Enclosing<'_> {
             }
             Err(Unusable { message, accepted }) => {
                 let message = format!("{} {message}", element.described());
-                let problem = Problem::new(message).at(self.source, element.span.clone());
+                let problem =
+                    Problem::coded("face.picture", message).at(self.source, element.span.clone());
                 self.problems.push(problem.accepts(accepted));
             }
         }
@@ -166,7 +167,7 @@ impl Enclosing<'_> {
         let (black, white) = match (named(black).ok_or(black), white) {
             (Ok(black), Ok(white)) => (black, white),
             (Err(unknown), _) | (_, Err(unknown)) => {
-                let message = format!("asks for the ink {unknown:?}, which is no swatch");
+                let message = format!("asks for the ink {unknown:?}, which is not a swatch");
                 return refuse(message, "swatches of theme.toml: ink rust, ink rust on ledger");
             }
         };

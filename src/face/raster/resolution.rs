@@ -2,6 +2,8 @@
 
 use usvg::{Group, Image, Node};
 
+use crate::geometry::MM_PER_INCH;
+
 /// What print houses ask of pictures in print, in dots per inch.
 const LEAST_DPI: f64 = 300.0;
 
@@ -23,7 +25,7 @@ pub(crate) fn dots_per_inch(image: &Image, per_inch: f64) -> f64 {
 /// what is wrong. `pixels_per_mm` is how many units of the tree make a millimetre of the card.
 pub(in crate::face) fn coarse(group: &Group, pixels_per_mm: f64) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    collect(group, "", pixels_per_mm * 25.4, &mut found);
+    collect(group, "", pixels_per_mm * MM_PER_INCH, &mut found);
     found
 }
 

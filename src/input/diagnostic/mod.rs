@@ -25,7 +25,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::input::limits::{FAULTS, MESSAGE_CHARS, grouped};
+use crate::input::limits::{FAULTS, MESSAGE_CHARS};
+use crate::wording::grouped;
 
 pub use fault::Fault;
 pub(crate) use fault::fault;
@@ -76,6 +77,12 @@ impl Problem {
     pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
         self.accepted = Some(bounded(accepted.into()));
         self
+    }
+
+    /// The same problem in other words.
+    #[must_use]
+    pub fn reworded(self, message: impl Into<String>) -> Self {
+        Self { message: bounded(message.into()), ..self }
     }
 
     /// The code, which stays the same when words change.

@@ -6,6 +6,7 @@ use super::{Problem, Problems};
 
 /// A fault as JSON gives it; what has no place has no file. `docs/faults.md` describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FaultRecord {
     /// Which fault it is; stays the same when words change.
     pub code: &'static str,

@@ -2,7 +2,7 @@
 
 mod examined;
 mod file;
-mod letters;
+mod glyphs;
 mod objects;
 mod painted;
 mod rules;
@@ -33,6 +33,6 @@ pub(super) fn check(
     let standard = expectation.standard.unwrap_or_else(|| rules::claimed(&pdf));
     let criteria = Criteria { standard, expectation };
     let examined = Examined::of(&pdf, &criteria, texts).map_err(|past| past.to_string())?;
-    let pages = if texts { letters::pages(&examined.painted) } else { Vec::new() };
+    let pages = if texts { glyphs::pages(&examined.painted) } else { Vec::new() };
     Ok((rules::RULES.judge(&examined, &criteria), pages))
 }

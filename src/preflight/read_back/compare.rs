@@ -6,7 +6,7 @@ use super::expected::Expected;
 use super::numbers::Found;
 use super::reading::Reading;
 use super::size::{in_ems_of, of_one_size};
-use crate::face::{Format, Letter};
+use crate::face::{Format, PlacedGlyph};
 use crate::preflight::limits::{CARD_LETTERS, Past};
 use crate::preflight::page::{Mark, Page};
 
@@ -26,12 +26,10 @@ struct Placed<'m> {
 
 impl Placed<'_> {
     /// Whether it can be read as this letter here.
-    fn is(&self, expected: &Letter) -> bool {
+    fn is(&self, expected: &PlacedGlyph) -> bool {
         let mut readings = self.mark.readings.iter().zip(&self.at_mm);
-        readings.any(|(letter, at)| {
-            near(*at, expected.at_mm)
-                && letter.text == expected.text
-                && of_one_size(letter, expected)
+        readings.any(|(glyph, at)| {
+            near(*at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
         })
     }
 }
@@ -51,8 +49,8 @@ pub(super) fn compare(
     format: Format,
     read: &mut Reading,
 ) -> Result<(), Past> {
-    let on_face = |letter: &Letter| {
-        let [x, y] = in_ems_of(&found.anchor, letter).map(|ems| ems * found.size_mm);
+    let on_face = |glyph: &PlacedGlyph| {
+        let [x, y] = in_ems_of(&found.anchor, glyph).map(|ems| ems * found.size_mm);
         [found.on_face_mm[0] + x, found.on_face_mm[1] + y]
     };
     // As the card is cut: what stands in the bleed is a neighbour's or falls to the floor.
@@ -117,9 +115,9 @@ pub(super) fn compare(
 /// The marks that are the letters of a line, if all are there.
 fn all_of(line: &Expected, placed: &[Placed<'_>]) -> Option<Vec<usize>> {
     let mut marks: Vec<usize> = Vec::new();
-    for letter in line.drawn() {
+    for glyph in line.drawn() {
         let free = |index: usize| !placed[index].used && !marks.contains(&index);
-        let index = (0..placed.len()).find(|&index| free(index) && placed[index].is(letter))?;
+        let index = (0..placed.len()).find(|&index| free(index) && placed[index].is(glyph))?;
         marks.push(index);
     }
     Some(marks)
@@ -130,12 +128,12 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
     let first = line.first();
     let last = line.drawn().last().unwrap_or(first);
     let [end, _] = in_ems_of(first, last);
-    let along = |placed: &Placed<'_>, letter: &Letter, at: [f64; 2]| {
-        let here = Letter { at_mm: at, ..first.clone() };
+    let along = |placed: &Placed<'_>, glyph: &PlacedGlyph, at: [f64; 2]| {
+        let here = PlacedGlyph { at_mm: at, ..first.clone() };
         let [x, y] = in_ems_of(first, &here);
         let fits = (-NEAR_EM..=end + NEAR_EM).contains(&x)
             && y.abs() <= NEAR_EM
-            && letter.size_mm() < 2.0 * first.size_mm();
+            && glyph.size_mm() < 2.0 * first.size_mm();
         // A mere square may be an ornament, unless it is the very letter.
         (fits && (placed.mark.certain || line.drawn().any(|own| placed.is(own)))).then_some(x)
     };
@@ -144,8 +142,8 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
         .enumerate()
         .filter(|(_, placed)| !placed.used)
         .filter_map(|(index, placed)| {
-            let letter = placed.mark.letter_at_sight();
-            Some((along(placed, letter, placed.at_mm[0])?, index))
+            let glyph = placed.mark.glyph_at_sight();
+            Some((along(placed, glyph, placed.at_mm[0])?, index))
         })
         .collect();
     // A text longer than the one that belongs there goes on beyond it.
@@ -156,16 +154,16 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
 
 /// Adds the letters of the line's size that stand less than an em before or behind one of these
 /// marks, or one of those added.
-fn go_on(first: &Letter, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_>]) {
+fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_>]) {
     let own: BTreeSet<usize> = marks.iter().map(|(_, index)| *index).collect();
     let mut beside: Vec<(f64, usize)> = placed
         .iter()
         .enumerate()
         .filter(|(index, placed)| !placed.used && placed.mark.certain && !own.contains(index))
         .filter_map(|(index, placed)| {
-            let letter = placed.mark.letter_at_sight();
-            let [x, y] = in_ems_of(first, &Letter { at_mm: placed.at_mm[0], ..first.clone() });
-            (y.abs() < 0.01 && of_one_size(letter, first)).then_some((x, index))
+            let glyph = placed.mark.glyph_at_sight();
+            let [x, y] = in_ems_of(first, &PlacedGlyph { at_mm: placed.at_mm[0], ..first.clone() });
+            (y.abs() < 0.01 && of_one_size(glyph, first)).then_some((x, index))
         })
         .collect();
     // Along the line, what is near to one that belongs belongs too; once from each end is enough.
@@ -185,9 +183,9 @@ fn go_on(first: &Letter, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_>]) {
 /// What marks say, with a space where the line has one.
 fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
     let first = line.first();
-    let along = |at: [f64; 2]| in_ems_of(first, &Letter { at_mm: at, ..first.clone() })[0];
+    let along = |at: [f64; 2]| in_ems_of(first, &PlacedGlyph { at_mm: at, ..first.clone() })[0];
     let spaces: Vec<f64> =
-        line.letters.iter().filter(|l| l.is_space()).map(|letter| along(letter.at_mm)).collect();
+        line.glyphs.iter().filter(|l| l.is_space()).map(|glyph| along(glyph.at_mm)).collect();
     let mut text = String::new();
     let mut before: Option<f64> = None;
     for &index in marks {
@@ -203,27 +201,27 @@ fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
 
 /// The reading that the line expects of a mark, else the first.
 fn reading_for(placed: &Placed<'_>, line: &Expected) -> String {
-    let own = line.drawn().find(|letter| placed.is(letter));
-    own.map_or_else(|| placed.mark.letter_at_sight().text.clone(), |letter| letter.text.clone())
+    let own = line.drawn().find(|glyph| placed.is(glyph));
+    own.map_or_else(|| placed.mark.glyph_at_sight().text.clone(), |glyph| glyph.text.clone())
 }
 
 /// The letters that belong to no text of the face, in words, with their places.
 fn strays(placed: &[Placed<'_>]) -> Vec<([f64; 2], String)> {
-    let mut words: Vec<([f64; 2], &Letter, String)> = Vec::new();
+    let mut words: Vec<([f64; 2], &PlacedGlyph, String)> = Vec::new();
     for stray in placed.iter().filter(|placed| !placed.used && placed.mark.certain) {
-        let letter = stray.mark.letter_at_sight();
-        if letter.is_space() {
+        let glyph = stray.mark.glyph_at_sight();
+        if glyph.is_space() {
             continue;
         }
         if let Some((_, last, text)) = words.last_mut() {
-            let [x, y] = in_ems_of(last, letter);
-            if (0.0..1.0).contains(&x) && y.abs() < 0.01 && of_one_size(letter, last) {
-                *last = letter;
-                text.push_str(&letter.text);
+            let [x, y] = in_ems_of(last, glyph);
+            if (0.0..1.0).contains(&x) && y.abs() < 0.01 && of_one_size(glyph, last) {
+                *last = glyph;
+                text.push_str(&glyph.text);
                 continue;
             }
         }
-        words.push((stray.at_mm[0], letter, letter.text.clone()));
+        words.push((stray.at_mm[0], glyph, glyph.text.clone()));
     }
     words.into_iter().map(|(at, _, text)| (at, text)).collect()
 }

@@ -11,6 +11,7 @@ use crate::preflight::report::Kind;
 
 /// Files that should be one deck together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PrintedSet {
     /// What the names of the files have in common, such as `cards/svg/card-*.svg`.
     pub files: String,

@@ -1,6 +1,6 @@
 //! What a face says, text by text.
 
-use crate::face::{Letter, Line};
+use crate::face::{Line, PlacedGlyph};
 
 /// A text of a face: what it says and where.
 #[derive(Debug)]
@@ -8,26 +8,26 @@ pub(super) struct Expected {
     /// What the text shows, such as `cause.d10.2`; empty for a text that is the same on every card.
     pub field: String,
     /// The letters in millimetres from the upper left corner of the face, bleed included.
-    pub letters: Vec<Letter>,
+    pub glyphs: Vec<PlacedGlyph>,
 }
 
 impl Expected {
     pub(super) fn of(line: Line, field: &str) -> Option<Self> {
-        let drawn = line.letters.iter().any(|letter| !letter.is_space());
-        drawn.then(|| Self { field: field.to_owned(), letters: line.letters })
+        let drawn = line.glyphs.iter().any(|glyph| !glyph.is_space());
+        drawn.then(|| Self { field: field.to_owned(), glyphs: line.glyphs })
     }
 
     pub(super) fn text(&self) -> String {
-        self.letters.iter().map(|letter| letter.text.as_str()).collect()
+        self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
     }
 
     /// The letters that leave ink.
-    pub(super) fn drawn(&self) -> impl Iterator<Item = &Letter> {
-        self.letters.iter().filter(|letter| !letter.is_space())
+    pub(super) fn drawn(&self) -> impl Iterator<Item = &PlacedGlyph> {
+        self.glyphs.iter().filter(|glyph| !glyph.is_space())
     }
 
     /// The first of them.
-    pub(super) fn first(&self) -> &Letter {
+    pub(super) fn first(&self) -> &PlacedGlyph {
         self.drawn().next().expect("a line without ink is not expected")
     }
 

@@ -3,7 +3,7 @@
 use super::expected::Expected;
 use super::size::{in_ems_of, of_one_size};
 use crate::deck::CardNumber;
-use crate::face::Letter;
+use crate::face::PlacedGlyph;
 use crate::preflight::limits::{PAGE_CARDS, PAGE_FIGURES, Past};
 use crate::preflight::page::Page;
 
@@ -12,7 +12,7 @@ use crate::preflight::page::Page;
 pub(super) struct Found {
     pub card: CardNumber,
     /// The first figure of its number, as it stands on the page.
-    pub anchor: Letter,
+    pub anchor: PlacedGlyph,
     /// The same figure on the card's face, in millimetres.
     pub on_face_mm: [f64; 2],
     /// The size of that figure on the face.
@@ -26,28 +26,28 @@ const REACH_EM: f64 = 0.9;
 #[derive(Debug)]
 pub(super) struct LargeNumbers {
     /// The first figure of each, by card number, if the face shows it.
-    of_cards: Vec<Option<Letter>>,
+    of_cards: Vec<Option<PlacedGlyph>>,
     /// One figure of each size they have.
-    sizes: Vec<Letter>,
+    sizes: Vec<PlacedGlyph>,
 }
 
 impl LargeNumbers {
     pub(super) fn of(faces: &[Vec<Expected>]) -> Self {
         let large = |(number, face): (usize, &Vec<Expected>)| large_number(number, face).cloned();
-        let of_cards: Vec<Option<Letter>> = faces.iter().enumerate().map(large).collect();
-        let mut sizes: Vec<Letter> = Vec::new();
-        for letter in of_cards.iter().flatten() {
+        let of_cards: Vec<Option<PlacedGlyph>> = faces.iter().enumerate().map(large).collect();
+        let mut sizes: Vec<PlacedGlyph> = Vec::new();
+        for glyph in of_cards.iter().flatten() {
             // Of the very same size: what is nearly of one size may be so with a third letter.
-            if sizes.iter().all(|known| known.size_mm().total_cmp(&letter.size_mm()).is_ne()) {
-                sizes.push(letter.clone());
+            if sizes.iter().all(|known| known.size_mm().total_cmp(&glyph.size_mm()).is_ne()) {
+                sizes.push(glyph.clone());
             }
         }
         Self { of_cards, sizes }
     }
 
-    fn holds_figure(&self, letter: &Letter) -> bool {
-        letter.text.chars().all(|character| character.is_ascii_digit())
-            && self.sizes.iter().any(|large| of_one_size(letter, large))
+    fn holds_figure(&self, glyph: &PlacedGlyph) -> bool {
+        glyph.text.chars().all(|character| character.is_ascii_digit())
+            && self.sizes.iter().any(|large| of_one_size(glyph, large))
     }
 
     /// The cards on a page in painting order.
@@ -55,14 +55,14 @@ impl LargeNumbers {
     /// # Errors
     /// If there are more than are read.
     pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
-        let is_figure = |letter: &&Letter| self.holds_figure(letter);
-        let figures: Vec<&Letter> =
+        let is_figure = |glyph: &&PlacedGlyph| self.holds_figure(glyph);
+        let figures: Vec<&PlacedGlyph> =
             page.marks.iter().filter_map(|mark| mark.readings.iter().find(is_figure)).collect();
         PAGE_FIGURES.hold(figures.len())?;
         let mut found = Vec::new();
         for &anchor in &figures {
             // How far to the right the other figures of its line stand.
-            let mut line: Vec<(f64, &Letter)> = figures
+            let mut line: Vec<(f64, &PlacedGlyph)> = figures
                 .iter()
                 .map(|&figure| (in_ems_of(anchor, figure), figure))
                 .filter(|([x, y], figure)| {
@@ -95,7 +95,7 @@ impl LargeNumbers {
 }
 
 /// The first figure of a card's number where it is printed largest.
-fn large_number(number: usize, face: &[Expected]) -> Option<&Letter> {
+fn large_number(number: usize, face: &[Expected]) -> Option<&PlacedGlyph> {
     let text = number.to_string();
     let largest = face.iter().map(|line| line.first().size_mm()).fold(0.0, f64::max);
     let line =

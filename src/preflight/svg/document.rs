@@ -3,19 +3,24 @@
 use usvg::{Group, Node};
 
 use super::read::{Rule, Svg};
-use crate::preflight::report::{Fault, Verdict};
+use crate::geometry::{MM_PER_INCH, Mm};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.encoding", asks: "UTF-8, and no other declared", check: encoding },
+    Rule { name: "svg.encoding", requirement: "UTF-8, and no other declared", check: encoding },
     Rule {
         name: "svg.entities",
-        asks: "no entities of its own, which programs refuse for safety",
+        requirement: "no entities of its own, which programs refuse for safety",
         check: entities,
     },
-    Rule { name: "svg.size", asks: "width and height in a unit of length", check: size },
-    Rule { name: "svg.view-box", asks: "a viewBox in proportion to the size", check: view_box },
-    Rule { name: "svg.content", asks: "something is drawn", check: content },
+    Rule { name: "svg.size", requirement: "width and height in a unit of length", check: size },
+    Rule {
+        name: "svg.view-box",
+        requirement: "a viewBox in proportion to the size",
+        check: view_box,
+    },
+    Rule { name: "svg.content", requirement: "something is drawn", check: content },
 ];
 
 /// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
@@ -23,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
 const PROPORTION_SLACK: f64 = 0.002;
 
 /// Bytes are UTF-8, or the file would not have been read; what it says of itself may differ.
-fn encoding(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn encoding(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let text = svg.xml.input_text();
     let declaration = text.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>"));
     let declared = declaration.and_then(|(declaration, _)| {
@@ -34,21 +39,23 @@ fn encoding(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     });
     match declared {
         Some(name) if !["utf-8", "us-ascii"].contains(&name.to_ascii_lowercase().as_str()) => {
-            Verdict::whether(false, format!("the file declares {name} but is UTF-8"))
+            RuleVerdict::whether(false, format!("the file declares {name} but is UTF-8"))
         }
-        _ => Verdict::Pass,
+        _ => RuleVerdict::Pass,
     }
 }
 
-fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let text = svg.xml.input_text();
     let head = &text[..svg.xml.root_element().range().start];
-    Verdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
+    RuleVerdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
 }
 
 /// A length in millimetres, if its unit has one.
 fn millimetres(length: &str) -> Option<f64> {
-    let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0)];
+    let points = |points: f64| Mm::from_points(points).0;
+    let units =
+        [("mm", 1.0), ("cm", 10.0), ("in", MM_PER_INCH), ("pt", points(1.0)), ("pc", points(12.0))];
     let quarters = [("Q", 0.25), ("q", 0.25)];
     units.into_iter().chain(quarters).find_map(|(unit, mm)| {
         let number: f64 = length.trim().strip_suffix(unit)?.trim().parse().ok()?;
@@ -56,45 +63,51 @@ fn millimetres(length: &str) -> Option<f64> {
     })
 }
 
-fn size(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let root = svg.xml.root_element();
     let fault = |side: &str| match root.attribute(side) {
         None => Some(Fault::whole(format!("there is no {side}"))),
         Some(length) if millimetres(length).is_none() => Some(Fault::whole(format!(
-            "the {side} is {length:?}, which is no length on paper; accepted: mm, cm, in, pt"
+            "the {side} is {length:?}, which is not a length on paper; accepted: mm, cm, in, pt"
         ))),
         Some(_) => None,
     };
-    Verdict::of(["width", "height"].into_iter().filter_map(fault))
+    RuleVerdict::of(["width", "height"].into_iter().filter_map(fault))
 }
 
-fn view_box(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn view_box(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let root = svg.xml.root_element();
     let Some(view_box) = root.attribute("viewBox") else {
-        return Verdict::whether(false, "there is no viewBox, so programs cut instead of scaling");
+        return RuleVerdict::whether(
+            false,
+            "there is no viewBox, so programs cut instead of scaling",
+        );
     };
     let separators = |c: char| c == ',' || c.is_ascii_whitespace();
     let numbers: Result<Vec<f64>, _> =
         view_box.split(separators).filter(|part| !part.is_empty()).map(str::parse).collect();
     let Ok([_, _, width, height]) = <[f64; 4]>::try_from(numbers.unwrap_or_default()) else {
-        return Verdict::whether(false, format!("the viewBox {view_box:?} is not four numbers"));
+        return RuleVerdict::whether(
+            false,
+            format!("the viewBox {view_box:?} is not four numbers"),
+        );
     };
     if !(width > 0.0 && height > 0.0) {
-        return Verdict::whether(false, format!("the viewBox {view_box:?} has no area"));
+        return RuleVerdict::whether(false, format!("the viewBox {view_box:?} has no area"));
     }
     let mm = |side| root.attribute(side).and_then(millimetres);
     let (Some(wide), Some(high)) = (mm("width"), mm("height")) else {
-        return Verdict::skip("the size is not known");
+        return RuleVerdict::skip("the size is not known");
     };
     let stretch = (wide / width) / (high / height);
-    Verdict::whether(
+    RuleVerdict::whether(
         (stretch - 1.0).abs() <= PROPORTION_SLACK,
         format!("{wide:.2} × {high:.2} mm show a viewBox of {width} × {height}"),
     )
 }
 
-fn content(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
-    Verdict::whether(draws(svg.tree.root()), "nothing is drawn")
+fn content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::whether(draws(svg.tree.root()), "nothing is drawn")
 }
 
 fn draws(group: &Group) -> bool {

@@ -3,26 +3,30 @@
 use usvg::{BlendMode, Group, Node as Drawn};
 
 use super::read::{Rule, Svg, href, style_sheet};
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.scripts", asks: "no scripts, no event handlers", check: scripts },
-    Rule { name: "svg.animation", asks: "nothing moves", check: animation },
+    Rule { name: "svg.scripts", requirement: "no scripts, no event handlers", check: scripts },
+    Rule { name: "svg.animation", requirement: "nothing moves", check: animation },
     Rule {
         name: "svg.foreign-content",
-        asks: "no pages, films or sounds inside the picture",
+        requirement: "no pages, films or sounds inside the picture",
         check: foreign_content,
     },
-    Rule { name: "svg.elements", asks: "only elements that every program draws", check: elements },
+    Rule {
+        name: "svg.elements",
+        requirement: "only elements that every program draws",
+        check: elements,
+    },
     Rule {
         name: "svg.style-sheets",
-        asks: "no conditional rules or fonts in style sheets, which many programs leave out",
+        requirement: "no conditional rules or fonts in style sheets, which many programs leave out",
         check: style_sheets,
     },
     Rule {
         name: "svg.effects",
-        asks: "no filters, masks, blend modes or fixed strokes: programs make pixels of them, or nothing",
+        requirement: "no filters, masks, blend modes or fixed strokes: programs make pixels of them, or nothing",
         check: effects,
     },
 ];
@@ -72,7 +76,7 @@ const MOVING: [&str; 6] =
 
 const FOREIGN: [&str; 6] = ["audio", "canvas", "foreignObject", "iframe", "source", "video"];
 
-fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     for node in svg.elements() {
         let mut tell =
@@ -90,10 +94,10 @@ fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             tell("calls a script".to_owned());
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     for node in svg.elements() {
         let style = style_sheet(node).or_else(|| node.attribute("style").map(str::to_owned));
@@ -104,11 +108,11 @@ fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             faults.push(Fault::whole(format!("{} moves the picture", svg.place(node))));
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 /// Elements of other vocabularies count where they would be drawn: an editor's notes are not.
-fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const DRAWN_ELSEWHERE: [&str; 2] =
         ["http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"];
     let mut faults = Vec::new();
@@ -123,23 +127,23 @@ fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             .skip(1)
             .any(|above| elsewhere(&above) || FOREIGN.contains(&above.tag_name().name()));
         if (own || elsewhere(&node)) && outermost {
-            faults.push(Fault::whole(format!("{} is no picture", svg.place(node))));
+            faults.push(Fault::whole(format!("{} is not a picture", svg.place(node))));
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let unknown = svg.elements().filter(|node| {
         let name = node.tag_name().name();
         let told_elsewhere = MOVING.contains(&name) || FOREIGN.contains(&name);
         !KNOWN.contains(&name) && !name.starts_with("fe") && !told_elsewhere
     });
     let told = |node| format!("{} is left out by many programs", svg.place(node));
-    Verdict::of(unknown.map(|node| Fault::whole(told(node))))
+    RuleVerdict::of(unknown.map(|node| Fault::whole(told(node))))
 }
 
-fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const TOLD_ELSEWHERE: [&str; 3] = ["charset", "import", "keyframes"];
     let mut faults = Vec::new();
     for node in svg.elements() {
@@ -152,10 +156,10 @@ fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             }
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     effects_in(svg.tree.root(), "", &mut faults);
     for node in svg.elements() {
@@ -167,7 +171,7 @@ fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             faults.push(Fault::whole(format!("{place} has a stroke that does not scale")));
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 fn effects_in(group: &Group, within: &str, faults: &mut Vec<Fault>) {

@@ -4,29 +4,27 @@ use usvg::{Group, ImageKind, Node};
 
 use super::read::{Rule, Svg};
 use crate::face::dots_per_inch;
-use crate::preflight::report::{Fault, Verdict};
+use crate::geometry::PIXELS_PER_INCH;
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.images", asks: "pictures that programs can open", check: images },
-    Rule { name: "svg.resolution", asks: "pictures of enough pixels", check: resolution },
+    Rule { name: "svg.images", requirement: "pictures that programs can open", check: images },
+    Rule { name: "svg.resolution", requirement: "pictures of enough pixels", check: resolution },
 ];
-
-/// usvg's units in an inch.
-const PIXELS_PER_INCH: f64 = 96.0;
 
 /// Which share of the resolution rounding to whole pixels may cost.
 const ROUNDING: f64 = 0.995;
 
-fn images(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn images(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let count = svg.broken_images;
-    Verdict::whether(count == 0, format!("{count} of the pictures cannot be opened"))
+    RuleVerdict::whether(count == 0, format!("{count} of the pictures cannot be opened"))
 }
 
-fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     coarse(svg.tree.root(), criteria.image_dpi(), &mut faults);
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 fn coarse(group: &Group, asked: f64, faults: &mut Vec<Fault>) {

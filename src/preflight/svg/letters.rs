@@ -15,8 +15,8 @@ pub(super) struct Painted {
 /// The one page of an SVG with its letters: those that are outlines, and those that are text.
 pub(super) fn page(outlined: &[Painted], tree: &Tree) -> Page {
     let outlined = outlined.iter().map(|painted| painted.mark.clone());
-    let live = lines(tree).into_iter().flat_map(|line| line.letters);
-    Page { number: None, marks: outlined.chain(live.map(Mark::letter)).collect() }
+    let live = lines(tree).into_iter().flat_map(|line| line.glyphs);
+    Page { number: None, marks: outlined.chain(live.map(Mark::glyph)).collect() }
 }
 
 /// What looks like a letter among the shapes, in painting order.

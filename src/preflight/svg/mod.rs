@@ -1,6 +1,6 @@
 //! Rules for SVG files: card faces and sheets, by whatever program they were written.
 //!
-//! A house or a printer's helper opens an SVG in a program of its own choice. The rules ask for what
+//! A print house or a printer's helper opens an SVG in a program of its own choice. The rules ask for what
 //! comes out the same in all of them, and on paper.
 
 mod document;

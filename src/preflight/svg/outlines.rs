@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
-use crate::face::{Letter, MM_PER_PIXEL, glyph_outlines};
+use crate::face::{PlacedGlyph, affine, glyph_outlines};
+use crate::geometry::MM_PER_PIXEL;
 use crate::preflight::page::Mark;
 
 /// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
@@ -42,7 +43,7 @@ fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
             if outline.characters.is_empty() {
                 continue;
             }
-            let contours = contours(&outline.path, &Transform::identity(), 1.0);
+            let contours = contours(&outline.path, Transform::identity(), 1.0);
             let Some(first) = contours.first() else { continue };
             let key = first.pieces.clone();
             known.entry(key).or_default().push(Glyph::of(outline.characters, contours));
@@ -73,7 +74,7 @@ impl Glyph {
     }
 
     /// Where the letter would stand if these contours are it.
-    fn fit(&self, contours: &[Contour]) -> Option<Letter> {
+    fn fit(&self, contours: &[Contour]) -> Option<PlacedGlyph> {
         let contours = contours.get(..self.contours)?;
         if contours.iter().zip(&self.pieces).any(|(contour, pieces)| contour.pieces != *pieces) {
             return None;
@@ -97,7 +98,7 @@ impl Glyph {
             off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
         });
         let origin = minus(shown[0], times(turn, self.places[0]));
-        (fits && size > 0.0).then(|| Letter {
+        (fits && size > 0.0).then(|| PlacedGlyph {
             text: String::new(),
             at_mm: origin,
             along_mm: turn,
@@ -108,7 +109,7 @@ impl Glyph {
 
 /// The letters that a filled path draws; shapes that are none are passed over.
 pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
-    let contours = contours(path, &transform, MM_PER_PIXEL);
+    let contours = contours(path, transform, MM_PER_PIXEL);
     let mut marks = Vec::new();
     let mut rest = &contours[..];
     while let Some(first) = rest.first() {
@@ -118,7 +119,7 @@ pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
                 break;
             }
             let Some(letter) = glyph.fit(rest) else { continue };
-            let named = |text: &String| Letter { text: text.clone(), ..letter.clone() };
+            let named = |text: &String| PlacedGlyph { text: text.clone(), ..letter.clone() };
             let empty = Mark { readings: Vec::new(), certain: true };
             let (_, mark) = mark.get_or_insert((glyph.contours, empty));
             mark.readings.extend(glyph.characters.iter().map(named));
@@ -131,13 +132,9 @@ pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
     marks
 }
 
-fn contours(path: &Path, transform: &Transform, scale: f64) -> Vec<Contour> {
-    let Transform { sx, ky, kx, sy, tx, ty } = *transform;
-    let [sx, ky, kx, sy, tx, ty] = [sx, ky, kx, sy, tx, ty].map(|part| f64::from(part) * scale);
-    let place = |point: Point| {
-        let (x, y) = (f64::from(point.x), f64::from(point.y));
-        [sx * x + kx * y + tx, ky * x + sy * y + ty]
-    };
+fn contours(path: &Path, transform: Transform, scale: f64) -> Vec<Contour> {
+    let map = affine(transform).scaled(scale);
+    let place = |point: Point| map.apply([point.x, point.y].map(f64::from));
     let mean = |points: &[([f64; 2], f64)]| {
         points
             .iter()

@@ -3,20 +3,21 @@
 use usvg::{Group, Node, Transform};
 
 use super::read::{Rule, Svg, style_sheet};
-use crate::preflight::report::{Fault, Verdict};
+use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.hairlines", asks: "no line under 0.25 points", check: hairlines },
+    Rule { name: "svg.hairlines", requirement: "no line under 0.25 points", check: hairlines },
     Rule {
         name: "svg.colours",
-        asks: "colours as red, green and blue; programs print others as black",
+        requirement: "colours as red, green and blue; programs print others as black",
         check: colours,
     },
 ];
 
 /// Points in one of usvg's units, a CSS pixel of 1/96 inch.
-const POINTS_PER_PIXEL: f64 = 72.0 / 96.0;
+const POINTS_PER_PIXEL: f64 = POINTS_PER_INCH / PIXELS_PER_INCH;
 
 /// The thinnest line in points, with what rounding costs.
 const THINNEST_POINTS: f64 = 0.249;
@@ -35,10 +36,10 @@ const OTHER_COLOURS: [&str; 10] = [
     "var(",
 ];
 
-fn hairlines(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn hairlines(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     thin_lines(svg.tree.root(), "", &mut faults);
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
@@ -73,7 +74,7 @@ fn least_scale(transform: Transform) -> f64 {
     ((sum - rest) / 2.0).max(0.0).sqrt()
 }
 
-fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const PAINTED: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "style"];
     let mut faults = Vec::new();
     for node in svg.elements() {
@@ -92,7 +93,7 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             }
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 #[cfg(test)]

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use usvg::roxmltree::Node;
 
 use super::read::{Rule, Svg, href, style_sheet};
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "svg.references",
-        asks: "nothing outside the file, which the print house does not have",
+        requirement: "nothing outside the file, which the print house does not have",
         check: outside,
     },
-    Rule { name: "svg.targets", asks: "what is referred to is in the file", check: targets },
-    Rule { name: "svg.ids", asks: "every id names one element", check: ids },
+    Rule { name: "svg.targets", requirement: "what is referred to is in the file", check: targets },
+    Rule { name: "svg.ids", requirement: "every id names one element", check: ids },
 ];
 
 /// A reference and where it is made.
@@ -58,7 +58,7 @@ fn urls(value: &str) -> Vec<&str> {
         .collect()
 }
 
-fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let inside = |target: &str| {
         let scheme = target.split(':').next().unwrap_or_default().to_ascii_lowercase();
         target.is_empty() || target.starts_with('#') || ["data", "javascript"].contains(&&*scheme)
@@ -76,10 +76,10 @@ fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             .filter(|instruction| instruction.target == "xml-stylesheet")
             .map(|_| Fault::whole("the file asks for a style sheet outside it")),
     );
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let ids = count_ids(svg);
     let faults = references(svg).into_iter().filter_map(|reference| {
         let id = reference.target.strip_prefix('#')?;
@@ -87,13 +87,13 @@ fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
             Fault::whole(format!("{} refers to #{id}, which is not there", svg.place(reference.by)))
         })
     });
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn ids(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn ids(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let doubled = count_ids(svg).into_iter().filter(|(_, count)| *count > 1);
     let told = |(id, count)| Fault::whole(format!("{count} elements have the id {id:?}"));
-    Verdict::of(doubled.map(told))
+    RuleVerdict::of(doubled.map(told))
 }
 
 fn count_ids<'a>(svg: &'a Svg<'_>) -> BTreeMap<&'a str, usize> {

@@ -5,23 +5,27 @@ use std::collections::BTreeSet;
 use usvg::{Color, Group, Node, Paint};
 
 use super::read::{Rule, Svg};
-use crate::face::{Letter, lines};
-use crate::preflight::report::{Fault, Verdict};
+use crate::face::{PlacedGlyph, lines};
+use crate::geometry::Mm;
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
-use crate::render::length::Mm;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "svg.fonts",
-        asks: "text as outlines, or in a font that comes with the program",
+        requirement: "text as outlines, or in a font that comes with the program",
         check: fonts,
     },
-    Rule { name: "svg.live-text", asks: "text as outlines, which need no font", check: live_text },
-    Rule { name: "svg.glyphs", asks: "every character is in its font", check: glyphs },
-    Rule { name: "svg.text-size", asks: "no text under 6 points", check: text_size },
+    Rule {
+        name: "svg.live-text",
+        requirement: "text as outlines, which need no font",
+        check: live_text,
+    },
+    Rule { name: "svg.glyphs", requirement: "every character is in its font", check: glyphs },
+    Rule { name: "svg.text-size", requirement: "no text under 6 points", check: text_size },
     Rule {
         name: "svg.black-text",
-        asks: "black text in #000000, which a press prints in one ink",
+        requirement: "black text in #000000, which a press prints in one ink",
         check: black_text,
     },
 ];
@@ -32,38 +36,38 @@ const SMALLEST_POINTS: f64 = 5.99;
 /// A colour all of whose parts are at most this is meant as black.
 const BLACKISH: u8 = 0x40;
 
-fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let told = |font: &String| Fault::whole(format!("there is live text in {font}"));
-    Verdict::of(svg.unknown_fonts.iter().map(told))
+    RuleVerdict::of(svg.unknown_fonts.iter().map(told))
 }
 
-fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     if svg.fonts.is_empty() {
-        return Verdict::Pass;
+        return RuleVerdict::Pass;
     }
     let fonts: Vec<&str> = svg.fonts.iter().map(String::as_str).collect();
-    Verdict::remark(vec![Fault::whole(format!(
+    RuleVerdict::remark(vec![Fault::whole(format!(
         "whoever opens the file must have these fonts, or sees others: {}",
         fonts.join("; ")
     ))])
 }
 
-fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let told = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
-    Verdict::of(svg.lacking.iter().map(told))
+    RuleVerdict::of(svg.lacking.iter().map(told))
 }
 
-fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
-    let points = |letter: &Letter| Mm(letter.size_mm()).points();
+fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let points = |glyph: &PlacedGlyph| Mm(glyph.size_mm()).points();
     let small = lines(&svg.tree).into_iter().filter_map(|line| {
-        let size = points(line.letters.first()?);
+        let size = points(line.glyphs.first()?);
         (size < SMALLEST_POINTS && !line.text().trim().is_empty())
             .then(|| Fault::whole(format!("{:?} has {size:.1} points", line.text())))
     });
-    Verdict::of(small)
+    RuleVerdict::of(small)
 }
 
-fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
+fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut colours: BTreeSet<[u8; 3]> = BTreeSet::new();
     let mut see = |colour: Color| {
         colours.insert([colour.red, colour.green, colour.blue]);
@@ -78,7 +82,7 @@ fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> Verdict {
     let told = |[red, green, blue]: [u8; 3]| {
         Fault::whole(format!("there are letters in #{red:02x}{green:02x}{blue:02x}"))
     };
-    Verdict::of(colours.into_iter().filter(blackish).map(told))
+    RuleVerdict::of(colours.into_iter().filter(blackish).map(told))
 }
 
 fn live_colours(group: &Group, see: &mut impl FnMut(Color)) {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::render::length::Affine;
+use crate::geometry::Affine;
 use crate::render::scene::{Item, Scene, Segment};
 
 const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
@@ -9,7 +9,7 @@ fn sheet(flip: Flip, printer: Option<Printer>) -> Calibration {
 }
 
 fn drawn(calibration: &Calibration, side: Group) -> Scene {
-    let tree = picture(&sheet::alone(calibration.paper, side)).unwrap();
+    let tree = parse_svg(&sheet::alone(calibration.paper, side)).unwrap();
     scene::import("sheet", &tree, &sheet::inks(Conformance::Plain)).unwrap()
 }
 
@@ -42,8 +42,8 @@ fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
             // Found among what is drawn, not reckoned.
             let meant = sheet.on_scale(scale, f64::from(stroke) * BACK_PITCH, 0.0);
             let drawn = back.iter().find(|[from, _]| near(*from, meant)).unwrap()[0];
-            let sent = correction.map_or(drawn, |map| map.apply(drawn));
-            let printed = error.apply(sent);
+            let sent = correction.map_or(drawn, |map| map.place(drawn));
+            let printed = error.place(sent);
             let ends = front.iter().flatten().map(|&end| sheet.through(end));
             let along = |point: Point| match scale.axis {
                 Axis::Across => point.x,
@@ -99,7 +99,7 @@ fn exact_readings_give_the_profile_itself() {
     let readings = scales(A4).map(|scale| {
         let [x, y] = scale.from_middle;
         let at = Point { x: middle.x + Mm(x), y: middle.y + Mm(y) };
-        let printed = error.apply(at);
+        let printed = error.place(at);
         match scale.axis {
             Axis::Across => (printed.x - at.x).0,
             Axis::Down => (printed.y - at.y).0,

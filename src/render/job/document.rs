@@ -1,8 +1,8 @@
 //! A sheet of a job as a PDF.
 
 use crate::diagnostic::Problems;
-use crate::face::picture;
-use crate::render::length::{Mm, Point, Rect};
+use crate::face::parse_svg;
+use crate::geometry::{Mm, Point, Rect};
 use crate::render::pdf::{self, Metadata};
 use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
@@ -17,6 +17,7 @@ impl Job<'_> {
         pages: &[SheetPage],
         furniture: &[Furniture],
         faces: &[Made],
+        plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -24,13 +25,14 @@ impl Job<'_> {
             let scene = match furniture.is_empty() {
                 true => None,
                 false => {
-                    let tree = picture(&sheet::furniture_svg(page, furniture))?;
+                    let tree = parse_svg(&sheet::furniture_svg(page, furniture))?;
                     Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
                 }
             };
             scenes.push(scene);
         }
-        let pictures = self.pictures(sheet, faces);
+        let bleed = Mm(self.theme.format().bleed_mm());
+        let pictures = pictures(faces, sheet.bleed - bleed);
         let pages: Vec<pdf::Page<'_>> = pages
             .iter()
             .zip(&scenes)
@@ -46,20 +48,22 @@ impl Job<'_> {
             ),
             date: self.date,
         };
-        pdf::write(&pdf::Document { metadata, conformance: sheet.press, pictures, pages })
+        let document = pdf::Document { metadata, conformance: sheet.press, pictures, pages };
+        pdf::write_shared(&document, plan)
     }
+}
 
-    /// Each face with as much of its bleed as the sheet prints.
-    fn pictures<'f>(&self, sheet: &Sheet, faces: &'f [Made]) -> Vec<pdf::Picture<'f>> {
-        let bleed = Mm(self.theme.format().bleed_mm());
-        let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
-        scenes
-            .map(|scene| {
-                let window = Rect::at_origin(scene.size).grown(sheet.bleed - bleed);
-                pdf::Picture { scene, window }
-            })
-            .collect()
-    }
+/// What the faces have in common, whatever the sheet.
+pub(super) fn plan(faces: &[Made]) -> pdf::Plan {
+    pdf::plan(&pictures(faces, Mm::ZERO))
+}
+
+/// Each face with its edges moved outward.
+fn pictures(faces: &[Made], grown: Mm) -> Vec<pdf::Picture<'_>> {
+    let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
+    scenes
+        .map(|scene| pdf::Picture { scene, window: Rect::at_origin(scene.size).grown(grown) })
+        .collect()
 }
 
 fn pdf_page<'f>(

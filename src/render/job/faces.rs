@@ -1,5 +1,7 @@
 //! Making the faces of a job in every form it needs.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use crate::deck::CardNumber;
@@ -65,7 +67,7 @@ impl Job<'_> {
         mut faces: Faces<'_>,
         steps: &Steps<P>,
     ) -> Result<Vec<Made>, Problems> {
-        let wanted: Vec<(Wanted<'_>, Option<Face>)> = self
+        let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = self
             .wanted()
             .into_iter()
             .map(|wanted| match wanted {
@@ -89,7 +91,7 @@ impl Job<'_> {
                             let theme = self.theme.name();
                             let message = format!("the theme {theme} has no {extra} card");
                             let accepted = format!("a template {} in its folder", extra.file());
-                            Err(Problem::new(message).accepts(accepted).into())
+                            Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                         }
                     },
                     (Wanted::Back, _) => self.made(wanted, faces.back()),

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Lettering};
+use crate::render::pdf;
 use crate::render::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides};
 
 use super::Job;
@@ -11,6 +12,7 @@ use super::faces::{Made, Wanted};
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Names {
     /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
     pub front_png: String,
@@ -105,6 +107,7 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         faces: &[Made],
+        plan: Option<&pdf::Plan>,
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
             deck: self.deck.name().to_owned(),
@@ -117,8 +120,8 @@ impl Job<'_> {
         let furniture: Vec<Furniture> =
             pages.iter().map(|page| sheet::furniture(sheet, page, &labels)).collect();
         let mut files = Vec::new();
-        if self.pdf {
-            let bytes = self.sheet_pdf(sheet, pages, &furniture, faces)?;
+        if let Some(plan) = plan {
+            let bytes = self.sheet_pdf(sheet, pages, &furniture, faces, plan)?;
             files.push(NamedFile { path: self.pdf_path(sheet), bytes });
         }
         // A page that is one card is the card's own SVG.

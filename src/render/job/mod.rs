@@ -1,5 +1,6 @@
 //! A job: everything that is to be made of a deck, as named files.
 
+mod builder;
 mod document;
 mod faces;
 mod files;
@@ -20,7 +21,22 @@ pub use faces::ExtraFront;
 pub use files::{NamedFile, Names};
 
 /// What is to be made of a deck.
+///
+/// ```
+/// use actiondeck::render::sheet::Sheet;
+/// use actiondeck::{Deck, Job, Theme, render};
+///
+/// let (deck, theme) = (Deck::built_in(), Theme::built_in("west")?);
+/// let job = Job::new(&deck, &theme)
+///     .with_sheets(vec![Sheet::built_in("a4-3x3")?])
+///     .with_cards(render::only("3,10")?)
+///     .with_svg(false)
+///     .with_png(None);
+/// assert_eq!(["sheets/a4-3x3.pdf"], *job.paths()?);
+/// # Ok::<(), actiondeck::Problems>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Job<'a> {
     /// The deck.
     pub deck: &'a Deck,
@@ -65,8 +81,9 @@ pub struct Progress {
 }
 
 impl<'a> Job<'a> {
-    /// All cards of the deck in every form: SVG, PNG at print resolution, PDF of these sheets.
-    pub fn new(deck: &'a Deck, theme: &'a Theme, sheets: Vec<Sheet>) -> Self {
+    /// All cards of the deck in every form: SVG, PNG at print resolution, and PDF of the sheets,
+    /// of which there are none yet.
+    pub fn new(deck: &'a Deck, theme: &'a Theme) -> Self {
         Self {
             deck,
             theme,
@@ -78,7 +95,7 @@ impl<'a> Job<'a> {
             png: Some(Dpi::PRINT),
             pixels: None,
             pdf: true,
-            sheets,
+            sheets: Vec::new(),
             arrangement: Arrangement::default(),
             printer: None,
             date: Timestamp::FIXED,
@@ -118,7 +135,7 @@ impl<'a> Job<'a> {
         let theme = self.theme.name();
         guard::run(|| self.files(sheets, faces, &progress)).unwrap_or_else(|gave_up| {
             let message = format!("the theme {theme} cannot be drawn: {gave_up}");
-            Err(Problem::new(message).into())
+            Err(Problem::coded("face.undrawable", message).into())
         })
     }
 
@@ -131,10 +148,11 @@ impl<'a> Job<'a> {
         let of = self.wanted().len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, &steps)?;
+        let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces);
+                let files = self.sheet_files(sheet, pages, &faces, plan.as_ref());
                 steps.finished();
                 files
             })

@@ -86,12 +86,13 @@ impl OutputProfile {
 
 /// Why a standard and a condition do not go together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConformanceError {
     /// No standard of this name is written here.
-    #[error("{0:?} is no standard that can be written")]
+    #[error("{0:?} is not a standard that can be written")]
     Standard(String),
     /// The condition is not known, or its profile is not at hand.
-    #[error("{condition:?} is no printing condition known for {standard}")]
+    #[error("{condition:?} is not a printing condition known for {standard}")]
     Condition {
         /// What was asked for.
         condition: String,

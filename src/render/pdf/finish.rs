@@ -12,7 +12,7 @@ use lopdf::{
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::render::length::{Rect, Size};
+use crate::geometry::{Rect, Size};
 
 use super::content::{
     Needs, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
@@ -35,8 +35,9 @@ pub(super) fn bytes(
     document: &Document<'_>,
     streams: Streams,
 ) -> Result<Vec<u8>, Problems> {
-    assemble(built, document, streams)
-        .map_err(|error| Problem::new(format!("the PDF cannot be put together: {error}")).into())
+    assemble(built, document, streams).map_err(|error| {
+        Problem::coded("pdf.not-written", format!("the PDF cannot be put together: {error}")).into()
+    })
 }
 
 fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {

@@ -107,7 +107,9 @@ impl Face {
 fn embed(usage: Usage) -> Result<Face, Problem> {
     let name =
         usage.database.face(usage.id).map_or_else(String::new, |f| f.post_script_name.clone());
-    let fault = |what: &str| Problem::new(format!("font {name:?} cannot be embedded: {what}"));
+    let fault = |what: &str| {
+        Problem::coded("pdf.font", format!("font {name:?} cannot be embedded: {what}"))
+    };
     let read = usage.database.with_face_data(usage.id, |data, index| {
         let mut warnings = Vec::new();
         let index_in_file = usize::try_from(index).unwrap_or(usize::MAX);

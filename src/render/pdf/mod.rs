@@ -27,11 +27,12 @@ use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 use crate::diagnostic::{Problem, Problems};
 
 use super::Turn;
-use super::length::{Affine, Mm, Point, Rect, Size};
 use super::scene::{self, RasterInks, Scene};
+use crate::geometry::{Affine, Mm, Point, Rect, Size};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use metadata::{Metadata, Timestamp};
+pub(super) use shared::{Plan, plan};
 
 /// A PDF to be written.
 #[derive(Debug)]
@@ -57,6 +58,7 @@ pub struct Picture<'a> {
 
 /// One page. Its boxes are in millimetres from its upper left corner.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Page<'a> {
     /// Width and height of the sheet of paper.
     pub size: Size,
@@ -70,6 +72,42 @@ pub struct Page<'a> {
     pub furniture: Option<&'a Scene>,
     /// What all of it is mapped by, to undo a printer's error.
     pub correction: Option<Affine>,
+}
+
+impl<'a> Page<'a> {
+    /// An empty page that is all trim.
+    pub fn new(size: Size) -> Self {
+        let (trim, bleed) = (Rect::at_origin(size), Rect::at_origin(size));
+        Self { size, trim, bleed, placements: Vec::new(), furniture: None, correction: None }
+    }
+
+    /// Cut to `trim`, printed as far as `bleed`.
+    #[must_use]
+    pub fn with_boxes(mut self, trim: Rect, bleed: Rect) -> Self {
+        (self.trim, self.bleed) = (trim, bleed);
+        self
+    }
+
+    /// With these pictures.
+    #[must_use]
+    pub fn with_placements(mut self, placements: Vec<Placement>) -> Self {
+        self.placements = placements;
+        self
+    }
+
+    /// With these marks and captions over its pictures.
+    #[must_use]
+    pub fn with_furniture(mut self, furniture: Option<&'a Scene>) -> Self {
+        self.furniture = furniture;
+        self
+    }
+
+    /// With all of it mapped so.
+    #[must_use]
+    pub fn with_correction(mut self, correction: Option<Affine>) -> Self {
+        self.correction = correction;
+        self
+    }
 }
 
 /// A picture's place on a page.
@@ -89,7 +127,13 @@ pub struct Placement {
 /// A font that cannot be embedded, a page box that does not lie within the next larger one, or a
 /// placement of a picture that is not there.
 pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    let built = build(document)?;
+    write_shared(document, &plan(&document.pictures))
+}
+
+/// As [`write()`], with the plan of these pictures, or of the same scenes in windows that are grown
+/// all alike.
+pub(super) fn write_shared(document: &Document<'_>, plan: &Plan) -> Result<Vec<u8>, Problems> {
+    let built = build(document, plan)?;
     finish::bytes(built, document, finish::Streams::Compressed)
 }
 
@@ -98,7 +142,7 @@ pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
 /// # Errors
 /// As [`write()`].
 pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    let built = build(document)?;
+    let built = build(document, &plan(&document.pictures))?;
     finish::bytes(built, document, finish::Streams::Plain)
 }
 
@@ -136,7 +180,7 @@ enum Role {
     Page(usize),
 }
 
-fn build(document: &Document<'_>) -> Result<Built, Problems> {
+fn build(document: &Document<'_>, plan: &Plan) -> Result<Built, Problems> {
     check(document)?;
     let scenes = document.pictures.iter().map(|picture| picture.scene);
     let furniture = document.pages.iter().filter_map(|page| page.furniture);
@@ -150,7 +194,6 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
         streams.len() - 1
     };
 
-    let plan = shared::plan(&document.pictures);
     let common: Vec<usize> = plan
         .common
         .iter()
@@ -204,7 +247,7 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
     for warning in
         warnings.iter().filter(|warning| warning.severity != printpdf::PdfParseErrorSeverity::Info)
     {
-        problems.push(Problem::new(format!("PDF writer: {}", warning.msg)));
+        problems.push(Problem::coded("pdf.not-written", format!("PDF writer: {}", warning.msg)));
     }
     problems.into_result(Built { source, streams, shared })
 }
@@ -213,8 +256,10 @@ fn build(document: &Document<'_>) -> Result<Built, Problems> {
 fn check(document: &Document<'_>) -> Result<(), Problems> {
     let mut problems = Problems::new();
     if document.metadata.title.trim().is_empty() {
-        problems
-            .push(Problem::new("a PDF without a title is not PDF/X").accepts("the deck's name"));
+        problems.push(
+            Problem::coded("pdf.title", "a PDF without a title is not PDF/X")
+                .accepts("the deck's name"),
+        );
     }
     if !document.conformance.allows_transparency() {
         let scenes = document.pictures.iter().map(|picture| picture.scene);
@@ -224,12 +269,14 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
         let media = Rect::at_origin(page.size);
         if !media.contains(&page.bleed) || !page.bleed.contains(&page.trim) {
             let message = format!("page {}: trim, bleed and sheet are not nested", index + 1);
-            problems.push(Problem::new(message).accepts("trim within bleed within sheet"));
+            problems.push(
+                Problem::coded("pdf.boxes", message).accepts("trim within bleed within sheet"),
+            );
         }
         for placement in &page.placements {
             if placement.picture >= document.pictures.len() {
                 let message = format!("page {}: no picture {}", index + 1, placement.picture);
-                problems.push(Problem::new(message));
+                problems.push(Problem::coded("pdf.picture", message));
             }
         }
     }
@@ -245,7 +292,9 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
             let (name, place) = (&scene.name, scene::place(&group.element));
             let message =
                 format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
-            problems.push(Problem::new(message).accepts("solid colours, or PDF/X-4"));
+            problems.push(
+                Problem::coded("face.not-printable", message).accepts("solid colours, or PDF/X-4"),
+            );
         }
         for raster in scene.rasters() {
             let RasterInks::Colour { alpha } = raster.inks else { continue };
@@ -254,7 +303,7 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
                 if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
             let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
             let accepted = "a grey picture whose label names its ink, or PDF/X-4";
-            problems.push(Problem::new(message).accepts(accepted));
+            problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
         }
         // One template makes all faces, so the first one's faults stand for the rest.
         if !problems.is_empty() {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Picture;
-use crate::render::length::Point;
+use crate::geometry::Point;
 use crate::render::scene::{self, Item};
 
 /// A run of fewer items than this is not worth a form of its own.
@@ -16,11 +16,11 @@ const SMALLEST_RUN: usize = 3;
 
 /// Where common artwork lies and how each picture is put together.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Plan {
+pub(in crate::render) struct Plan {
     /// The common runs, each told by the first picture that has it.
-    pub common: Vec<Segment>,
+    pub(super) common: Vec<Segment>,
     /// Each picture as a sequence of parts.
-    pub pictures: Vec<Vec<Part>>,
+    pub(super) pictures: Vec<Vec<Part>>,
 }
 
 /// Some consecutive items of a picture.
@@ -42,7 +42,7 @@ pub(super) enum Part {
 }
 
 /// Finds the common runs.
-pub(super) fn plan(pictures: &[Picture<'_>]) -> Plan {
+pub(in crate::render) fn plan(pictures: &[Picture<'_>]) -> Plan {
     let mut known = Known::default();
     let keys: Vec<Vec<Key>> = pictures
         .iter()
@@ -193,7 +193,7 @@ fn split(parts: &mut Vec<Part>, items: &Range<usize>, common: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::length::Rect;
+    use crate::geometry::Rect;
     use crate::render::scene::{Scene, import};
     use crate::render::testing;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Ink, MM_PER_PIXEL, Palette, Rgb};
-use crate::render::length::{Mm, Size};
+use crate::face::{Ink, Palette, Rgb};
+use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 
 use super::outline::{self, ToMm};
 use super::{
@@ -232,7 +232,7 @@ impl Importer<'_> {
         }
         match raster::read(image, id, self.palette) {
             Some(raster) => self.items.push(Item::Raster(raster)),
-            None => self.refuse("a picture that is no PNG file", id, "PNG"),
+            None => self.refuse("a picture that is not a PNG file", id, "PNG"),
         }
     }
 
@@ -295,7 +295,7 @@ impl Importer<'_> {
     fn refuse(&mut self, what: &str, id: &str, accepted: &str) {
         let place = super::place(id);
         let message = format!("{}: {what} on {place} cannot be printed", self.name);
-        self.problems.push(Problem::new(message).accepts(accepted));
+        self.problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
     }
 }
 

@@ -20,7 +20,7 @@ use usvg::fontdb;
 
 use crate::face::Ink;
 
-use super::length::{Point, Size};
+use crate::geometry::{Point, Size};
 
 pub use gradient::{Along, Gradient};
 pub use import::import;
@@ -29,6 +29,7 @@ pub use raster::{Png, Raster, RasterInks};
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left
 /// corner of the picture (its bleed included), y downward.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Scene {
     /// What faults call it, such as `card 34`.
     pub name: String,
@@ -128,6 +129,7 @@ pub enum FillRule {
 
 /// How an outline is stroked.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Stroke {
     /// What prints it.
     pub paint: Paint,
@@ -167,6 +169,7 @@ pub enum LineJoin {
 
 /// Glyphs of one font, size and ink on one straight baseline.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GlyphRun {
     /// The font, in [`Scene::fonts`].
     pub font: fontdb::ID,

@@ -2,46 +2,34 @@
 
 use usvg::tiny_skia_path::{self, PathSegment};
 
-use crate::face::MM_PER_PIXEL;
-use crate::render::length::{Mm, Point};
+use crate::face::affine;
+use crate::geometry::{Affine, MM_PER_PIXEL, Mm, Point};
 
 use super::{Fill, FillRule, LineCap, LineJoin, Paint, Segment, Stroke};
 
-/// An affine map from a node's own space to canvas pixels, in double precision.
+/// The map from a node's own space to millimetres, in double precision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ToMm([f64; 6]);
+pub(super) struct ToMm(Affine);
 
 impl ToMm {
     pub(super) fn new(transform: usvg::Transform) -> Self {
-        let usvg::Transform { sx, ky, kx, sy, tx, ty } = transform;
-        Self([sx, ky, kx, sy, tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL))
+        Self(affine(transform).scaled(MM_PER_PIXEL))
     }
 
     /// The map of a space that lies in this one by `inner`.
     pub(super) fn after(&self, inner: usvg::Transform) -> [f64; 6] {
-        let [a, b, c, d, e, f] = self.0;
-        let usvg::Transform { sx, ky, kx, sy, tx, ty } = inner;
-        let [p, q, r, s, t, u] = [sx, ky, kx, sy, tx, ty].map(f64::from);
-        [
-            a * p + c * q,
-            b * p + d * q,
-            a * r + c * s,
-            b * r + d * s,
-            a * t + c * u + e,
-            b * t + d * u + f,
-        ]
+        affine(inner).then(&self.0).0
     }
 
     pub(super) fn point(&self, x: f32, y: f32) -> Point {
-        let [a, b, c, d, e, f] = self.0;
-        let (x, y) = (f64::from(x), f64::from(y));
-        Point { x: Mm(round(a * x + c * y + e)), y: Mm(round(b * x + d * y + f)) }
+        let [x, y] = self.0.apply([f64::from(x), f64::from(y)]).map(round);
+        Point { x: Mm(x), y: Mm(y) }
     }
 
     /// By how much lengths grow, or `None` where one direction grows more than the other: a stroke
     /// under such a map is wider one way than the other.
     pub(super) fn even_scale(&self) -> Option<f64> {
-        let [a, b, c, d, ..] = self.0;
+        let [a, b, c, d, ..] = self.0.0;
         let (along, across) = ((a * a + b * b).sqrt(), (c * c + d * d).sqrt());
         let skew = (a * c + b * d).abs();
         ((along - across).abs() < 1e-4 * along && skew < 1e-4 * along * across).then_some(along)

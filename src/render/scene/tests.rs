@@ -1,6 +1,6 @@
 use crate::diagnostic::Problems;
 use crate::face::{Cmyk, Palette, Rgb, Swatch};
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 use crate::render::testing;
 
 use super::*;

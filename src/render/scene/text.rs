@@ -2,8 +2,8 @@
 
 use usvg::layout::PositionedGlyph;
 
-use crate::face::{Ink, MM_PER_PIXEL};
-use crate::render::length::{Mm, Point};
+use crate::face::Ink;
+use crate::geometry::{MM_PER_PIXEL, Mm, Point};
 
 use super::{Glyph, GlyphRun};
 

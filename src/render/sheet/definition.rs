@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::render::length::{Mm, Size};
+use crate::geometry::{Mm, Size};
 use crate::render::pdf::Conformance;
 
 /// How cards lie on paper and what is printed round them.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Sheet {
     /// The short name: the file's without ending, such as `a4-3x3`.
     pub name: String,
@@ -167,7 +168,7 @@ impl Sheet {
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::new(format!("there is no sheet {name:?}"));
+            let problem = Problem::coded("sheet.unknown", format!("there is no sheet {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
         Self::read(name, &Source::new(format!("templates/sheets/{name}.toml"), *text))

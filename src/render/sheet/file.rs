@@ -7,8 +7,8 @@ use super::definition::{
     Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides,
 };
 use crate::diagnostic::{Problems, Source};
+use crate::geometry::{Mm, Size};
 use crate::input::toml::{self, Reader, Table};
-use crate::render::length::{Mm, Size};
 use crate::render::pdf::{Conformance, ConformanceError};
 
 const KEYS: [&str; 15] = [

@@ -5,10 +5,10 @@
 use svg::node::element::{Circle, Group, Path, Text};
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
-use crate::render::length::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
-use super::room;
+use super::free_space;
 use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
 
 /// What the caption says besides the sheet's number.
@@ -104,7 +104,7 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
         group = group.add(fold_marks(page, &block));
     }
     if let Some(scale) = sheet.ruler {
-        let (place, scale) = room::for_ruler(sheet, page, scale);
+        let (place, scale) = free_space::for_ruler(sheet, page, scale);
         group = group.add(ruler(page.size, place, scale));
     }
     if let Some(line) = sheet.caption {
@@ -177,7 +177,7 @@ fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
 /// Where the centres of a registration mark lie: beside the middle of a card, where no cut is near.
 /// The places are those of a full page, so that the marks of all pages meet.
 pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationMark) -> Vec<Point> {
-    let (block, cards) = (&page.block, room::cards_along(sheet, page, mark.edge));
+    let (block, cards) = (&page.block, free_space::cards_along(sheet, page, mark.edge));
     let middle_of = |[start, end]: [Mm; 2]| (start + end) / 2.0;
     let (first, last) = (cards[0], cards[cards.len() - 1]);
     let along = match mark.at {

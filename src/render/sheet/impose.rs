@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Problems;
 use crate::face::Format;
+use crate::geometry::{Affine, Rect, Size};
 use crate::render::Turn;
-use crate::render::length::{Affine, Rect, Size};
 
 use super::packing::Packing;
 use super::{PageOrder, Sheet, Sides};
@@ -41,6 +41,7 @@ pub enum Collation {
 
 /// How cards and pages are arranged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Arrangement {
     /// The edge the paper is turned on.
     pub flip: Flip,
@@ -58,6 +59,7 @@ impl From<Flip> for Arrangement {
 
 /// A page of cards.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SheetPage {
     /// The sheet of paper, from 1.
     pub sheet: usize,
@@ -211,7 +213,7 @@ fn below_fold(front: &Slot, paper: Size) -> Slot {
 mod tests {
     use super::*;
     use crate::face::CardSize;
-    use crate::render::length::Mm;
+    use crate::geometry::Mm;
 
     fn pages(sheet: &str, cards: usize, flip: Flip) -> Vec<SheetPage> {
         impose(&Sheet::built_in(sheet).unwrap(), Format::POKER, cards, flip.into()).unwrap()

@@ -2,11 +2,11 @@
 
 mod definition;
 mod file;
+mod free_space;
 mod furniture;
 mod impose;
 mod packing;
 mod pictures;
-mod room;
 mod unique;
 mod vector;
 

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
+use crate::geometry::{Mm, Point, Rect, Size};
 use crate::render::Turn;
-use crate::render::length::{Mm, Point, Rect, Size};
 
 use super::{Sheet, Sides};
 
@@ -45,7 +45,8 @@ impl Packing {
                 sheet.bleed.0,
                 format.bleed_mm()
             );
-            problems.push(Problem::new(message).accepts("a theme with as much bleed"));
+            problems
+                .push(Problem::coded("sheet.bleed", message).accepts("a theme with as much bleed"));
         }
         let upright =
             Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
@@ -88,7 +89,7 @@ impl Packing {
             );
             let tenths = |length: Mm| (length.0 * 10.0).floor() / 10.0;
             let accepted = format!("cards in {} × {} mm in all", tenths(room[0]), tenths(room[1]));
-            problems.push(Problem::new(message).accepts(accepted));
+            problems.push(Problem::coded("sheet.too-small", message).accepts(accepted));
         }
         let [columns, rows] = wanted;
         let block =

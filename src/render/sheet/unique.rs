@@ -23,8 +23,10 @@ pub(super) fn nested(
     attributes: &[(&str, String)],
     pictures: &mut Pictures,
 ) -> Result<String, Problems> {
-    rewrite(svg, prefix, attributes, pictures)
-        .map_err(|error| Problem::new(format!("a picture is not readable XML: {error}")).into())
+    rewrite(svg, prefix, attributes, pictures).map_err(|error| {
+        Problem::coded("template.ill-formed", format!("a picture is not readable XML: {error}"))
+            .into()
+    })
 }
 
 fn rewrite(

@@ -5,8 +5,8 @@ use svg::node::Blob;
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
+use crate::geometry::{Affine, Mm, Rect, Size, decimal};
 use crate::render::Turn;
-use crate::render::length::{Affine, Mm, Rect, Size, decimal};
 
 use super::pictures::Pictures;
 use super::unique::nested;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
-use crate::render::length::Mm;
 use crate::render::pdf::{Conformance, ConformanceError};
 use crate::render::png::Dpi;
 use crate::render::sheet::{PageOrder, Sheet};
@@ -28,7 +28,7 @@ const CARD_MM: std::ops::RangeInclusive<f64> = 20.0..=300.0;
 /// Sides of pictures and their margins in pixels.
 const PIXELS: std::ops::RangeInclusive<f64> = 0.0..=20_000.0;
 
-/// A stated picture size may differ from the card's by this, in pixels: houses round.
+/// A stated picture size may differ from the card's by this, in pixels: vendors round.
 const ROUNDED_PX: f64 = 2.0;
 
 impl Vendor {
@@ -50,14 +50,15 @@ impl Vendor {
     /// ```
     /// use actiondeck::render::vendor::{Upload, Vendor};
     ///
-    /// let house = Vendor::built_in("drivethrucards").unwrap();
-    /// let Upload::Press(press) = &house.upload else { panic!() };
+    /// let vendor = Vendor::built_in("drivethrucards").unwrap();
+    /// let Upload::Press(press) = &vendor.upload else { panic!() };
     /// assert_eq!(240.0, press.ink_limit_percent);
     /// ```
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::new(format!("there is no print house {name:?}"));
+            let problem =
+                Problem::coded("vendor.unknown", format!("there is no print house {name:?}"));
             return Err(problem.accepts(format!("{}, or a TOML file", names.join(", "))).into());
         };
         Self::read(name, &Source::new(format!("templates/vendors/{name}.toml"), *text))
@@ -82,7 +83,7 @@ impl Vendor {
             ["sheets"] => reader.table(&root, "sheets").map(|table| sheets(&mut reader, &table)),
             _ => {
                 let message = format!("{} of the tables [pdf], [png], [sheets]", wanted.len());
-                reader.fault(root.span, message, "exactly one of them: what the house is sent");
+                reader.fault(root.span, message, "exactly one of them: what the vendor is sent");
                 None
             }
         };
@@ -166,7 +167,7 @@ fn order(reader: &mut Reader, table: &Table<'_>) -> PageOrder {
         "back-first" => PageOrder::BackFirst,
         other => {
             if reader.has(table, "order") {
-                let message = format!("{} is no order of pages", quoted(other));
+                let message = format!("{} is not an order of pages", quoted(other));
                 reader.fault(order.span, message, "front-first, back-first");
             }
             PageOrder::FrontFirst
@@ -201,7 +202,7 @@ fn picture_size(reader: &mut Reader, table: &Table<'_>, dpi: Dpi) -> PictureSize
     let pixels: Placed<[f64; 2]> = reader.numbers(table, "pixels", PIXELS);
     let bleed_px = reader.number(table, "bleed_px", PIXELS);
     let live_px = reader.number(table, "live_px", PIXELS);
-    let cut = trim.map(|side| side.points() / 72.0 * f64::from(dpi.get()));
+    let cut = trim.map(|side| side.inches() * f64::from(dpi.get()));
     let sides = pixels.value.iter().zip(cut);
     let off = sides.map(|(side, cut)| (side - 2.0 * bleed_px - cut).abs()).fold(0.0, f64::max);
     if off > ROUNDED_PX {
@@ -240,7 +241,7 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     let text = reader.text(table, key, None);
     let bad = |part: &str| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':']);
     if reader.has(table, key) && text.value.split('/').any(bad) {
-        let message = format!("{} is no path below the output folder", quoted(&text.value));
+        let message = format!("{} is not a path below the output folder", quoted(&text.value));
         reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
     }
     text.value
@@ -296,12 +297,12 @@ mod tests {
         for expected in [
             "unknown key \"titel\"",
             "no key \"title\"",
-            "\"PDF/X-2\" is no standard",
-            "\"backs\" is no order of pages",
+            "\"PDF/X-2\" is not a standard",
+            "\"backs\" is not an order of pages",
             "trims_mm = [63.5] is not",
             "trims_mm = 7 is not",
             "bleed_mm = -1 is not",
-            "\"../deck.pdf\" is no path below",
+            "\"../deck.pdf\" is not a path below",
         ] {
             assert!(told.contains(expected), "{expected}: {told}");
         }

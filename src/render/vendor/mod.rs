@@ -1,6 +1,6 @@
 //! Print houses as data: what each wants to be sent, and the job that makes exactly that.
 //!
-//! A house's terms are a TOML file, `templates/vendors/*.toml` for those the program knows. The same
+//! A vendor's terms are a TOML file, `templates/vendors/*.toml` for those the program knows. The same
 //! terms are what [`crate::preflight`] holds finished files against.
 
 mod definition;
@@ -8,16 +8,17 @@ mod definition;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Format, Theme};
 
-use super::length::Mm;
 use super::pdf::Conformance;
 use super::png::Dpi;
 use super::sheet::{
     Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
 };
 use super::{Job, Names, Pixels};
+use crate::geometry::Mm;
 
 /// A print house and what it wants to be sent.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Vendor {
     /// The short name: the file's without ending, such as `drivethrucards`.
     pub name: String,
@@ -29,6 +30,7 @@ pub struct Vendor {
 
 /// What a print house wants to be sent.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Upload {
     /// One press file.
     Press(PressUpload),
@@ -40,6 +42,7 @@ pub enum Upload {
 
 /// One PDF, a page a side.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PressUpload {
     /// The file's name.
     pub file: String,
@@ -47,7 +50,7 @@ pub struct PressUpload {
     pub conformance: Conformance,
     /// Which side of a card comes first.
     pub order: PageOrder,
-    /// Width and height of the cards the house cuts; none if it cuts any.
+    /// Width and height of the cards the vendor cuts; none if it cuts any.
     pub trims: Vec<[Mm; 2]>,
     /// How far each page is printed beyond the trim.
     pub bleed: Mm,
@@ -57,12 +60,13 @@ pub struct PressUpload {
     pub ink_limit_percent: f64,
     /// The least resolution of pictures, in dots per inch.
     pub image_dpi: f64,
-    /// Press marks round each page; `None` where the house forbids marks.
+    /// Press marks round each page; `None` where the vendor forbids marks.
     pub marks: Option<PressMarks>,
 }
 
 /// Crop and registration marks on every plate.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PressMarks {
     /// Paper round the bleed.
     pub margin: Mm,
@@ -74,6 +78,7 @@ pub struct PressMarks {
 
 /// One PNG a face.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PictureUpload {
     /// The path of a front, with `{face}` where its name goes.
     pub front: String,
@@ -81,12 +86,13 @@ pub struct PictureUpload {
     pub back: String,
     /// The resolution the file states.
     pub dpi: Dpi,
-    /// The cards the house cuts and their pictures; at least one.
+    /// The cards the vendor cuts and their pictures; at least one.
     pub sizes: Vec<PictureSize>,
 }
 
 /// A card and its picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PictureSize {
     /// Width and height of the cut card.
     pub trim: [Mm; 2],
@@ -98,20 +104,20 @@ pub struct PictureSize {
     pub live_px: f64,
 }
 
-/// Trims that differ by less are the same card, in millimetres: houses name sizes in inches and in
+/// Trims that differ by less are the same card, in millimetres: vendors name sizes in inches and in
 /// rounded millimetres.
 const SAME_TRIM_MM: f64 = 0.15;
 
-/// A theme's card is fitted to one of the house's if no side differs by more, in millimetres: a tarot
+/// A theme's card is fitted to one of the vendor's if no side differs by more, in millimetres: a tarot
 /// card is 70 × 120 in Europe and 69.85 × 120.65 (2.75 × 4.75 in) in America.
 const NEAR_TRIM_MM: f64 = 1.0;
 
 impl Vendor {
-    /// Sets a job up to make what this house wants and nothing else: its files lie in a folder of
-    /// the house's name.
+    /// Sets a job up to make what this vendor wants and nothing else: its files lie in a folder of
+    /// the vendor's name.
     ///
     /// # Errors
-    /// If the theme's cards are not of a size the house cuts, or have too little bleed or too
+    /// If the theme's cards are not of a size the vendor cuts, or have too little bleed or too
     /// narrow a safe margin for it.
     pub fn set_up(&self, job: &mut Job<'_>) -> Result<(), Problems> {
         let format = job.theme.format();
@@ -127,7 +133,7 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
-                // The house says which page follows which.
+                // The vendor says which page follows which.
                 job.arrangement = Arrangement::default();
                 job.sheets = vec![press.sheet(&self.title)];
                 job.names = Names { pdf: below(&press.file), ..Names::default() };
@@ -150,14 +156,16 @@ impl Vendor {
                 job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
                 if job.sheets.is_empty() {
                     let message = format!("{}: no sheet holds the theme's cards", self.title);
-                    return Err(Problem::new(message).accepts("a theme with smaller cards").into());
+                    return Err(Problem::coded("vendor.no-sheet", message)
+                        .accepts("a theme with smaller cards")
+                        .into());
                 }
             }
         }
         Ok(())
     }
 
-    /// Width and height of the cards the house cuts; none if it cuts any.
+    /// Width and height of the cards the vendor cuts; none if it cuts any.
     fn trims(&self) -> Vec<[Mm; 2]> {
         match &self.upload {
             Upload::Press(press) => press.trims.clone(),
@@ -166,7 +174,7 @@ impl Vendor {
         }
     }
 
-    /// The theme in the size of the house's card that is its own but for a millimetre a side at most,
+    /// The theme in the size of the vendor's card that is its own but for a millimetre a side at most,
     /// as a tarot card of inches is one of millimetres; else as it is.
     ///
     /// # Errors
@@ -178,7 +186,7 @@ impl Vendor {
         }
     }
 
-    /// The house's card next to this one, no side more than a millimetre away. `None` if the house
+    /// The vendor's card next to this one, no side more than a millimetre away. `None` if the vendor
     /// cuts this card as it is, or none like it.
     fn next_size(&self, format: Format) -> Option<CardSize> {
         let trims = self.trims();
@@ -191,7 +199,7 @@ impl Vendor {
         is_other.then(|| CardSize::new(nearest[0].0, nearest[1].0)).flatten()
     }
 
-    /// The place of the theme's trim among those the house cuts.
+    /// The place of the theme's trim among those the vendor cuts.
     fn trim_of(&self, format: Format) -> Result<usize, Problems> {
         let trims = self.trims();
         let own = [format.trim_width_mm(), format.trim_height_mm()];
@@ -202,7 +210,9 @@ impl Vendor {
                 trims.iter().map(|[width, height]| format!("{} × {}", width.0, height.0)).collect();
             let message =
                 format!("{} does not cut cards of {} × {} mm", self.title, own[0], own[1]);
-            Problem::new(message).accepts(format!("{} mm", known.join(", "))).into()
+            Problem::coded("vendor.trim", message)
+                .accepts(format!("{} mm", known.join(", ")))
+                .into()
         })
     }
 
@@ -217,7 +227,8 @@ impl Vendor {
                     "{} asks for {:.3} mm of {what}, the theme has {has:.3} mm",
                     self.title, asked.0
                 );
-                problems.push(Problem::new(message).accepts("a theme with as much"));
+                problems
+                    .push(Problem::coded("vendor.margin", message).accepts("a theme with as much"));
             }
         }
         problems.into_result(())
@@ -270,15 +281,15 @@ mod tests {
         let theme = Theme::built_in("west").unwrap().sized("a6".parse().unwrap()).unwrap();
         let deck = deck();
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
-            let house = Vendor::built_in(name).unwrap();
-            assert_eq!(None, house.next_size(theme.format()));
-            let mut job = Job::new(&deck, &theme, Vec::new());
-            let text = house.set_up(&mut job).unwrap_err().to_string();
+            let vendor = Vendor::built_in(name).unwrap();
+            assert_eq!(None, vendor.next_size(theme.format()));
+            let mut job = Job::new(&deck, &theme);
+            let text = vendor.set_up(&mut job).unwrap_err().to_string();
             assert!(text.contains("does not cut cards of 105 × 148 mm"), "{text}");
             assert!(text.contains("63.5 × 88.9"), "{text}");
         }
         for name in ["press-x4", "home"] {
-            let mut job = Job::new(&deck, &theme, Vec::new());
+            let mut job = Job::new(&deck, &theme);
             Vendor::built_in(name).unwrap().set_up(&mut job).unwrap();
             assert!(!job.sheets.is_empty() && job.pdf && !job.svg, "{name}");
         }
@@ -288,13 +299,13 @@ mod tests {
     fn a_tarot_card_of_millimetres_is_fitted_to_the_house_s_card_of_inches() {
         let (deck, theme) = (deck(), Theme::built_in("large-print").unwrap());
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
-            let house = Vendor::built_in(name).unwrap();
-            let size = house.next_size(theme.format()).unwrap();
+            let vendor = Vendor::built_in(name).unwrap();
+            let size = vendor.next_size(theme.format()).unwrap();
             assert_eq!("69.85 × 120.65 mm", size.to_string(), "{name}");
-            let theme = house.fitted(&theme).unwrap();
-            assert_eq!(None, house.next_size(theme.format()));
-            let mut job = Job::new(&deck, &theme, Vec::new());
-            house.set_up(&mut job).unwrap();
+            let theme = vendor.fitted(&theme).unwrap();
+            assert_eq!(None, vendor.next_size(theme.format()));
+            let mut job = Job::new(&deck, &theme);
+            vendor.set_up(&mut job).unwrap();
         }
     }
 
@@ -302,8 +313,8 @@ mod tests {
     fn a_house_that_cuts_the_theme_s_card_leaves_it_as_it_is() {
         let poker = Theme::built_in("west").unwrap();
         for name in Vendor::built_in_names() {
-            let house = Vendor::built_in(name).unwrap();
-            assert_eq!(None, house.next_size(poker.format()), "{name}");
+            let vendor = Vendor::built_in(name).unwrap();
+            assert_eq!(None, vendor.next_size(poker.format()), "{name}");
         }
     }
 

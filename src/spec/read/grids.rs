@@ -94,7 +94,7 @@ fn by_die<'t>(
             None => {
                 let columns: Vec<String> = dice.iter().map(Die::to_string).collect();
                 let message = format!(
-                    "{} in {} is no column of the cause grid",
+                    "{} in {} is not a column of the cause grid",
                     quoted(name.value),
                     inner.name
                 );

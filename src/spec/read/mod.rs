@@ -165,7 +165,7 @@ fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
         "red" => YesRule::Red,
         "black" => YesRule::Black,
         other => {
-            let message = format!("yes = {} is no rule", quoted(other));
+            let message = format!("yes = {} is not a rule", quoted(other));
             reader.fault(rule.span, message, "\"even\", \"odd\", \"red\" or \"black\"");
             YesRule::Even
         }

@@ -77,7 +77,7 @@ impl Cells {
                     accepted.extend(above.iter().map(u16::to_string));
                 }
                 let accepted = accepted.join(", ");
-                let message = format!("{value} is no value of this column; it shows {accepted}");
+                let message = format!("{value} is not a value of this column; it shows {accepted}");
                 faults.push(Fault::on_card(Rule::CauseValue, card, &self.field(), message));
             }
         }

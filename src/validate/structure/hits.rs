@@ -18,7 +18,7 @@ pub(super) fn check(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
     let before = faults.len();
     for card in deck.cards() {
         if card.hit_step == 0 || card.hit_step > steps {
-            let message = format!("{} is no step of the ladder; it has {steps}", card.hit_step);
+            let message = format!("{} is not a step of the ladder; it has {steps}", card.hit_step);
             faults.push(Fault::on_card(Rule::HitStep, card.number, &Field::HitStep, message));
         } else if usize::from(deck.layout().stack) == spec.hit.reads.len() {
             stack(card, &spec.hit.stack(card.hit_step), faults);

@@ -79,7 +79,7 @@ fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
 }
 
 fn judge(bytes: &[u8]) -> Report {
-    let expectation = Expectation { ink_limit_percent: Some(240.0), ..Expectation::default() };
+    let expectation = Expectation::default().with_ink_limit(240.0);
     check("bomb", bytes, &expectation)
 }
 
@@ -354,7 +354,7 @@ fn files_of_one_call_do_not_fall_with_one_of_them() {
 #[test]
 #[cfg(unix)]
 fn a_pipe_or_a_device_is_refused_before_it_is_read() {
-    let told = "/dev/zero is no file with an end";
+    let told = "/dev/zero is a device; accepted: a file";
     actiondeck().args(["preflight", "/dev/zero"]).assert().code(2).complains(told);
 }
 

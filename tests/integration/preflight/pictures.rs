@@ -23,7 +23,7 @@ struct Picture {
 fn card_34() -> Vec<u8> {
     let deck = Deck::read("Sample.csv", DECK).unwrap();
     let theme = theme();
-    let mut job = Job::new(&deck, &theme, Vec::new());
+    let mut job = Job::new(&deck, &theme);
     (job.svg, job.pdf, job.cards) = (false, false, only("34").unwrap());
     job.run(|_| ()).unwrap().swap_remove(0).bytes
 }

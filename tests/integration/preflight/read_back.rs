@@ -30,7 +30,7 @@ fn printed() -> &'static PrintedDeck {
 fn files(cards: Option<&str>, lettering: Lettering, sheets: &[&str]) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), Theme::built_in("future-imperfect").unwrap());
     let sheets = sheets.iter().map(|name| Sheet::built_in(name).unwrap()).collect();
-    let mut job = Job::new(&deck, &theme, sheets);
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets);
     (job.png, job.pdf, job.lettering) = (None, false, lettering);
     job.cards = only(cards.unwrap_or("0-53")).unwrap();
     job.run(|_| ()).unwrap()
@@ -145,7 +145,7 @@ fn a_changed_a_lost_and_a_moved_figure_are_told() {
 #[test]
 fn a_card_of_another_theme_is_told_by_places_and_sizes_not_by_equal_words() {
     let (deck, west) = (deck(), Theme::built_in("west").unwrap());
-    let mut job = Job::new(&deck, &west, Vec::new());
+    let mut job = Job::new(&deck, &west);
     (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
     let told = read_back(&svg, printed()).unwrap().differences;

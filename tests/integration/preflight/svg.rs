@@ -304,7 +304,7 @@ fn our_own_svg_files_raise_nothing_in_any_theme_outlined_or_live() {
         let theme = Theme::built_in(name).unwrap();
         for lettering in [Lettering::Outlined, Lettering::Live] {
             let sheet = Sheet::built_in("letter-3x3").unwrap();
-            let mut job = Job::new(&deck, &theme, vec![sheet]);
+            let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
             (job.png, job.pdf, job.lettering) = (None, false, lettering);
             job.cards = only("0,34").unwrap();
             job.extras = Extra::ALL.map(ExtraFront::Theme).into();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use actiondeck::face;
 
-use super::plates::{calculated, plate};
+use super::plates::{Plate, calculated, plate};
 use super::*;
 use crate::foreign;
 
@@ -80,7 +80,7 @@ fn theme(folder: &Path) -> Theme {
 /// What a house is sent of cards 10 and 34 in this theme.
 fn sent(house: &str, theme: &Theme) -> Result<NamedFile, String> {
     let deck = deck();
-    let mut job = Job::new(&deck, theme, Vec::new());
+    let mut job = Job::new(&deck, theme);
     super::house(house).set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
     job.cards = only("10,34").unwrap();
     job.run(|_| ()).map(|mut files| files.remove(0)).map_err(|problems| problems.to_string())
@@ -127,21 +127,25 @@ fn inks(swatch: &str) -> [f64; 4] {
     west.palette().by_id(swatch).unwrap().ink.process().percent()
 }
 
+/// The plates of a press file's first page by their inks, if Ghostscript is there to make them.
+fn first_page<'f>(folder: &'f Path, file: &NamedFile) -> Option<impl Fn(&str) -> Plate + 'f> {
+    let pdf = folder.join("deck.pdf");
+    std::fs::write(&pdf, &file.bytes).unwrap();
+    let out = format!("-sOutputFile={}", folder.join("p%d.tif").display());
+    let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
+    let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
+    let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
+    foreign::stdout("gs", arguments)?;
+    Some(|ink: &str| plate(&std::fs::read(folder.join(format!("p1({ink}).tif"))).unwrap()))
+}
+
 #[test]
 fn the_plates_of_a_grey_picture_carry_the_inks_between_its_two_swatches() {
     for (label, white) in [("ink leather", [0.0; 4]), ("ink leather on ledger", inks("ledger"))] {
         let folder = folder_with(&whole(label), &greys(), false);
         let file = sent("drivethrucards", &theme(folder.path())).unwrap();
-        let pdf = folder.path().join("deck.pdf");
-        std::fs::write(&pdf, &file.bytes).unwrap();
-        let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
-        let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
-        let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
-        let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
-        let Some(_) = foreign::stdout("gs", arguments) else { return };
-        let plates = ["Cyan", "Magenta", "Yellow", "Black"].map(|ink| {
-            plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap())
-        });
+        let Some(plate) = first_page(folder.path(), &file) else { return };
+        let plates = ["Cyan", "Magenta", "Yellow", "Black"].map(plate);
         let black = inks("leather");
         for (row, column) in (0..15).flat_map(|row| (0..11).map(move |column| (row, column))) {
             let (x, y) = (column * 75 + 37, row * 75 + 37);
@@ -191,15 +195,7 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
     let file = sent("drivethrucards", &theme(folder.path())).unwrap();
     let report = judge(&file, &house("drivethrucards"));
     assert!(report.passes(), "{report}");
-    let pdf = folder.path().join("deck.pdf");
-    std::fs::write(&pdf, &file.bytes).unwrap();
-    let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
-    let options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dLastPage=1", "-sDEVICE=tiffsep"];
-    let options = options.into_iter().chain(["-sCompression=none", "-r300", &out]);
-    let arguments = options.map(std::ffi::OsString::from).chain([pdf.into()]);
-    let Some(_) = foreign::stdout("gs", arguments) else { return };
-    let plate =
-        |ink: &str| plate(&std::fs::read(folder.path().join(format!("p1({ink}).tif"))).unwrap());
+    let Some(plate) = first_page(folder.path(), &file) else { return };
     let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
     for (x, y) in [(37, 37), (112, 37), (400, 560), (787, 1087)] {
         let at = y as usize * spot.width + x as usize;
@@ -257,8 +253,8 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
             b"GIF89a....".to_vec(),
             "is a GIF file; accepted: a PNG or JPEG file",
         ),
-        (whole("ink rast"), good.clone(), "the ink \"rast\", which is no swatch"),
-        (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is no swatch"),
+        (whole("ink rast"), good.clone(), "the ink \"rast\", which is not a swatch"),
+        (whole("ink leather on mud"), good.clone(), "the ink \"mud\", which is not a swatch"),
         (whole("ink leather"), colours(), "is in colour at pixel"),
         (
             whole("ink leather"),
@@ -287,7 +283,7 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
         "names no picture; accepted: a link to a PNG or JPEG file",
     ));
     cases.push((linked("data:image/png;base64,*"), good.clone(), "cannot be unpacked; accepted"));
-    cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is no picture"));
+    cases.push((linked("data:image/png;base64,AAAA"), good, "the embedded file is not a picture"));
     for (element, file, expected) in cases {
         let found = findings(&element, &file);
         assert_eq!(1, found.lines().count(), "{found}");
@@ -321,7 +317,7 @@ fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
     let folder = folder_with(&whole("ink leather"), &greys(), true);
     let (deck, theme) = (deck(), theme(folder.path()));
     let sheet = actiondeck::render::sheet::Sheet::built_in("a4-3x3").unwrap();
-    let mut job = Job::new(&deck, &theme, vec![sheet]);
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
     job.cards = only("0-8").unwrap();
     let files = job.run(|_| ()).unwrap();
     let text = |path: &str| {
@@ -332,7 +328,7 @@ fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
     assert_eq!(1, page.matches("data:image/png").count());
     assert_eq!(9, page.matches("href=\"#shared-picture-0\"").count());
     assert_eq!(1, text("cards/svg/card-05.svg").matches("data:image/png").count());
-    let tree = face::picture(&page).unwrap();
+    let tree = face::parse_svg(&page).unwrap();
     let mut pixmap = resvg::tiny_skia::Pixmap::new(2480, 3508).unwrap();
     let scale = resvg::tiny_skia::Transform::from_scale(300.0 / 96.0, 300.0 / 96.0);
     resvg::render(&tree, scale, &mut pixmap.as_mut());

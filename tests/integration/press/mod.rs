@@ -27,7 +27,7 @@ fn house(name: &str) -> Vendor {
 /// What a house is sent of cards 10 and 34.
 fn upload(vendor: &Vendor, theme: &str) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), Theme::built_in(theme).unwrap());
-    let mut job = Job::new(&deck, &theme, Vec::new());
+    let mut job = Job::new(&deck, &theme);
     vendor.set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
     job.cards = only("10,34").unwrap();
     job.extras = vec![ExtraFront::Theme(Extra::Title)];

@@ -2,9 +2,9 @@
 //! refused by the element's name where it does not.
 
 use actiondeck::diagnostic::Problems;
-use actiondeck::face::picture;
+use actiondeck::face::parse_svg;
+use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::Turn;
-use actiondeck::render::length::{Mm, Point, Rect};
 use actiondeck::render::pdf::{self, Conformance, OutputCondition, OutputProfile};
 use actiondeck::render::scene;
 
@@ -40,17 +40,12 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
         "#000000"
     );
     let theme = Theme::built_in("high-contrast").unwrap();
-    let scene = scene::import("card 34", &picture(&svg)?, theme.palette())?;
+    let scene = scene::import("card 34", &parse_svg(&svg)?, theme.palette())?;
     let whole = Rect::at_origin(scene.size);
     let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
-    let page = pdf::Page {
-        size: scene.size,
-        trim: whole.grown(Mm(-3.175)),
-        bleed: whole,
-        placements: vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright }],
-        correction: None,
-        furniture: None,
-    };
+    let page = pdf::Page::new(scene.size)
+        .with_boxes(whole.grown(Mm(-3.175)), whole)
+        .with_placements(vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright }]);
     let metadata = pdf::Metadata {
         title: "Sample".to_owned(),
         subject: "paint".to_owned(),
@@ -61,7 +56,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
 }
 
 fn passes(bytes: &[u8]) {
-    let expectation = Expectation { ink_limit_percent: Some(240.0), ..Expectation::default() };
+    let expectation = Expectation::default().with_ink_limit(240.0);
     let report = check("paint.pdf", bytes, &expectation);
     assert!(report.passes(), "{report}");
 }

@@ -50,7 +50,7 @@ fn largest_sum(folder: &std::path::Path, page: usize, outside: usize) -> f64 {
 
 /// The largest sum as calculated from the colours of the file: what a limit of 1 % complains of.
 pub(super) fn calculated(file: &NamedFile) -> f64 {
-    let strict = Expectation { ink_limit_percent: Some(1.0), ..Expectation::default() };
+    let strict = Expectation::default().with_ink_limit(1.0);
     let report = check(&file.path, &file.bytes, &strict);
     let (_, faults) = report.failures().find(|(result, _)| result.rule == "pdf.ink").unwrap();
     let sums = faults.iter().map(|fault| {

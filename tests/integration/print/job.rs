@@ -23,7 +23,8 @@ fn the_same_job_gives_the_same_bytes_again_and_on_any_number_of_threads() {
     let first = files();
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let again = pool.install(|| Job::new(&deck(), &theme(), sheets()).run(|_| ()).unwrap());
+        let again =
+            pool.install(|| Job::new(&deck(), &theme()).with_sheets(sheets()).run(|_| ()).unwrap());
         for (first, again) in first.iter().zip(&again) {
             assert_eq!(first.path, again.path);
             assert!(first.bytes == again.bytes, "{} differs on {threads} threads", first.path);
@@ -41,7 +42,7 @@ fn six_sheets_stay_small() {
 #[test]
 fn chosen_cards_are_packed_and_the_edge_is_a_choice() {
     let (deck, theme) = (deck(), theme());
-    let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("a4-3x3").unwrap()]);
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()]);
     job.cards = only("3,10,34").unwrap();
     job.png = None;
     job.arrangement = Flip::ShortEdge.into();
@@ -71,7 +72,7 @@ fn chosen_cards_are_packed_and_the_edge_is_a_choice() {
 #[test]
 fn without_backs_no_page_waits_for_them() {
     let (deck, theme) = (deck(), theme());
-    let mut job = Job::new(&deck, &theme, sheets());
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.backs, job.png, job.svg) = (false, None, false);
     let made = job.run(|_| ()).unwrap();
     let single = made.iter().find(|file| file.path == "sheets/single.pdf").unwrap();
@@ -82,7 +83,7 @@ fn without_backs_no_page_waits_for_them() {
 #[test]
 fn progress_counts_every_step_to_the_end() {
     let (deck, theme) = (deck(), theme());
-    let mut job = Job::new(&deck, &theme, sheets());
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.png, job.svg) = (None, false);
     job.cards = only("0-3").unwrap();
     let seen = std::sync::Mutex::new(Vec::new());

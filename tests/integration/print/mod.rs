@@ -32,7 +32,7 @@ fn sheets() -> Vec<Sheet> {
 /// Every file of the default job, made once.
 fn files() -> &'static [NamedFile] {
     static FILES: OnceLock<Vec<NamedFile>> = OnceLock::new();
-    FILES.get_or_init(|| Job::new(&deck(), &theme(), sheets()).run(|_| ()).unwrap())
+    FILES.get_or_init(|| Job::new(&deck(), &theme()).with_sheets(sheets()).run(|_| ()).unwrap())
 }
 
 fn pdfs() -> impl Iterator<Item = &'static NamedFile> {

@@ -1,7 +1,7 @@
 //! Where things lie on a sheet: the same in SVG and PDF, and where a crooked printer wants them.
 
-use actiondeck::face::{Lettering, picture};
-use actiondeck::render::length::{Mm, Point, Size};
+use actiondeck::face::{Lettering, parse_svg};
+use actiondeck::geometry::{Mm, Point, Size};
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, Printer, only};
 
@@ -11,7 +11,7 @@ use super::{deck, sheets, theme, words};
 fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
     // Outlined pictures hold no texts; the live ones lie where those do.
     let (deck, theme) = (deck(), theme());
-    let mut job = Job::new(&deck, &theme, sheets());
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.png, job.pdf, job.lettering) = (None, false, Lettering::Live);
     let live = job.run(|_| ()).unwrap();
     for (sheet, page, side) in
@@ -20,7 +20,7 @@ fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
         let Some(words) = words(&format!("sheets/{sheet}.pdf"), page) else { return };
         let path = format!("sheets/svg/{sheet}-{side}.svg");
         let svg = &live.iter().find(|file| file.path == path).unwrap().bytes;
-        let tree = picture(std::str::from_utf8(svg).unwrap()).unwrap();
+        let tree = parse_svg(std::str::from_utf8(svg).unwrap()).unwrap();
         let mut texts = Vec::new();
         collect_texts(tree.root(), &mut texts);
         assert!(texts.len() >= 9, "{}", texts.len());
@@ -100,7 +100,7 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
         scale: [1.003, 0.998],
     };
     for flip in [Flip::LongEdge, Flip::ShortEdge] {
-        let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("a4-3x3").unwrap()]);
+        let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()]);
         job.cards = only("3,10,34").unwrap();
         (job.png, job.svg, job.arrangement) = (None, false, flip.into());
         let plain = &job.run(|_| ()).unwrap()[0].bytes;
@@ -121,7 +121,7 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
         for (plain, corrected) in plain.into_iter().zip(corrected) {
             assert_ne!(plain, corrected);
             for (plain, sent) in corners(plain).into_iter().zip(corners(corrected)) {
-                let printed = error.apply(sent);
+                let printed = error.place(sent);
                 let off = (printed.x - plain.x).0.abs().max((printed.y - plain.y).0.abs());
                 // Numbers in the file have single precision.
                 assert!(off < 1e-3, "{flip:?}: {off} mm");

@@ -16,14 +16,14 @@ fn our_own_preflight_passes_and_counts_the_cards_of_the_press_file_as_pdfx() {
             "sheets/single-x4.pdf" => Some(Standard::X4),
             _ => None,
         };
-        let expectation =
-            Expectation { standard, ink_limit_percent: Some(240.0), ..Expectation::default() };
+        let mut expectation = Expectation::default().with_ink_limit(240.0);
+        expectation.standard = standard;
         let report = preflight::check(&pdf.path, &pdf.bytes, &expectation);
         assert!(report.passes(), "{report}");
     }
-    let png = Some(PngExpectation { width: 825, height: 1125, dpi: 300 });
+    let png = PngExpectation { width: 825, height: 1125, dpi: 300 };
     for png_file in files().iter().filter(|file| file.path.ends_with(".png")) {
-        let expectation = Expectation { png, ..Expectation::default() };
+        let expectation = Expectation::default().with_png(png);
         let report = preflight::check(&png_file.path, &png_file.bytes, &expectation);
         assert!(report.passes(), "{report}");
     }

@@ -1,7 +1,7 @@
 //! What a press file says, line by line.
 
-use actiondeck::face::picture;
-use actiondeck::render::length::{Mm, Point, Rect};
+use actiondeck::face::parse_svg;
+use actiondeck::geometry::{Mm, Point, Rect};
 use actiondeck::render::{Turn, pdf, scene};
 
 use super::theme;
@@ -24,7 +24,7 @@ const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.8
 #[test]
 fn the_text_of_a_press_file_is_what_it_was() {
     let theme = theme();
-    let scene = scene::import("card", &picture(SMALL_CARD).unwrap(), theme.palette()).unwrap();
+    let scene = scene::import("card", &parse_svg(SMALL_CARD).unwrap(), theme.palette()).unwrap();
     let whole = Rect::at_origin(scene.size);
     let document = pdf::Document {
         metadata: pdf::Metadata {
@@ -34,18 +34,15 @@ fn the_text_of_a_press_file_is_what_it_was() {
         },
         conformance: pdf::Conformance::X1a2003(pdf::OutputCondition::CGATS_TR_001),
         pictures: vec![pdf::Picture { scene: &scene, window: whole }],
-        pages: vec![pdf::Page {
-            size: scene.size,
-            trim: whole.grown(Mm(-3.175)),
-            bleed: whole,
-            placements: vec![pdf::Placement {
-                picture: 0,
-                corner: Point { x: Mm::ZERO, y: Mm::ZERO },
-                turn: Turn::Upright,
-            }],
-            furniture: None,
-            correction: None,
-        }],
+        pages: vec![
+            pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
+                vec![pdf::Placement {
+                    picture: 0,
+                    corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+                    turn: Turn::Upright,
+                }],
+            ),
+        ],
     };
     let bytes = pdf::write_uncompressed(&document).unwrap();
     kept::snapshot("small_card_pdf.txt", &readable(&bytes));

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use lopdf::Dictionary;
 
-use super::super::walk::{Matrix, Operation, Scope, States};
+use super::super::walk::{Mapped, Operation, Scope, States};
+use crate::geometry::Affine;
 use crate::preflight::report::{Fault, Faults};
 
 /// The thinnest line that presses hold, in points.
@@ -35,20 +36,23 @@ impl Default for State {
     }
 }
 
+impl Mapped for State {
+    fn map(&mut self, matrix: &Affine) {
+        self.scale *= matrix.scale();
+    }
+}
+
 impl Lines {
     pub(in crate::preflight::pdf) fn operator(
         &mut self,
         scope: &Scope<'_>,
         operation: &Operation<'_>,
     ) {
+        if self.states.follow(operation) {
+            return;
+        }
         let state = self.states.now_mut();
         match operation.operator {
-            "q" => self.states.save(),
-            "Q" => self.states.restore(),
-            "cm" => {
-                let matrix = Matrix::from_numbers(operation.numbers);
-                state.scale *= matrix.map_or(1.0, |matrix| matrix.scale());
-            }
             "w" => state.line = operation.numbers.first().copied().unwrap_or(0.0),
             "S" | "s" | "B" | "B*" | "b" | "b*" => {
                 let width = (state.line * state.scale * 1e3).round() / 1e3;
@@ -67,10 +71,7 @@ impl Lines {
         scope: &Scope<'_>,
         form: Option<&Dictionary>,
     ) {
-        let state = self.states.enter(form);
-        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
-            state.scale *= matrix.scale();
-        }
+        self.states.enter_mapped(scope, form);
     }
 
     pub(in crate::preflight::pdf) fn leave(&mut self) {

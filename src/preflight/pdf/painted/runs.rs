@@ -6,8 +6,9 @@ use std::rc::Rc;
 use lopdf::{Dictionary, Object};
 
 use super::super::file::{Corners, around, as_dictionary, number};
-use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::font::{Codes, Font};
+use crate::geometry::Affine;
 use crate::preflight::limits::{PDF_LETTERS, Past};
 
 /// A text shown in one piece.
@@ -16,11 +17,11 @@ pub(in crate::preflight::pdf) struct Run {
     pub page: u32,
     pub text: String,
     /// From text space to the page, in points: its origin is where the baseline starts.
-    pub place: Matrix,
+    pub place: Affine,
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
     /// What each code says, and how far along the baseline it stands in text space.
-    pub letters: Vec<(String, f64)>,
+    pub glyphs: Vec<(String, f64)>,
 }
 
 /// The height of capitals and figures, and how far letters such as g hang below the baseline, in
@@ -51,8 +52,8 @@ pub(in crate::preflight::pdf) struct Runs {
     pub found: Vec<Run>,
     states: States<State>,
     /// The text and line matrices of the open text object.
-    text: Matrix,
-    line: Matrix,
+    text: Affine,
+    line: Affine,
     /// Whether text follows on from the run before, without a new place.
     continued: bool,
     /// Fonts already read, and what they told of their codes.
@@ -65,7 +66,7 @@ pub(in crate::preflight::pdf) struct Runs {
 /// The part of the graphics state that texts ask about.
 #[derive(Clone, Default)]
 struct State {
-    place: Matrix,
+    place: Affine,
     size: f64,
     leading: f64,
     /// Between letters, in text space.
@@ -77,6 +78,12 @@ struct State {
 enum Piece<'p> {
     Codes(&'p [u8]),
     Back(f64),
+}
+
+impl Mapped for State {
+    fn map(&mut self, matrix: &Affine) {
+        self.place = matrix.then(&self.place);
+    }
 }
 
 impl Runs {
@@ -92,7 +99,7 @@ impl Runs {
     }
 
     fn new_line(&mut self, x: f64, y: f64) {
-        self.line = Matrix::shift(x, y).then(&self.line);
+        self.line = Affine::shift(x, y).then(&self.line);
         self.text = self.line;
         self.continued = false;
     }
@@ -101,7 +108,7 @@ impl Runs {
         let state = self.states.now();
         let mut text = String::new();
         let mut along = 0.0;
-        let mut letters = Vec::new();
+        let mut glyphs = Vec::new();
         for piece in pieces {
             match piece {
                 Piece::Codes(codes) => {
@@ -110,7 +117,7 @@ impl Runs {
                     for code in codes.chunks(state.font.bytes_a_code()) {
                         let letter = state.font.decode(code);
                         text += &letter;
-                        letters.push((letter, along));
+                        glyphs.push((letter, along));
                         let (ems, spaces) = state.font.width(code);
                         along += ems * state.size + spaces * state.spacing;
                     }
@@ -123,14 +130,14 @@ impl Runs {
         {
             last.text += &text;
             let start = last.reach[0];
-            last.letters.extend(letters.into_iter().map(|(letter, at)| (letter, start + at)));
+            last.glyphs.extend(glyphs.into_iter().map(|(letter, at)| (letter, start + at)));
             last.reach[0] += along;
             return Ok(());
         }
         self.count += 1;
         PDF_LETTERS.hold(self.count)?;
         let place = self.text.then(&state.place);
-        self.found.push(Run { page, text, place, reach: [along, state.size], letters });
+        self.found.push(Run { page, text, place, reach: [along, state.size], glyphs });
         self.continued = true;
         Ok(())
     }
@@ -144,21 +151,16 @@ impl Runs {
         scope: &Scope<'_>,
         operation: &Operation<'_>,
     ) -> Result<(), Past> {
+        if self.states.follow(operation) {
+            return Ok(());
+        }
         match (operation.operator, operation.numbers) {
-            ("q", _) => self.states.save(),
-            ("Q", _) => self.states.restore(),
-            ("cm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
-                    let state = self.states.now_mut();
-                    state.place = matrix.then(&state.place);
-                }
-            }
             ("BT", _) => {
-                (self.text, self.line) = (Matrix::IDENTITY, Matrix::IDENTITY);
+                (self.text, self.line) = (Affine::IDENTITY, Affine::IDENTITY);
                 self.continued = false;
             }
             ("Tm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
+                if let Some(matrix) = Affine::from_numbers(numbers) {
                     (self.text, self.line) = (matrix, matrix);
                     self.continued = false;
                 }
@@ -207,10 +209,7 @@ impl Runs {
         scope: &Scope<'_>,
         form: Option<&Dictionary>,
     ) {
-        let state = self.states.enter(form);
-        if let Some(matrix) = form.and_then(|form| Matrix::of(scope, form)) {
-            state.place = matrix.then(&state.place);
-        }
+        self.states.enter_mapped(scope, form);
     }
 
     pub(in crate::preflight::pdf) fn leave(&mut self) {

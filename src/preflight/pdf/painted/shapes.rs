@@ -7,8 +7,9 @@ use lopdf::{Dictionary, Object};
 use sha2::{Digest as _, Sha256};
 
 use super::super::file::{Corners, NOWHERE, Pdf, are_apart, get, grown_to, number};
-use super::super::walk::{Key, Matrix, Operation, Scope, States};
+use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::marks::{Shape, mark};
+use crate::geometry::{Affine, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -41,9 +42,15 @@ pub(in crate::preflight::pdf) struct Shapes {
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    place: Matrix,
+    place: Affine,
     fill_all: bool,
     line_all: bool,
+}
+
+impl Mapped for State {
+    fn map(&mut self, matrix: &Affine) {
+        self.place = matrix.then(&self.place);
+    }
 }
 
 impl Shapes {
@@ -101,7 +108,7 @@ impl Shapes {
 
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary) {
         let [a, b, c, d, ..] = self.states.now().place.0;
-        let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / 72.0;
+        let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
         let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let Some(asked) = self.image_dpi
             && let (Some(width), Some(height)) = (pixels("Width"), pixels("Height"))
@@ -164,15 +171,11 @@ impl Shapes {
         operation: &Operation<'_>,
     ) {
         self.see(operation);
+        if self.states.follow(operation) {
+            return;
+        }
         let state = self.states.now_mut();
         match (operation.operator, operation.numbers) {
-            ("q", _) => self.states.save(),
-            ("Q", _) => self.states.restore(),
-            ("cm", numbers) => {
-                if let Some(matrix) = Matrix::from_numbers(numbers) {
-                    state.place = matrix.then(&state.place);
-                }
-            }
             ("cs", _) => state.fill_all = is_all_plates(scope, operation),
             ("CS", _) => state.line_all = is_all_plates(scope, operation),
             ("k" | "g" | "rg", _) => state.fill_all = false,
@@ -214,14 +217,9 @@ impl Shapes {
         scope: &Scope<'_>,
         form: Option<&Dictionary>,
     ) {
-        let state = self.states.enter(form);
-        match form {
-            Some(form) => {
-                if let Some(matrix) = Matrix::of(scope, form) {
-                    state.place = matrix.then(&state.place);
-                }
-            }
-            None => self.path.clear(),
+        self.states.enter_mapped(scope, form);
+        if form.is_none() {
+            self.path.clear();
         }
     }
 

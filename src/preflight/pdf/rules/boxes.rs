@@ -2,18 +2,18 @@
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::Corners;
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.trim-box",
-        asks: "every page has a trim box or an art box, not both",
+        requirement: "every page has a trim box or an art box, not both",
         check: trim_or_art,
     },
     Rule {
         name: "pdf.boxes",
-        asks: "trim box within bleed box within media box, and within the crop box if there is one",
+        requirement: "trim box within bleed box within media box, and within the crop box if there is one",
         check: nested,
     },
 ];
@@ -21,10 +21,10 @@ pub(super) const RULES: &[Rule] = &[
 /// Boxes written by way of millimetres may stray by this, in points.
 const SLACK: f64 = 0.01;
 
-fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     let faults = pdf.pages().filter_map(|(number, page)| {
         let (trim, art) = (page.has(b"TrimBox"), page.has(b"ArtBox"));
@@ -35,10 +35,10 @@ fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
         };
         Some(Fault::on(number, reason))
     });
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let mut faults = Vec::new();
     for (number, page) in pdf.pages() {
@@ -75,7 +75,7 @@ fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
             within(finished, crop);
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 fn inside(inner: &Corners, outer: &Corners) -> bool {

@@ -2,18 +2,18 @@
 
 use super::super::examined::{Examined, Rule};
 use crate::preflight::expectation::Standard;
-use crate::preflight::report::Verdict;
+use crate::preflight::report::RuleVerdict;
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     name: "pdf.colour",
-    asks: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms",
+    requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms",
     check: inks_only,
 }];
 
-fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if criteria.standard == Standard::X4 {
-        return Verdict::skip("PDF/X-4 allows calibrated colours");
+        return RuleVerdict::skip("PDF/X-4 allows calibrated colours");
     }
     examined.painted.colours.0.verdict()
 }

@@ -5,28 +5,36 @@ use super::super::file::{Corners, are_apart, as_dictionary, dictionary, fixed, g
 use super::super::painted::is_transparent_group;
 use crate::preflight::expectation::Standard;
 use crate::preflight::limits::PDF_ANNOTATIONS;
-use crate::preflight::report::{Fault, Faults, Verdict};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "pdf.actions", asks: "no JavaScript and no actions", check: actions },
-    Rule { name: "pdf.annotations", asks: "no annotations within the bleed", check: annotations },
-    Rule { name: "pdf.filters", asks: "no LZW and no JBIG2 compression", check: filters },
+    Rule { name: "pdf.actions", requirement: "no JavaScript and no actions", check: actions },
+    Rule {
+        name: "pdf.annotations",
+        requirement: "no annotations within the bleed",
+        check: annotations,
+    },
+    Rule { name: "pdf.filters", requirement: "no LZW and no JBIG2 compression", check: filters },
     Rule {
         name: "pdf.postscript",
-        asks: "no embedded PostScript, OPI comments or transfer curves",
+        requirement: "no embedded PostScript, OPI comments or transfer curves",
         check: postscript,
     },
     Rule {
         name: "pdf.structure",
-        asks: "no cross-reference or object streams in PDF/X-1a: they came with PDF 1.5",
+        requirement: "no cross-reference or object streams in PDF/X-1a: they came with PDF 1.5",
         check: structure,
     },
-    Rule { name: "pdf.layers", asks: "no layers in PDF/X-1a", check: layers },
-    Rule { name: "pdf.transparency", asks: "no transparency in PDF/X-1a", check: transparency },
+    Rule { name: "pdf.layers", requirement: "no layers in PDF/X-1a", check: layers },
+    Rule {
+        name: "pdf.transparency",
+        requirement: "no transparency in PDF/X-1a",
+        check: transparency,
+    },
 ];
 
-fn actions(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn actions(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let mut faults = Faults::default();
     if let Some(catalog) = pdf.catalog() {
@@ -49,7 +57,7 @@ fn actions(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
     faults.verdict()
 }
 
-fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let file = &pdf.file;
     let mut faults = Faults::default();
@@ -61,7 +69,7 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
         for annotation in annotations.into_iter().flatten() {
             count += 1;
             if let Err(past) = PDF_ANNOTATIONS.hold(count) {
-                return Verdict::whether(false, past.to_string());
+                return RuleVerdict::whether(false, past.to_string());
             }
             let annotation = file.dereference(annotation).ok();
             let Some(annotation) = annotation.and_then(|(_, all)| as_dictionary(all)) else {
@@ -82,18 +90,18 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
     faults.verdict()
 }
 
-fn filters(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn filters(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     examined.objects.filters.verdict()
 }
 
-fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     examined.objects.postscript.verdict()
 }
 
-fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if criteria.standard != Standard::X1a2003 {
-        return Verdict::skip("only PDF/X-1a is bound to PDF 1.4");
+        return RuleVerdict::skip("only PDF/X-1a is bound to PDF 1.4");
     }
     let mut faults = Vec::new();
     if pdf.cross_reference_stream {
@@ -102,20 +110,20 @@ fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
     if pdf.object_streams {
         faults.push(Fault::whole("objects are packed in streams"));
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn layers(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn layers(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if criteria.standard != Standard::X1a2003 {
-        return Verdict::skip("only PDF/X-1a forbids layers");
+        return RuleVerdict::skip("only PDF/X-1a forbids layers");
     }
     let listed = examined.pdf.catalog().is_some_and(|catalog| catalog.has(b"OCProperties"));
-    Verdict::whether(!listed && !examined.objects.layers, "the file has layers")
+    RuleVerdict::whether(!listed && !examined.objects.layers, "the file has layers")
 }
 
-fn transparency(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn transparency(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if criteria.standard != Standard::X1a2003 {
-        return Verdict::skip("only PDF/X-1a forbids transparency");
+        return RuleVerdict::skip("only PDF/X-1a forbids transparency");
     }
     let mut faults = Faults::default();
     faults.extend(&examined.painted.transparency.0);

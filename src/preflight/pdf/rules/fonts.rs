@@ -5,20 +5,24 @@ use lopdf::Dictionary;
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name};
 use super::super::painted::Used;
-use crate::preflight::report::{Fault, Faults, Verdict};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "pdf.fonts", asks: "every font that is used is embedded", check: embedded },
+    Rule { name: "pdf.fonts", requirement: "every font that is used is embedded", check: embedded },
     Rule {
         name: "pdf.text",
-        asks: "every font says which characters its glyphs stand for",
+        requirement: "every font says which characters its glyphs stand for",
         check: readable,
     },
 ];
 
 /// The faults of the fonts that fail a test, by their names.
-fn failing(examined: &Examined<'_>, holds: impl Fn(&Dictionary) -> bool, what: &str) -> Verdict {
+fn failing(
+    examined: &Examined<'_>,
+    holds: impl Fn(&Dictionary) -> bool,
+    what: &str,
+) -> RuleVerdict {
     let fonts = examined.painted.fonts.0.values();
     let mut failing: Vec<&Used<'_>> = fonts.filter(|used| !holds(used.font)).collect();
     failing.sort_by(|one, other| (&one.label, one.page).cmp(&(&other.label, other.page)));
@@ -29,7 +33,7 @@ fn failing(examined: &Examined<'_>, holds: impl Fn(&Dictionary) -> bool, what: &
     faults.verdict()
 }
 
-fn embedded(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn embedded(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     failing(examined, |font| is_embedded(pdf, font), "is not embedded")
 }
@@ -64,7 +68,7 @@ fn has_program(pdf: &Pdf, font: &Dictionary) -> bool {
     })
 }
 
-fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let file = &examined.pdf.file;
     let known = |font: &Dictionary| {
         get(file, font, "ToUnicode").is_some()

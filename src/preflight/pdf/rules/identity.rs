@@ -3,28 +3,28 @@
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, get, name, text};
 use crate::preflight::expectation::Standard;
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.version",
-        asks: "a header of at most 1.4 for PDF/X-1a:2003 (ISO 15930-4, 6.2), of 1.6 for PDF/X-4",
+        requirement: "a header of at most 1.4 for PDF/X-1a:2003 (ISO 15930-4, 6.2), of 1.6 for PDF/X-4",
         check: version,
     },
     Rule {
         name: "pdf.claim",
-        asks: "GTS_PDFXVersion names the standard: PDF/X-1a in Info, PDF/X-4 in the metadata",
+        requirement: "GTS_PDFXVersion names the standard: PDF/X-1a in Info, PDF/X-4 in the metadata",
         check: claim,
     },
     Rule {
         name: "pdf.info",
-        asks: "title, creation and modification date are there and not empty",
+        requirement: "title, creation and modification date are there and not empty",
         check: info,
     },
-    Rule { name: "pdf.trapped", asks: "Trapped is the name True or False", check: trapped },
-    Rule { name: "pdf.id", asks: "the trailer has an identifier", check: identifier },
-    Rule { name: "pdf.encryption", asks: "no encryption", check: encryption },
+    Rule { name: "pdf.trapped", requirement: "Trapped is the name True or False", check: trapped },
+    Rule { name: "pdf.id", requirement: "the trailer has an identifier", check: identifier },
+    Rule { name: "pdf.encryption", requirement: "no encryption", check: encryption },
 ];
 
 /// The standard the file claims.
@@ -45,10 +45,10 @@ fn claim_in_info(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, pdf.info()?, "GTS_PDFXVersion")
 }
 
-fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let allowed: &[&str] = match criteria.standard {
-        Standard::Plain => return Verdict::skip("no standard is claimed"),
+        Standard::Plain => return RuleVerdict::skip("no standard is claimed"),
         Standard::X1a2003 => &["1.0", "1.1", "1.2", "1.3", "1.4"],
         Standard::X4 => &["1.6"],
     };
@@ -62,13 +62,13 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
     {
         faults.push(Fault::whole(format!("the catalog says {raised}")));
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let expected = match criteria.standard {
-        Standard::Plain => return Verdict::skip("no standard is claimed"),
+        Standard::Plain => return RuleVerdict::skip("no standard is claimed"),
         Standard::X1a2003 => "PDF/X-1a:2003",
         Standard::X4 => "PDF/X-4",
     };
@@ -84,28 +84,28 @@ fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
     if criteria.standard == Standard::X4 && !in_packet {
         faults.push(Fault::whole("the metadata does not name PDF/X-4"));
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
-    let Some(info) = pdf.info() else { return Verdict::whether(false, "there is no Info") };
+    let Some(info) = pdf.info() else { return RuleVerdict::whether(false, "there is no Info") };
     let faults = ["Title", "CreationDate", "ModDate"].into_iter().filter_map(|key| {
         let value = text(&pdf.file, info, key);
         let reason = match value {
             None => format!("{key} is missing"),
             Some(value) if value.trim().is_empty() => format!("{key} is empty"),
             Some(value) if key != "Title" && !is_date(&value) => {
-                format!("{key} is {value:?}, which is no date")
+                format!("{key} is {value:?}, which is not a date")
             }
             Some(_) => return None,
         };
         Some(Fault::whole(reason))
     });
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 /// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
@@ -115,40 +115,40 @@ fn is_date(text: &str) -> bool {
     (4..=14).contains(&digits) && digits % 2 == 0
 }
 
-fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     let value = pdf.info().and_then(|info| get(&pdf.file, info, "Trapped"));
     match value {
-        None => Verdict::whether(false, "Info has no Trapped"),
+        None => RuleVerdict::whether(false, "Info has no Trapped"),
         Some(value) => match value.as_name() {
-            Ok(b"True" | b"False") => Verdict::Pass,
+            Ok(b"True" | b"False") => RuleVerdict::Pass,
             Ok(name) => {
                 let name = String::from_utf8_lossy(name);
-                Verdict::whether(false, format!("Trapped is {name}"))
+                RuleVerdict::whether(false, format!("Trapped is {name}"))
             }
-            Err(_) => Verdict::whether(false, "Trapped is not a name"),
+            Err(_) => RuleVerdict::whether(false, "Trapped is not a name"),
         },
     }
 }
 
-fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array().ok());
     let strings = items.is_some_and(|items| {
         items.len() == 2 && items.iter().all(|item| item.as_str().is_ok_and(|id| !id.is_empty()))
     });
-    Verdict::whether(strings, "the trailer has no ID of two strings")
+    RuleVerdict::whether(strings, "the trailer has no ID of two strings")
 }
 
-fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> Verdict {
+fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
-    Verdict::whether(!pdf.encrypted, "the file is encrypted")
+    RuleVerdict::whether(!pdf.encrypted, "the file is encrypted")
 }
 
 #[cfg(test)]

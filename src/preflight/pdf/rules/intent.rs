@@ -5,18 +5,18 @@ use lopdf::Dictionary;
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, array, as_dictionary, get, name, text};
 use crate::preflight::expectation::Standard;
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.output-intent",
-        asks: "exactly one output intent of kind GTS_PDFX, with an identifier",
+        requirement: "exactly one output intent of kind GTS_PDFX, with an identifier",
         check: one_intent,
     },
     Rule {
         name: "pdf.output-condition",
-        asks: "a registered condition with RegistryName http://www.color.org, or an embedded CMYK \
+        requirement: "a registered condition with RegistryName http://www.color.org, or an embedded CMYK \
             printer profile (which PDF/X-4 must have)",
         check: condition,
     },
@@ -33,27 +33,27 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
 }
 
-fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     let intents = intents(pdf);
     let [intent] = intents[..] else {
-        return Verdict::whether(false, format!("{} output intents", intents.len()));
+        return RuleVerdict::whether(false, format!("{} output intents", intents.len()));
     };
     let identifier = text(&pdf.file, intent, "OutputConditionIdentifier");
     let named = identifier.is_some_and(|identifier| !identifier.trim().is_empty());
-    Verdict::whether(named, "the output intent has no OutputConditionIdentifier")
+    RuleVerdict::whether(named, "the output intent has no OutputConditionIdentifier")
 }
 
-fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     let Some(intent) = intents(pdf).first().copied() else {
-        return Verdict::skip("there is no output intent");
+        return RuleVerdict::skip("there is no output intent");
     };
     let mut faults = Vec::new();
     match get(&pdf.file, intent, "DestOutputProfile") {
@@ -73,7 +73,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
             }
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 /// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): device class at byte 12,

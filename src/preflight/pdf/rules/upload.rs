@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 use crate::render::sheet::{PageOrder, Sheet};
 use crate::render::vendor::{PressUpload, Upload};
 
@@ -10,43 +10,43 @@ use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
 use super::super::painted::Look;
 use super::intent::condition_name;
-use crate::preflight::report::{Fault, Verdict};
+use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.upload-size",
-        asks: "the trim the print house cuts, its bleed round it, and no more paper than it wants",
+        requirement: "the trim the print house cuts, its bleed round it, and no more paper than it wants",
         check: size,
     },
     Rule {
         name: "pdf.upload-order",
-        asks: "a front and a back for every card, in the print house's order",
+        requirement: "a front and a back for every card, in the print house's order",
         check: order,
     },
     Rule {
         name: "pdf.upload-condition",
-        asks: "the printing condition the print house names",
+        requirement: "the printing condition the print house names",
         check: condition,
     },
     Rule {
         name: "pdf.safe-zone",
-        asks: "no text nearer to the cut than the print house's safe distance",
+        requirement: "no text nearer to the cut than the print house's safe distance",
         check: safe_zone,
     },
     Rule {
         name: "pdf.upload-marks",
-        asks: "no crop marks, die lines or drawn corners where the print house forbids them",
+        requirement: "no crop marks, die lines or drawn corners where the print house forbids them",
         check: marks,
     },
     Rule {
         name: "pdf.resolution",
-        asks: "pictures of the resolution the print house asks for",
+        requirement: "pictures of the resolution the print house asks for",
         check: resolution,
     },
     Rule {
         name: "pdf.registration",
-        asks: "marks on all plates only outside the bleed",
+        requirement: "marks on all plates only outside the bleed",
         check: registration,
     },
 ];
@@ -58,9 +58,9 @@ const SLACK: f64 = 0.15;
 const TRIM_SLACK: f64 = 0.45;
 
 /// The press file the vendor wants, or why there is none.
-fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, Verdict> {
+fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, RuleVerdict> {
     criteria.press().ok_or_else(|| {
-        Verdict::skip(match criteria.vendor() {
+        RuleVerdict::skip(match criteria.vendor() {
             Some(_) => "the print house names no terms for this",
             None => "no print house was named",
         })
@@ -72,7 +72,7 @@ fn in_mm(points: [f64; 2]) -> String {
     format!("{width:.2} × {height:.2} mm")
 }
 
-fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if let Some(Upload::Sheets(names)) = criteria.vendor().map(|vendor| &vendor.upload) {
         return papers(pdf, names);
@@ -107,11 +107,11 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
             faults.push(Fault::on(number, format!("a page of {has} instead of {asked}")));
         }
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 /// Whether every page is a paper of one of these sheets.
-fn papers(pdf: &Pdf, names: &[String]) -> Verdict {
+fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
     let sheets = names.iter().filter_map(|name| Sheet::built_in(name).ok());
     let papers: Vec<[f64; 2]> = sheets
         .filter_map(|sheet| sheet.paper)
@@ -122,11 +122,11 @@ fn papers(pdf: &Pdf, names: &[String]) -> Verdict {
         let known = papers.iter().any(|paper| alike(paper, &media, SLACK));
         (!known).then(|| Fault::on(number, format!("paper of {}", in_mm(media))))
     });
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
 /// Backs look alike and fronts do not: which pages are backs is told by that.
-fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let press = match press(criteria) {
         Ok(press) => press,
         Err(verdict) => return verdict,
@@ -136,7 +136,9 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
     looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
     let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
     let Some(back) = back else {
-        return Verdict::skip("no two pages look alike, so fronts and backs cannot be told apart");
+        return RuleVerdict::skip(
+            "no two pages look alike, so fronts and backs cannot be told apart",
+        );
     };
     let first = usize::from(press.order == PageOrder::FrontFirst);
     let mut faults = Vec::new();
@@ -158,21 +160,21 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
         let reason = format!("{has} where {asked} belongs; the order is {order}");
         faults.push(Fault::on(page, reason));
     }
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let press = match press(criteria) {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
     let Some(asked) = press.conformance.output_condition() else {
-        return Verdict::skip("the print house names no condition");
+        return RuleVerdict::skip("the print house names no condition");
     };
     match condition_name(pdf) {
-        None => Verdict::whether(false, "no printing condition is named"),
-        Some(has) => Verdict::whether(
+        None => RuleVerdict::whether(false, "no printing condition is named"),
+        Some(has) => RuleVerdict::whether(
             has == asked.identifier,
             format!("the condition {has:?} instead of {:?}", asked.identifier),
         ),
@@ -182,7 +184,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
 /// Letters may overshoot by this, in points: 0.15 mm.
 const OVERSHOOT: f64 = 0.43;
 
-fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let press = match press(criteria) {
         Ok(press) => press,
@@ -215,27 +217,27 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
                 })
             },
         );
-    Verdict::of(faults)
+    RuleVerdict::of(faults)
 }
 
-fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match press(criteria) {
-        Ok(press) if press.marks.is_some() => Verdict::skip("the print house takes marks"),
+        Ok(press) if press.marks.is_some() => RuleVerdict::skip("the print house takes marks"),
         Ok(_) => examined.painted.shapes.marks.verdict(),
         Err(verdict) => verdict,
     }
 }
 
-fn resolution(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn resolution(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match press(criteria) {
         Ok(_) => examined.painted.shapes.coarse.verdict(),
         Err(verdict) => verdict,
     }
 }
 
-fn registration(examined: &Examined<'_>, criteria: &Criteria<'_>) -> Verdict {
+fn registration(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !criteria.to_pdfx() {
-        return Verdict::skip("no standard is claimed");
+        return RuleVerdict::skip("no standard is claimed");
     }
     examined.painted.shapes.registration.verdict()
 }

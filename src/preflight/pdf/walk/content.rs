@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId, Stream};
 
-use super::super::file::{Lexer, Packed, Pdf, as_dictionary, dictionary, get, name, number};
+use super::super::file::{Lexer, Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
 use super::inline::inline_image;
+use crate::geometry::Affine;
 use crate::preflight::limits::{
     PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
 };
@@ -102,6 +103,11 @@ impl<'a> Scope<'a> {
             None => (self.holder, Some(resource.to_vec())),
         };
         (!object.is_null()).then_some((key, object))
+    }
+
+    /// The map of a form into its caller, if it has one.
+    pub(in crate::preflight::pdf) fn form_matrix(&self, form: &Dictionary) -> Option<Affine> {
+        fixed(&self.pdf.file, form, "Matrix").map(Affine)
     }
 
     /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.

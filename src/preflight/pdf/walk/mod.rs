@@ -2,9 +2,7 @@
 
 mod content;
 mod inline;
-mod matrix;
 mod stack;
 
 pub(super) use content::{Key, Operation, Scope, Visitor, walk};
-pub(super) use matrix::Matrix;
-pub(super) use stack::States;
+pub(super) use stack::{Mapped, States};

@@ -2,6 +2,9 @@
 
 use lopdf::Dictionary;
 
+use super::content::{Operation, Scope};
+use crate::geometry::Affine;
+
 /// The part `S` of the graphics state that a visitor asks about; its default is the state at the
 /// start of a page (PDF Reference 1.4, 4.3).
 #[derive(Default)]
@@ -57,6 +60,41 @@ impl<S: Clone + Default> States<S> {
             self.now = self.saved.pop().unwrap_or_default();
         }
         self.streams.is_empty()
+    }
+}
+
+/// A state that holds where, or how large, what is painted comes out on the page.
+pub(in crate::preflight::pdf) trait Mapped {
+    /// First `matrix`, then what was in force.
+    fn map(&mut self, matrix: &Affine);
+}
+
+impl<S: Clone + Default + Mapped> States<S> {
+    /// Takes an operator that saves the state, takes it back or maps it; false for all others.
+    pub(in crate::preflight::pdf) fn follow(&mut self, operation: &Operation<'_>) -> bool {
+        match operation.operator {
+            "q" => self.save(),
+            "Q" => self.restore(),
+            "cm" => {
+                if let Some(matrix) = Affine::from_numbers(operation.numbers) {
+                    self.now.map(&matrix);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// As [`enter`](Self::enter), mapped as the form asks.
+    pub(in crate::preflight::pdf) fn enter_mapped(
+        &mut self,
+        scope: &Scope<'_>,
+        form: Option<&Dictionary>,
+    ) {
+        let state = self.enter(form);
+        if let Some(matrix) = form.and_then(|form| scope.form_matrix(form)) {
+            state.map(&matrix);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use printpdf::CurTransMat;
 
-use crate::render::length::{Affine, Mm, Point, Size};
+use crate::geometry::{Affine, Mm, Point, Size};
 use crate::render::pdf::points;
 
 /// From millimetres downward to points upward.
@@ -20,7 +20,7 @@ impl Frame {
 
     /// A map of millimetres downward as one of points upward.
     pub(super) fn map(self, map: &Affine) -> CurTransMat {
-        let origin = map.apply(Point { x: self.left, y: self.bottom });
+        let origin = map.place(Point { x: self.left, y: self.bottom });
         let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
         let [a, b, c, d, ..] = map.0;
         let [a, b, c, d] = [a, -b, -c, d].map(single);

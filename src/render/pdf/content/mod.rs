@@ -8,8 +8,8 @@ mod text;
 
 use printpdf::{CurTransMat, Op};
 
+use crate::geometry::{Mm, Point, Rect};
 use crate::render::Turn;
-use crate::render::length::{Mm, Point, Rect};
 use crate::render::scene::Item;
 
 use super::fonts::FontSet;

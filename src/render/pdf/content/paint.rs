@@ -5,7 +5,7 @@ use std::sync::Arc;
 use printpdf::{Cmyk, Color, DictItem, LineCapStyle, LineDashPattern, LineJoinStyle, Op, Pt};
 
 use crate::face::Ink;
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 use crate::render::pdf::points;
 use crate::render::scene::{Gradient, LineCap, LineJoin, Paint, Stroke};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::render::length::Size;
+use crate::geometry::Size;
 use crate::render::scene::{Gradient, Png, RasterInks};
 
 use super::Body;

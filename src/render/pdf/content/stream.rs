@@ -2,7 +2,7 @@
 
 use printpdf::{CurTransMat, DictItem, Op};
 
-use crate::render::length::Point;
+use crate::geometry::Point;
 use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape};
 
 use super::frame::Frame;

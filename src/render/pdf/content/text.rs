@@ -2,7 +2,7 @@
 
 use printpdf::{Codepoint, Op, PdfFontHandle, Pt, TextItem, TextMatrix};
 
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 use crate::render::pdf::fonts::resource_name;
 use crate::render::pdf::points;
 use crate::render::scene::{GlyphRun, Paint};

@@ -1,5 +1,6 @@
 use super::*;
-use crate::face::{CardSize, Format, picture};
+use crate::face::{CardSize, Format, parse_svg};
+use crate::geometry::MM_PER_PIXEL;
 use crate::render::scene::{self, Item, Segment};
 use crate::render::sheet::{Flip, furniture_svg, impose};
 
@@ -32,7 +33,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "{head}<g class=\"{inner}{}</svg>",
             "</g>".repeat(opened.saturating_sub(closed))
         );
-        let tree = picture(&alone).unwrap();
+        let tree = parse_svg(&alone).unwrap();
         let scene = scene::import("sheet", &tree, &inks(sheet.press)).unwrap();
         for item in &scene.items {
             match item {
@@ -54,7 +55,7 @@ fn collect_texts(group: &usvg::Group, class: &str, boxes: &mut Vec<(String, Rect
             usvg::Node::Text(text) => {
                 // The ink of the glyphs, not the line's full height.
                 let ink = text.flattened().abs_bounding_box();
-                let mm = |pixels: f32| Mm(f64::from(pixels) * 25.4 / 96.0);
+                let mm = |pixels: f32| Mm(f64::from(pixels) * MM_PER_PIXEL);
                 let rect = Rect {
                     x: mm(ink.x()),
                     y: mm(ink.y()),

@@ -1,5 +1,7 @@
 //! Curves of the deck over those of the dice, with the distance between them on a scale of its own.
 
+use crate::geometry::rounded;
+
 use super::svg::{Scale, Svg, colour};
 
 /// One curve: cards of 54 at rising thresholds.
@@ -57,8 +59,7 @@ impl Panel<'_> {
         let band = (strip.at(self.limit), strip.at(-self.limit));
         svg.rect("band", (LEFT, band.0), (RIGHT - LEFT, band.1 - band.0));
         svg.line("axis", (LEFT, strip.at(0.0)), (RIGHT, strip.at(0.0)));
-        let limit = format!("{:.2}", self.limit);
-        let limit = limit.trim_end_matches('0');
+        let limit = rounded(self.limit, 2);
         svg.text("soft", "end", (LEFT - 4.0, band.0 + 3.5), &format!("+{limit}"));
         svg.text("soft", "end", (LEFT - 4.0, band.1 + 3.5), &format!("−{limit}"));
         let every = ((last - first) / 10 + 1).max(1);

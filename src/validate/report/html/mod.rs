@@ -8,8 +8,8 @@ mod svg;
 mod tables;
 
 use super::super::{ChainTable, CheckReading, CheckTable, GridName, Validation, Verdict};
+use crate::wording::escaped;
 use curves::{Panel, Series};
-use svg::escape;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -28,7 +28,7 @@ pub fn html(validation: &Validation) -> String {
     ];
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"actiondeck\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{} {}: deck against dice</title>\n<style>\n{STYLE}</style></head>\n<body>\n{}</body>\n</html>\n",
-        escape(&deck.name),
+        escaped(&deck.name),
         deck.edition,
         sections.concat(),
     )
@@ -41,7 +41,7 @@ fn section(title: &str, note: &str, body: &str) -> String {
 fn summary(validation: &Validation) -> String {
     let deck = &validation.deck;
     let by = match &validation.spec {
-        Some(spec) => format!("judged by the spec of {}", escape(&spec.name)),
+        Some(spec) => format!("judged by the spec of {}", escaped(&spec.name)),
         None => "judged by itself, without a spec".to_owned(),
     };
     let verdict = match validation.verdict {
@@ -53,13 +53,13 @@ fn summary(validation: &Validation) -> String {
         let items: Vec<String> = validation
             .faults
             .iter()
-            .map(|fault| format!("<li>{}</li>", escape(&fault.to_string())))
+            .map(|fault| format!("<li>{}</li>", escaped(&fault.to_string())))
             .collect();
         faults = format!("<h2>Broken rules</h2><ol class=\"faults\">{}</ol>\n", items.concat());
     }
     format!(
         "<h1>{}: deck against dice</h1>\n<p>Edition {}, {by}. {verdict}</p>\n{faults}<h2>Figures</h2>\n{}",
-        escape(&deck.name),
+        escaped(&deck.name),
         deck.edition,
         tables::figures(&validation.figures),
     )

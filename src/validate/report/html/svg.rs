@@ -2,6 +2,12 @@
 
 use std::fmt::Write;
 
+use crate::plots::{Markers, px};
+use crate::wording::escaped;
+
+/// The markers of the curves.
+const MARKERS: Markers = Markers { circle: 2.6, square: 2.3, diamond: 3.3, triangle: 3.0 };
+
 /// A drawing under way, sizes in px.
 pub(super) struct Svg {
     width: f64,
@@ -39,7 +45,7 @@ impl Svg {
     /// A square of a colour of its own, with a text for the mouse.
     pub fn tile(&mut self, at: (f64, f64), side: f64, colour: &str, title: &str) {
         let [x, y, side] = [at.0, at.1, side].map(px);
-        let title = escape(title);
+        let title = escaped(title);
         self.add(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\"><title>{title}</title></rect>"
         ));
@@ -47,7 +53,7 @@ impl Svg {
 
     /// `anchor` is start, middle or end.
     pub fn text(&mut self, class: &str, anchor: &str, at: (f64, f64), text: &str) {
-        let (x, y, text) = (px(at.0), px(at.1), escape(text));
+        let (x, y, text) = (px(at.0), px(at.1), escaped(text));
         self.add(format_args!(
             "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\">{text}</text>"
         ));
@@ -55,7 +61,7 @@ impl Svg {
 
     /// A text that reads upward from `at`.
     pub fn text_up(&mut self, class: &str, at: (f64, f64), text: &str) {
-        let (x, y, text) = (px(at.0), px(at.1), escape(text));
+        let (x, y, text) = (px(at.0), px(at.1), escaped(text));
         self.add(format_args!(
             "<text class=\"{class}\" transform=\"translate({x} {y}) rotate(-90)\">{text}</text>"
         ));
@@ -64,13 +70,7 @@ impl Svg {
     /// One of five shapes, so that series differ without colour too.
     pub fn marker(&mut self, series: usize, at: (f64, f64)) {
         let (x, y, class) = (px(at.0), px(at.1), colour(series));
-        let shape = match series % 5 {
-            0 => "M-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z",
-            1 => "M-2.3-2.3h4.6v4.6h-4.6z",
-            2 => "M0-3.3L3.3 0L0 3.3L-3.3 0z",
-            3 => "M0-3L3 2.4H-3z",
-            _ => "M0 3L3-2.4H-3z",
-        };
+        let shape = MARKERS.path(series);
         self.add(format_args!(
             "<path class=\"f{class}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
         ));
@@ -78,7 +78,7 @@ impl Svg {
 
     /// The finished drawing. `title` is what a screen reader says.
     pub fn finish(self, title: &str) -> String {
-        let (width, height, title) = (px(self.width), px(self.height), escape(title));
+        let (width, height, title) = (px(self.width), px(self.height), escaped(title));
         format!(
             "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\"><title>{title}</title>{}</svg>\n",
             self.body,
@@ -89,12 +89,6 @@ impl Svg {
 /// The number of the colour class of a series, 1 to 8.
 pub(super) fn colour(series: usize) -> usize {
     series % 8 + 1
-}
-
-/// A length to a tenth of a px, without trailing zeros.
-fn px(length: f64) -> String {
-    let text = format!("{length:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// A linear scale from values to px.
@@ -109,25 +103,5 @@ impl Scale {
         let (low, high) = self.values;
         let span = if high > low { high - low } else { 1.0 };
         self.px.0 + (value - low) / span * (self.px.1 - self.px.0)
-    }
-}
-
-/// Text made safe for HTML and SVG.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_short() {
-        assert_eq!(["3", "0.3", "-1.5"], [px(3.02), px(0.25 + 0.01), px(-1.5)]);
-    }
-
-    #[test]
-    fn names_cannot_break_the_page() {
-        assert_eq!("&lt;b&gt; &amp; &quot;c&quot;", escape("<b> & \"c\""));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::super::{Amount, CheckTable, Figure, GridName, Validation, Verdict};
-use super::svg::escape;
+use crate::wording::escaped;
 
 /// Every figure, achieved beside its limit.
 pub(super) fn figures(figures: &[Figure]) -> String {
@@ -17,11 +17,11 @@ pub(super) fn figures(figures: &[Figure]) -> String {
             &mut rows,
             format_args!(
                 "<td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"text\">{}</td>",
-                escape(figure.title),
+                escaped(figure.title),
                 shown(&figure.achieved),
                 limit,
                 badge(figure.verdict),
-                escape(&figure.at),
+                escaped(&figure.at),
             ),
         );
     }
@@ -48,7 +48,7 @@ pub(super) fn odds(sides: u16, levels: &[&CheckTable]) -> String {
     }
     let mut rows = String::new();
     for table in levels {
-        let mut cells = format!("<th>{}</th>", escape(&table.label()));
+        let mut cells = format!("<th>{}</th>", escaped(&table.label()));
         for (&cards, &dice) in table.stairs.cards.iter().zip(&table.stairs.dice) {
             let (deck, dice) = (percent(cards as f64), percent(dice));
             write!(cells, "<td>{deck}<br><span class=\"dice\">{dice}</span></td>")
@@ -116,8 +116,8 @@ pub(super) fn most_tied(validation: &Validation) -> String {
             &mut rows,
             format_args!(
                 "<td class=\"text\">{} with {}</td><td>{}</td><td>{}</td>",
-                escape(&pair.one),
-                escape(&pair.other),
+                escaped(&pair.one),
+                escaped(&pair.other),
                 pair.r.rounded(3),
                 pair.joint.rounded(2),
             ),

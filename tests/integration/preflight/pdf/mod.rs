@@ -20,18 +20,14 @@ fn sound() -> &'static [u8] {
     FILE.get_or_init(|| {
         let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
-        let mut job = Job::new(&deck, &theme, vec![Sheet::built_in("single").unwrap()]);
+        let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
         (job.svg, job.png, job.cards) = (false, None, only("10,34").unwrap());
         job.run(|_| ()).unwrap().remove(0).bytes
     })
 }
 
 fn judge(bytes: &[u8], standard: Standard) -> Report {
-    let expectation = Expectation {
-        standard: Some(standard),
-        ink_limit_percent: Some(240.0),
-        ..Expectation::default()
-    };
+    let expectation = Expectation::default().with_standard(standard).with_ink_limit(240.0);
     check("press.pdf", bytes, &expectation)
 }
 
@@ -254,7 +250,7 @@ fn every_text_of_every_card_reads_back_from_every_kind_of_sheet() {
     let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
     let theme = Theme::built_in("future-imperfect").unwrap();
     let sheets = ["single", "a4-3x3", "gutterfold-a4"].map(|name| Sheet::built_in(name).unwrap());
-    let mut job = Job::new(&deck, &theme, sheets.into());
+    let mut job = Job::new(&deck, &theme).with_sheets(sheets.into());
     (job.svg, job.png) = (false, None);
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
     for file in job.run(|_| ()).unwrap() {

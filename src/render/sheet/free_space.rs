@@ -1,6 +1,6 @@
 //! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
 
-use crate::render::length::Mm;
+use crate::geometry::Mm;
 
 use super::furniture::AlongEdge;
 use super::{Edge, Ruler, Sheet, SheetPage, Sides};

@@ -4,9 +4,11 @@
 //! and a file's objects without counting them. Here every value is counted as it is read, and
 //! operators can be taken one by one.
 
+mod strings;
+
 use std::str::FromStr;
 
-use lopdf::{Dictionary, Object, StringFormat};
+use lopdf::{Dictionary, Object};
 
 use crate::preflight::limits::{Limit, PDF_NESTING, PDF_OPERANDS, PDF_VALUES, Past};
 
@@ -205,102 +207,11 @@ impl<'b> Lexer<'b> {
         }
     }
 
-    /// A name without its slash; `#41` stands for a byte.
-    fn name(&mut self) -> Vec<u8> {
-        self.at += 1;
-        let raw = self.word_here();
-        if !raw.contains(&b'#') {
-            return raw.to_vec();
-        }
-        let mut name = Vec::with_capacity(raw.len());
-        let mut rest = raw;
-        while let [byte, after @ ..] = rest {
-            let pair = after.first().zip(after.get(1)).filter(|_| *byte == b'#');
-            match pair.and_then(|(high, low)| Some(digit(*high)? << 4 | digit(*low)?)) {
-                Some(code) => {
-                    name.push(code);
-                    rest = &after[2..];
-                }
-                None => {
-                    name.push(*byte);
-                    rest = after;
-                }
-            }
-        }
-        name
-    }
-
     fn word_here(&mut self) -> &'b [u8] {
         let rest = self.rest();
         let length = rest.iter().position(|&byte| !is_regular(byte)).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
-    }
-
-    /// A string in parentheses, which may stand in pairs inside it.
-    fn literal(&mut self) -> Option<Object> {
-        let mut text = Vec::new();
-        let mut open = 0_usize;
-        loop {
-            let byte = *self.bytes.get(self.at)?;
-            self.at += 1;
-            match byte {
-                b'(' => {
-                    open += 1;
-                    if open > 1 {
-                        text.push(byte);
-                    }
-                }
-                b')' if open == 1 => return Some(Object::String(text, StringFormat::Literal)),
-                b')' => {
-                    open -= 1;
-                    text.push(byte);
-                }
-                b'\\' => text.extend(self.escaped()),
-                other => text.push(other),
-            }
-        }
-    }
-
-    /// What a backslash and the characters after it stand for.
-    fn escaped(&mut self) -> Option<u8> {
-        let byte = *self.bytes.get(self.at)?;
-        self.at += 1;
-        Some(match byte {
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            b'b' => 8,
-            b'f' => 12,
-            b'\n' => return None,
-            b'\r' => {
-                self.at += usize::from(self.bytes.get(self.at) == Some(&b'\n'));
-                return None;
-            }
-            b'0'..=b'7' => {
-                let mut code = u32::from(byte - b'0');
-                for _ in 0..2 {
-                    let Some(&next @ b'0'..=b'7') = self.bytes.get(self.at) else { break };
-                    code = code * 8 + u32::from(next - b'0');
-                    self.at += 1;
-                }
-                // What is more than a byte is ignored (PDF Reference 1.4, 3.2.3).
-                code.to_le_bytes()[0]
-            }
-            other => other,
-        })
-    }
-
-    fn hexadecimal(&mut self) -> Option<Object> {
-        let rest = &self.rest()[1..];
-        let end = rest.iter().position(|&byte| digit(byte).is_none() && !is_space(byte))?;
-        self.at += end + 2;
-        let mut digits = rest[..end].iter().filter_map(|&byte| digit(byte));
-        let mut text = Vec::new();
-        while let Some(high) = digits.next() {
-            text.push(high << 4 | digits.next().unwrap_or(0));
-        }
-        (rest[end] == b'>').then_some(Object::String(text, StringFormat::Hexadecimal))
     }
 
     fn number(&mut self) -> Option<Object> {
@@ -344,17 +255,10 @@ fn is_regular(byte: u8) -> bool {
         && !matches!(byte, b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
 }
 
-fn digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        b'A'..=b'F' => Some(byte - b'A' + 10),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use lopdf::StringFormat;
+
     use super::*;
 
     fn value(text: &str) -> Option<Object> {

@@ -1,16 +1,16 @@
-//! The letters that a picture tree draws, and where: collected from the tree that is drawn, so that
+//! The glyphs that a picture tree draws, and where: collected from the tree that is drawn, so that
 //! it is known of a finished picture what stands in it.
 
 use skrifa::{FontRef, MetadataProvider, instance::Size, prelude::LocationRef};
 use usvg::layout::PositionedGlyph;
 use usvg::{Transform, Tree};
 
-use super::MM_PER_PIXEL;
+use crate::geometry::MM_PER_PIXEL;
 
-/// A letter in its place. Places are millimetres from the upper left corner of the page, x to the
+/// A glyph in its place. Places are millimetres from the upper left corner of the page, x to the
 /// right, y down.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Letter {
+pub struct PlacedGlyph {
     /// What it says: one character, or several for a ligature.
     pub text: String,
     /// Where it stands on the baseline.
@@ -21,7 +21,7 @@ pub struct Letter {
     pub down_mm: [f64; 2],
 }
 
-impl Letter {
+impl PlacedGlyph {
     /// The height of its em in millimetres, which is the size of its font.
     pub fn size_mm(&self) -> f64 {
         length(self.down_mm)
@@ -33,19 +33,19 @@ impl Letter {
     }
 }
 
-/// Letters of one size on one straight baseline, spaces among them.
+/// Glyphs of one size on one straight baseline, spaces among them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The id of the text element, or empty.
     pub element: String,
-    /// The letters in the order of the text.
-    pub letters: Vec<Letter>,
+    /// The glyphs in the order of the text.
+    pub glyphs: Vec<PlacedGlyph>,
 }
 
 impl Line {
     /// What the line says.
     pub fn text(&self) -> String {
-        self.letters.iter().map(|letter| letter.text.as_str()).collect()
+        self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
     }
 }
 
@@ -63,15 +63,15 @@ fn collect(tree: &Tree, group: &usvg::Group, lines: &mut Vec<Line>) {
             usvg::Node::Group(group) => collect(tree, group, lines),
             usvg::Node::Text(text) => {
                 for span in text.layouted().iter().filter(|span| span.visible) {
-                    let letters = span
+                    let glyphs = span
                         .positioned_glyphs
                         .iter()
-                        .filter_map(|glyph| letter(tree, glyph, text.abs_transform()));
-                    let letters: Vec<Letter> = letters.collect();
-                    let chunks = letters.chunk_by(on_one_baseline);
-                    lines.extend(chunks.map(|letters| Line {
+                        .filter_map(|glyph| placed(tree, glyph, text.abs_transform()));
+                    let glyphs: Vec<PlacedGlyph> = glyphs.collect();
+                    let chunks = glyphs.chunk_by(on_one_baseline);
+                    lines.extend(chunks.map(|glyphs| Line {
                         element: text.id().to_owned(),
-                        letters: letters.to_vec(),
+                        glyphs: glyphs.to_vec(),
                     }));
                 }
             }
@@ -80,7 +80,7 @@ fn collect(tree: &Tree, group: &usvg::Group, lines: &mut Vec<Line>) {
     }
 }
 
-fn letter(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<Letter> {
+fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<PlacedGlyph> {
     if glyph.id.0 == 0 {
         return None;
     }
@@ -91,7 +91,7 @@ fn letter(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<
     let em = f64::from(units) * MM_PER_PIXEL;
     let Transform { sx, ky, kx, sy, tx, ty } = transform.pre_concat(glyph.outline_transform());
     // Outlines count upward.
-    Some(Letter {
+    Some(PlacedGlyph {
         text: glyph.text.clone(),
         at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
         along_mm: [sx, ky].map(|part| f64::from(part) * em),
@@ -99,9 +99,9 @@ fn letter(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<
     })
 }
 
-/// Whether the second letter follows the first on its baseline in its size: to a thousandth of an
+/// Whether the second glyph follows the first on its baseline in its size: to a thousandth of an
 /// em, a hundredth of a point on a card.
-fn on_one_baseline(one: &Letter, next: &Letter) -> bool {
+fn on_one_baseline(one: &PlacedGlyph, next: &PlacedGlyph) -> bool {
     let slack = 1e-3 * one.size_mm();
     let close = |a: [f64; 2], b: [f64; 2]| length([a[0] - b[0], a[1] - b[1]]) <= slack;
     let step = [next.at_mm[0] - one.at_mm[0], next.at_mm[1] - one.at_mm[1]];
@@ -117,7 +117,7 @@ fn length([x, y]: [f64; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::picture;
+    use crate::face::parse_svg;
 
     fn of(body: &str) -> Vec<Line> {
         let svg = format!(
@@ -125,7 +125,7 @@ mod tests {
              viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\">\
              {body}</svg>"
         );
-        lines(&picture(&svg).unwrap())
+        lines(&parse_svg(&svg).unwrap())
     }
 
     #[test]
@@ -133,18 +133,18 @@ mod tests {
         let [line] =
             of("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>").try_into().unwrap();
         assert_eq!(("a", "3 4"), (line.element.as_str(), line.text().as_str()));
-        let first = &line.letters[0];
+        let first = &line.glyphs[0];
         let near = |a: f64, b: f64| (a - b).abs() < 1e-4;
         assert!(near(4.0, first.at_mm[0]) && near(6.0, first.at_mm[1]), "{first:?}");
         assert!(near(2.0, first.size_mm()) && near(2.0, first.along_mm[0]), "{first:?}");
-        assert!(line.letters[1].is_space());
+        assert!(line.glyphs[1].is_space());
     }
 
     #[test]
     fn a_turned_letter_says_so_and_hidden_ones_are_left_out() {
         let turned = "<text transform=\"rotate(180)\" x=\"-4\" y=\"-6\" font-size=\"2\">7</text>";
         let [line] = of(turned).try_into().unwrap();
-        assert!(line.letters[0].along_mm[0] < -1.9 && line.letters[0].down_mm[1] < -1.9);
+        assert!(line.glyphs[0].along_mm[0] < -1.9 && line.glyphs[0].down_mm[1] < -1.9);
         assert!(of("<text y=\"6\" visibility=\"hidden\">7</text>").is_empty());
     }
 

@@ -3,27 +3,27 @@
 use std::collections::BTreeMap;
 
 use super::painted::{Painted, Run};
-use crate::face::Letter;
+use crate::face::PlacedGlyph;
+use crate::geometry::Mm;
 use crate::preflight::page::{Mark, Page};
-use crate::render::length::Mm;
 
 /// Every page with its letters.
 pub(super) fn pages(painted: &Painted<'_>) -> Vec<Page> {
     let mut pages: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
     for run in &painted.runs.found {
-        pages.entry(run.page).or_default().extend(letters(run).map(Mark::letter));
+        pages.entry(run.page).or_default().extend(glyphs(run).map(Mark::glyph));
     }
     pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect()
 }
 
 /// The letters of a run, y turned downward.
-fn letters(run: &Run) -> impl Iterator<Item = Letter> {
+fn glyphs(run: &Run) -> impl Iterator<Item = PlacedGlyph> {
     let [a, b, c, d, ..] = run.place.0;
     let em = run.em();
     let mm = |points: [f64; 2]| points.map(|part| Mm::from_points(part).0);
-    run.letters.iter().map(move |(text, along)| {
+    run.glyphs.iter().map(move |(text, along)| {
         let [x, y] = run.place.apply([*along, 0.0]);
-        Letter {
+        PlacedGlyph {
             text: text.clone(),
             at_mm: mm([x, -y]),
             along_mm: mm([a * em, -b * em]),

@@ -1,0 +1,62 @@
+//! Themes, sheets and vendors that a command names: built-in ones and files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+use crate::face::{CardSize, CardSizeError, Theme};
+use crate::input::file;
+use crate::input::limits::TOML_FILE;
+use crate::output::RelativeName;
+use crate::render::sheet::Sheet;
+use crate::render::vendor::Vendor;
+
+use super::folder::bad_name;
+
+/// A built-in theme, or one in a folder.
+pub fn read_theme(typed: &str) -> Result<Theme, Problems> {
+    let folder = Path::new(typed);
+    if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(typed) }
+}
+
+/// A theme in the size that was typed; the faults of both.
+pub fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
+    let Some(typed) = size else { return theme };
+    let size: Result<CardSize, CardSizeError> = typed.parse();
+    match (theme, size) {
+        (Ok(theme), Ok(size)) => theme.sized(size),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(error.into());
+            Err(problems)
+        }
+    }
+}
+
+/// A built-in sheet, or one in a file.
+pub fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
+    named_or_file(typed, Sheet::built_in, Sheet::read)
+}
+
+/// A built-in vendor, or one in a file.
+pub fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
+    named_or_file(typed, Vendor::built_in, Vendor::read)
+}
+
+/// Something built in, or what a file of that path holds, under the file's name.
+fn named_or_file<T>(
+    typed: &str,
+    built_in: impl Fn(&str) -> Result<T, Problems>,
+    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
+) -> Result<T, Problems> {
+    let path = Path::new(typed);
+    if !path.is_file() {
+        return built_in(typed);
+    }
+    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
+    // Files and folders will be called so.
+    RelativeName::single(name).map_err(|error| bad_name(&error))?;
+    read(name, &Source::new(typed, text))
+}

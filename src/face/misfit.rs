@@ -1,0 +1,133 @@
+//! What does not fit on a face: texts that leave their place, pictures of too few dots.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::document::{Element, Node};
+use super::{Face, Theme, picture, raster};
+
+/// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
+/// letters overshoot a little.
+const OVERSHOOT_MM: f32 = 0.1;
+
+/// What does not fit on a face, whose boxes are in `bound`.
+pub(super) fn of(
+    face: &Face,
+    bound: &Element,
+    theme: &Theme,
+    source: &Arc<Source>,
+) -> Vec<Problem> {
+    let drawing = match face.drawing() {
+        Ok(drawing) => drawing,
+        Err(problems) => return problems.iter().cloned().collect(),
+    };
+    let boxes = match boxes(bound) {
+        Ok(boxes) => boxes,
+        Err(problems) => return problems.iter().cloned().collect(),
+    };
+    let tree = drawing.tree();
+    let format = theme.format();
+    let scale = tree.size().width() / format.full_width_mm() as f32;
+    let bleed = format.bleed_mm() as f32;
+    let mut texts = Vec::new();
+    measure(tree.root(), &mut texts);
+    let fields = drawing.fields();
+    let mut spans = BTreeMap::new();
+    drawing.root().visit(&mut |element| {
+        if let Some(id) = element.attribute("id") {
+            spans.insert(id, element.span.clone());
+        }
+    });
+    let mut problems = Vec::new();
+    let mut tell = |id: &str, mut problem: Problem| {
+        if let Some(span) = spans.get(id) {
+            problem = problem.at(source, span.clone());
+        }
+        problems.push(problem);
+    };
+    for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
+        let message = format!("the picture {id:?} {fault}");
+        tell(&id, Problem::coded("face.coarse-picture", message));
+    }
+    let mm = |rect: usvg::Rect| {
+        [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
+    };
+    let safe = format.safe_mm() as f32;
+    let right = format.trim_width_mm() as f32 - safe;
+    let bottom = format.trim_height_mm() as f32 - safe;
+    let zone = [safe, safe, right, bottom];
+    for (id, rect) in texts {
+        let named = fields.get(id).copied().unwrap_or("a text");
+        let own = format!("box {named}");
+        // A back bears its texts twice, each with a box: the nearest counts.
+        let own =
+            boxes.iter().filter(|(id, _)| *id == own).map(|(_, place)| over(mm(rect), mm(*place)));
+        let (over, place) = match own.reduce(f32::min) {
+            Some(over) => (over, "its box"),
+            None => (over(mm(rect), zone), "the safe zone"),
+        };
+        if over > OVERSHOOT_MM {
+            let message = format!("{named} leaves {place} by {over:.1} mm");
+            tell(id, Problem::coded("face.leaves-its-place", message));
+        }
+    }
+    problems
+}
+
+/// How far a rectangle stands out of a place; both as left, top, right, bottom.
+fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
+    let out = [place[0] - rect[0], place[1] - rect[1], rect[2] - place[2], rect[3] - place[3]];
+    out.into_iter().fold(0.0, f32::max)
+}
+
+/// The texts of a face with their ids and extents in pixels.
+fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => measure(group, texts),
+            usvg::Node::Text(text) => {
+                texts.push((text.id(), text.flattened().abs_bounding_box()));
+            }
+            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+        }
+    }
+}
+
+/// The boxes of a face by their ids, with their extents in pixels.
+fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
+    fn collect(group: &usvg::Group, boxes: &mut Vec<(String, usvg::Rect)>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, boxes),
+                usvg::Node::Path(path) if is_box(path.id()) => {
+                    boxes.push((path.id().to_owned(), path.abs_bounding_box()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut boxes = Vec::new();
+    if let Some(alone) = only_boxes(bound) {
+        collect(picture::page(&alone)?.root(), &mut boxes);
+    }
+    Ok(boxes)
+}
+
+fn is_box(id: &str) -> bool {
+    id.starts_with("box ")
+}
+
+/// An element without all that is neither a box nor round one.
+fn only_boxes(element: &Element) -> Option<Element> {
+    let children: Vec<Node> =
+        element.elements().filter_map(only_boxes).map(Node::Element).collect();
+    let is_kept = !children.is_empty() || element.attribute("id").is_some_and(is_box);
+    is_kept.then(|| Element {
+        name: element.name.clone(),
+        attributes: element.attributes.clone(),
+        children,
+        span: element.span.clone(),
+    })
+}

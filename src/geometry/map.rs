@@ -1,0 +1,107 @@
+//! Affine maps of the plane.
+
+use super::{Mm, Point, decimal, rounded};
+
+/// A map of the plane: `[a b c d e f]` takes x, y to a·x + c·y + e, b·x + d·y + f, as SVG's
+/// `matrix()` and PDF's `cm` (PDF Reference 1.4, 4.2.3). Its unit is that of what it is applied to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Affine(pub [f64; 6]);
+
+impl Affine {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+
+    /// Moves everything by x and y.
+    pub const fn shift(x: f64, y: f64) -> Self {
+        Self([1.0, 0.0, 0.0, 1.0, x, y])
+    }
+
+    /// The map of six numbers, if there are six.
+    pub fn from_numbers(numbers: &[f64]) -> Option<Self> {
+        numbers.try_into().ok().map(Self)
+    }
+
+    /// First this map, then `next`.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
+        Self([
+            a * p + b * r,
+            a * q + b * s,
+            c * p + d * r,
+            c * q + d * s,
+            e * p + f * r + t,
+            e * q + f * s + u,
+        ])
+    }
+
+    /// The map where the places it leads to are in another unit, so many to one of its own.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        Self(self.0.map(|part| part * factor))
+    }
+
+    /// Where x and y go.
+    pub fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [a, b, c, d, e, f] = self.0;
+        [a * x + c * y + e, b * x + d * y + f]
+    }
+
+    /// Where a point goes, in millimetres.
+    pub fn place(&self, point: Point) -> Point {
+        let [x, y] = self.apply([point.x.0, point.y.0]);
+        Point { x: Mm(x), y: Mm(y) }
+    }
+
+    /// By how much it scales lengths: the root of its determinant.
+    pub fn scale(&self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        (a * d - b * c).abs().sqrt()
+    }
+
+    /// The map back, or `None` if this one flattens the plane.
+    pub fn inverse(&self) -> Option<Self> {
+        let [a, b, c, d, e, f] = self.0;
+        let area = a * d - b * c;
+        (area != 0.0).then(|| {
+            let [a, b, c, d] = [d / area, -b / area, -c / area, a / area];
+            Self([a, b, c, d, -(a * e + c * f), -(b * e + d * f)])
+        })
+    }
+
+    /// The map as SVG writes it. The linear part has nine decimals: on a sheet of paper that is
+    /// less than a micrometre.
+    pub fn svg(&self) -> String {
+        let [a, b, c, d, e, f] = self.0;
+        let linear = [a, b, c, d].map(|part| rounded(part, 9));
+        format!("matrix({} {} {})", linear.join(" "), decimal(e), decimal(f))
+    }
+}
+
+impl Default for Affine {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_and_its_inverse_lead_back() {
+        let map = Affine([0.9, 0.1, -0.2, 1.1, 5.0, -3.0]);
+        let [x, y] = map.inverse().unwrap().apply(map.apply([7.0, 11.0]));
+        assert!((x - 7.0).abs() < 1e-12 && (y - 11.0).abs() < 1e-12);
+        assert_eq!(None, Affine([1.0, 2.0, 2.0, 4.0, 0.0, 0.0]).inverse());
+        assert_eq!("matrix(0.9 0.1 -0.2 1.1 5 -3)", map.svg());
+    }
+
+    #[test]
+    fn maps_follow_each_other_in_order() {
+        let half_turn = Affine([-1.0, 0.0, 0.0, -1.0, 10.0, 20.0]);
+        assert_eq!([9.0, 18.0], Affine::shift(1.0, 2.0).then(&half_turn).apply([0.0, 0.0]));
+        assert_eq!([11.0, 22.0], half_turn.then(&Affine::shift(1.0, 2.0)).apply([0.0, 0.0]));
+        assert_eq!(half_turn, Affine::IDENTITY.then(&half_turn));
+    }
+}

@@ -1,0 +1,89 @@
+//! Places, sizes and rectangles on a page or picture.
+
+use super::Mm;
+
+/// Width and height.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    /// From left to right.
+    pub width: Mm,
+    /// From top to bottom.
+    pub height: Mm,
+}
+
+/// A place on a page or picture: from its left and upper edge, y growing downward as in SVG.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// From the left edge.
+    pub x: Mm,
+    /// From the upper edge.
+    pub y: Mm,
+}
+
+/// An upright rectangle: its upper left corner and its size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    /// The left edge.
+    pub x: Mm,
+    /// The upper edge.
+    pub y: Mm,
+    /// From left to right.
+    pub width: Mm,
+    /// From top to bottom.
+    pub height: Mm,
+}
+
+impl Rect {
+    /// The rectangle of a size whose corner lies at the origin.
+    pub fn at_origin(size: Size) -> Self {
+        Self { x: Mm::ZERO, y: Mm::ZERO, width: size.width, height: size.height }
+    }
+
+    /// The right edge.
+    pub fn right(&self) -> Mm {
+        self.x + self.width
+    }
+
+    /// The lower edge.
+    pub fn bottom(&self) -> Mm {
+        self.y + self.height
+    }
+
+    /// Its width and height.
+    pub fn size(&self) -> Size {
+        Size { width: self.width, height: self.height }
+    }
+
+    /// The rectangle with every edge moved outward; inward if `by` is negative.
+    #[must_use]
+    pub fn grown(&self, by: Mm) -> Self {
+        Self {
+            x: self.x - by,
+            y: self.y - by,
+            width: self.width + by * 2.0,
+            height: self.height + by * 2.0,
+        }
+    }
+
+    /// Whether `inner` lies within, up to a micrometre: less than any press or plotter resolves.
+    pub fn contains(&self, inner: &Self) -> bool {
+        const SLACK: Mm = Mm(0.001);
+        inner.x >= self.x - SLACK
+            && inner.y >= self.y - SLACK
+            && inner.right() <= self.right() + SLACK
+            && inner.bottom() <= self.bottom() + SLACK
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growing_by_the_bleed_and_back_changes_nothing() {
+        let trim = Rect { x: Mm(1.0), y: Mm(2.0), width: Mm(63.0), height: Mm(88.0) };
+        assert_eq!(trim, trim.grown(Mm(3.0)).grown(Mm(-3.0)));
+        assert!(trim.grown(Mm(3.0)).contains(&trim));
+        assert!(!trim.contains(&trim.grown(Mm(0.01))));
+    }
+}

@@ -1,0 +1,47 @@
+//! How numbers and texts are written for people and for markup.
+
+/// A whole number with commas between its thousands.
+pub(crate) fn grouped<N: std::fmt::Display>(number: N) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many of something whose plural ends in s: `1 card`, `2 cards`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Text made safe for HTML and SVG, attributes too.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_off() {
+        assert_eq!(
+            ["0", "999", "1,000", "1,234,567"],
+            [0, 999, 1000, 1_234_567].map(grouped::<i32>)
+        );
+    }
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(["0 cards", "1 card", "2 cards"], [0, 1, 2].map(|n| counted(n, "card")));
+    }
+
+    #[test]
+    fn names_cannot_break_a_page() {
+        assert_eq!("&lt;b&gt; &amp; &quot;c&quot;", escaped("<b> & \"c\""));
+    }
+}
