@@ -2,16 +2,17 @@
 //! each hit location, cover, damage and wounds.
 //!
 //! The first hit is read on the card of the roll, each further one on a card of its own, drawn
-//! after it; so are damage dice that do not fit on one card. A hit without a card yet is told.
+//! after it; so are damage dice that do not fit on one card. A hit without a card yet is told, so
+//! is a card that the damage still wants, and one that nothing asked for.
 
 use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
-use crate::lookup::{Answer, LookupError, each_once};
+use crate::lookup::{Answer, Draw, LookupError, each_once};
 
-use super::super::{Harm, Options, Size, TnAccount};
-use super::location::{LocationModifiers, Shelter, location};
+use super::super::{Harm, Options, Place, Size, TnAccount};
+use super::location::{LocationModifiers, Shelter, called_location, location};
 use super::{
     Barrier, Blow, DamageAnswer, DamageQuestion, Fire, LocationAnswer, Roll, TraitDice, Trial,
 };
@@ -25,6 +26,16 @@ pub enum Arm {
     Weapon(EffectDice, TraitDice),
     /// Bare hands and their Strength.
     Unarmed(TraitDice),
+}
+
+impl Arm {
+    /// How it hurts unless somebody says otherwise: bare hands do not kill (seed 000, "Brawling").
+    pub fn usual_harm(self) -> Harm {
+        match self {
+            Self::Unarmed(_) => Harm::Brawling,
+            Self::Shot(_) | Self::Weapon(..) => Harm::Deadly,
+        }
+    }
 }
 
 /// A declared attack and the cards drawn for it.
@@ -49,10 +60,12 @@ pub struct Attack<'d> {
     /// What moves the location, the raises spent on it among them. Raises of a burst are shots that
     /// hit and move nothing.
     pub modifiers: LocationModifiers,
-    /// A called location, which counts instead of the drawn one.
-    pub called: Option<(&'static str, super::super::BodyPart)>,
+    /// A called place, which counts instead of the drawn one.
+    pub called: Option<Place>,
     /// Whether the target lies, and what is behind cover.
     pub shelter: Shelter,
+    /// Whether attacker and target are within 2 metres, where lying does not help.
+    pub near: bool,
     /// The cover's Armour.
     pub cover: u8,
     /// The armour worn at the place.
@@ -60,6 +73,9 @@ pub struct Attack<'d> {
     /// The cards of each hit, in order: location and damage on the first, further damage dice on
     /// the others. Without any, the first hit is read on the roll's first card.
     pub hit_cards: Vec<Vec<CardNumber>>,
+    /// The cards of the Strength behind a blow, which may begin with the card of the hit. Without
+    /// any it is read on that card.
+    pub strength_cards: Option<Draw>,
 }
 
 /// One hit.
@@ -67,8 +83,14 @@ pub struct Attack<'d> {
 pub struct HitAnswer {
     /// Where it lands.
     pub location: LocationAnswer,
-    /// The damage; none when the target did not show the location.
+    /// The damage; none when the target did not show the location, or a card is still wanted.
     pub damage: Option<DamageAnswer>,
+    /// The cards of the hit.
+    pub cards: Vec<CardNumber>,
+    /// The damage dice, where they want further cards.
+    pub dice: Option<EffectDice>,
+    /// How many.
+    pub wanted: usize,
 }
 
 /// What came of the attack.
@@ -84,6 +106,10 @@ pub struct AttackAnswer {
     pub read: Vec<HitAnswer>,
     /// Hits that still want a card.
     pub undrawn: u32,
+    /// Whether the target lies in vain, because the attacker is within 2 metres.
+    pub prone_ignored: bool,
+    /// Cards that were named and that nothing asked for.
+    pub spare: Vec<CardNumber>,
 }
 
 impl<'d> Attack<'d> {
@@ -96,14 +122,16 @@ impl<'d> Attack<'d> {
             arm,
             penetration: None,
             area_dice: 0,
-            harm: Harm::Deadly,
+            harm: arm.usual_harm(),
             size: Size::HUMAN,
             modifiers: LocationModifiers::default(),
             called: None,
             shelter: Shelter::default(),
+            near: false,
             cover: 0,
             armour: 0,
             hit_cards: Vec::new(),
+            strength_cards: None,
         }
     }
 }
@@ -113,8 +141,8 @@ impl Attack<'_> {
     ///
     /// # Errors
     /// [`LookupError::TooManyBumps`] if more raises are spent than the roll gave,
-    /// [`LookupError::CardCount`] for cards of more hits than there are,
-    /// [`LookupError::DrawnTwice`]; else as [`Roll::read`] and [`DamageQuestion::read`].
+    /// [`LookupError::CardCount`] for a hit of no card, [`LookupError::DrawnTwice`]; else as
+    /// [`Roll::read`] and [`DamageQuestion::read`].
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LookupError> {
         let trial = self.roll.against(self.account.clone(), options)?;
         let spent = u32::from(self.modifiers.raises.unsigned_abs());
@@ -127,46 +155,104 @@ impl Attack<'_> {
             return Err(LookupError::TooManyBumps { spent, earned: free });
         }
         let hits = trial.successes().min(shots);
-        if self.hit_cards.len() > hits as usize {
-            let what = format!("{hits} hits, one hand of cards for each");
-            return Err(LookupError::card_count(what, hits as usize, self.hit_cards.len()));
-        }
         let own = self.roll.cards[0];
-        let own_hit = self.hit_cards.first().and_then(|cards| cards.first()) == Some(&own);
-        let laid = self.hit_cards.iter().flatten().skip(usize::from(own_hit));
+        let first_of = |cards: &[CardNumber]| cards.first().copied();
+        let first_hit = self.hit_cards.first().map_or(Some(own), |cards| first_of(cards));
+        let laid = self.hit_cards.iter().flatten().skip(usize::from(first_hit == Some(own)));
+        let laid = laid.chain(self.strength_cards(first_hit));
         each_once(self.roll.all_cards().chain(laid))?;
         let first = [vec![own]];
         let hands: &[Vec<CardNumber>] =
-            if self.hit_cards.is_empty() && hits > 0 { &first } else { &self.hit_cards };
-        let read = hands
+            if self.hit_cards.is_empty() { &first } else { &self.hit_cards };
+        let (hit_hands, further) = hands.split_at(hands.len().min(hits as usize));
+        let mut spare = Vec::new();
+        let read = hit_hands
             .iter()
-            .map(|cards| self.hit(cards, options))
+            .map(|cards| self.hit(cards, &mut spare, options))
             .collect::<Result<Vec<HitAnswer>, _>>()?;
+        spare.extend(further.iter().flatten().filter(|&&card| card != own));
+        if read.is_empty() {
+            spare.extend(self.strength_cards(Some(own)));
+        }
         let undrawn = hits.saturating_sub(read.len() as u32);
         // A lying target that does not show the place was missed after all.
         let shown = read.iter().filter(|hit| hit.location.missed_prone).count() as u32;
         let hits = hits - shown;
-        Ok(AttackAnswer { trial, hits, missed: shots.saturating_sub(hits), read, undrawn })
+        let missed = shots.saturating_sub(hits);
+        let prone_ignored = self.shelter.prone && self.near && trial.success;
+        Ok(AttackAnswer { trial, hits, missed, read, undrawn, prone_ignored, spare })
     }
 
-    fn hit(&self, cards: &[CardNumber], options: &Options) -> Result<HitAnswer, LookupError> {
+    /// The cards of the Strength roll beside that of the hit.
+    fn strength_cards(&self, hit: Option<CardNumber>) -> impl Iterator<Item = &CardNumber> {
+        let cards = self.strength_cards.iter().flat_map(Draw::cards);
+        cards.filter(move |card| hit != Some(**card))
+    }
+
+    /// Reads a hit; `spare` takes the cards it does not ask for.
+    fn hit(
+        &self,
+        cards: &[CardNumber],
+        spare: &mut Vec<CardNumber>,
+        options: &Options,
+    ) -> Result<HitAnswer, LookupError> {
         let card = *cards.first().ok_or_else(|| LookupError::card_count("a hit", 1, 0))?;
         let deck = self.roll.deck;
-        let mut place = location(deck, card, self.modifiers, &self.shelter, options);
-        if let Some((name, part)) = self.called {
-            place.location = name.to_owned();
-            place.part = part;
-            place.extra_dice = super::super::location_damage_bumps(name);
-            place.missed_prone = false;
-            place.hits_cover = self.shelter.covered.iter().any(|covered| covered == name);
+        let shelter = Shelter { prone: self.shelter.prone && !self.near, ..self.shelter.clone() };
+        let place = match &self.called {
+            Some(called) => called_location(deck, card, called, self.modifiers, &shelter),
+            None => location(deck, card, self.modifiers, &shelter, options),
+        };
+        let mut hit = HitAnswer {
+            location: place,
+            damage: None,
+            cards: cards.to_vec(),
+            dice: None,
+            wanted: 0,
+        };
+        if hit.location.missed_prone {
+            spare.extend(&cards[1..]);
+            spare.extend(self.strength_cards(Some(card)));
+            return Ok(hit);
         }
-        if place.missed_prone {
-            return Ok(HitAnswer { location: place, damage: None });
+        let mut question = self.damage(card, &hit.location);
+        let (used, wanted) = question.needs(cards, options)?;
+        spare.extend(&cards[used..]);
+        hit.cards.truncate(used);
+        if wanted > 0 {
+            (hit.wanted, hit.dice) = (wanted, question.dice(options)?);
+            return Ok(hit);
         }
+        let mut dropped = Vec::new();
+        let damage = loop {
+            let read = question.read(&cards[..used], options);
+            // A follow-up card of Strength that nothing asked for.
+            match (&read, question.blow.strength_mut()) {
+                (Err(LookupError::NothingToFollow { .. }), Some(strength)) => {
+                    match strength.then.pop() {
+                        Some(card) => dropped.push(card),
+                        None => break read,
+                    }
+                }
+                _ => break read,
+            }
+        }?;
+        let unread = damage.strength.is_none();
+        spare.extend(dropped.into_iter().rev());
+        spare.extend(self.strength_cards(Some(card)).filter(|_| unread));
+        hit.damage = Some(damage);
+        Ok(hit)
+    }
+
+    fn damage(&self, card: CardNumber, place: &LocationAnswer) -> DamageQuestion<'_> {
+        let deck = self.roll.deck;
         let cover = if place.hits_cover { self.cover } else { 0 };
-        let levels = cover.saturating_add(self.armour);
-        let strength = |dice: TraitDice| Roll::new(deck, dice, card);
-        let question = DamageQuestion {
+        let (armour, behind) = if cover > 0 { (cover, self.armour) } else { (self.armour, 0) };
+        let strength = |dice: TraitDice| match &self.strength_cards {
+            None => Roll::new(deck, dice, card),
+            Some(draw) => Roll { then: draw.then().to_vec(), ..Roll::new(deck, dice, draw.card()) },
+        };
+        DamageQuestion {
             deck,
             blow: match self.arm {
                 Arm::Shot(dice) => Blow::Dice(dice),
@@ -174,13 +260,31 @@ impl Attack<'_> {
                 Arm::Unarmed(own) => Blow::Unarmed { strength: strength(own) },
             },
             extra_dice: place.extra_dice.saturating_add(self.area_dice),
-            barrier: (levels > 0)
-                .then_some(Barrier { armour: levels, penetration: self.penetration }),
+            barrier: (armour > 0).then_some(Barrier {
+                armour,
+                behind,
+                penetration: self.penetration,
+            }),
             size: self.size,
             harm: self.harm,
+        }
+    }
+}
+
+impl HitAnswer {
+    /// `(6)6 reads 2 cards: draw another card (--hit 34+NEXT)`
+    fn wanting(&self) -> Option<String> {
+        let dice = self.dice.filter(|_| self.wanted > 0)?;
+        let named: Vec<String> = self.cards.iter().map(CardNumber::to_string).collect();
+        let cards = match self.wanted {
+            1 => "another card".to_owned(),
+            wanted => format!("{wanted} more cards"),
         };
-        let damage = Some(question.read(cards, options)?);
-        Ok(HitAnswer { location: place, damage })
+        Some(format!(
+            "{dice} reads {} cards: draw {cards} (--hit {}+NEXT)",
+            self.cards.len() + self.wanted,
+            named.join("+")
+        ))
     }
 }
 
@@ -189,6 +293,9 @@ impl Answer for AttackAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
+        if self.prone_ignored {
+            lines.push("lying does not help within 2 metres".to_owned());
+        }
         if self.hits > 1 {
             lines.push(format!("{} shots hit", self.hits));
         }
@@ -198,13 +305,22 @@ impl Answer for AttackAnswer {
                 .location
                 .explanation()
                 .into_iter()
-                .chain(hit.damage.iter().flat_map(Answer::explanation));
+                .chain(hit.damage.iter().flat_map(Answer::explanation))
+                .chain(hit.wanting());
             lines.extend(told.map(|line| format!("{name}{line}")));
         }
         match self.undrawn {
             0 => {}
             1 => lines.push("draw a card for the hit that is left".to_owned()),
             undrawn => lines.push(format!("draw a card for each of the {undrawn} hits left")),
+        }
+        match &self.spare[..] {
+            [] => {}
+            [card] => lines.push(format!("card {card} is not needed")),
+            cards => {
+                let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
+                lines.push(format!("cards {} are not needed", cards.join(", ")));
+            }
         }
         lines
     }
@@ -261,14 +377,13 @@ mod tests {
     }
 
     #[test]
-    fn cards_too_many_or_drawn_twice_are_refused() {
+    fn a_hit_of_no_card_or_of_one_twice_is_refused() {
         let with = |hands: &[&[u8]]| {
             answer(5, |attack| {
                 attack.hit_cards =
                     hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
             })
         };
-        assert!(matches!(with(&[&[34], &[11]]), Err(LookupError::CardCount { .. })));
         assert!(matches!(with(&[&[]]), Err(LookupError::CardCount { .. })));
         assert!(matches!(with(&[&[34, 34]]), Err(LookupError::DrawnTwice(_))));
         assert!(with(&[&[11]]).is_ok());
@@ -288,7 +403,7 @@ mod tests {
         let vitals = answer(3, |attack| attack.modifiers.raises = 1).unwrap();
         assert_eq!(15, vitals.read[0].damage.as_ref().unwrap().total);
         let behind = answer(5, |attack| {
-            attack.shelter.covered = vec!["belly".to_owned()];
+            attack.shelter.covered = vec!["lower guts".parse().unwrap()];
             attack.cover = 1;
         });
         let dice = behind.unwrap().read[0].damage.as_ref().unwrap().sum.as_ref().unwrap().dice;
@@ -300,5 +415,78 @@ mod tests {
         let miss = answer(5, |attack| attack.shelter.prone = true).unwrap();
         assert_eq!((0, 1), (miss.hits, miss.missed));
         assert!(miss.read[0].damage.is_none());
+    }
+    #[test]
+    fn lying_does_not_help_within_2_metres() {
+        let hit = answer(5, |attack| (attack.shelter.prone, attack.near) = (true, true)).unwrap();
+        assert!(hit.prone_ignored && hit.read[0].damage.is_some());
+        let called = |near| {
+            answer(5, |attack| {
+                attack.called = Some("guts".parse().unwrap());
+                (attack.shelter.prone, attack.near) = (true, near);
+            })
+        };
+        assert_eq!([0, 1], [false, true].map(|near| called(near).unwrap().hits));
+    }
+
+    #[test]
+    fn a_second_card_for_the_damage_is_asked_for_and_then_read() {
+        let six = |hands: &'static [&'static [u8]]| {
+            answer(5, |attack| {
+                attack.arm = Arm::Shot("(6)6".parse().unwrap());
+                attack.hit_cards =
+                    hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
+            })
+            .unwrap()
+        };
+        let open = six(&[]);
+        assert_eq!((1, 1, true), (open.hits, open.read[0].wanted, open.read[0].damage.is_none()));
+        assert_eq!(
+            "(6)6 reads 2 cards: draw another card (--hit 34+NEXT)",
+            open.explanation().last().unwrap(),
+        );
+        let read = six(&[&[34, 11]]);
+        assert!(read.read[0].damage.is_some() && read.spare.is_empty());
+        assert_eq!([card(10)], six(&[&[34, 11, 10]]).spare[..]);
+    }
+
+    #[test]
+    fn cards_that_nothing_asked_for_are_told_and_do_not_spoil_the_answer() {
+        let laid = |tn, hands: &'static [&'static [u8]]| {
+            let laid = answer(tn, |attack| {
+                attack.hit_cards =
+                    hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
+            });
+            laid.unwrap().spare
+        };
+        assert_eq!([card(11)], laid(5, &[&[34], &[11]])[..]);
+        assert_eq!([card(11)], laid(5, &[&[34, 11]])[..]);
+        assert_eq!([card(11)], laid(99, &[&[34, 11]])[..]);
+    }
+
+    #[test]
+    fn an_exceptional_strength_takes_a_follow_up_card() {
+        let deck = deck();
+        let total = |cards: &str| {
+            let mut blow = attack(&deck, 5);
+            // Row 2 of d10 shows 10 on card 34 and 9 on card 10.
+            blow.arm = Arm::Weapon("(5)6".parse().unwrap(), "2d10".parse().unwrap());
+            blow.strength_cards = (!cards.is_empty()).then(|| cards.parse().unwrap());
+            let answer = blow.answer(&Options::dice_edition()).unwrap();
+            let counted = answer.read[0].damage.as_ref().unwrap().strength.clone().unwrap();
+            (counted.counted, answer.spare)
+        };
+        assert_eq!((10, vec![]), total(""));
+        assert_eq!((19, vec![]), total("34+10"));
+        assert_eq!((19, vec![card(42)]), total("34+10+42"));
+    }
+
+    #[test]
+    fn bare_hands_do_not_kill_unless_somebody_says_so() {
+        let deck = deck();
+        let roll = roll(&deck, "1d10", 34);
+        let account = TnAccount::new(TargetNumber::clamped(5), "test");
+        let fists = Attack::plain(roll, account, Arm::Unarmed("1d12+6".parse().unwrap()));
+        assert_eq!(Harm::Brawling, fists.harm);
     }
 }

@@ -52,7 +52,9 @@ pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
 pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer};
-pub use location::{LocationAnswer, LocationModifiers, Shelter, location, scattered_wounds};
+pub use location::{
+    LocationAnswer, LocationModifiers, Shelter, called_location, location, scattered_wounds,
+};
 pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
 pub use nerve::{
     Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,

@@ -28,7 +28,10 @@ fn antares_punches_the_drunkard_in_the_nose() {
     // Hand to hand is 2 up: 18 becomes 20, the head.
     punch.modifiers.fighting = true;
     let answer = punch.answer(&options()).unwrap();
-    assert_eq!((Some(9), BodyPart::Head), (answer.trial.roll.total, answer.read[0].location.part));
+    assert_eq!(
+        (Some(9), Some(BodyPart::Head)),
+        (answer.trial.roll.total, answer.read[0].location.part)
+    );
     let damage = answer.read[0].damage.as_ref().unwrap();
     assert_eq!((3, 0, 1), (damage.total, damage.wounds, damage.wind_dice));
 }
@@ -72,7 +75,7 @@ fn hrulfgarr_closes_in_on_the_constables_truncheon() {
 #[test]
 fn armour_takes_die_steps_and_stops_what_falls_below_d4() {
     let behind = |dice: &str, armour, penetration| {
-        let barrier = Barrier { armour, penetration };
+        let barrier = Barrier { armour, behind: 0, penetration };
         let passes = barrier.stops(dice.parse().unwrap(), &options()).unwrap().passes;
         passes.map_or_else(|| "nothing".to_owned(), |dice| dice.to_string())
     };
