@@ -135,7 +135,8 @@ fn what_the_attacker_holds_decides_whether_the_armed_have_an_advantage() {
 
 #[test]
 fn bare_hands_do_not_kill_in_the_dice_edition() {
-    for line in ["fi3 damage 5 --strength 1d12+6", "fi3 fight 5 1d8 --skill 0 --strength 1d12+6"] {
+    for line in ["fi3 damage 34 --strength 1d12+6", "fi3 fight 34 1d10 --skill 0 --strength 1d12+6"]
+    {
         let answer = heard(line);
         assert!(answer.text.contains("wind"), "{line}");
         assert!(answer.json.to_string().contains("\"harm\":\"brawling\""), "{line}");

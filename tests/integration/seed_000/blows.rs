@@ -14,12 +14,12 @@ fn antares_punches_the_drunkard_in_the_nose() {
     let deck = printed(&[
         (34, "cause_d10_1", 9),
         (34, "hit_step", 18),
-        // Strength d8 strikes with half the die.
-        (34, "cause_d4_1", 2),
-        (34, "cause_d4_2", 2),
+        // Strength 2d8, without armour that half the die would be held against.
+        (34, "cause_d8_1", 2),
+        (34, "cause_d8_2", 2),
         // Two dice more for the head.
-        (34, "cause_d4_3", 1),
-        (34, "cause_d4_4", 3),
+        (34, "cause_d8_3", 1),
+        (34, "cause_d8_4", 3),
     ]);
     let mut punch =
         shot(roll(&deck, "1d10", 34), account, Fire::Single { markers: 0, called: None });
