@@ -4,6 +4,7 @@
 
 mod blows;
 mod cards;
+mod hits;
 mod older;
 mod others;
 mod page;
@@ -24,48 +25,48 @@ fn ask(questions: u64, question: impl Fn(&Page, &mut Random)) {
 
 #[test]
 fn checks_and_contests_are_read_word_for_word() {
-    ask(2500, cards::check);
-    ask(2500, cards::contest);
+    ask(10_000, cards::check);
+    ask(10_000, cards::contest);
 }
 
 #[test]
 fn locations_and_wounds_are_read_word_for_word() {
-    ask(2500, cards::location);
-    ask(2500, |_, random| cards::wounds(random));
+    ask(10_000, cards::location);
+    ask(10_000, |_, random| cards::wounds(random));
 }
 
 #[test]
 fn shots_are_read_word_for_word() {
-    ask(6000, shots::attack);
+    ask(40_000, shots::attack);
 }
 
 #[test]
 fn fanned_revolvers_are_read_word_for_word() {
-    ask(2000, shots::fan);
+    ask(10_000, shots::fan);
 }
 
 #[test]
 fn blows_are_read_word_for_word() {
-    ask(4000, blows::melee);
+    ask(20_000, blows::melee);
 }
 
 #[test]
 fn shots_of_the_dice_edition_are_read_word_for_word() {
-    ask(4000, older::shoot);
+    ask(20_000, older::shoot);
 }
 
 #[test]
 fn blows_of_the_dice_edition_are_read_word_for_word() {
-    ask(4000, older::fight);
+    ask(20_000, older::fight);
 }
 
 #[test]
 fn d6_combat_is_read_word_for_word() {
-    ask(2000, others::d6);
+    ask(10_000, others::d6);
 }
 
 #[test]
 fn combat_on_a_ladder_is_read_word_for_word() {
     let deck = crate::seed_003::deck();
-    ask(2000, |_, random| others::ladder(&deck, random));
+    ask(10_000, |_, random| others::ladder(&deck, random));
 }

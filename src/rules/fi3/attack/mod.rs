@@ -5,17 +5,17 @@
 //! after it; so are damage dice that do not fit on one card. A hit without a card yet is told, so
 //! is a card that the damage still wants, and one that nothing asked for.
 
-use serde::Serialize;
+mod answer;
 
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
-use crate::lookup::{Answer, Draw, LookupError, each_once};
+use crate::lookup::{Draw, LookupError, each_once};
+
+pub use self::answer::{AttackAnswer, HitAnswer};
 
 use super::super::{Harm, Options, Place, Size, TnAccount};
 use super::location::{LocationModifiers, Shelter, called_location, location};
-use super::{
-    Barrier, Blow, DamageAnswer, DamageQuestion, Fire, LocationAnswer, Roll, TraitDice, Trial,
-};
+use super::{Barrier, Blow, DamageQuestion, Fire, LocationAnswer, Roll, TraitDice};
 
 /// What a weapon does when it hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,40 +76,6 @@ pub struct Attack<'d> {
     /// The cards of the Strength behind a blow, which may begin with the card of the hit. Without
     /// any it is read on that card.
     pub strength_cards: Option<Draw>,
-}
-
-/// One hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HitAnswer {
-    /// Where it lands.
-    pub location: LocationAnswer,
-    /// The damage; none when the target did not show the location, or a card is still wanted.
-    pub damage: Option<DamageAnswer>,
-    /// The cards of the hit.
-    pub cards: Vec<CardNumber>,
-    /// The damage dice, where they want further cards.
-    pub dice: Option<EffectDice>,
-    /// How many.
-    pub wanted: usize,
-}
-
-/// What came of the attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AttackAnswer {
-    /// The roll.
-    pub trial: Trial,
-    /// How many shots hit.
-    pub hits: u32,
-    /// How many missed.
-    pub missed: u32,
-    /// The hits read so far.
-    pub read: Vec<HitAnswer>,
-    /// Hits that still want a card.
-    pub undrawn: u32,
-    /// Whether the target lies in vain, because the attacker is within 2 metres.
-    pub prone_ignored: bool,
-    /// Cards that were named and that nothing asked for.
-    pub spare: Vec<CardNumber>,
 }
 
 impl<'d> Attack<'d> {
@@ -271,67 +237,12 @@ impl Attack<'_> {
     }
 }
 
-impl HitAnswer {
-    /// `(6)6 reads 2 cards: draw another card (--hit 34+NEXT)`
-    fn wanting(&self) -> Option<String> {
-        let dice = self.dice.filter(|_| self.wanted > 0)?;
-        let named: Vec<String> = self.cards.iter().map(CardNumber::to_string).collect();
-        let cards = match self.wanted {
-            1 => "another card".to_owned(),
-            wanted => format!("{wanted} more cards"),
-        };
-        Some(format!(
-            "{dice} reads {} cards: draw {cards} (--hit {}+NEXT)",
-            self.cards.len() + self.wanted,
-            named.join("+")
-        ))
-    }
-}
-
-impl Answer for AttackAnswer {
-    const KIND: &'static str = "fi3-attack";
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.trial.explanation();
-        if self.prone_ignored {
-            lines.push("lying does not help within 2 metres".to_owned());
-        }
-        if self.hits > 1 {
-            lines.push(format!("{} shots hit", self.hits));
-        }
-        for (number, hit) in (1..).zip(&self.read) {
-            let name = if self.read.len() > 1 { format!("hit {number}: ") } else { String::new() };
-            let told = hit
-                .location
-                .explanation()
-                .into_iter()
-                .chain(hit.damage.iter().flat_map(Answer::explanation))
-                .chain(hit.wanting());
-            lines.extend(told.map(|line| format!("{name}{line}")));
-        }
-        match self.undrawn {
-            0 => {}
-            1 => lines.push("draw a card for the hit that is left".to_owned()),
-            undrawn => lines.push(format!("draw a card for each of the {undrawn} hits left")),
-        }
-        match &self.spare[..] {
-            [] => {}
-            [card] => lines.push(format!("card {card} is not needed")),
-            cards => {
-                let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
-                lines.push(format!("cards {} are not needed", cards.join(", ")));
-            }
-        }
-        lines
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::lookup::TargetNumber;
     use crate::lookup::samples::{card, deck};
+    use crate::lookup::{Answer, TargetNumber};
     use crate::rules::fi3::samples::roll;
 
     /// Card 34 shows 7 in row 1 of d10, hit step 9, (3)6 = 12.
