@@ -56,6 +56,11 @@ fn shots_of_the_dice_edition_are_read_word_for_word() {
 }
 
 #[test]
+fn contests_of_the_dice_edition_are_read_word_for_word() {
+    ask(10_000, older::contest);
+}
+
+#[test]
 fn blows_of_the_dice_edition_are_read_word_for_word() {
     ask(20_000, older::fight);
 }

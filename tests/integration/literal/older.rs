@@ -3,12 +3,39 @@
 use std::num::NonZeroU16;
 
 use actiondeck::rules::fi3::{
-    Arm, Attack, Closeness, Fighting, Fire, LocationModifiers, Reach, Shooting, TraitDice,
+    Arm, Attack, Closeness, Fighting, Fire, LocationModifiers, Opposed, Reach, Shooting, TraitDice,
 };
-use actiondeck::rules::{CalledShot, Hands, Harm, Options, RangeBands};
+use actiondeck::rules::{CalledShot, Decks, Hands, Harm, Options, RangeBands, Winner};
 
 use super::hits::{Met, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
+
+/// Two sides, each with a deck of its own unless the table plays otherwise.
+pub fn contest(page: &Page, random: &mut Random) {
+    let options = random.options(Options::dice_edition());
+    let (active, opponent) = (roll(page, random, &options), roll(page, random, &options));
+    let contest = Opposed { active: active.roll, opponent: opponent.roll };
+    let answer = contest.answer(&options);
+    let shared = active.cards.iter().any(|card| opponent.cards.contains(card));
+    if shared && options.decks == Decks::Shared {
+        assert!(answer.is_err(), "{:?} and {:?}", active.cards, opponent.cards);
+        return;
+    }
+    let answer = answer.unwrap();
+    let winner = match (active.total, opponent.total) {
+        (Some(mine), Some(theirs)) if mine > theirs => Winner::Active,
+        (Some(mine), Some(theirs)) if mine < theirs => Winner::Opponent,
+        (Some(_), None) => Winner::Active,
+        (None, Some(_)) => Winner::Opponent,
+        _ => Winner::Nobody,
+    };
+    assert_eq!(winner, answer.winner, "{:?} against {:?}", active.total, opponent.total);
+    // A success for winning and one for each full raise; who is bust counts 0.
+    let over = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
+    let raises = over.max(0) / i64::from(options.bump_divisor.get());
+    let successes = if winner == Winner::Active { 1 + raises } else { 0 };
+    assert_eq!(successes, i64::from(answer.successes));
+}
 
 pub fn shoot(page: &Page, random: &mut Random) {
     let options = random.options(Options::dice_edition());

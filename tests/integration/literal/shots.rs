@@ -242,7 +242,7 @@ impl Met {
         // Cover.
         let behind = lands && self.covered.iter().any(|word| word.4.contains(&location));
         let over = self.pen + i64::from(face.penetration) - self.armour;
-        let passage = behind.then(|| match over {
+        let passage = behind.then_some(match over {
             2.. => Passage::Penetrates,
             0 | 1 => Passage::Ablates,
             _ => Passage::Deflects,
