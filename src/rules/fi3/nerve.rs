@@ -114,6 +114,8 @@ pub struct PsychologicalAnswer {
     pub contest: OpposedAnswer,
     /// The opponent's state.
     pub nerve: Nerve,
+    /// Who draws a fate chip: whoever broke the opponent.
+    pub fate_chip: Option<Winner>,
 }
 
 impl PsychologicalContest<'_> {
@@ -129,7 +131,8 @@ impl PsychologicalContest<'_> {
             2 => Nerve::Distracted,
             _ => Nerve::Broken,
         };
-        Ok(PsychologicalAnswer { contest, nerve })
+        let fate_chip = (nerve == Nerve::Broken).then_some(contest.winner);
+        Ok(PsychologicalAnswer { contest, nerve, fate_chip })
     }
 }
 
@@ -252,7 +255,7 @@ mod tests {
         active.then = ["11", "10"].map(|card| card.parse().unwrap()).into();
         let contest = Opposed { active, opponent: roll(&deck, "1d10", 42) };
         let answer = PsychologicalContest { contest }.answer(&options()).unwrap();
-        assert_eq!(Nerve::Broken, answer.nerve);
+        assert_eq!((Nerve::Broken, Some(Winner::Active)), (answer.nerve, answer.fate_chip));
         let told = answer.explanation().pop().unwrap();
         assert!(told.ends_with("the active character draws a fate chip"), "{told}");
     }

@@ -219,6 +219,9 @@ impl Answer for HealingAnswer {
             (false, _, _) => "it does not help".to_owned(),
             (true, true, 0) => "all wind comes back in about 5 minutes".to_owned(),
             (true, true, wounds) => format!("from {wounds} wounds to {}", self.wounds_left),
+            (true, false, 5) if self.care == Care::Rest => {
+                "nothing heals a maimed place".to_owned()
+            }
             (true, false, 5) => "nothing heals a maimed place, but it bleeds no more".to_owned(),
             (true, false, _) => "only surgery heals a wound as severe as that".to_owned(),
         });
