@@ -101,7 +101,7 @@ fn odds(criterion: &mut Criterion) {
     let cell = EffectCell::new(&deck, "(3)6".parse().expect("a cell")).expect("the deck has it");
     let wounds = WoundsDealt::new(2, cell, 0, (Size::HUMAN, Harm::Deadly), &options);
     let hit = HitEvent {
-        location: Some("head".to_owned()),
+        location: Some("head".parse().expect("a place")),
         bumps: Some(options.bump_divisor),
         wounds: Some(wounds),
         ..HitEvent::default()

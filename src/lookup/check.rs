@@ -4,6 +4,8 @@
 //! open is settled so: a CF on a follow-up card counts 0 and ends its chain, and every total on the
 //! way stays open to the player, because follow-up cards are optional.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -40,7 +42,8 @@ pub struct Choice {
     pub cells: Vec<CauseCell>,
     /// Their sum, CF counting 0.
     pub total: u32,
-    /// Whether the last cell added invites one more card.
+    /// Whether one more card may follow: the last cell added is exceptional, and no card drawn
+    /// for it yet.
     pub open: bool,
     /// How the total measures up, if there is a target.
     pub judgement: Option<Judgement>,
@@ -61,7 +64,7 @@ pub struct CheckAnswer {
     pub critical_failure: bool,
     /// Every total the player may select, row by row, in the order of the cards.
     pub choices: Vec<Choice>,
-    /// Place in `choices` of the highest total, the first of equals.
+    /// Place in `choices` of the highest total: of equals the first row, and in it the last card.
     best: Option<usize>,
 }
 
@@ -88,8 +91,10 @@ impl Check<'_> {
             }
         }
         self.no_card_too_many(draw, critical_failure, &choices)?;
-        let best = (0..choices.len())
-            .min_by_key(|&place| (std::cmp::Reverse(choices[place].total), place));
+        let best = (0..choices.len()).min_by_key(|&place| {
+            let Choice { total, row, .. } = choices[place];
+            (Reverse(total), row, Reverse(place))
+        });
         Ok(CheckAnswer {
             dice: self.pool.dice(),
             draw: draw.clone(),
@@ -116,15 +121,17 @@ impl Check<'_> {
         let mut follow_ups = then.iter();
         loop {
             let total = cells.iter().map(|cell| u32::from(cell.value())).sum();
-            let open = cells.last().is_some_and(|&cell| self.pool.is_exceptional(cell));
+            let invites = cells.last().is_some_and(|&cell| self.pool.is_exceptional(cell));
+            let next = follow_ups.next().filter(|_| invites);
+            let open = invites && next.is_none();
             let judgement = self.target.map(|target| target.judge(total));
             choices.push(Choice { row: reading.row, cells: cells.clone(), total, open, judgement });
-            match follow_ups.next() {
-                Some(&card) if open => {
+            match next {
+                Some(&card) => {
                     // The same cell: the pool's cells reach at least down to this row.
                     cells.push(self.pool.cells(card)[usize::from(reading.row) - 1]);
                 }
-                _ => return,
+                None => return,
             }
         }
     }
@@ -233,22 +240,40 @@ impl Answer for CheckAnswer {
                 self.readings.iter().filter_map(|reading| self.row_choices(reading.row)).collect();
             lines.push(format!("to choose from: {}", others.join("; ")));
         }
-        if best.open {
-            lines.push(format!("row {} may go on: draw another card", best.row));
-        }
+        let open: Vec<u8> =
+            self.choices.iter().filter(|choice| choice.open).map(|choice| choice.row).collect();
+        lines.extend(match going_on(&open) {
+            None if self.draw.then().is_empty() => None,
+            None => Some("the chain has ended: no further card".to_owned()),
+            open => open,
+        });
         lines
     }
+}
+
+/// `row 2 may go on: draw another card`; nothing where no row may.
+pub(crate) fn going_on(rows: &[u8]) -> Option<String> {
+    let rows: Vec<String> = rows.iter().map(u8::to_string).collect();
+    Some(match &rows[..] {
+        [] => return None,
+        [row] => format!("row {row} may go on: draw another card"),
+        [before @ .., last] => {
+            format!("rows {} and {last} may go on: draw another card", before.join(", "))
+        }
+    })
 }
 
 impl CheckAnswer {
     /// `row 2: 10, 21 or 30`
     fn row_choices(&self, row: u8) -> Option<String> {
-        let totals: Vec<String> = self
+        let mut totals: Vec<String> = self
             .choices
             .iter()
             .filter(|choice| choice.row == row)
             .map(|choice| choice.total.to_string())
             .collect();
+        // A CF added nothing.
+        totals.dedup();
         let (last, before) = totals.split_last()?;
         Some(match before {
             [] => format!("row {row}: {last}"),
@@ -282,6 +307,7 @@ mod tests {
                 "row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional; \
                  card 10 adds 9: 30 against TN 13, success, 4 bumps",
                 "to choose from: row 1: 7; row 2: 10, 21 or 30; row 3: 3; row 4: 7",
+                "the chain has ended: no further card",
             ],
         );
     }
@@ -328,6 +354,43 @@ mod tests {
         let answer = ask("2d10", Some(11), &draw(34, &[])).unwrap();
         assert_eq!(Some(false), answer.success());
         assert_eq!("row 2 may go on: draw another card", answer.explanation().last().unwrap());
+    }
+
+    #[test]
+    fn a_chain_that_a_critical_failure_ended_says_so_and_is_the_best() {
+        let deck = deck();
+        let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
+        let failed = CardNumber::all()
+            .find(|&card| pool.cells(card)[1] == CauseCell::CriticalFailure)
+            .unwrap();
+        let answer = ask("2d10", Some(11), &draw(34, &[failed.get()])).unwrap();
+        let best = answer.best().unwrap();
+        assert_eq!((10, 2, false), (best.total, best.cells.len(), best.open));
+        let told = answer.explanation().join("\n");
+        assert!(told.contains("shows CF, which adds nothing"), "{told}");
+        assert!(told.contains("row 2: 10") && !told.contains("10 or 10"), "{told}");
+        assert!(told.ends_with("the chain has ended: no further card"), "{told}");
+    }
+
+    #[test]
+    fn every_row_that_may_go_on_is_named_not_the_best_alone() {
+        assert_eq!(None, going_on(&[]));
+        assert_eq!("rows 1, 2 and 4 may go on: draw another card", going_on(&[1, 2, 4]).unwrap());
+        let deck = deck();
+        let invites = |card: CardNumber, dice: &str| {
+            let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
+            let cells = pool.cells(card).iter();
+            let dead = pool.cells(card).last() == Some(&CauseCell::CriticalFailure);
+            if dead { 0 } else { cells.filter(|&&cell| pool.is_exceptional(cell)).count() }
+        };
+        let two = ["4d4", "5d4", "5d6", "5d8"].into_iter().find_map(|dice| {
+            let card = CardNumber::all().find(|&card| invites(card, dice) == 2)?;
+            Some((dice, card))
+        });
+        let (dice, card) = two.unwrap();
+        let answer = ask(dice, None, &Draw::single(card)).unwrap();
+        let told = answer.explanation().pop().unwrap();
+        assert!(told.starts_with("rows ") && told.contains(" and "), "{told}");
     }
 
     #[test]

@@ -267,6 +267,7 @@ mod tests {
                                     card,
                                     forced,
                                     chosen,
+                                    called: None,
                                     prone,
                                     covered,
                                 };
@@ -281,7 +282,7 @@ mod tests {
                     let expected = by_enumeration(check, &kept, &[], &as_wanted);
                     let wounds = (Size::HUMAN, Harm::Deadly);
                     let hit = HitEvent {
-                        location: location.map(str::to_owned),
+                        location: location.map(|place| place.parse().unwrap()),
                         forced,
                         bumps: spend.then_some(options.bump_divisor),
                         wounds: Some(WoundsDealt::new(least, cell, 0, wounds, &options)),
@@ -314,7 +315,7 @@ mod tests {
     fn an_event_must_hold_on_the_card_that_succeeds() {
         let deck = deck();
         let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
-        let hit = HitEvent { location: Some("belly".to_owned()), ..HitEvent::default() };
+        let hit = HitEvent { location: Some("belly".parse().unwrap()), ..HitEvent::default() };
         let event = Event { effect: Some((cell, 12)), hit: Some(hit) };
         let tn = [TargetNumber::clamped(5)];
         let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));

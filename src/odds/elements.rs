@@ -73,8 +73,9 @@ pub fn location_odds(deck: &Deck, pile: Pile, forced: Forced) -> OddsTables {
     }
     let ladder = hit_ladder(deck);
     let lands = |card, chosen, wanted: &str| {
-        let covered = Vec::new();
-        let question = LocationQuestion { deck, card, forced, chosen, prone: false, covered };
+        let (called, covered) = (None, Vec::new());
+        let question =
+            LocationQuestion { deck, card, forced, chosen, called, prone: false, covered };
         question.answer().location == wanted
     };
     let within = |card, bumps: u32, wanted: &str| {

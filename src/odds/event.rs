@@ -3,7 +3,7 @@
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{DiceKind, Probability};
 use crate::lookup::{BumpDivisor, EffectCell};
-use crate::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
+use crate::rules::{Forced, Harm, Options, Place, Size, hurt, location_damage_bumps};
 use crate::validate::effect_dice;
 use num_traits::{One, Zero};
 
@@ -21,8 +21,8 @@ pub struct Event<'d> {
 /// A hit as it is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct HitEvent<'d> {
-    /// The location; any when left out.
-    pub location: Option<String>,
+    /// The place; any when left out.
+    pub location: Option<Place>,
     /// What moves the hit in any case.
     pub forced: Forced,
     /// How many points of the result make a bump, if the check's bumps are spent on moving the
@@ -88,7 +88,7 @@ impl HitEvent<'_> {
     }
 
     fn wants(&self, location: &str, card: CardNumber) -> bool {
-        self.location.as_ref().is_none_or(|wanted| wanted == location)
+        self.location.as_ref().is_none_or(|wanted| wanted.covers(location))
             && self.wounds.as_ref().is_none_or(|wounds| {
                 let magnitude = wounds.cell_at(location).magnitude(card);
                 wounds.effect.is_some_and(|effect| magnitude >= effect)
@@ -105,7 +105,7 @@ impl HitEvent<'_> {
         let mut sum = Probability::zero();
         for pip in 1..=20 {
             let location = ladder(pip + 2 * self.forced.steps_up());
-            if self.location.as_ref().is_some_and(|wanted| wanted != location) {
+            if self.location.as_ref().is_some_and(|wanted| !wanted.covers(location)) {
                 continue;
             }
             sum += match &self.wounds {
@@ -166,7 +166,7 @@ impl Event<'_> {
                 parts.push(format!("{} or more {noun} of {}", wounds.least, wounds.cell.dice()));
             }
             if let Some(location) = &hit.location {
-                parts.push(format!("location {location}"));
+                parts.push(format!("location {}", location.name()));
             }
             if hit.bumps.is_some() {
                 parts.push("bumps spent on it".to_owned());
@@ -199,7 +199,7 @@ mod tests {
     fn bumps_that_may_be_spent_reach_the_whole_stack() {
         let deck = deck();
         let hit = |location: &str, bumps| HitEvent {
-            location: Some(location.to_owned()),
+            location: Some(location.parse().unwrap()),
             bumps,
             ..HitEvent::default()
         };
@@ -212,7 +212,6 @@ mod tests {
                 let without = hit(location, None).bumps_needed(&deck, card);
                 assert_eq!(*location == face.hit[standard], without == Some(0));
             }
-            assert_eq!(None, hit("tail", Some(BumpDivisor::Four)).bumps_needed(&deck, card));
         }
     }
 
@@ -227,7 +226,7 @@ mod tests {
             let sum: Probability = locations
                 .iter()
                 .map(|location| {
-                    let location = Some((*location).clone());
+                    let location = Some(location.parse().unwrap());
                     let hit = HitEvent { location, forced, ..HitEvent::default() };
                     hit.with_dice(&deck, DiceKind::OpenEnded).unwrap()
                 })

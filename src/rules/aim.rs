@@ -35,7 +35,9 @@ pub struct AimUnderFire<'d> {
     pub threat: Threat,
     /// The lowest armour value of the cover the character kept behind all turn; 0 in the open.
     pub cover: u8,
-    /// Other penalties, such as wounds.
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
     pub penalty: i32,
 }
 
@@ -71,6 +73,7 @@ impl AimUnderFire<'_> {
         };
         let account = account
             .with("armour of the cover", -i32::from(self.cover))
+            .with("wounds", self.wound_penalty)
             .with("other penalties", self.penalty);
         let test = self
             .attempt
@@ -108,7 +111,9 @@ mod tests {
         let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
         // Card 34 shows 7.
         let attempt = Some(Attempt { pool, draw: draw(34, &[]) });
-        AimUnderFire { attempt, threat, cover, penalty: 0 }.answer(&Options::default()).unwrap()
+        AimUnderFire { attempt, threat, cover, wound_penalty: 0, penalty: 0 }
+            .answer(&Options::default())
+            .unwrap()
     }
 
     #[test]

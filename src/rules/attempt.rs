@@ -50,9 +50,13 @@ impl Tested {
     pub fn total(&self) -> u32 {
         self.check.best().map_or(0, |choice| choice.total)
     }
+}
+
+impl Answer for Tested {
+    const KIND: &'static str = "test";
 
     /// The account, then what the cards say to it.
-    pub fn explanation(&self) -> Vec<String> {
+    fn explanation(&self) -> Vec<String> {
         let mut lines = vec![self.account.to_string()];
         lines.extend(self.check.explanation());
         lines

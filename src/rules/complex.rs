@@ -18,6 +18,8 @@ pub struct ComplexCheck<'d> {
     pub cell: EffectCell<'d>,
     /// The target number of each check.
     pub tn: TargetNumber,
+    /// The penalty of the worst wound of whoever acts.
+    pub wound_penalty: i32,
     /// The victories the task needs, if the Judge named them.
     pub needed: Option<u16>,
 }
@@ -53,11 +55,12 @@ impl ComplexCheck<'_> {
     /// # Errors
     /// As [`Attempt::test`], for the first draw at fault.
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
+        let account = TnAccount::new(self.tn, "as given").with("wounds", self.wound_penalty);
         let mut victories = 0_u64;
         let mut read = Vec::with_capacity(draws.len());
         for draw in draws {
             let attempt = Attempt { pool: self.pool, draw: draw.clone() };
-            let test = attempt.test(TnAccount::new(self.tn, "as given"), options.bump_divisor)?;
+            let test = attempt.test(account.clone(), options.bump_divisor)?;
             let question = EffectQuestion { cell: self.cell, target: options.victory_target };
             let effect = test.success().then(|| question.answer(draw.card()));
             victories += effect.as_ref().map_or(0, |effect| u64::from(effect.victories));
@@ -74,6 +77,10 @@ impl Answer for ComplexAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for draw in &self.draws {
+            // The number as given needs no reasons.
+            if draw.test.account.penalty() != 0 {
+                lines.push(draw.test.account.to_string());
+            }
             lines.extend(draw.test.check.explanation());
             match &draw.effect {
                 Some(effect) => lines.extend(effect.explanation()),
@@ -101,6 +108,7 @@ mod tests {
             pool: Pool::new(&deck, "1d10".parse().unwrap()).unwrap(),
             cell: EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap(),
             tn: TargetNumber::clamped(7),
+            wound_penalty: 0,
             needed: Some(3),
         };
         // d10 row 1: card 34 shows 7, card 42 shows 2, card 37 shows 9.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, Check, CheckAnswer, LookupError};
 
-use super::Attempt;
+use super::{Attempt, Decks, Options};
 
 /// Two characters at odds, each with a card.
 #[derive(Clone, Debug)]
@@ -61,10 +61,14 @@ pub struct ContestAnswer {
     pub active: CheckAnswer,
     /// Its best total less the penalty; none on a critical failure.
     pub active_result: Option<i64>,
+    /// That penalty.
+    pub active_penalty: u16,
     /// The resisting character's check.
     pub opponent: CheckAnswer,
     /// Its best total less the penalty; none on a critical failure.
     pub opponent_result: Option<i64>,
+    /// That penalty.
+    pub opponent_penalty: u16,
     /// Who won.
     pub winner: Winner,
     /// By how much; none when a critical failure decided.
@@ -75,9 +79,12 @@ impl Contest<'_> {
     /// Reads both cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card; else as [`Check::answer`].
-    pub fn answer(&self) -> Result<ContestAnswer, LookupError> {
-        self.active.draw.apart_from(&self.opponent.draw)?;
+    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as
+    /// [`Check::answer`].
+    pub fn answer(&self, options: &Options) -> Result<ContestAnswer, LookupError> {
+        if options.decks == Decks::Shared {
+            self.active.draw.apart_from(&self.opponent.draw)?;
+        }
         let read =
             |attempt: &Attempt| Check { pool: attempt.pool, target: None }.answer(&attempt.draw);
         let (active, opponent) = (read(&self.active)?, read(&self.opponent)?);
@@ -88,7 +95,16 @@ impl Contest<'_> {
         let opponent_result = result(&opponent, self.opponent_penalty);
         let winner = Winner::between(active_result, opponent_result);
         let margin = active_result.zip(opponent_result).map(|(a, o)| a.abs_diff(o));
-        Ok(ContestAnswer { active, active_result, opponent, opponent_result, winner, margin })
+        Ok(ContestAnswer {
+            active,
+            active_result,
+            active_penalty: self.active_penalty,
+            opponent,
+            opponent_result,
+            opponent_penalty: self.opponent_penalty,
+            winner,
+            margin,
+        })
     }
 }
 
@@ -97,8 +113,15 @@ impl Answer for ContestAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for (name, check) in [("active", &self.active), ("opponent", &self.opponent)] {
+        let sides = [
+            ("active", &self.active, self.active_result, self.active_penalty),
+            ("opponent", &self.opponent, self.opponent_result, self.opponent_penalty),
+        ];
+        for (name, check, result, penalty) in sides {
             lines.extend(check.explanation().into_iter().map(|line| format!("{name}: {line}")));
+            if let Some(result) = result.filter(|_| penalty > 0) {
+                lines.push(format!("{name}: {penalty} off for penalties: {result}"));
+            }
         }
         let shown = |result: Option<i64>| result.map_or_else(|| "CF".to_owned(), |r| r.to_string());
         let winner = self.winner.says();
@@ -122,7 +145,8 @@ mod tests {
     fn contest(a: (&str, u8), b: (&str, u8), penalty: u16) -> Result<ContestAnswer, LookupError> {
         let deck = deck();
         let (active, opponent) = (attempt(&deck, a.0, a.1), attempt(&deck, b.0, b.1));
-        Contest { active, opponent, active_penalty: penalty, opponent_penalty: 0 }.answer()
+        Contest { active, opponent, active_penalty: penalty, opponent_penalty: 0 }
+            .answer(&Options::default())
     }
 
     #[test]
@@ -133,6 +157,15 @@ mod tests {
         assert_eq!((Winner::Active, Some(1)), (answer.winner, answer.margin));
         assert_eq!(Winner::Nobody, contest(("2d10", 34), ("1d10", 37), 1).unwrap().winner);
         assert_eq!(Winner::Opponent, contest(("2d10", 34), ("1d10", 37), 2).unwrap().winner);
+    }
+
+    #[test]
+    fn each_side_may_draw_from_a_deck_of_its_own() {
+        let deck = deck();
+        let (active, opponent) = (attempt(&deck, "1d10", 34), attempt(&deck, "3d6", 34));
+        let contest = Contest { active, opponent, active_penalty: 0, opponent_penalty: 0 };
+        let own = Options { decks: Decks::Own, ..Options::default() };
+        assert!(contest.answer(&own).is_ok() && contest.answer(&Options::default()).is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, LookupError, TargetNumber};
 
-use super::{Attempt, Contest, ContestAnswer, Options, Tested, TnAccount, Winner};
+use super::{Attempt, Contest, ContestAnswer, EscapeNumber, Options, Tested, TnAccount, Winner};
 
 /// What the weapon is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -47,8 +47,8 @@ impl Entanglement<'_> {
     ///
     /// # Errors
     /// As [`Contest::answer`].
-    pub fn answer(&self) -> Result<EntanglementAnswer, LookupError> {
-        let contest = self.contest.answer()?;
+    pub fn answer(&self, options: &Options) -> Result<EntanglementAnswer, LookupError> {
+        let contest = self.contest.answer(options)?;
         let caught = contest.winner == Winner::Active;
         let dodge_ends = caught && self.snare != Snare::Trip;
         Ok(EntanglementAnswer { contest, snare: self.snare, caught, dodge_ends })
@@ -86,7 +86,9 @@ pub enum Escape<'d> {
         tn: TargetNumber,
         /// Whether the weapon is fragile, so that it breaks.
         fragile: bool,
-        /// Other penalties, such as wounds.
+        /// The penalty of the worst wound.
+        wound_penalty: i32,
+        /// Other penalties.
         penalty: i32,
     },
     /// By wriggling: Dexterity is active, the attacker's skill with the weapon resists.
@@ -113,16 +115,19 @@ impl Escape<'_> {
     /// As [`Attempt::test`] and [`Contest::answer`].
     pub fn answer(&self, options: &Options) -> Result<EscapeAnswer, LookupError> {
         match self {
-            Self::Break { attempt, tn, fragile, penalty } => {
-                let account =
-                    TnAccount::new(*tn, "to break free").with("other penalties", *penalty);
+            Self::Break { attempt, tn, fragile, wound_penalty, penalty } => {
+                let more = i32::from(options.escape == EscapeNumber::Exceed);
+                let account = TnAccount::new(*tn, "to break free")
+                    .with("to exceed it", more)
+                    .with("wounds", *wound_penalty)
+                    .with("other penalties", *penalty);
                 let test = attempt.test(account, options.bump_divisor)?;
                 let free = test.success();
                 let broken = free && *fragile;
                 Ok(EscapeAnswer { test: Some(test), contest: None, free, broken })
             }
             Self::Wriggle(contest) => {
-                let contest = contest.answer()?;
+                let contest = contest.answer(options)?;
                 let free = contest.winner == Winner::Active;
                 Ok(EscapeAnswer { test: None, contest: Some(contest), free, broken: false })
             }
@@ -177,7 +182,7 @@ mod tests {
         let deck = deck();
         let snare = |snare, active, opponent| {
             let question = Entanglement { contest: contest(&deck, active, opponent), snare };
-            let answer = question.answer().unwrap();
+            let answer = question.answer(&Options::default()).unwrap();
             (answer.caught, answer.dodge_ends)
         };
         assert_eq!((true, true), snare(Snare::Entangle, 37, 34));
@@ -189,16 +194,21 @@ mod tests {
     #[test]
     fn strength_breaks_a_fragile_weapon_and_wriggling_none() {
         let deck = deck();
-        let by_strength = |fragile, tn, penalty| {
+        let by_strength = |fragile, tn, penalty, escape| {
             let attempt = attempt(&deck, "1d10", 34);
             let tn = TargetNumber::clamped(tn);
-            let escape = Escape::Break { attempt, tn, fragile, penalty };
-            let answer = escape.answer(&Options::default()).unwrap();
+            let way = Escape::Break { attempt, tn, fragile, wound_penalty: 0, penalty };
+            let options = Options { escape, ..Options::default() };
+            let answer = way.answer(&options).unwrap();
             (answer.free, answer.broken)
         };
-        assert_eq!((true, true), by_strength(true, 7, 0));
-        assert_eq!((true, false), by_strength(false, 7, 0));
-        assert_eq!((false, false), by_strength(true, 7, 1));
+        let exceed = EscapeNumber::Exceed;
+        assert_eq!((true, true), by_strength(true, 6, 0, exceed));
+        assert_eq!((true, false), by_strength(false, 6, 0, exceed));
+        assert_eq!((false, false), by_strength(true, 6, 1, exceed));
+        // Card 34 shows 7: as much as the number is enough only where the table plays it so.
+        assert_eq!((false, false), by_strength(true, 7, 0, exceed));
+        assert_eq!((true, true), by_strength(true, 7, 0, EscapeNumber::Reach));
         let wriggle = Escape::Wriggle(contest(&deck, 37, 50));
         let answer = wriggle.answer(&Options::default()).unwrap();
         assert_eq!((true, false), (answer.free, answer.broken));

@@ -35,7 +35,9 @@ pub struct FastDraw<'d> {
     pub snap_penalty: u8,
     /// Which hand.
     pub hand: Hand,
-    /// Other penalties, such as wounds.
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
     pub penalty: i32,
 }
 
@@ -90,6 +92,7 @@ impl FastDraw<'_> {
         let account = TnAccount::new(TargetNumber::STANDARD, "fast draw")
             .with("short weapon", -i32::from(self.short))
             .with("both hands at once", hand)
+            .with("wounds", self.wound_penalty)
             .with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let hesitates = i64::from(test.total()) < i64::from(options.fast_draw_hesitate_below);
@@ -161,6 +164,7 @@ mod tests {
             needs_cocking: true,
             snap_penalty: 2,
             hand: Hand::Single,
+            wound_penalty: 0,
             penalty,
         };
         fast_draw.answer(&Options::default()).unwrap().speed
@@ -186,6 +190,7 @@ mod tests {
             needs_cocking: true,
             snap_penalty: 2,
             hand: Hand::Off,
+            wound_penalty: 0,
             penalty: 0,
         };
         // 30 against 6: six bumps, of which one cocks and two are worth something more.

@@ -15,7 +15,9 @@ use super::{Attempt, Options, Tested, TnAccount};
 pub struct Initiative<'d> {
     /// Reflex, and the cards drawn for the check.
     pub attempt: Attempt<'d>,
-    /// Other penalties, such as wounds.
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
     pub penalty: i32,
     /// The hand drawn afterwards: as many cards as the check gives. Empty while it is not drawn.
     pub hand: Vec<CardNumber>,
@@ -39,7 +41,8 @@ pub struct HandCard {
 pub struct InitiativeAnswer {
     /// The Reflex check.
     pub test: Tested,
-    /// The count within a phase, A (d12) to E (d4), where the Reflex die has one.
+    /// The count within a phase, A (d12) to E (d4), where the Reflex die has one; none without
+    /// cards.
     pub count: Option<char>,
     /// How many cards to draw: one, one more for success and for each bump; none on a critical
     /// failure.
@@ -96,8 +99,9 @@ impl Initiative<'_> {
     /// [`LookupError::HandSize`] if the hand is not as large as the check allows,
     /// [`LookupError::DrawnTwice`] if a card came twice; else as [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, LookupError> {
-        let account =
-            TnAccount::new(TargetNumber::EASY, "Reflex").with("other penalties", self.penalty);
+        let account = TnAccount::new(TargetNumber::EASY, "Reflex")
+            .with("wounds", self.wound_penalty)
+            .with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let cards = match (test.check.critical_failure, test.success()) {
             (true, _) => 0,
@@ -110,7 +114,7 @@ impl Initiative<'_> {
         let Kept { kept, discarded, red_joker, black_joker, .. } =
             keep(deck, &self.hand, cards, None, &[])?;
         Ok(InitiativeAnswer {
-            count: count(self.attempt.pool.die().sides()),
+            count: count(self.attempt.pool.die().sides()).filter(|_| cards > 0),
             test,
             cards,
             kept,
@@ -286,7 +290,7 @@ mod tests {
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let attempt = Attempt { pool, draw: draw(drawn, &[]) };
         let hand = hand.iter().copied().map(card).collect();
-        Initiative { attempt, penalty: 0, hand }.answer(&Options::default())
+        Initiative { attempt, wound_penalty: 0, penalty: 0, hand }.answer(&Options::default())
     }
 
     fn kept(answer: &InitiativeAnswer) -> Vec<u8> {

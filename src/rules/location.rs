@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
 
-use super::BodyPart;
+use super::{BodyPart, Place};
 
 /// What moves a hit within the stack whether anybody wants it or not. A Judge may turn or waive
 /// them; then leave them out.
@@ -44,10 +44,12 @@ pub struct LocationQuestion<'d> {
     pub forced: Forced,
     /// Bumps the player spends: entries up, or down when negative.
     pub chosen: i8,
+    /// A place hit on purpose, which counts instead of the stack.
+    pub called: Option<Place>,
     /// Whether the target lies and the attacker is more than 2 metres off.
     pub prone: bool,
-    /// The locations behind cover.
-    pub covered: Vec<String>,
+    /// What is behind cover.
+    pub covered: Vec<Place>,
 }
 
 /// Where the hit lands.
@@ -61,7 +63,9 @@ pub struct LocationAnswer {
     pub standard: usize,
     /// The entry that counts, from the top and from 0, held at the ends of the stack.
     pub entry: usize,
-    /// The location there.
+    /// The place hit on purpose, if the attack was called.
+    pub called: Option<String>,
+    /// Where the hit lands: at the entry, or where it was called.
     pub location: String,
     /// The place where wounds are counted, on a human ladder.
     pub part: Option<BodyPart>,
@@ -84,18 +88,22 @@ impl LocationQuestion<'_> {
         let standard = card.standard_hit().unwrap_or(0);
         let forced = (standard as i32 - self.forced.steps_up()).clamp(0, last);
         let entry = (forced - i32::from(self.chosen)).clamp(0, last) as usize;
-        let location = card.hit[entry].clone();
+        let location = match &self.called {
+            Some(place) => place.location(card.hit_step).to_owned(),
+            None => card.hit[entry].clone(),
+        };
         let prone_attribute = has_prone_attribute(&location);
         LocationAnswer {
             card: self.card,
             stack: card.hit.clone(),
             standard,
             entry,
+            called: self.called.as_ref().map(|place| place.name().to_owned()),
             part: BodyPart::of(&location),
             damage_bumps: location_damage_bumps(&location),
             prone_attribute,
             missed_prone: self.prone && !prone_attribute,
-            hits_cover: self.covered.contains(&location),
+            hits_cover: self.covered.iter().any(|place| place.covers(&location)),
             location,
         }
     }
@@ -125,8 +133,16 @@ impl Answer for LocationAnswer {
             std::cmp::Ordering::Greater => format!(", {} up", self.standard - self.entry),
             std::cmp::Ordering::Less => format!(", {} down", self.entry - self.standard),
         };
-        let mut line =
-            format!("card {}: standard location {standard}{moved}: {}", self.card, self.location);
+        let mut line = match &self.called {
+            Some(called) if *called == self.location => format!("called location: {called}"),
+            Some(called) => format!("called location: {called}, which is {}", self.location),
+            None => {
+                format!(
+                    "card {}: standard location {standard}{moved}: {}",
+                    self.card, self.location
+                )
+            }
+        };
         if self.missed_prone {
             line.push_str(", which a lying target does not show: a miss");
         } else if self.hits_cover {
@@ -149,8 +165,9 @@ mod tests {
         covered: &[&str],
     ) -> LocationAnswer {
         let deck = deck();
-        let covered = covered.iter().map(|&location| location.to_owned()).collect();
-        LocationQuestion { deck: &deck, card: card(number), forced, chosen, prone, covered }
+        let covered = covered.iter().map(|place| place.parse().unwrap()).collect();
+        let card = card(number);
+        LocationQuestion { deck: &deck, card, forced, chosen, called: None, prone, covered }
             .answer()
     }
 
@@ -186,6 +203,38 @@ mod tests {
     fn a_covered_location_hits_the_cover() {
         assert!(ask(34, Forced::default(), 0, false, &["belly", "left leg"]).hits_cover);
         assert!(!ask(34, Forced::default(), 1, false, &["belly", "left leg"]).hits_cover);
+    }
+
+    #[test]
+    fn a_group_of_locations_behind_cover_hides_each_of_them() {
+        for covered in ["torso", "guts", "lower torso", "Belly"] {
+            assert!(
+                ask(34, Forced::default(), 0, false, &["legs", covered]).hits_cover,
+                "{covered}"
+            );
+        }
+        assert!(!ask(34, Forced::default(), 0, false, &["legs", "upper torso"]).hits_cover);
+    }
+
+    #[test]
+    fn a_called_place_counts_instead_of_the_stack_and_lying_hides_it_too() {
+        let deck = deck();
+        let called = |place: &str, prone| {
+            let question = LocationQuestion {
+                deck: &deck,
+                card: card(34),
+                forced: Forced::default(),
+                chosen: 0,
+                called: Some(place.parse().unwrap()),
+                prone,
+                covered: vec!["head".parse().unwrap()],
+            };
+            question.answer()
+        };
+        let eye = called("eye", true);
+        assert_eq!(("head", 2, false), (&*eye.location, eye.damage_bumps, eye.missed_prone));
+        assert!(eye.hits_cover);
+        assert!(called("belly", true).missed_prone && !called("belly", false).missed_prone);
     }
 
     #[test]

@@ -34,6 +34,7 @@ mod named_table;
 mod options;
 mod penetration;
 mod phases;
+mod place;
 mod ranged;
 mod size;
 mod strength;
@@ -65,12 +66,13 @@ pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
-    LocationSide, Options, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement,
-    ThrowingMaximum, WoundTable,
+    ArmourPenetration, BareHands, Barriers, Decks, DieGap, EscapeNumber, FailureRule, ImpactRule,
+    InitiativeBonusRule, LadderTie, LocationSide, Options, RangeBands, ScatterLimit, StunPenalty,
+    ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};
+pub use place::{Place, PlaceError};
 pub use ranged::{
     Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
     speed_opposite_ways, speed_same_way,

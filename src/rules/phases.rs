@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, Check, CheckAnswer, LookupError};
 
-use super::Attempt;
 use super::initiative::count;
+use super::{Attempt, Decks, Options};
 
 /// Somebody who wants to act.
 #[derive(Clone, Debug)]
@@ -53,12 +53,16 @@ const PHASES: [i64; 4] = [10, 8, 5, 2];
 /// Puts everybody in order.
 ///
 /// # Errors
-/// [`LookupError::DrawnTwice`] if two of them share a card; else as [`Check::answer`].
-pub fn phases(entrants: &[PhaseEntrant<'_>]) -> Result<PhaseAnswer, LookupError> {
+/// [`LookupError::DrawnTwice`] if two of them share a card of one deck; else as [`Check::answer`].
+pub fn phases(
+    entrants: &[PhaseEntrant<'_>],
+    options: &Options,
+) -> Result<PhaseAnswer, LookupError> {
     let mut turns = Vec::with_capacity(entrants.len());
     for (place, entrant) in entrants.iter().enumerate() {
         let Attempt { pool, draw } = &entrant.attempt;
-        for before in &entrants[..place] {
+        let rivals = if options.decks == Decks::Shared { &entrants[..place] } else { &[] };
+        for before in rivals {
             before.attempt.draw.apart_from(draw)?;
         }
         let check = Check { pool: *pool, target: None }.answer(draw)?;
@@ -127,11 +131,10 @@ mod tests {
         let mut wounded = entrant(&deck, "Hank", "1d10", 34);
         wounded.penalty = 6;
         // 4d10 on card 34 shows 10, 1d10 on 37 a 9, on 50 an 8, on 34 a 7.
-        let answer = phases(&[
-            entrant(&deck, "Jonah", "1d10", 50),
-            entrant(&deck, "Miranda", "1d10", 37),
-            wounded,
-        ])
+        let answer = phases(
+            &[entrant(&deck, "Jonah", "1d10", 50), entrant(&deck, "Miranda", "1d10", 37), wounded],
+            &Options::default(),
+        )
         .unwrap();
         assert_eq!(
             names(&answer),
@@ -141,7 +144,7 @@ mod tests {
                 ("Hank", None, Some('B'))
             ],
         );
-        let answer = phases(&[entrant(&deck, "Xenes", "4d10", 34)]).unwrap();
+        let answer = phases(&[entrant(&deck, "Xenes", "4d10", 34)], &Options::default()).unwrap();
         assert_eq!(names(&answer), [("Xenes", Some(1), Some('B'))]);
     }
 
@@ -154,11 +157,14 @@ mod tests {
             cards.collect()
         };
         let (fives, same) = (shows("1d12", 5), shows("1d10", 7));
-        let answer = phases(&[
-            entrant(&deck, "d10, low card", "1d10", same[0]),
-            entrant(&deck, "d10, high card", "1d10", same[same.len() - 1]),
-            entrant(&deck, "d12", "1d12", *fives.iter().find(|n| !same.contains(n)).unwrap()),
-        ])
+        let answer = phases(
+            &[
+                entrant(&deck, "d10, low card", "1d10", same[0]),
+                entrant(&deck, "d10, high card", "1d10", same[same.len() - 1]),
+                entrant(&deck, "d12", "1d12", *fives.iter().find(|n| !same.contains(n)).unwrap()),
+            ],
+            &Options::default(),
+        )
         .unwrap();
         let order: Vec<&str> = names(&answer).iter().map(|(name, ..)| *name).collect();
         assert_eq!(order, ["d12", "d10, high card", "d10, low card"]);
@@ -168,6 +174,6 @@ mod tests {
     fn two_characters_cannot_have_drawn_the_same_card() {
         let deck = deck();
         let same = [entrant(&deck, "a", "1d10", 34), entrant(&deck, "b", "1d8", 34)];
-        assert_eq!(Err(LookupError::DrawnTwice(card(34))), phases(&same));
+        assert_eq!(Err(LookupError::DrawnTwice(card(34))), phases(&same, &Options::default()));
     }
 }

@@ -49,38 +49,6 @@ pub enum CalledShot {
 }
 
 impl CalledShot {
-    /// Names of places that can be called, what they cost, and the hit location they stand for.
-    const PLACES: [(&str, Self, &str); 17] = [
-        ("torso", Self::Torso, "chest"),
-        ("chest", Self::Torso, "chest"),
-        ("belly", Self::Torso, "belly"),
-        ("left arm", Self::Limb, "left arm"),
-        ("right arm", Self::Limb, "right arm"),
-        ("left leg", Self::Limb, "left leg"),
-        ("right leg", Self::Limb, "right leg"),
-        ("head", Self::Extremity, "head"),
-        ("left hand", Self::Extremity, "left arm"),
-        ("right hand", Self::Extremity, "right arm"),
-        ("left foot", Self::Extremity, "left leg"),
-        ("right foot", Self::Extremity, "right leg"),
-        ("eye", Self::Pinpoint, "head"),
-        ("left eye", Self::Pinpoint, "head"),
-        ("right eye", Self::Pinpoint, "head"),
-        ("heart", Self::Pinpoint, "vitals"),
-        ("vitals", Self::Pinpoint, "vitals"),
-    ];
-
-    /// The size class and hit location of a named place such as `left hand`.
-    ///
-    /// # Errors
-    /// The names there are, separated by commas.
-    pub fn at(place: &str) -> Result<(Self, &'static str), String> {
-        let found = Self::PLACES.iter().find(|(name, _, _)| *name == place);
-        found
-            .map(|&(_, shot, location)| (shot, location))
-            .ok_or_else(|| Self::PLACES.map(|(name, _, _)| name).join(", "))
-    }
-
     /// By how much it is harder (seed 004, "Called Shots").
     pub fn penalty(self) -> i32 {
         match self {
@@ -277,15 +245,6 @@ mod tests {
             [CalledShot::Torso, CalledShot::Limb, CalledShot::Extremity, CalledShot::Pinpoint]
                 .map(called),
         );
-    }
-
-    #[test]
-    fn every_place_that_can_be_called_is_a_place_of_the_body() {
-        for (place, _, location) in CalledShot::PLACES {
-            assert!(crate::rules::BodyPart::of(location).is_some(), "{place}");
-        }
-        assert_eq!(Ok((CalledShot::Extremity, "left arm")), CalledShot::at("left hand"));
-        assert!(CalledShot::at("hat").unwrap_err().starts_with("torso, "));
     }
 
     #[test]

@@ -137,19 +137,26 @@ pub struct HealingCheck<'d> {
     pub attempt: Attempt<'d>,
     /// What is treated.
     pub ailment: Ailment,
+    /// The penalty of the healer's worst wound.
+    pub wound_penalty: i32,
     /// Other penalties.
     pub penalty: i32,
 }
 
-/// What can be treated, with the target numbers of the healing table. A heavy wound, which only
-/// wound table A has, lies between light and serious there and is treated as a light one.
+/// What can be treated, with the target numbers of the healing table. It has no line for a scratch,
+/// which is as easy as concussion, nor for a heavy wound, which is treated as a light one: only
+/// wound table A has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ailment {
-    /// Concussion and scratches: TN 3; all CT come back in two minutes.
+    /// Concussion: TN 3; all CT come back in two minutes.
     Wind,
+    /// A scratch: TN 3.
+    Scratched,
     /// A light wound: TN 5.
     Light,
+    /// A heavy wound: TN 5.
+    Heavy,
     /// A serious wound: TN 7.
     Serious,
     /// A critical wound: TN 9.
@@ -160,8 +167,8 @@ impl Ailment {
     /// The target number.
     pub fn tn(self) -> TargetNumber {
         TargetNumber::clamped(match self {
-            Self::Wind => 3,
-            Self::Light => 5,
+            Self::Wind | Self::Scratched => 3,
+            Self::Light | Self::Heavy => 5,
             Self::Serious => 7,
             Self::Critical => 9,
         })
@@ -185,8 +192,9 @@ impl HealingCheck<'_> {
     /// # Errors
     /// As [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<HealingAnswer, LookupError> {
-        let account =
-            TnAccount::new(self.ailment.tn(), "healing").with("other penalties", self.penalty);
+        let account = TnAccount::new(self.ailment.tn(), "healing")
+            .with("wounds", self.wound_penalty)
+            .with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let healed = test.success();
         Ok(HealingAnswer { test, ailment: self.ailment, healed })
@@ -256,5 +264,7 @@ mod tests {
     fn healing_gets_harder_with_the_wound() {
         let all = [Ailment::Wind, Ailment::Light, Ailment::Serious, Ailment::Critical];
         assert_eq!([3, 5, 7, 9], all.map(|ailment| ailment.tn().get()));
+        // The healing table has other names than wound table A.
+        assert_eq!([3, 5], [Ailment::Scratched, Ailment::Heavy].map(|it| it.tn().get()));
     }
 }

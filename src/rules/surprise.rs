@@ -13,7 +13,9 @@ pub struct Surprise<'d> {
     pub attempt: Attempt<'d>,
     /// Whether the character expects danger or action time already runs: target number 5, else 9.
     pub expecting_danger: bool,
-    /// Other penalties, such as wounds.
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
     pub penalty: i32,
 }
 
@@ -39,7 +41,8 @@ impl Surprise<'_> {
         } else {
             TnAccount::new(TargetNumber::DIFFICULT, "not expecting danger")
         };
-        let account = account.with("other penalties", self.penalty);
+        let account =
+            account.with("wounds", self.wound_penalty).with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let surprised = !test.success();
         let bravery_next_round = surprised.then_some(TargetNumber::EASY);

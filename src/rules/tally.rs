@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, TargetNumber};
 
-use super::{BodyPart, Damage, Options, WoundLevel, WoundTrack};
+use super::{BodyPart, Damage, Options, Place, PlaceError, WoundLevel, WoundTrack};
 
 /// One hit: a place and the damage dealt there. Written `left arm:2+3` for two wounds and 3 CT,
 /// `belly:2` without concussion.
@@ -21,15 +21,22 @@ pub struct Hit {
 
 /// A text that is no hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HitError {
-    original: String,
+pub enum HitError {
+    /// It has another form.
+    Form(String),
+    /// Its place is none, or more than one.
+    Place(PlaceError),
 }
 
 impl Fault for HitError {
     fn problem(&self) -> Problem {
-        let Self { original } = self;
-        Problem::coded("rules.hit", format!("{} is no hit", quoted(original)))
-            .accepts("LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")
+        match self {
+            Self::Form(original) => {
+                Problem::coded("rules.hit", format!("{} is no hit", quoted(original)))
+                    .accepts("LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")
+            }
+            Self::Place(error) => error.problem(),
+        }
     }
 }
 
@@ -42,12 +49,13 @@ impl FromStr for Hit {
         let parse = || {
             let (location, damage) = text.split_once(':')?;
             let (wounds, concussion) = damage.split_once('+').unwrap_or((damage, "0"));
-            let part = BodyPart::of(location.trim())?;
             let amount = |text: &str| text.trim().parse::<u16>().ok().map(u32::from);
             let damage = Damage { wounds: amount(wounds)?, concussion: amount(concussion)? };
-            Some(Self { part, damage })
+            Some((location, damage))
         };
-        parse().ok_or_else(|| HitError { original: text.to_owned() })
+        let (location, damage) = parse().ok_or_else(|| HitError::Form(text.to_owned()))?;
+        let place: Place = location.parse().map_err(HitError::Place)?;
+        Ok(Self { part: place.part().map_err(HitError::Place)?, damage })
     }
 }
 
@@ -66,6 +74,8 @@ pub struct TallyAnswer {
     pub bleeding_per_round: u8,
     /// Out of CT: takes no part any more.
     pub concussed: bool,
+    /// Below 0 CT, by whatever means: may die if the Judge says so.
+    pub risks_death: bool,
     /// Dead.
     pub dead: bool,
 }
@@ -109,6 +119,7 @@ impl TallyAnswer {
             recovery: table.stun(track.worst()),
             bleeding_per_round: track.bleeding_per_round(),
             concussed: track.is_concussed(),
+            risks_death: track.risks_death(),
             dead: track.is_dead(),
         }
     }
@@ -143,6 +154,7 @@ impl Answer for TallyAnswer {
         let mut lines = self.place_lines();
         let state = match (self.dead, self.concussed) {
             (true, _) => "dead",
+            (false, true) if self.risks_death => "concussed, out of action, at risk of death",
             (false, true) => "concussed, out of action",
             (false, false) => "in action",
         };
@@ -169,6 +181,10 @@ mod tests {
         for text in ["", "belly", "tail:1", "belly:-1", "belly:1+", "belly:99999", "belly:1+1+1"] {
             assert!(text.parse::<Hit>().is_err(), "{text:?}");
         }
+        let guts = Hit { part: BodyPart::Torso, damage: Damage { wounds: 2, concussion: 0 } };
+        assert_eq!(Ok(guts), "Lower Torso:2".parse());
+        let error = "legs:1".parse::<Hit>().unwrap_err().to_string();
+        assert!(error.ends_with("accepted: left leg, right leg"), "{error}");
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub struct Throw<'d> {
     pub strength: Die,
     /// The distance to the target, in metres.
     pub distance_m: u16,
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
     /// Other penalties.
     pub penalty: i32,
 }
@@ -103,25 +105,34 @@ impl Throw<'_> {
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, LookupError> {
         let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options)
+            .with("wounds", self.wound_penalty)
             .with("other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let deck = self.attempt.pool.deck();
-        let scatter = scatter(deck, self.attempt.draw.card(), &test, self.distance_m);
+        let card = self.attempt.draw.card();
+        let missed = !test.success();
+        let scatter = missed.then(|| Scatter::of_miss(deck, card, &test, self.distance_m));
         Ok(ThrowAnswer { test, maximum_m, scatter })
     }
 }
 
-/// How a throw over `distance_m` scatters; `None` when it hit.
-fn scatter(deck: &Deck, card: CardNumber, test: &Tested, distance_m: u16) -> Option<Scatter> {
-    if test.success() {
-        return None;
+impl Scatter {
+    /// How a throw over `distance_m` that missed scatters. What the result does not lack, as when
+    /// a lying target was missed by its location, adds nothing.
+    pub(super) fn of_miss(deck: &Deck, card: CardNumber, test: &Tested, distance_m: u16) -> Self {
+        let face = deck.card(card);
+        let lacking = i64::from(test.account.tn().get()) - i64::from(test.total());
+        let full = i64::from(face.rank.get()) + lacking.max(0);
+        let distance_m = full.min(i64::from(distance_m / 2)) as u32;
+        let from_thrower = test.check.critical_failure;
+        Self { card, direction: face.scatter, distance_m, from_thrower }
     }
-    let face = deck.card(card);
-    let lacking = i64::from(test.account.tn().get()) - i64::from(test.total());
-    let full = i64::from(face.rank.get()) + lacking.max(0);
-    let distance_m = full.min(i64::from(distance_m / 2)) as u32;
-    let from_thrower = test.check.critical_failure;
-    Some(Scatter { card, direction: face.scatter, distance_m, from_thrower })
+
+    /// `lands 4 m to 3 o'clock from the target`
+    pub(super) fn line(&self) -> String {
+        let from = if self.from_thrower { "thrower" } else { "target" };
+        format!("lands {} m to {} o'clock from the {from}", self.distance_m, self.direction)
+    }
 }
 
 impl Answer for ThrowAnswer {
@@ -131,12 +142,7 @@ impl Answer for ThrowAnswer {
         let mut lines = self.test.explanation();
         lines.push(match &self.scatter {
             None => "on target".to_owned(),
-            Some(scatter) => format!(
-                "lands {} m to {} o'clock from the {}",
-                scatter.distance_m,
-                scatter.direction,
-                if scatter.from_thrower { "thrower" } else { "target" },
-            ),
+            Some(scatter) => scatter.line(),
         });
         lines
     }
@@ -157,7 +163,9 @@ mod tests {
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let attempt = Attempt { pool, draw: draw(card, &[]) };
         let options = Options { throwing_maximum: ThrowingMaximum::Sides, ..Options::default() };
-        Throw { attempt, strength: die(strength), distance_m, penalty: 0 }.answer(&options).unwrap()
+        Throw { attempt, strength: die(strength), distance_m, wound_penalty: 0, penalty: 0 }
+            .answer(&options)
+            .unwrap()
     }
 
     #[test]
@@ -184,7 +192,8 @@ mod tests {
         let deck = deck();
         let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
         let attempt = Attempt { pool, draw: draw(34, &[]) };
-        let throw = Throw { attempt, strength: die(8), distance_m: 16, penalty: 0 };
+        let throw =
+            Throw { attempt, strength: die(8), distance_m: 16, wound_penalty: 0, penalty: 0 };
         let error = throw.answer(&Options::default()).unwrap_err();
         assert_eq!(LookupError::TooFar { distance_m: 16, maximum_m: 15 }, error);
     }

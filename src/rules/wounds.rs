@@ -148,12 +148,14 @@ pub struct WoundTrack {
     starting_ct: u16,
     /// CT now; below 0 the character risks death.
     ct: i64,
+    /// Whether bleeding brought it down to minus the starting CT.
+    bled_to_death: bool,
 }
 
 impl WoundTrack {
     /// An unhurt character.
     pub fn new(starting_ct: u16) -> Self {
-        Self { wounds: [0; 6], starting_ct, ct: i64::from(starting_ct) }
+        Self { wounds: [0; 6], starting_ct, ct: i64::from(starting_ct), bled_to_death: false }
     }
 
     /// Adds damage to one place. Wounds beyond the fifth are lost; concussion always counts.
@@ -184,10 +186,16 @@ impl WoundTrack {
         self.wounds(part) >= DISABLING
     }
 
-    /// Whether a fifth wound in head or torso, or bleeding down to minus the starting CT, killed.
+    /// Whether a fifth wound in head or torso killed, or bleeding down to minus the starting CT.
+    /// What brings CT down otherwise is a risk of death and no more.
     pub fn is_dead(&self) -> bool {
         let mortal = BodyPart::ALL.iter().any(|&part| part.is_vital() && self.is_disabled(part));
-        mortal || (self.starting_ct > 0 && self.ct <= -i64::from(self.starting_ct))
+        mortal || self.bled_to_death
+    }
+
+    /// Whether CT went on falling after it was gone, so that the Judge may let the character die.
+    pub fn risks_death(&self) -> bool {
+        self.ct < 0 && !self.is_dead()
     }
 
     /// Whether CT is gone, so that the character takes no part any more.
@@ -205,6 +213,8 @@ impl WoundTrack {
     pub fn bleed(&mut self, rounds: u16) {
         let lost = i64::from(rounds) * i64::from(self.bleeding_per_round());
         self.ct = self.ct.saturating_sub(lost);
+        let least = -i64::from(self.starting_ct);
+        self.bled_to_death |= lost > 0 && self.starting_ct > 0 && self.ct <= least;
     }
 
     /// Takes one wound off a place after a healing check.
@@ -216,6 +226,7 @@ impl WoundTrack {
     /// Gives all concussion back.
     pub fn rest(&mut self) {
         self.ct = i64::from(self.starting_ct);
+        self.bled_to_death = false;
     }
 }
 
@@ -272,6 +283,18 @@ mod tests {
         assert!(track.is_concussed() && !track.is_dead());
         track.bleed(5);
         assert!(track.is_dead());
+    }
+
+    #[test]
+    fn concussion_alone_never_kills_and_is_said_to_be_a_risk() {
+        let mut track = WoundTrack::new(12);
+        track.take(BodyPart::LeftArm, Damage { wounds: 1, concussion: 30 });
+        track.bleed(9);
+        assert!(!track.is_dead() && track.is_concussed() && track.risks_death());
+        // A heavy wound bleeds, and the first round of that is one too many.
+        track.take(BodyPart::LeftArm, wounds(2));
+        track.bleed(1);
+        assert!(track.is_dead() && !track.risks_death());
     }
 
     #[test]

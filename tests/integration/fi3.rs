@@ -259,7 +259,7 @@ proptest! {
                 deck: &deck,
                 blow,
                 extra_dice: extra_dice % 3,
-                barrier: armour.map(|(armour, penetration)| Barrier { armour, penetration }),
+                barrier: armour.map(|(armour, penetration)| Barrier { armour, behind: 0, penetration }),
                 size,
                 harm: if brawling { Harm::Brawling } else { Harm::Deadly },
             };
@@ -294,7 +294,7 @@ proptest! {
         let [fighting, height, point_blank, point_blank_below, prone] = flags;
         let modifiers =
             LocationModifiers { fighting, height, point_blank, point_blank_below, raises };
-        let shelter = Shelter { prone, covered: vec!["belly".to_owned()] };
+        let shelter = Shelter { prone, covered: vec!["belly".parse().unwrap()] };
         let place = location(&deck, cards[0], modifiers, &shelter, &options);
         prop_assert!((1..=20).contains(&place.step));
         agrees(&deck, &place)?;

@@ -296,9 +296,9 @@ fn every_printed_cell_is_reached_by_some_question() {
         let covered = Vec::new();
         let forced = Forced::default();
         let place = |chosen| {
-            let covered = covered.clone();
-            let deck = &deck;
-            LocationQuestion { deck, card: number, forced, chosen, prone: false, covered }.answer()
+            let (called, covered) = (None, covered.clone());
+            let (deck, card) = (&deck, number);
+            LocationQuestion { deck, card, forced, chosen, called, prone: false, covered }.answer()
         };
         let last = card.hit.len() as i8;
         let mut stack: Vec<String> =

@@ -14,6 +14,7 @@ mod foreign;
 mod fuzz;
 mod kept;
 mod limits;
+mod literal;
 mod lookup;
 mod odds;
 mod other_games;

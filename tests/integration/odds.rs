@@ -90,7 +90,7 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
     let tn = TargetNumber::clamped(5);
     let (size, harm) = (Size::HUMAN, Harm::Deadly);
     let hit = HitEvent {
-        location: Some("chest".to_owned()),
+        location: Some("chest".parse().unwrap()),
         forced: Forced::default(),
         bumps: Some(options.bump_divisor),
         wounds: Some(WoundsDealt::new(2, cell, 0, (size, harm), &options)),

@@ -151,6 +151,39 @@ mod rules {
     }
 
     #[test]
+    fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
+        let lines = "wound 'example gunfighter' left arm 3\n\
+                     look attack 40 shooting weapon 'example revolver' distance 12 as 'example gunfighter'\n\
+                     look stun 34 fortitude dealt 2 as 'example gunfighter'\n\
+                     look recovery 34 fortitude as 'example gunfighter'\n\
+                     look check 34 shooting tn 5 as 'example gunfighter'\n\
+                     look check 34 shooting tn 5 wounded 0 as 'example gunfighter'\n\
+                     look check 34 3d10 tn 5 as 'example doctor'\n";
+        let (code, told, wrong) = said(&["--physical"], lines);
+        assert_eq!(Some(0), code, "{wrong}");
+        assert!(
+            told.contains(
+                "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 wounds"
+            ),
+            "{told}"
+        );
+        assert!(told.contains("TN 8 = 5 for 2 wounds + 3 earlier wounds"), "{told}");
+        assert!(told.contains("TN 10 = 7 for 3 wounds + 3 wounds"), "{told}");
+        assert_eq!(1, told.matches("TN 8 = 5 as given + 3 wounds").count(), "{told}");
+    }
+
+    #[test]
+    fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
+        let lines = "fi3 shoot 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
+        let (code, told, wrong) = said(&["--physical"], lines);
+        assert!(told.contains("draw another card (--hit 34+NEXT)"), "{told}");
+        assert!(told.contains("(5)6 on card 34"), "{told}");
+        // Nothing wants a third card.
+        assert_eq!(Some(2), code);
+        assert!(wrong.contains("line 3"), "{wrong}");
+    }
+
+    #[test]
     fn odds_count_the_cards_that_are_left() {
         let desk = Desk::new();
         let lines = "draw 34 11\nhand sid cards 20,39\nodds 3d10 tn 7\n";

@@ -175,7 +175,7 @@ proptest! {
             let maximum_m = throwing_maximum_m(strength, &options);
             let _ = throwing_account(strength, distance_m, &options);
             with_deck(|deck| {
-                let throw = Throw { attempt: attempt(deck, dice, card), strength, distance_m, penalty };
+                let throw = Throw { attempt: attempt(deck, dice, card), strength, distance_m, wound_penalty: 0, penalty };
                 match throw.answer(&options) {
                     Err(_) => assert!(distance_m > maximum_m),
                     Ok(answer) => {
@@ -217,12 +217,13 @@ proptest! {
                 point_blank: flags[3],
                 turned: flags[4],
             };
-            let covered = vec!["head".to_owned()];
+            let covered = vec!["head".parse().unwrap()];
             let location = LocationQuestion {
                 deck,
                 card,
                 forced,
                 chosen: numbers.3,
+                called: None,
                 prone: flags[5],
                 covered,
             };
@@ -242,12 +243,12 @@ proptest! {
                 let arc = ArcQuestion { arc, range_paces: shorts.0, moved_paces: shorts.1 };
                 let _ = arc.answer(None).text();
             }
-            let surprise = Surprise { attempt: me(), expecting_danger: flags[0], penalty };
+            let surprise = Surprise { attempt: me(), expecting_danger: flags[0], wound_penalty: 1, penalty };
             let _ = surprise.answer(&options).unwrap().text();
-            let initiative = Initiative { attempt: me(), penalty, hand: Vec::new() };
+            let initiative = Initiative { attempt: me(), wound_penalty: 1, penalty, hand: Vec::new() };
             let _ = initiative.answer(&options).unwrap().text();
             let threat = Threat::Ranged { shots: numbers.0, hits: numbers.1 };
-            let aim = AimUnderFire { attempt: Some(me()), threat, cover: numbers.2, penalty };
+            let aim = AimUnderFire { attempt: Some(me()), threat, cover: numbers.2, wound_penalty: 1, penalty };
             let _ = aim.answer(&options).unwrap().text();
             let draw = FastDraw {
                 attempt: me(),
@@ -255,6 +256,7 @@ proptest! {
                 needs_cocking: flags[1],
                 snap_penalty: numbers.0,
                 hand: [Hand::Single, Hand::Main, Hand::Off][usize::from(numbers.1 % 3)],
+                wound_penalty: 1,
                 penalty,
             };
             assert!(draw.answer(&options).unwrap().snap_penalty_left <= numbers.0);
@@ -269,13 +271,13 @@ proptest! {
                 active_penalty: shorts.0,
                 opponent_penalty: shorts.1,
             };
-            assert_eq!(card == other, contest.answer().is_err());
+            assert_eq!(card == other, contest.answer(&Options::default()).is_err());
             let entrant = |name: &str, card| PhaseEntrant {
                 name: name.to_owned(),
                 attempt: attempt(deck, dice, card),
                 penalty,
             };
-            let order = phases(&[entrant("a", card), entrant("b", other)]);
+            let order = phases(&[entrant("a", card), entrant("b", other)], &Options::default());
             assert_eq!(card == other, order.is_err());
             let weapon = AttackWeapon {
                 rd: Some(effect),

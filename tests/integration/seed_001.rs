@@ -118,7 +118,7 @@ fn a_round_is_played_from_initiative_to_damage() {
         cards: vec![card(50)],
         resistance: Some(Resistance { code: code("2D"), cards: vec![card(4)] }),
     };
-    let damage = damage.answer().unwrap();
+    let damage = damage.answer(&Options::default()).unwrap();
     assert_eq!("3D+2", damage.roll.code.to_string());
     let expected = printed(&deck, 50, 3) + 2 + i64::from(bonus);
     assert_eq!((expected, Some(expected - printed(&deck, 4, 2))), (damage.total, damage.margin));

@@ -44,8 +44,12 @@ fn miranda_is_wary_and_checks_against_5_while_hank_and_jonah_need_9() {
     let deck = deck();
     let tn = |expecting_danger| {
         // Card 34 shows 7 in row 1 of d10: enough for Miranda, not for the others.
-        let question =
-            Surprise { attempt: attempt(&deck, "1d10", card(34)), expecting_danger, penalty: 0 };
+        let question = Surprise {
+            attempt: attempt(&deck, "1d10", card(34)),
+            expecting_danger,
+            wound_penalty: 0,
+            penalty: 0,
+        };
         let answer = question.answer(&Options::default()).unwrap();
         (answer.test.account.tn().get(), answer.surprised)
     };
@@ -95,7 +99,7 @@ fn a_strength_of_2d8_throws_10_metres_against_7() {
     let throw = |number| {
         let attempt = attempt(&deck, "1d10", card(number));
         let strength = Die::new(8).unwrap();
-        let throw = Throw { attempt, strength, distance_m: 10, penalty: 0 };
+        let throw = Throw { attempt, strength, distance_m: 10, wound_penalty: 0, penalty: 0 };
         throw.answer(&Options::default()).unwrap().scatter
     };
     assert_eq!(None, throw(34));
@@ -119,7 +123,7 @@ fn kayla_heaves_a_grenade_30_metres_against_11_by_the_older_rules() {
     let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
     let draw = Draw::new(card(34), vec![card(10)]).unwrap();
     let attempt = Attempt { pool, draw };
-    let throw = Throw { attempt, strength, distance_m: 30, penalty: 0 };
+    let throw = Throw { attempt, strength, distance_m: 30, wound_penalty: 0, penalty: 0 };
     let answer = throw.answer(&options).unwrap();
     assert_eq!((19, None), (answer.test.total(), answer.scatter));
 }
@@ -226,6 +230,7 @@ fn miranda_draws_and_cocks_her_short_peacemaker_with_card_37() {
         needs_cocking: true,
         snap_penalty: 2,
         hand: Hand::Single,
+        wound_penalty: 0,
         penalty: 0,
     };
     let answer = question.answer(&Options::default()).unwrap();
@@ -308,7 +313,7 @@ fn a_second_light_wound_in_the_same_arm_makes_it_serious() {
         let account = TnAccount::new(TargetNumber::clamped(-99), "certain");
         let attempt = attempt(&deck, sure_check(&deck, card), card);
         let shot = Attack {
-            called: Some("right arm".to_owned()),
+            called: Some("right arm".parse().unwrap()),
             ..Attack::plain(attempt, account, AttackWeapon::plain(cell))
         };
         let answer = shot.answer(&Options::default()).unwrap();
@@ -345,7 +350,13 @@ fn kayla_is_not_done_with_two_of_five_victories() {
             cells == wanted && cell.magnitude(card) == 17
         })
         .unwrap();
-    let check = ComplexCheck { pool, cell, tn: TargetNumber::clamped(7), needed: Some(5) };
+    let check = ComplexCheck {
+        pool,
+        cell,
+        tn: TargetNumber::clamped(7),
+        wound_penalty: 0,
+        needed: Some(5),
+    };
     let answer = check.answer(&[Draw::single(kayla)], &Options::default()).unwrap();
     assert_eq!((2, Some(false)), (answer.victories, answer.done));
     // A single point more, and it would have been three.
@@ -358,6 +369,7 @@ fn chuk_draws_three_cards_for_a_reflex_result_of_8() {
     let deck = deck();
     let question = Initiative {
         attempt: attempt(&deck, "1d10", card(50)),
+        wound_penalty: 0,
         penalty: 0,
         // Jack of clubs, 7 of clubs, 3 of clubs.
         hand: [37, 21, 5].map(card).to_vec(),

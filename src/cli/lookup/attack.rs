@@ -1,10 +1,10 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
 use super::attempt::AttemptArgs;
-use super::hit::{HitArgs, Kind};
+use super::hit::{CLOSE_M, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
-use crate::rules::Attack;
+use crate::rules::{Attack, Attribute, Weapon};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -18,6 +18,9 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     hit: HitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    shot: ShotArgs,
     /// Shots of a burst that the cards have, such as 10; 1 is a single shot
     #[arg(long, value_name = "SHOTS", default_value = "1", allow_hyphen_values = true)]
     burst: Number<u16, 1, 9999>,
@@ -35,23 +38,44 @@ impl Typed {
         let attempt = self.attempt.resolve(at);
         let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
         let (attempt, weapon, shots) = match weapon {
-            Ok(weapon) => (attempt, weapon, self.burst.get()),
+            Ok(weapon) => {
+                let shots = self.shots(weapon.as_ref());
+                (attempt, weapon, shots)
+            }
             Err(unknown) => {
                 return all((attempt, self.burst.get(), Err(unknown))).map(|(_, _, never)| never);
             }
         };
+        let thrown = weapon.as_ref().is_some_and(|weapon| weapon.has(Attribute::Thrown));
         let kind = self.range.resolve(at.setting, weapon.as_ref(), &self.hit.strength);
         let kind = all((kind, shots)).and_then(|(situation, shots)| {
             Ok(Kind {
                 account: situation.account(&at.setting.options),
                 shots,
                 size: situation.size,
-                called: self.range.called()?.map(|(_, location)| location),
+                called: self.range.called(at.setting)?.map(|(place, _)| place),
+                forced: self.shot.moves(weapon.as_ref(), situation.distance_m)?,
+                in_contact: self.shot.contact,
+                thrown_m: thrown.then_some(situation.distance_m),
                 dodging: situation.dodging.is_some(),
                 increments: Some(situation.increments(&at.setting.options)),
-                near: situation.distance_m <= 2,
+                near: situation.distance_m <= CLOSE_M,
             })
         });
         self.hit.resolve(at, weapon.as_ref(), attempt, kind)
+    }
+
+    /// The shots fired, as many as the weapon can in a burst.
+    fn shots(&self, weapon: Option<&Weapon>) -> Result<u16, Problems> {
+        let shots = self.burst.get()?;
+        match weapon {
+            Some(weapon) if shots > 1 && !weapon.bursts.contains(&shots) => {
+                let single = std::iter::once(&1).chain(&weapon.bursts);
+                let fired: Vec<String> = single.map(u16::to_string).collect();
+                let message = format!("{} fires no burst of {shots} shots", weapon.name);
+                refuse(message, fired.join(", "))
+            }
+            _ => Ok(shots),
+        }
     }
 }

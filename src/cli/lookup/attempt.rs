@@ -29,17 +29,50 @@ impl AttemptArgs {
     }
 }
 
+/// The wounds of whoever acts.
+#[derive(Debug, Args, Serialize)]
+pub struct WoundedArgs {
+    /// The worst wound of whoever acts, 0 to 5; a session knows it by itself
+    #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
+    wounded: Number<u8, 0, 5>,
+}
+
+impl WoundedArgs {
+    /// The penalty of the worst wound.
+    pub fn penalty(&self, setting: &Setting) -> Result<i32, Problems> {
+        Ok(setting.options.wound_table.penalty(self.wounded.get()?))
+    }
+}
+
 /// Penalties that the question does not know of.
 #[derive(Debug, Args, Serialize)]
-pub struct PenaltyArgs {
-    /// Other penalties to the attempt, such as wounds; a bonus is negative
+pub struct OtherPenaltyArgs {
+    /// Other penalties to the attempt; a bonus is negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     penalty: Number<i32, -99, 99>,
 }
 
-impl PenaltyArgs {
+impl OtherPenaltyArgs {
     /// The penalty.
     pub fn get(&self) -> Result<i32, Problems> {
         self.penalty.get()
+    }
+}
+
+/// Wounds and other penalties.
+#[derive(Debug, Args, Serialize)]
+pub struct PenaltyArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    wounded: WoundedArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    other: OtherPenaltyArgs,
+}
+
+impl PenaltyArgs {
+    /// The penalty of the worst wound, and all others.
+    pub fn get(&self, setting: &Setting) -> Result<(i32, i32), Problems> {
+        all((self.wounded.penalty(setting), self.other.get()))
     }
 }

@@ -124,6 +124,8 @@ pub enum CardUse {
     /// (seed 004: location, penetration, damage, failure and the rest are read on the card of the
     /// attack).
     ReadOn,
+    /// A card of this question that is read once more for its damage, or a new one.
+    OfHit,
     /// One more card for an exceptional result.
     FollowUp,
     /// A card that is looked at.
@@ -276,6 +278,18 @@ impl<'d, 'c> Context<'d, 'c> {
         let follow_ups = self.follow_ups(&[card], &mut then)?;
         let draw = told(Draw::new(card, follow_ups))?;
         *chain = Chain::from(&draw);
+        Ok(draw)
+    }
+
+    /// As [`Context::chain`], for cards that damage is read on: the first may be that of the question
+    /// itself.
+    pub fn of_hit(&mut self, place: &mut Parsed<Chain>) -> Result<Draw, Problems> {
+        let chain = place.as_ref()?.clone();
+        let card = self.take(chain.card, CardUse::OfHit)?;
+        let mut then: Vec<Parsed<CardRef>> = chain.then.into_iter().map(Parsed::of).collect();
+        let follow_ups = self.follow_ups(&[card], &mut then)?;
+        let draw = told(Draw::new(card, follow_ups))?;
+        place.set(Chain::from(&draw));
         Ok(draw)
     }
 

@@ -1,5 +1,6 @@
 //! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
+use super::attempt::WoundedArgs;
 use super::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::dice::{CheckDice, EffectDice};
@@ -24,6 +25,9 @@ pub struct Typed {
     /// The victories that the task needs
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     need: Option<Number<u16, 1, 9999>>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    wounded: WoundedArgs,
 }
 
 /// How far the task has come.
@@ -32,8 +36,10 @@ impl Question for Typed {
         let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
         let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
         let draws = each(self.cards.iter_mut().map(|cards| at.chain(cards)));
-        let (pool, cell, tn, needed, draws) =
-            all((pool, cell, self.tn.get(), self.need.get(), draws))?;
-        said(ComplexCheck { pool, cell, tn, needed }.answer(&draws, &at.setting.options))
+        let wounds = self.wounded.penalty(at.setting);
+        let (pool, cell, tn, needed, wound_penalty, draws) =
+            all((pool, cell, self.tn.get(), self.need.get(), wounds, draws))?;
+        let check = ComplexCheck { pool, cell, tn, wound_penalty, needed };
+        said(check.answer(&draws, &at.setting.options))
     }
 }

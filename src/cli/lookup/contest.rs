@@ -1,5 +1,6 @@
 //! `lookup contest N DICE N DICE`.
 
+use super::attempt::WoundedArgs;
 use super::dice::{Dice, DiceOrName};
 use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
@@ -17,7 +18,7 @@ pub struct Typed {
 /// Who wins.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.contest.resolve(at)?.answer())
+        said(self.contest.resolve(at)?.answer(&at.setting.options))
     }
 }
 
@@ -36,7 +37,10 @@ pub struct ContestArgs {
     /// The opponent's dice
     #[arg(value_name = "OPPONENT_DICE")]
     opponent_dice: Parsed<Dice<CheckDice>>,
-    /// Penalty to the acting character's result
+    #[command(flatten)]
+    #[serde(flatten)]
+    wounded: WoundedArgs,
+    /// Other penalties to the acting character's result
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     penalty: Number<u16, 0, 99>,
     /// Penalty to the opponent's result
@@ -51,11 +55,18 @@ impl ContestArgs {
         let active = side(at, draw, self.active_dice.get());
         let draw = at.chain(&mut self.opponent_cards);
         let opponent = side(at, draw, self.opponent_dice.get());
-        let penalties = all((self.penalty.get(), self.opponent_penalty.get()));
+        let wounds = self.wounded.penalty(at.setting);
+        let penalties = all((wounds, self.penalty.get(), self.opponent_penalty.get()));
         let (active, opponent, penalties) = all((active, opponent, penalties))?;
-        let (active_penalty, opponent_penalty) = penalties;
+        let (wounds, penalty, opponent_penalty) = penalties;
+        let active_penalty = with_wounds(penalty, wounds);
         Ok(Contest { active, opponent, active_penalty, opponent_penalty })
     }
+}
+
+/// The sum of wounds and other penalties to a result.
+pub fn with_wounds(penalty: u16, wounds: i32) -> u16 {
+    penalty.saturating_add(u16::try_from(wounds).unwrap_or(0))
 }
 
 /// One side: cards such as `34+11` and dice.

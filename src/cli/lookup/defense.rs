@@ -24,7 +24,7 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let weapon = at.setting.weapon_if(self.weapon.as_ref())?;
-        let situation = self.situation.resolve(at.setting, weapon.as_ref())?;
+        let situation = self.situation.resolve(at.setting, weapon.as_ref(), false)?;
         Ok(Box::new(situation.account()))
     }
 }
@@ -41,17 +41,25 @@ pub struct DefenseArgs {
     /// The defender holds some weapon without a Defend attribute
     #[arg(long, conflicts_with = "defender_weapon")]
     armed: bool,
+    /// The attacker holds some weapon that is not in the table
+    #[arg(long, conflicts_with = "weapon")]
+    attacker_armed: bool,
+    /// The attacker has bare hands, or a fist-load
+    #[arg(long, conflicts_with_all = ["weapon", "attacker_armed"])]
+    bare_hands: bool,
     #[command(flatten)]
     #[serde(flatten)]
     hindrance: HindranceArgs,
 }
 
 impl DefenseArgs {
-    /// The situation; without a weapon the attacker has bare hands.
+    /// The situation. What the attacker holds is what was named; where nothing was, `armed` says
+    /// whether it is a weapon.
     pub fn resolve(
         &self,
         setting: &Setting,
         weapon: Option<&Weapon>,
+        armed: bool,
     ) -> Result<MeleeSituation, Problems> {
         let held = setting.weapon_if(self.defender_weapon.as_ref());
         let (defender_skill, held, hindrance) =
@@ -61,7 +69,12 @@ impl DefenseArgs {
             None if self.armed => Armament::Weapon { defend: None },
             None => Armament::Unarmed,
         };
-        let attacker = weapon.map_or(Armament::Unarmed, Weapon::armament);
+        let armed = self.attacker_armed || (armed && !self.bare_hands);
+        let attacker = match weapon {
+            Some(weapon) => weapon.armament(),
+            None if armed => Armament::Weapon { defend: None },
+            None => Armament::Unarmed,
+        };
         let Hindrance { dodging, wound_penalty, penalty } = hindrance;
         Ok(MeleeSituation { defender_skill, defender, attacker, dodging, wound_penalty, penalty })
     }

@@ -34,6 +34,7 @@ impl Question for Typed {
             SnareName::Trip => Snare::Trip,
             SnareName::Both => Snare::EntangleAndTrip,
         };
-        said(Entanglement { contest: self.contest.resolve(at)?, snare }.answer())
+        let contest = self.contest.resolve(at)?;
+        said(Entanglement { contest, snare }.answer(&at.setting.options))
     }
 }

@@ -1,7 +1,7 @@
 //! `lookup escape N DICE --tn 7 --fragile`, or `lookup escape N DICE --against 37 --skill 3d10`.
 
-use super::attempt::AttemptArgs;
-use super::contest::side;
+use super::attempt::{AttemptArgs, WoundedArgs};
+use super::contest::{side, with_wounds};
 use super::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
@@ -14,7 +14,7 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     attempt: AttemptArgs,
-    /// Break free by Strength: the number of the weapon table
+    /// Break free by Strength: the number of the weapon table, which has to be exceeded
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with = "against")]
     tn: Option<Parsed<TargetNumber>>,
     /// The weapon is fragile, so that it breaks
@@ -26,7 +26,10 @@ pub struct Typed {
     /// The attacker's skill with the weapon, such as 3d10
     #[arg(long, value_name = "DICE", requires = "against")]
     skill: Option<Parsed<Dice<CheckDice>>>,
-    /// Penalty to the result, such as wounds
+    #[command(flatten)]
+    #[serde(flatten)]
+    wounded: WoundedArgs,
+    /// Other penalties to the result
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     penalty: Number<u16, 0, 99>,
 }
@@ -41,17 +44,18 @@ impl Question for Typed {
 impl Typed {
     fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Escape<'d>, Problems> {
         let attempt = self.attempt.resolve(at);
-        let penalty = self.penalty.get();
+        let penalty = all((self.wounded.penalty(at.setting), self.penalty.get()));
         match (&self.tn, &mut self.against, &self.skill) {
             (Some(tn), ..) => {
-                let (attempt, tn, penalty) = all((attempt, tn.get(), penalty))?;
+                let (attempt, tn, (wound_penalty, penalty)) = all((attempt, tn.get(), penalty))?;
                 let (fragile, penalty) = (self.fragile, penalty.into());
-                Ok(Escape::Break { attempt, tn, fragile, penalty })
+                Ok(Escape::Break { attempt, tn, fragile, wound_penalty, penalty })
             }
             (None, Some(cards), Some(skill)) => {
                 let draw = at.chain(cards);
                 let opponent = side(at, draw, skill.get());
-                let (active, opponent, active_penalty) = all((attempt, opponent, penalty))?;
+                let (active, opponent, (wounds, penalty)) = all((attempt, opponent, penalty))?;
+                let active_penalty = with_wounds(penalty, wounds);
                 let opponent_penalty = 0;
                 let contest = Contest { active, opponent, active_penalty, opponent_penalty };
                 Ok(Escape::Wriggle(contest))

@@ -1,12 +1,12 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
 use super::dice::Dice;
-use super::hit::{HitArgs, Kind};
+use super::hit::{CLOSE_M, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::lookup::{Draw, Pool};
-use crate::rules::{Aim, Attempt, FanFire, Reliability, Weapon};
+use crate::rules::{Aim, Attempt, Attribute, FanFire, Reliability, Weapon};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -26,6 +26,9 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     hit: HitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    shot: ShotArgs,
     /// The advanced rule "pushing the limit": the revolver's reliability is one worse
     #[arg(long)]
     pushing: bool,
@@ -58,19 +61,25 @@ impl Typed {
         weapon: Option<&Weapon>,
     ) -> Result<FanFire<'d>, Problems> {
         let options = &at.setting.options;
-        let mut situation = self.range.resolve(at.setting, weapon, &self.hit.strength)?;
+        let situation = self.range.resolve(at.setting, weapon, &self.hit.strength);
+        let (mut situation, ()) = all((situation, self.can_be_fanned(at.setting, weapon)))?;
         // The fan adds the snap-shot penalty to each shot itself: it is never aimed.
         let snap_penalty = std::mem::take(&mut situation.snap_penalty);
-        situation.aim = Aim::Snap;
+        if situation.aim != Aim::Snap {
+            return refuse("a fan is never aimed", "aim snap");
+        }
         let base = situation.account(options);
         let kind = Kind {
             account: base.clone(),
             shots: 1,
             size: situation.size,
-            called: self.range.called()?.map(|(_, location)| location),
+            called: self.range.called(at.setting)?.map(|(place, _)| place),
+            forced: self.shot.moves(weapon, situation.distance_m)?,
+            in_contact: self.shot.contact,
+            thrown_m: None,
             dodging: situation.dodging.is_some(),
             increments: Some(situation.increments(options)),
-            near: situation.distance_m <= 2,
+            near: situation.distance_m <= CLOSE_M,
         };
         let mut attack = None;
         // Each shot brings cards of its own.
@@ -82,6 +91,24 @@ impl Typed {
             }
             attack = Some(resolved);
         }
+        let reliability = attack.as_ref().and_then(|attack| attack.weapon.reliability);
+        if self.pushing && reliability.is_none() {
+            return missing("the reliability that pushing worsens", "--weapon, or --dmg and --rel");
+        }
         Ok(FanFire { pool, base, snap_penalty, targets: self.targets.clone(), attack })
+    }
+
+    /// Only single-action revolvers can be fanned (seed 004, "Fan Firing").
+    fn can_be_fanned(&self, setting: &Setting, weapon: Option<&Weapon>) -> Result<(), Problems> {
+        let fans = |weapon: &Weapon| weapon.has(Attribute::Revolver);
+        match weapon {
+            Some(weapon) if !fans(weapon) => {
+                let revolvers = setting.weapons().into_iter().filter(fans);
+                let names: Vec<String> = revolvers.map(|weapon| weapon.name).collect();
+                let message = format!("{} is no revolver and cannot be fanned", weapon.name);
+                refuse(message, format!("a revolver: {}", names.join(", ")))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -39,14 +39,17 @@ enum HandName {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
-        let (attempt, snap_penalty, penalty) = all((attempt, self.snap.get(), self.penalty.get()))?;
+        let (attempt, snap_penalty, penalties) =
+            all((attempt, self.snap.get(), self.penalty.get(at.setting)))?;
+        let (wound_penalty, penalty) = penalties;
         let hand = match self.hand {
             HandName::Single => Hand::Single,
             HandName::Main => Hand::Main,
             HandName::Off => Hand::Off,
         };
         let (short, needs_cocking) = (self.short, !self.cocked);
-        let question = FastDraw { attempt, short, needs_cocking, snap_penalty, hand, penalty };
+        let question =
+            FastDraw { attempt, short, needs_cocking, snap_penalty, hand, wound_penalty, penalty };
         said(question.answer(&at.setting.options))
     }
 }

@@ -21,10 +21,14 @@ pub struct Typed {
 #[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 enum AilmentName {
-    /// Concussion, or a scratch
+    /// Concussion
     Wind,
+    /// A scratch, as easy as concussion
+    Scratched,
     /// A light wound
     Light,
+    /// A heavy wound, treated as a light one
+    Heavy,
     /// A serious wound
     Serious,
     /// A critical wound
@@ -34,13 +38,17 @@ enum AilmentName {
 /// Whether the treatment helps.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        let (attempt, penalty) = all((self.attempt.resolve(at), self.penalty.get()))?;
+        let attempt = self.attempt.resolve(at);
+        let (attempt, penalties) = all((attempt, self.penalty.get(at.setting)))?;
+        let (wound_penalty, penalty) = penalties;
         let ailment = match self.ailment {
             AilmentName::Wind => Ailment::Wind,
+            AilmentName::Scratched => Ailment::Scratched,
             AilmentName::Light => Ailment::Light,
+            AilmentName::Heavy => Ailment::Heavy,
             AilmentName::Serious => Ailment::Serious,
             AilmentName::Critical => Ailment::Critical,
         };
-        said(HealingCheck { attempt, ailment, penalty }.answer(&at.setting.options))
+        said(HealingCheck { attempt, ailment, wound_penalty, penalty }.answer(&at.setting.options))
     }
 }

@@ -6,8 +6,8 @@ use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;
 use crate::lookup::EffectCell;
 use crate::rules::{
-    Attack, AttackWeapon, Attempt, Attribute, Cover, Forced, Harm, Reliability, Size, TnAccount,
-    Weapon,
+    Attack, AttackWeapon, Attempt, Attribute, Cover, Forced, Harm, Place, Reliability, Size,
+    TnAccount, Weapon,
 };
 
 /// What was typed.
@@ -43,40 +43,34 @@ pub struct HitArgs {
     /// What bumps of the weapon's Muscle attribute are spent on
     #[arg(long, value_enum, default_value = "damage")]
     muscle: MuscleName,
-    #[command(flatten)]
-    #[serde(flatten)]
-    forced: ForcedArgs,
     /// Bumps spent to move the hit: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     location_bumps: Number<i8, -99, 99>,
-    /// The target lies; ignored within 2 metres
+    /// The target lies, which does not help within 2 metres
     #[arg(long)]
     prone: bool,
     /// Armour value of cover in between: thin wood 2, hardwood 3, brick or iron 4
     #[arg(long, value_name = "AV", allow_hyphen_values = true, requires = "covered")]
     cover: Option<Number<i16, -99, 99>>,
-    /// Locations behind the cover, such as belly,"left leg"
+    /// Places behind the cover, such as torso,"left leg" or legs
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',', requires = "cover")]
     covered: Vec<PlaceName>,
-    /// Others are in contact with the target
-    #[arg(long)]
-    contact: bool,
     /// The discard pile, for equipment of reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
     discarded: Vec<Parsed<CardRef>>,
 }
 
-/// What moves a hit within the stack in any case.
+/// What moves a hit within the stack in any case, of shots and of blows.
 #[derive(Debug, Args, Serialize)]
 pub struct ForcedArgs {
     /// A punch: one up
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["point_blank", "kick"])]
     punch: bool,
     /// A kick: one down
-    #[arg(long)]
+    #[arg(long, conflicts_with = "point_blank")]
     kick: bool,
     /// The attacker fights from higher up: one up
-    #[arg(long)]
+    #[arg(long, conflicts_with = "point_blank")]
     height: bool,
     /// The weapon is fired in contact: one up
     #[arg(long)]
@@ -88,16 +82,100 @@ pub struct ForcedArgs {
 
 impl ForcedArgs {
     /// The moves, those of the weapon among them.
-    pub fn moves(&self, weapon: Option<&Weapon>) -> Forced {
-        let own = weapon.map(Weapon::forced).unwrap_or_default();
-        Forced {
-            punch: self.punch || own.punch,
-            kick: self.kick || own.kick,
+    pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
+        let typed = Forced {
+            punch: self.punch,
+            kick: self.kick,
             height_advantage: self.height,
             point_blank: self.point_blank,
             turned: self.turned,
-        }
+        };
+        with_weapon(typed, weapon)
     }
+}
+
+/// What only a shot has: what moves it in any case, and who is near.
+#[derive(Debug, Args, Serialize)]
+pub struct ShotArgs {
+    /// The weapon is fired in contact: one up
+    #[arg(long)]
+    point_blank: bool,
+    /// The Judge turns the move round, as for point-blank fire at the legs
+    #[arg(long)]
+    turned: bool,
+    /// Others are in contact with the target
+    #[arg(long)]
+    pub contact: bool,
+}
+
+impl ShotArgs {
+    /// The moves of a shot over this distance.
+    pub fn moves(&self, weapon: Option<&Weapon>, distance_m: u16) -> Result<Forced, Problems> {
+        let point_blank = in_contact(self.point_blank, distance_m);
+        let typed = Forced { turned: self.turned, ..Forced::default() };
+        let typed = point_blank.map(|point_blank| Forced { point_blank, ..typed })?;
+        with_weapon(typed, weapon)
+    }
+}
+
+/// Whether a weapon is fired in contact: as near as two arms reach.
+///
+/// # Errors
+/// A problem when the distance is greater.
+pub fn in_contact(point_blank: bool, distance_m: u16) -> Result<bool, Problems> {
+    if point_blank && distance_m > CLOSE_M {
+        let message = format!("{distance_m} metres is no point-blank range");
+        return refuse(message, format!("a distance of 0 to {CLOSE_M}"));
+    }
+    Ok(point_blank)
+}
+
+/// Within so many metres lying does not help (seed 004, "Prone Targets").
+pub const CLOSE_M: u16 = 2;
+
+/// What moves a blow within the stack in any case.
+#[derive(Debug, Args, Serialize)]
+pub struct BlowArgs {
+    /// A punch: one up
+    #[arg(long, conflicts_with = "kick")]
+    punch: bool,
+    /// A kick: one down
+    #[arg(long)]
+    kick: bool,
+    /// The attacker fights from higher up: one up
+    #[arg(long)]
+    height: bool,
+    /// The Judge turns these moves round
+    #[arg(long)]
+    turned: bool,
+}
+
+impl BlowArgs {
+    /// Whether it is struck with hand or foot.
+    pub fn is_bare(&self) -> bool {
+        self.punch || self.kick
+    }
+
+    /// The moves, those of the weapon among them.
+    pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
+        let typed = Forced {
+            punch: self.punch,
+            kick: self.kick,
+            height_advantage: self.height,
+            point_blank: false,
+            turned: self.turned,
+        };
+        with_weapon(typed, weapon)
+    }
+}
+
+fn with_weapon(typed: Forced, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
+    let own = weapon.map(Weapon::forced).unwrap_or_default();
+    let moves = Forced { punch: typed.punch || own.punch, kick: typed.kick || own.kick, ..typed };
+    if moves.turned && moves.steps_up() == 0 {
+        return refuse("nothing moves the hit that could be turned round", "turned with a move");
+    }
+    Ok(moves)
 }
 
 /// How an attack hurts.
@@ -136,8 +214,14 @@ pub struct Kind {
     pub shots: u16,
     /// The target's Size.
     pub size: Size,
-    /// The called location.
-    pub called: Option<&'static str>,
+    /// The called place.
+    pub called: Option<Place>,
+    /// What moves the hit in any case.
+    pub forced: Forced,
+    /// Whether others are in contact with the target.
+    pub in_contact: bool,
+    /// How far the weapon is thrown, if it is.
+    pub thrown_m: Option<u16>,
     /// Whether the target dodges.
     pub dodging: bool,
     /// The range increments to the target; none for a blow, which does not stray.
@@ -147,6 +231,11 @@ pub struct Kind {
 }
 
 impl HitArgs {
+    /// The harm that was named, or else the weapon's.
+    pub fn harm(&self, weapon: Option<&Weapon>) -> Harm {
+        HarmName::or_of(self.harm, weapon)
+    }
+
     /// Whether there is anything to read the damage by.
     pub fn names_damage(&self) -> bool {
         self.weapon.is_some() || self.dmg.is_some()
@@ -161,30 +250,32 @@ impl HitArgs {
         kind: Result<Kind, Problems>,
     ) -> Result<Attack<'d>, Problems> {
         let discarded = at.discard_pile(&mut self.discarded);
-        let (attempt, kind, attack_weapon, location_bumps, armour, discarded) = all((
+        let (attempt, kind, attack_weapon, location_bumps, armour, locations, discarded) = all((
             attempt,
             kind,
             self.attack_weapon(at.setting, weapon),
             self.location_bumps.get(),
             self.cover.get(),
+            at.setting.covered(&self.covered),
             discarded,
         ))?;
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));
-        let locations = PlaceName::all(&self.covered);
         Ok(Attack {
             attempt,
             account: kind.account,
             weapon: attack_weapon,
             shots: kind.shots,
-            forced: self.forced.moves(weapon),
+            forced: kind.forced,
             location_bumps,
-            called: kind.called.map(str::to_owned),
-            prone: self.prone && !kind.near,
+            called: kind.called,
+            prone: self.prone,
+            near: kind.near,
             dodging: kind.dodging,
             cover: armour.map(|armour| Cover { armour, locations }),
             size: kind.size,
             scatter_increments: kind.increments.filter(|_| scatters),
-            in_contact: self.contact,
+            thrown_m: kind.thrown_m,
+            in_contact: kind.in_contact,
             strays: kind.increments.is_some(),
             discarded,
         })

@@ -23,7 +23,8 @@ impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let hand = at.cards(&mut self.hand, CardUse::Drawn);
-        let (attempt, hand, penalty) = all((attempt, hand, self.penalty.get()))?;
-        said(Initiative { attempt, penalty, hand }.answer(&at.setting.options))
+        let (attempt, hand, penalties) = all((attempt, hand, self.penalty.get(at.setting)))?;
+        let (wound_penalty, penalty) = penalties;
+        said(Initiative { attempt, wound_penalty, penalty, hand }.answer(&at.setting.options))
     }
 }

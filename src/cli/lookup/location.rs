@@ -20,7 +20,7 @@ pub struct Typed {
     /// The target lies and the attacker is more than 2 metres off
     #[arg(long)]
     prone: bool,
-    /// Locations behind cover, such as belly,"left leg"
+    /// Places behind cover, such as torso,"left leg" or legs
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
     covered: Vec<PlaceName>,
 }
@@ -29,14 +29,17 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let card = at.card(&mut self.card, CardUse::ReadOn);
-        let (card, chosen) = all((card, self.bumps.get()))?;
+        let covered = at.setting.covered(&self.covered);
+        let moves = self.forced.moves(None);
+        let (card, chosen, forced, covered) = all((card, self.bumps.get(), moves, covered))?;
         let question = LocationQuestion {
             deck: &at.setting.deck,
             card,
-            forced: self.forced.moves(None),
+            forced,
             chosen,
+            called: None,
             prone: self.prone,
-            covered: PlaceName::all(&self.covered),
+            covered,
         };
         Ok(Box::new(question.answer()))
     }

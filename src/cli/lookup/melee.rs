@@ -2,10 +2,10 @@
 
 use super::attempt::AttemptArgs;
 use super::defense::DefenseArgs;
-use super::hit::{HitArgs, Kind};
-use super::name::CalledPlace;
+use super::hit::{BlowArgs, HitArgs, Kind};
+use super::name::PlaceName;
 use crate::cli::lookup::prelude::*;
-use crate::rules::{Attack, Size};
+use crate::rules::{Attack, Harm, Size};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -19,12 +19,15 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     hit: HitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    blow: BlowArgs,
     /// The target's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: Parsed<Size>,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<Parsed<CalledPlace>>,
+    called: Option<PlaceName>,
 }
 
 /// What comes of the blow.
@@ -38,21 +41,26 @@ impl Typed {
     fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attack<'d>, Problems> {
         let attempt = self.attempt.resolve(at);
         let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
-        let target = all((self.size.get(), self.called.get()));
+        let target = all((self.size.get(), at.setting.called(self.called.as_ref())));
         let weapon = match weapon {
             Ok(weapon) => weapon,
             Err(unknown) => {
                 return all((attempt, target, Err(unknown))).map(|(_, _, never)| never);
             }
         };
-        let situation = self.defense.resolve(at.setting, weapon.as_ref());
-        let kind = all((situation, target)).map(|(situation, (size, called))| {
-            let penalty = called.map_or(0, |(shot, _)| shot.penalty());
+        let fists = self.hit.harm(weapon.as_ref()) == Harm::Brawling || self.blow.is_bare();
+        let situation = self.defense.resolve(at.setting, weapon.as_ref(), !fists);
+        let moves = self.blow.moves(weapon.as_ref());
+        let kind = all((situation, target, moves)).map(|(situation, (size, called), forced)| {
+            let penalty = called.as_ref().map_or(0, |(_, shot)| shot.penalty());
             Kind {
                 account: situation.account().with("called blow", penalty),
                 shots: 1,
                 size,
-                called: called.map(|(_, location)| location),
+                called: called.map(|(place, _)| place),
+                forced,
+                in_contact: false,
+                thrown_m: None,
                 dodging: situation.dodging.is_some(),
                 increments: None,
                 near: true,

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use crate::cli::argument::Argument;
-use crate::diagnostic::Problem;
-use crate::rules::CalledShot;
+use crate::cli::argument::{each, told};
+use crate::diagnostic::Problems;
+use crate::rules::Place;
 
 /// The name of a weapon.
 #[derive(Clone, Debug, Serialize)]
@@ -17,7 +17,7 @@ pub struct WeaponName(pub String);
 #[serde(transparent)]
 pub struct PersonName(pub String);
 
-/// A hit location, or a word of one.
+/// A place of the body, or a word of one. Which words there are depends on the deck.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct PlaceName(pub String);
@@ -35,23 +35,19 @@ macro_rules! names {
 names! { WeaponName PersonName PlaceName }
 
 impl PlaceName {
-    /// The locations, as cards name them.
-    pub fn all(names: &[Self]) -> Vec<String> {
-        names.iter().map(|name| name.0.trim().to_owned()).collect()
+    /// The place of a human body.
+    ///
+    /// # Errors
+    /// A problem that names the places there are.
+    pub fn of_body(&self) -> Result<Place, Problems> {
+        told(self.0.parse())
     }
 }
 
-/// A place that is aimed at on purpose.
-#[derive(Debug)]
-pub struct CalledPlace;
-
-impl Argument for CalledPlace {
-    /// What it costs, and the hit location that it stands for.
-    type Value = (CalledShot, &'static str);
-
-    fn read(text: &str, _: &str) -> Result<Self::Value, Problem> {
-        CalledShot::at(text).map_err(|accepted| {
-            Problem::new(format!("no place is called {text:?}")).accepts(accepted)
-        })
-    }
+/// The places of a human body that are behind cover.
+///
+/// # Errors
+/// The faults of all words that name none.
+pub fn covered(names: &[PlaceName]) -> Result<Vec<Place>, Problems> {
+    each(names.iter().map(|name| name.of_body().and_then(|place| told(place.whole()))))
 }

@@ -2,14 +2,14 @@
 
 use std::num::NonZeroU16;
 
-use super::name::{CalledPlace, WeaponName};
+use super::name::{PlaceName, WeaponName};
 use super::strength::StrengthArgs;
 use super::target_number::{Hindrance, HindranceArgs};
 use crate::cli::argument::Whole;
 use crate::cli::lookup::prelude::*;
 use crate::lookup::LookupError;
 use crate::rules::{
-    Aim, Attribute, CalledShot, Hands, Movement, RangedSituation, Size, Weapon,
+    Aim, Attribute, CalledShot, Hands, Movement, Place, RangedSituation, Size, Weapon,
     speed_opposite_ways, speed_same_way, throwing_increment_m, throwing_maximum_m,
 };
 
@@ -72,7 +72,7 @@ pub struct RangeArgs {
     unseen: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<Parsed<CalledPlace>>,
+    called: Option<PlaceName>,
     /// Which of two weapons this is
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -169,14 +169,17 @@ impl RangeArgs {
         let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
         let increment = self.increment_m(&distance, setting, weapon, strength);
         let weapons_own = all((self.snap.get(), self.accurate.get()));
-        let (distance_m, increment_m, size, relative_speed_m, weapons_own, called, hindrance) =
+        let called = self.called(setting);
+        let one_handed = self.in_one_hand(weapon);
+        let (distance_m, increment_m, size, speed, weapons_own, called, one_handed, hindrance) =
             all((
                 distance,
                 increment,
                 self.size.get(),
                 self.relative_speed.get(),
                 weapons_own,
-                self.called(),
+                called,
+                one_handed,
                 self.hindrance.resolve(setting),
             ))?;
         let (snap, accurate) = weapons_own;
@@ -192,7 +195,7 @@ impl RangeArgs {
             },
             mounted: self.mounted,
             size,
-            relative_speed_m,
+            relative_speed_m: speed,
             aim: match self.aim {
                 AimName::Snap => Aim::Snap,
                 AimName::Once => Aim::Once,
@@ -201,9 +204,9 @@ impl RangeArgs {
             snap_penalty: snap.or(weapon.map(|weapon| weapon.snap_penalty)).unwrap_or(0),
             accurate: accurate.or(weapon.map(|weapon| weapon.accurate)).unwrap_or(0),
             unseen_behind_cover: self.unseen,
-            called: called.map(|(shot, _)| shot),
+            called: called.map(|(_, shot)| shot),
             hands: self.hands.hands(),
-            one_handed: self.one_handed,
+            one_handed,
             dodging,
             wound_penalty,
             penalty,
@@ -240,8 +243,24 @@ impl RangeArgs {
         }
     }
 
-    /// The called place and the hit location it stands for.
-    pub fn called(&self) -> Result<Option<(CalledShot, &'static str)>, Problems> {
-        self.called.get()
+    /// The called place, and how hard it is to hit.
+    pub fn called(&self, setting: &Setting) -> Result<Option<(Place, CalledShot)>, Problems> {
+        setting.called(self.called.as_ref())
+    }
+
+    /// Whether a two-handed weapon is fired with one hand, as it must be when both hands hold one
+    /// (seed 004, "Two handed ranged weapons").
+    fn in_one_hand(&self, weapon: Option<&Weapon>) -> Result<bool, Problems> {
+        let two_handed = weapon.map(|weapon| weapon.has(Attribute::TwoHanded));
+        match (weapon, two_handed) {
+            (Some(weapon), Some(false)) if self.one_handed => {
+                let message = format!("{} needs one hand only", weapon.name);
+                refuse(message, "one-handed with a two-handed weapon")
+            }
+            (_, two_handed) => {
+                let both_hold_one = !matches!(self.hands, HandsName::Proper);
+                Ok(self.one_handed || (both_hold_one && two_handed == Some(true)))
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `lookup recovery N DICE --worst 2`.
 
-use super::attempt::{AttemptArgs, PenaltyArgs};
+use super::attempt::{AttemptArgs, OtherPenaltyArgs};
 use crate::cli::lookup::prelude::*;
 use crate::rules::RecoveryCheck;
 
@@ -15,7 +15,7 @@ pub struct Typed {
     worst: Number<u8, 0, 5>,
     #[command(flatten)]
     #[serde(flatten)]
-    penalty: PenaltyArgs,
+    penalty: OtherPenaltyArgs,
 }
 
 /// How the stunned character fares.

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Character, Options, Weapon};
+use crate::rules::{CalledShot, Character, Options, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::WeaponName;
+use super::name::{PlaceName, WeaponName};
 use crate::cli::Failure;
-use crate::cli::argument::{refuse, told};
+use crate::cli::argument::{each, told};
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::read::read_text;
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
@@ -165,19 +165,42 @@ impl Setting {
         told(name.map(|name| self.weapon(&name.0)).transpose())
     }
 
-    /// A hit location that some card has.
+    /// A place that cards of the deck show.
     ///
     /// # Errors
-    /// A problem that names the locations there are.
-    pub fn location(&self, name: &str) -> Result<String, Problems> {
-        let mut known: Vec<&str> =
-            self.deck.cards().iter().flat_map(|card| &card.hit).map(String::as_str).collect();
-        known.sort_unstable();
-        known.dedup();
-        match known.iter().find(|location| **location == name.trim()) {
-            Some(location) => Ok((*location).to_owned()),
-            None => refuse(format!("no card has the location {name:?}"), known.join(", ")),
-        }
+    /// A problem that names the places there are.
+    pub fn place(&self, name: &PlaceName) -> Result<Place, Problems> {
+        told(Place::on(&self.deck, &name.0))
+    }
+
+    /// A place that is whole hit locations, as the cards show them.
+    ///
+    /// # Errors
+    /// As [`Setting::place`], and a problem for what is only a part of one.
+    pub fn whole_place(&self, name: &PlaceName) -> Result<Place, Problems> {
+        self.place(name).and_then(|place| told(place.whole()))
+    }
+
+    /// The places behind cover.
+    ///
+    /// # Errors
+    /// As [`Setting::whole_place`], for all of them.
+    pub fn covered(&self, names: &[PlaceName]) -> Result<Vec<Place>, Problems> {
+        each(names.iter().map(|name| self.whole_place(name)))
+    }
+
+    /// A place hit on purpose, and how hard that is.
+    ///
+    /// # Errors
+    /// As [`Setting::place`], and a problem for what no table of called shots knows.
+    pub fn called(
+        &self,
+        name: Option<&PlaceName>,
+    ) -> Result<Option<(Place, CalledShot)>, Problems> {
+        let Some(name) = name else { return Ok(None) };
+        let place = self.place(name)?;
+        let shot = told(place.called())?;
+        Ok(Some((place, shot)))
     }
 
     /// The weapons there are.

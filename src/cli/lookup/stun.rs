@@ -1,6 +1,6 @@
 //! `lookup stun N DICE --dealt 2 --earlier 1`.
 
-use super::attempt::{AttemptArgs, PenaltyArgs};
+use super::attempt::{AttemptArgs, OtherPenaltyArgs};
 use crate::cli::lookup::prelude::*;
 use crate::rules::StunCheck;
 
@@ -18,7 +18,7 @@ pub struct Typed {
     earlier: Number<u8, 0, 5>,
     #[command(flatten)]
     #[serde(flatten)]
-    penalty: PenaltyArgs,
+    penalty: OtherPenaltyArgs,
 }
 
 /// Whether the character is stunned.

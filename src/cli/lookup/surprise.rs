@@ -21,8 +21,11 @@ pub struct Typed {
 /// Whether the character is surprised.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        let (attempt, penalty) = all((self.attempt.resolve(at), self.penalty.get()))?;
-        let question = Surprise { attempt, expecting_danger: self.expecting, penalty };
+        let attempt = self.attempt.resolve(at);
+        let (attempt, penalties) = all((attempt, self.penalty.get(at.setting)))?;
+        let (wound_penalty, penalty) = penalties;
+        let expecting_danger = self.expecting;
+        let question = Surprise { attempt, expecting_danger, wound_penalty, penalty };
         said(question.answer(&at.setting.options))
     }
 }

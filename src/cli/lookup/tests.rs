@@ -97,6 +97,9 @@ fn all_commands() -> Vec<Vec<String>> {
     found
 }
 
+#[path = "answers.rs"]
+mod answers;
+
 #[test]
 fn the_documents_name_the_key_of_every_argument_without_a_name_of_its_own() {
     let page = include_str!("../../../docs/session-json.md");
@@ -121,7 +124,7 @@ fn word() -> impl Strategy<Value = String> {
             .prop_map(|(row, sides)| format!("({row}){sides}")),
         1 => (0..54_u8, 0..54_u8).prop_map(|(card, then)| format!("{card}+{then}")),
         2 => prop::sample::select(vec![
-            "head", "belly", "left arm", "fist", "boot", "example revolver", "example shotgun",
+            "head", "belly", "left arm", "legs", "Guts", "left hand", "eyeball", "fist", "boot", "example revolver", "example shotgun",
             "example throwing knife", "example bowie knife", "light", "deadly", "impact", "once",
             "run", "off", "a,b", "a=34:3d10", "b=37+11:2d8:1", "belly:2+3", "left arm:65535",
             "d12", "18+8", "12-8", "10", "trip", "penetration", "snap", "main",
@@ -188,6 +191,7 @@ fn digits(text: &str) -> Vec<u64> {
 /// speak, and the arc divides.
 const PLAIN_KINDS: &[&str] = &[
     "check",
+    "test",
     "effect",
     "complex",
     "contest",

@@ -27,9 +27,10 @@ impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let strength = self.strength.needed(at.setting);
-        let (attempt, strength, distance_m, penalty) =
-            all((attempt, strength, self.distance.get(), self.penalty.get()))?;
-        let throw = Throw { attempt, strength, distance_m, penalty };
+        let penalties = self.penalty.get(at.setting);
+        let (attempt, strength, distance_m, (wound_penalty, penalty)) =
+            all((attempt, strength, self.distance.get(), penalties))?;
+        let throw = Throw { attempt, strength, distance_m, wound_penalty, penalty };
         said(throw.answer(&at.setting.options))
     }
 }

@@ -109,11 +109,11 @@ impl Typed {
             .get()
             .and_then(|effect| effect.map(|dice| setting.effect_cell(dice)).transpose());
         let effect = all((cell, self.at_least.get())).map(|(cell, least)| cell.zip(least));
-        let location = self.location.as_ref().map(|name| setting.location(&name.0)).transpose();
+        let location = self.location.as_ref().map(|name| setting.whole_place(name)).transpose();
         let weapon = setting.weapon_if(self.weapon.as_ref());
         let hit = weapon.and_then(|weapon| {
             let wounds = self.wounds(setting, weapon.as_ref())?;
-            Ok((self.forced.moves(weapon.as_ref()), wounds))
+            Ok((self.forced.moves(weapon.as_ref())?, wounds))
         });
         let (effect, location, (forced, wounds)) = all((effect, location, hit))?;
         let bumps = self.spend_bumps.then_some(setting.options.bump_divisor);

@@ -46,8 +46,13 @@ pub struct Location {
 
 impl Location {
     /// The odds of each location.
-    pub fn answer(&self, setting: &Setting, pile: Pile) -> OddsTables {
-        location_odds(&setting.deck, pile, self.forced.moves(None))
+    pub fn answer(
+        &self,
+        setting: &Setting,
+        pile: Result<Pile, Problems>,
+    ) -> Result<OddsTables, Problems> {
+        let (pile, forced) = all((pile, self.forced.moves(None)))?;
+        Ok(location_odds(&setting.deck, pile, forced))
     }
 }
 

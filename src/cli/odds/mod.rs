@@ -149,7 +149,7 @@ impl Typed {
         Ok(Odds::Tables(match of {
             Of::Table(table) => table.answer(setting, pile)?,
             Of::Effect(effect) => effect.answer(setting, pile)?,
-            Of::Location(location) => location.answer(setting, pile?),
+            Of::Location(location) => location.answer(setting, pile)?,
             Of::Penetration(penetration) => penetration.answer(setting, pile)?,
             Of::Burst(burst) => burst.answer(setting, pile)?,
             Of::Failure => elements::failure(setting, pile?),

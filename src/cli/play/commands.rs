@@ -3,7 +3,9 @@
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, Draw};
-use crate::rules::{Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer};
+use crate::rules::{
+    Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, Place, TallyAnswer, WoundTrack,
+};
 use crate::session::{
     CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Session,
     TableAnswer, Turn,
@@ -173,6 +175,8 @@ impl Game {
         typed: &HandArgs,
     ) -> Result<InitiativeAnswer, Failure> {
         let pool = self.setting.pool(dice);
+        let worst = self.session.table().wounds(&typed.name.0).map_or(0, WoundTrack::worst);
+        let wound_penalty = self.setting.options.wound_table.penalty(worst);
         let (pool, penalty, chain) = all((pool, typed.penalty.get(), typed.check.get()))?;
         let mut named = Vec::new();
         for card in chain.iter().flat_map(|chain| std::iter::once(&chain.card).chain(&chain.then)) {
@@ -186,7 +190,8 @@ impl Game {
         loop {
             let draw = Draw::new(first, then.clone()).map_err(Problem::from)?;
             let attempt = Attempt { pool, draw };
-            let question = Initiative { attempt, penalty, hand: Vec::new() };
+            let hand = Vec::new();
+            let question = Initiative { attempt, wound_penalty, penalty, hand };
             let answer = question.answer(&self.setting.options).map_err(Problem::from)?;
             let open = answer.test.check.best().is_some_and(|choice| choice.open);
             let drawn_here = matches!(self.session.mode(), Mode::Virtual { .. });
@@ -266,10 +271,7 @@ impl Game {
 
     fn heal(&mut self, text: &str, typed: &HealArgs) -> Result<Reply, Failure> {
         let (who, place) = (&typed.name.0, words(&typed.place));
-        let part = crate::rules::BodyPart::of(&place).ok_or_else(|| {
-            Problem::new(format!("no place is called {place:?}"))
-                .accepts("head, chest, belly, vitals, torso, left or right arm or leg")
-        })?;
+        let part = place.parse().and_then(|place: Place| place.part()).map_err(Problem::from)?;
         self.change_character(text, who, |turn| Ok(turn.heal(who, part)?))
     }
 

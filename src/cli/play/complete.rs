@@ -10,8 +10,8 @@ use super::line::shared;
 use super::words::{Role, in_full, is_one_of, split};
 use crate::cli::argument::Parsed;
 use crate::cli::lookup::cards::{CardRef, Chain};
-use crate::cli::lookup::name::{CalledPlace, PersonName, PlaceName, WeaponName};
-use crate::rules::{BodyPart, Hit};
+use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
+use crate::rules::{Hit, Place};
 
 /// The words that completion can choose from.
 #[derive(Clone, Debug, Default)]
@@ -100,14 +100,7 @@ impl Vocabulary {
         match () {
             () if is(&[TypeId::of::<WeaponName>()]) => self.weapons.clone(),
             () if is(&[TypeId::of::<PersonName>()]) => self.people.clone(),
-            () if is(&[
-                TypeId::of::<PlaceName>(),
-                TypeId::of::<Parsed<CalledPlace>>(),
-                TypeId::of::<Parsed<Hit>>(),
-            ]) =>
-            {
-                places()
-            }
+            () if is(&[TypeId::of::<PlaceName>(), TypeId::of::<Parsed<Hit>>()]) => places(),
             () if is(&[TypeId::of::<Parsed<CardRef>>(), TypeId::of::<Parsed<Chain>>()]) => {
                 vec!["draw".to_owned(), "last".to_owned()]
             }
@@ -121,8 +114,7 @@ fn names(command: &Command) -> impl Iterator<Item = String> {
 }
 
 fn places() -> Vec<String> {
-    let torso = ["chest", "belly", "vitals"].map(str::to_owned);
-    BodyPart::ALL.iter().map(|part| part.name().to_owned()).chain(torso).collect()
+    Place::words().map(str::to_owned).collect()
 }
 
 /// Where the last word of a line begins: at an open quote, or after the last space.

@@ -69,6 +69,10 @@ impl CardSource for Dealer<'_> {
     fn card(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problem> {
         match to {
             CardUse::Drawn | CardUse::ReadOn | CardUse::Shown => self.main(wanted, to),
+            CardUse::OfHit => match wanted {
+                CardRef::Number(card) if self.cards.contains(&card) => Ok(card),
+                wanted => self.main(wanted, CardUse::Drawn),
+            },
             CardUse::FollowUp => self.follow_up(wanted),
             CardUse::Named => wanted.number(),
         }
@@ -82,6 +86,8 @@ pub struct OneMore<'t> {
     of: CardNumber,
     /// The follow-up card, where the players draw.
     told: Option<CardNumber>,
+    /// How many places that could take the card are passed over.
+    skip: usize,
     /// Whether the chain was found and has the card.
     pub dealt: bool,
 }
@@ -91,11 +97,14 @@ impl<'t> OneMore<'t> {
     ///
     /// # Errors
     /// A problem when that question did not read `of`, or it has several cards.
+    ///
+    /// A question may take the card in several places: for its roll, for its damage.
     pub fn new(
         turn: &'t mut Turn,
         last: &Resolution,
         of: Option<CardNumber>,
         told: Option<CardNumber>,
+        skip: usize,
     ) -> Result<Self, Problem> {
         let of = match (of, &last.cards[..]) {
             (Some(card), cards) if cards.contains(&card) => card,
@@ -106,7 +115,7 @@ impl<'t> OneMore<'t> {
             (None, [card]) => *card,
             (None, cards) => return Err(which(cards, "of and its number")),
         };
-        Ok(Self { turn, of, told, dealt: false })
+        Ok(Self { turn, of, told, skip, dealt: false })
     }
 }
 
@@ -117,6 +126,10 @@ impl CardSource for OneMore<'_> {
 
     fn one_more(&mut self, chain: &[CardNumber]) -> Result<Option<CardNumber>, Problem> {
         if self.dealt || !chain.contains(&self.of) {
+            return Ok(None);
+        }
+        if let Some(left) = self.skip.checked_sub(1) {
+            self.skip = left;
             return Ok(None);
         }
         self.dealt = true;

@@ -113,6 +113,7 @@ impl Game {
         }
         let root = Rc::clone(&self.root);
         full.leave_out_cards(&root);
+        self.put_down_wounds(&mut full);
         let matches = match arguments(&full) {
             Ok(matches) => matches,
             Err(error) => return said_by_clap(&error, &full.words),
@@ -135,6 +136,34 @@ impl Game {
         self.note(turn, Resolution { asked: asked.record(who), cards }, reply)
     }
 
+    /// Puts the worst wound of whoever acts down where the question asks for it and nobody named
+    /// one, so that it counts, and stands in the log with the question.
+    fn put_down_wounds(&self, full: &mut Worded) {
+        let typed = |name: &str| {
+            let (option, joined) = (format!("--{name}"), format!("--{name}="));
+            let is_it = move |word: &&String| **word == option || word.starts_with(&joined);
+            full.words.iter().find(is_it)
+        };
+        let named = typed("as").map(|word| match word.split_once('=') {
+            Some((_, name)) => Some(name.to_owned()),
+            None => full.words.iter().skip_while(|other| *other != word).nth(1).cloned(),
+        });
+        let usual = || self.setting.character.as_ref().map(|who| who.name.clone());
+        let Some(who) = named.unwrap_or_else(usual) else { return };
+        let Some(track) = self.session.table().wounds(&who) else { return };
+        let worst = track.worst();
+        // A check without a target number has nothing that a penalty could make harder.
+        let idle = full.command.get_name() == "check" && full.names == 1 && typed("tn").is_none();
+        let asked = ["earlier", "worst", "wounded"].into_iter().find(|name| {
+            full.command.get_arguments().any(|argument| argument.get_long() == Some(name))
+        });
+        if let Some(name) = asked.filter(|name| !idle && typed(name).is_none())
+            && (worst > 0 || name == "worst")
+        {
+            full.words.insert(full.names, format!("--{name}={worst}"));
+        }
+    }
+
     /// Goes on with the chain of the last question.
     pub(super) fn go_on(
         &mut self,
@@ -142,17 +171,34 @@ impl Game {
         card: Option<CardNumber>,
         of: Option<CardNumber>,
     ) -> Result<Reply, Failure> {
-        let mut turn = self.session.turn(text);
-        let last = turn.table().last().cloned().ok_or_else(nothing_before)?;
-        let mut one_more = OneMore::new(&mut turn, &last, of, card)?;
-        let Resolution { asked: record, cards } = last;
-        let mut asked = Asked::of_record(&record)?;
-        let reply = self.ask(&mut asked, record.who.as_deref(), &mut one_more)?;
-        if !one_more.dealt {
-            let message = format!("the last question, {}, takes no follow-up card", record.name);
-            return Err(Problem::new(message).accepts("then after a check").into());
+        let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
+        let mut refused = None;
+        // The roll has the first claim to the card, then its damage.
+        for skip in 0.. {
+            let mut turn = self.session.turn(text);
+            let mut one_more = OneMore::new(&mut turn, &last, of, card, skip)?;
+            let record = &last.asked;
+            let mut asked = Asked::of_record(record)?;
+            let reply = self.ask(&mut asked, record.who.as_deref(), &mut one_more);
+            let dealt = one_more.dealt;
+            match reply {
+                Ok(reply) if dealt && !reply.spares(&turn) => {
+                    let resolution = Resolution {
+                        asked: asked.record(record.who.as_deref()),
+                        cards: last.cards.clone(),
+                    };
+                    return self.note(turn, resolution, reply);
+                }
+                Err(error) if dealt || skip == 0 => refused = refused.or(Some(error)),
+                _ => {}
+            }
+            if !dealt {
+                break;
+            }
         }
-        self.note(turn, Resolution { asked: asked.record(record.who.as_deref()), cards }, reply)
+        let name = &last.asked.name;
+        let message = format!("the last question, {name}, takes no follow-up card");
+        Err(refused.unwrap_or_else(|| Problem::new(message).accepts("then after a check").into()))
     }
 
     fn note(

@@ -3,7 +3,7 @@
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::lookup::{AnyAnswer, to_value};
-use crate::session::{Session, ShuffleReason, Step};
+use crate::session::{Session, ShuffleReason, Step, Turn};
 use serde_json::{Value, json};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -69,6 +69,15 @@ impl Reply {
     /// The same answer after the last step of the session was taken for it.
     pub fn after_step(self, session: &Session) -> Self {
         Self { step: Taken::last(session), ..self }
+    }
+
+    /// Whether the answer says that a card drawn in the turn is not needed.
+    pub fn spares(&self, turn: &Turn) -> bool {
+        let spare = self.answer["answer"]["spare"].as_array();
+        let drawn = |card: &Value| {
+            turn.step().drawn().any(|drawn| card.as_u64() == Some(drawn.get().into()))
+        };
+        spare.is_some_and(|spare| spare.iter().any(drawn))
     }
 
     /// Whether a step was taken for it.

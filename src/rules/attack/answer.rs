@@ -6,7 +6,7 @@ use crate::deck::ClockHour;
 use crate::lookup::{Answer, TargetNumber};
 
 use super::super::{
-    BodyPart, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Tested,
+    BodyPart, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter, Tested,
     UnintendedAnswer,
 };
 
@@ -19,16 +19,24 @@ pub struct AttackAnswer {
     pub hits: u16,
     /// Where; none on a miss.
     pub location: Option<LocationAnswer>,
-    /// The called location that counts instead of the stack.
+    /// The called place that counts instead of the stack.
     pub called: Option<String>,
+    /// Whether the target lies in vain, because the attacker is within 2 metres.
+    pub prone_ignored: bool,
     /// How the cover fared; none without cover in the way.
     pub penetration: Option<PenetrationAnswer>,
     /// The damage of each hit; none if nothing reached the target.
     pub damage: Option<DamageAnswer>,
+    /// Whether the cover let only the reduced damage through, and none is known of the weapon.
+    pub reduced_damage_unknown: bool,
     /// The target number of the target's stun check.
     pub stun: Option<TargetNumber>,
     /// Where a dodging target leaps after a miss; none if it stays.
     pub leap: Option<ClockHour>,
+    /// Whether it stays because the leap would be towards the attacker.
+    pub dodger_stays: bool,
+    /// Where a thrown weapon that missed comes down.
+    pub scatter: Option<Scatter>,
     /// Whether the weapon failed.
     pub failure: Option<FailureAnswer>,
     /// Whether somebody else was hit.
@@ -38,10 +46,7 @@ pub struct AttackAnswer {
 impl AttackAnswer {
     /// The place where wounds are counted.
     pub fn part(&self) -> Option<BodyPart> {
-        match &self.called {
-            Some(called) => BodyPart::of(called),
-            None => self.location.as_ref()?.part,
-        }
+        self.location.as_ref()?.part
     }
 }
 
@@ -50,17 +55,18 @@ impl Answer for AttackAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
-        match (&self.called, &self.location) {
-            (Some(called), _) => lines.push(format!("called location: {called}")),
-            (None, Some(location)) => lines.extend(location.explanation()),
-            (None, None) => {}
+        lines.extend(self.location.iter().flat_map(Answer::explanation));
+        if self.prone_ignored {
+            lines.push("lying does not help within 2 metres".to_owned());
         }
         if self.hits > 1 {
             lines.push(format!("{} shots of the burst hit", self.hits));
         }
         lines.extend(self.penetration.iter().flat_map(Answer::explanation));
         lines.extend(self.damage.iter().flat_map(Answer::explanation));
-        if self.hits > 0 && self.damage.is_none() {
+        if self.reduced_damage_unknown {
+            lines.push("the reduced damage (RD) of the weapon counts, and is not known".to_owned());
+        } else if self.hits > 0 && self.damage.is_none() {
             lines.push("nothing reaches the target".to_owned());
         }
         if let Some(stun) = self.stun {
@@ -69,6 +75,10 @@ impl Answer for AttackAnswer {
         if let Some(direction) = self.leap {
             lines.push(format!("the dodging target leaps one pace to {direction} o'clock"));
         }
+        if self.dodger_stays {
+            lines.push("6 o'clock is towards the attacker: the dodging target stays".to_owned());
+        }
+        lines.extend(self.scatter.iter().map(Scatter::line));
         lines.extend(self.failure.iter().flat_map(Answer::explanation));
         lines.extend(self.unintended.iter().flat_map(Answer::explanation));
         lines

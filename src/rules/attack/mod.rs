@@ -8,11 +8,10 @@ use crate::lookup::{EffectCell, LookupError};
 
 pub use self::answer::AttackAnswer;
 
-use super::location::location_damage_bumps;
 use super::{
-    Attempt, DamageQuestion, Forced, Harm, LocationQuestion, Options, Passage, PenetrationAnswer,
-    PenetrationQuestion, Reliability, Size, StrayShots, Tested, TnAccount, burst, dodge,
-    equipment_failure, unintended_target,
+    Attempt, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options, Passage,
+    PenetrationAnswer, PenetrationQuestion, Place, Reliability, Scatter, Size, StrayShots, Tested,
+    TnAccount, burst, dodge, equipment_failure, unintended_target,
 };
 
 /// What the weapon does.
@@ -57,8 +56,8 @@ impl<'d> AttackWeapon<'d> {
 pub struct Cover {
     /// Its armour value.
     pub armour: i16,
-    /// The locations behind it.
-    pub locations: Vec<String>,
+    /// What is behind it.
+    pub locations: Vec<Place>,
 }
 
 /// A declared attack and the card drawn for it.
@@ -76,10 +75,12 @@ pub struct Attack<'d> {
     pub forced: Forced,
     /// Bumps spent on the location: entries up, or down when negative.
     pub location_bumps: i8,
-    /// The location of a called shot, which then counts instead of the stack.
-    pub called: Option<String>,
-    /// Whether the target lies and the attacker is more than 2 metres off.
+    /// The place of a called shot, which then counts instead of the stack.
+    pub called: Option<Place>,
+    /// Whether the target lies.
     pub prone: bool,
+    /// Whether attacker and target are within 2 metres, where lying does not help.
+    pub near: bool,
     /// Whether the target dodges.
     pub dodging: bool,
     /// Cover in between.
@@ -88,6 +89,9 @@ pub struct Attack<'d> {
     pub size: Size,
     /// The range increments to the target, for a weapon with the Scatter attribute.
     pub scatter_increments: Option<u16>,
+    /// How far the weapon is thrown, in metres: when it misses, it scatters. None for what is not
+    /// thrown.
+    pub thrown_m: Option<u16>,
     /// Whether others are in contact with the target.
     pub in_contact: bool,
     /// Whether stray shots matter at all: not for a blow.
@@ -108,10 +112,12 @@ impl<'d> Attack<'d> {
             location_bumps: 0,
             called: None,
             prone: false,
+            near: false,
             dodging: false,
             cover: None,
             size: Size::HUMAN,
             scatter_increments: None,
+            thrown_m: None,
             in_contact: false,
             strays: true,
             discarded: Vec::new(),
@@ -141,27 +147,28 @@ impl Attack<'_> {
                 card,
                 forced: self.forced,
                 chosen: self.location_bumps,
-                prone: self.prone && self.called.is_none(),
+                called: self.called.clone(),
+                prone: self.prone && !self.near,
                 covered,
             };
             question.answer()
         });
         let on_target = location.as_ref().filter(|location| !location.missed_prone);
         let hits = on_target.map_or(0, |_| burst_hits);
-        let place = on_target
-            .map(|location| self.called.clone().unwrap_or_else(|| location.location.clone()));
-        let penetration = place.as_ref().and_then(|place| self.penetration(place, card));
+        let penetration = on_target.and_then(|place| self.penetration(place, card));
         let cell = match penetration.map(|penetration| penetration.passage) {
             None | Some(Passage::Penetrates) => Some(self.weapon.dmg),
             Some(Passage::Ablates) => self.weapon.rd,
             Some(Passage::Deflects) => None,
         };
-        let damage = place.as_ref().zip(cell).map(|(place, cell)| {
+        let ablates = penetration.is_some_and(|answer| answer.passage == Passage::Ablates);
+        let damage = on_target.zip(cell).map(|(place, cell)| {
             let unarmoured = match penetration {
                 None => self.weapon.damage_bumps_unarmoured,
                 Some(_) => 0,
             };
-            let bumps = location_damage_bumps(place)
+            let bumps = place
+                .damage_bumps
                 .saturating_add(self.weapon.damage_bumps)
                 .saturating_add(unarmoured);
             DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
@@ -174,10 +181,11 @@ impl Attack<'_> {
                 let dealt = damage.damage.wounds.min(u32::from(super::DISABLING));
                 options.wound_table.stun(dealt as u8)
             });
-        let leap = (self.dodging && hits == 0)
-            .then(|| dodge(deck, card, false))
-            .filter(|leap| leap.paces > 0)
-            .map(|leap| leap.direction);
+        let leap = (self.dodging && hits == 0).then(|| dodge(deck, card, false));
+        let scatter = self
+            .thrown_m
+            .filter(|_| hits == 0)
+            .map(|distance_m| Scatter::of_miss(deck, card, &test, distance_m));
         let failure = self.weapon.reliability.map(|reliability| {
             equipment_failure(deck, card, reliability, &self.discarded, options)
         });
@@ -189,19 +197,21 @@ impl Attack<'_> {
             };
             unintended_target(deck, card, shots)
         });
-        let called = place.and_then(|_| self.called.clone());
-        let location = location.clone();
         Ok(AttackAnswer {
-            test,
+            prone_ignored: self.prone && self.near && test.success(),
             hits,
-            location,
-            called,
+            called: on_target.and_then(|place| place.called.clone()),
+            reduced_damage_unknown: ablates && self.weapon.rd.is_none(),
             penetration,
             damage,
             stun,
-            leap,
+            leap: leap.filter(|leap| leap.paces > 0).map(|leap| leap.direction),
+            dodger_stays: leap.is_some_and(|leap| leap.paces == 0),
+            scatter,
             failure,
             unintended,
+            location,
+            test,
         })
     }
 
@@ -224,11 +234,8 @@ impl Attack<'_> {
         Ok(())
     }
 
-    fn penetration(&self, place: &str, card: CardNumber) -> Option<PenetrationAnswer> {
-        let cover = self.cover.as_ref()?;
-        if !cover.locations.iter().any(|location| location == place) {
-            return None;
-        }
+    fn penetration(&self, place: &LocationAnswer, card: CardNumber) -> Option<PenetrationAnswer> {
+        let cover = self.cover.as_ref().filter(|_| place.hits_cover)?;
         let question = PenetrationQuestion {
             pen: self.weapon.pen,
             armour: cover.armour,
@@ -243,7 +250,7 @@ mod tests {
     use super::*;
     use crate::deck::Deck;
     use crate::lookup::samples::{deck, draw};
-    use crate::lookup::{Pool, TargetNumber};
+    use crate::lookup::{Answer, Pool, TargetNumber};
     use crate::rules::BodyPart;
 
     /// A .45 at a human: card 34 shows 7 in row 1 of d10, belly, penetration +0, (3)6 = 12.
@@ -280,7 +287,7 @@ mod tests {
     fn cover_penetrates_ablates_or_deflects() {
         let behind = |armour| {
             answer(move |attack| {
-                attack.cover = Some(Cover { armour, locations: vec!["belly".to_owned()] });
+                attack.cover = Some(Cover { armour, locations: vec!["belly".parse().unwrap()] });
             })
         };
         let effect = |answer: &AttackAnswer| answer.damage.as_ref().map(|damage| damage.effect);
@@ -290,7 +297,7 @@ mod tests {
         );
         assert!(behind(5).stun.is_none());
         let elsewhere = answer(|attack| {
-            attack.cover = Some(Cover { armour: 99, locations: vec!["head".to_owned()] });
+            attack.cover = Some(Cover { armour: 99, locations: vec!["head".parse().unwrap()] });
         });
         assert!(elsewhere.penetration.is_none());
     }
@@ -300,8 +307,8 @@ mod tests {
         let cell = |armour: Option<i16>| {
             let hit = answer(|attack| {
                 attack.weapon.damage_bumps_unarmoured = 1;
-                attack.cover =
-                    armour.map(|armour| Cover { armour, locations: vec!["belly".to_owned()] });
+                attack.cover = armour
+                    .map(|armour| Cover { armour, locations: vec!["belly".parse().unwrap()] });
             });
             hit.damage.unwrap().cell.to_string()
         };
@@ -321,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_called_head_shot_gives_two_damage_bumps() {
-        let hit = answer(|attack| attack.called = Some("head".to_owned()));
+        let hit = answer(|attack| attack.called = Some("head".parse().unwrap()));
         assert_eq!(Some(BodyPart::Head), hit.part());
         assert_eq!("(5)6", hit.damage.unwrap().cell.to_string());
     }
@@ -332,6 +339,75 @@ mod tests {
         assert!(miss.location.as_ref().unwrap().missed_prone);
         assert_eq!((0, None), (miss.hits, miss.part().filter(|_| miss.hits > 0)));
         assert_eq!(1, miss.unintended.unwrap().stray);
+    }
+
+    #[test]
+    fn a_shot_called_at_what_a_lying_target_hides_misses_unless_it_is_near() {
+        let called = |place: &str, near| {
+            answer(|attack| {
+                attack.prone = true;
+                attack.near = near;
+                attack.called = Some(place.parse().unwrap());
+            })
+        };
+        assert_eq!(
+            [0, 1, 1],
+            [called("belly", false), called("head", false), called("belly", true)]
+                .map(|hit| hit.hits)
+        );
+        assert!(called("belly", true).prone_ignored && !called("head", false).prone_ignored);
+    }
+
+    #[test]
+    fn the_answer_names_the_place_that_a_called_shot_hit() {
+        let hit = answer(|attack| {
+            attack.called = Some("left hand".parse().unwrap());
+            attack.cover = Some(Cover { armour: 2, locations: vec!["arms".parse().unwrap()] });
+        });
+        let place = hit.location.unwrap();
+        assert_eq!(("left arm", Some("left hand")), (&*place.location, hit.called.as_deref()));
+        assert_eq!(
+            (Some(BodyPart::LeftArm), 0, true),
+            (place.part, place.damage_bumps, place.hits_cover)
+        );
+        assert!(hit.penetration.is_some());
+    }
+
+    #[test]
+    fn a_reduced_damage_that_nobody_named_is_asked_for() {
+        let hit = answer(|attack| {
+            attack.weapon.rd = None;
+            attack.cover = Some(Cover { armour: 3, locations: vec!["belly".parse().unwrap()] });
+        });
+        assert!(hit.reduced_damage_unknown && hit.damage.is_none());
+        let told = hit.explanation().join("\n");
+        assert!(told.contains("reduced damage") && !told.contains("nothing reaches"), "{told}");
+    }
+
+    #[test]
+    fn what_is_thrown_and_misses_scatters() {
+        let miss = answer(|attack| {
+            attack.account = TnAccount::new(TargetNumber::DIFFICULT, "difficult");
+            attack.thrown_m = Some(8);
+        });
+        // Card 34 lacks 2 and comes no further than half of 8 metres.
+        assert_eq!(Some(4), miss.scatter.map(|scatter| scatter.distance_m));
+        assert!(answer(|attack| attack.thrown_m = Some(8)).scatter.is_none());
+    }
+
+    #[test]
+    fn a_dodger_who_would_leap_at_the_attacker_stays_and_is_said_to() {
+        let deck = deck();
+        let six = CardNumber::all().filter(|&card| deck.card(card).scatter.get() == 6);
+        for card in six {
+            let mut missed = attack(&deck);
+            missed.attempt.draw = draw(card.get(), &[]);
+            missed.account = TnAccount::new(TargetNumber::clamped(99), "absurd");
+            missed.dodging = true;
+            let miss = missed.answer(&Options::default()).unwrap();
+            assert_eq!((None, true), (miss.leap, miss.dodger_stays));
+            assert!(miss.explanation().iter().any(|line| line.contains("stays")));
+        }
     }
 
     #[test]

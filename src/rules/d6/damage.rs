@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
+use crate::rules::{Decks, Options};
 
 use super::{D6Error, DieCode, DieCodeError, Rolled, roll};
 
@@ -93,9 +94,9 @@ impl Damage<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`D6Error::Strength`] when the weapon needs a Strength that is not given; a card that both
-    /// sides show; else as [`roll`].
-    pub fn answer(&self) -> Result<DamageAnswer, D6Error> {
+    /// [`D6Error::Strength`] when the weapon needs a Strength that is not given; a card of one deck
+    /// that both sides show; else as [`roll`].
+    pub fn answer(&self, options: &Options) -> Result<DamageAnswer, D6Error> {
         let strength_damage = match (self.weapon.adds_strength, self.strength) {
             (true, Some(strength)) => Some(strength.strength_damage()),
             (true, None) => return Err(D6Error::Strength),
@@ -107,7 +108,10 @@ impl Damage<'_> {
         let resistance = match &self.resistance {
             None => None,
             Some(Resistance { code, cards }) => {
-                if let Some(&card) = cards.iter().find(|card| self.cards.contains(card)) {
+                let shared = |card: &&CardNumber| {
+                    options.decks == Decks::Shared && self.cards.contains(card)
+                };
+                if let Some(&card) = cards.iter().find(shared) {
                     return Err(LookupError::DrawnTwice(card).into());
                 }
                 Some(roll(self.deck, *code, cards)?)
@@ -168,12 +172,12 @@ mod tests {
     fn a_plus_adds_the_weapon_to_strength_damage() {
         let deck = deck();
         // Card 34, d6 effects: 3, 8, 12, 15, 21.
-        let sword = damage(&deck, "+2D+1", Some("3D+2")).answer().unwrap();
+        let sword = damage(&deck, "+2D+1", Some("3D+2")).answer(&Options::default()).unwrap();
         assert_eq!("4D+1", sword.roll.code.to_string());
         assert_eq!(15 + 1 + 2 - 1, sword.total);
-        let gun = damage(&deck, "4D", Some("3D+2")).answer().unwrap();
+        let gun = damage(&deck, "4D", Some("3D+2")).answer(&Options::default()).unwrap();
         assert_eq!((None, 15 + 2 - 1), (gun.strength_damage, gun.total));
-        assert_eq!(Err(D6Error::Strength), damage(&deck, "+2D", None).answer());
+        assert_eq!(Err(D6Error::Strength), damage(&deck, "+2D", None).answer(&Options::default()));
     }
 
     #[test]
@@ -182,7 +186,7 @@ mod tests {
         let against = |cards: Vec<CardNumber>| {
             let code = "2D".parse().unwrap();
             let resistance = Some(Resistance { code, cards });
-            Damage { resistance, ..damage(&deck, "4D", None) }.answer()
+            Damage { resistance, ..damage(&deck, "4D", None) }.answer(&Options::default())
         };
         let answer = against(vec![card(10)]).unwrap();
         assert_eq!(answer.margin.unwrap(), answer.total - answer.resistance.unwrap().total);

@@ -17,9 +17,11 @@ pub fn initiative_bonus(
     agility: Option<DieCode>,
     options: &Options,
 ) -> u8 {
-    let over = |search: DieCode| search.dice().saturating_sub(perception.dice()) / 2;
+    // Three pips are a die: 5D is 1D+1 over 3D+2, which is no full 2D.
+    let pips = |code: DieCode| 3 * u16::from(code.dice()) + u16::from(code.pips());
+    let over = |search: DieCode| (pips(search).saturating_sub(pips(perception)) / 6) as u8;
     let search = search.map_or(0, over);
-    let agility = agility.map_or(0, |agility| agility.dice() / 4);
+    let agility = agility.map_or(0, |agility| (pips(agility) / 12) as u8);
     match options.d6_initiative_bonus {
         InitiativeBonusRule::Sum => search + agility,
         InitiativeBonusRule::Best => search.max(agility),
@@ -106,10 +108,12 @@ mod tests {
             let options = Options { d6_initiative_bonus: rule, ..Options::default() };
             initiative_bonus(Some(code(search)), code("3D+2"), Some(code(agility)), &options)
         };
-        assert_eq!(1, bonus("5D", "3D+2", InitiativeBonusRule::Sum));
+        assert_eq!(0, bonus("5D", "3D+2", InitiativeBonusRule::Sum));
+        assert_eq!(1, bonus("5D+2", "3D+2", InitiativeBonusRule::Sum));
         assert_eq!(2, bonus("6D+2", "4D", InitiativeBonusRule::Sum));
-        assert_eq!(3, bonus("7D", "4D+1", InitiativeBonusRule::Sum));
-        assert_eq!(2, bonus("7D", "4D+1", InitiativeBonusRule::Best));
+        assert_eq!(2, bonus("7D", "4D+1", InitiativeBonusRule::Sum));
+        assert_eq!(3, bonus("8D", "4D+1", InitiativeBonusRule::Sum));
+        assert_eq!(2, bonus("8D", "4D+1", InitiativeBonusRule::Best));
         assert_eq!(0, bonus("2D", "1D", InitiativeBonusRule::Sum));
     }
 

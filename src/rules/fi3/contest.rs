@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
 
 use super::super::entanglement::freedom;
-use super::super::{Options, TnAccount, Winner};
+use super::super::{Decks, Options, TnAccount, Winner};
 use super::{Roll, RollAnswer, Trial};
 
 /// Two characters at odds.
@@ -36,9 +36,13 @@ impl Opposed<'_> {
     /// Reads both hands of cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card; else as [`Roll::read`].
+    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as
+    /// [`Roll::read`].
     pub fn answer(&self, options: &Options) -> Result<OpposedAnswer, LookupError> {
-        each_once(self.active.all_cards().chain(self.opponent.all_cards()))?;
+        // Each roll looks after its own cards.
+        if options.decks == Decks::Shared {
+            each_once(self.active.all_cards().chain(self.opponent.all_cards()))?;
+        }
         let (active, opponent) = (self.active.read(options)?, self.opponent.read(options)?);
         let winner = Winner::between(active.total, opponent.total);
         let margin = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
@@ -159,7 +163,8 @@ mod tests {
         assert_eq!((Winner::Opponent, 0), ask(("1d10", 34), ("1d10", 37)));
         assert_eq!((Winner::Opponent, 0), ask(("4d10", 10), ("1d10", 42)));
         assert_eq!((Winner::Active, 1), ask(("1d10", 42), ("4d10", 10)));
-        assert!(contest(("1d10", 34), ("1d8", 34)).is_err());
+        // Each side has a deck of its own, as the Master has.
+        assert!(contest(("1d10", 34), ("1d8", 34)).is_ok());
     }
 
     #[test]

@@ -4,74 +4,11 @@
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
-use crate::dice::{CheckDice, EffectDice};
+use crate::dice::{CheckDice, Die, EffectDice};
 use crate::lookup::{Answer, LookupError};
 
-use super::super::{ArmourPenetration, Damage, Harm, Options, Size, hurt};
-use super::{Roll, RollAnswer, Sum, SumAnswer, lowered, unarmed};
-
-/// What the damage dice have to go through: armour worn, or cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Barrier {
-    /// Its Armour rating.
-    pub armour: u8,
-    /// The weapon's penetration; none for what no rating is known of, which armour then only
-    /// weakens.
-    pub penetration: Option<u8>,
-}
-
-/// What a barrier makes of damage dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ArmourAnswer {
-    /// The dice before.
-    pub dice: EffectDice,
-    /// The barrier.
-    pub barrier: Barrier,
-    /// Whether the shot is deflected: its penetration is below the armour.
-    pub deflected: bool,
-    /// The die steps taken off.
-    pub levels: u8,
-    /// The dice that pass; none when nothing does.
-    pub passes: Option<EffectDice>,
-}
-
-impl Barrier {
-    /// Lowers the type of the dice by one step for each level of armour.
-    ///
-    /// # Errors
-    /// [`LookupError::DamageDie`] for dice that damage is not counted in.
-    pub fn stops(self, dice: EffectDice, options: &Options) -> Result<ArmourAnswer, LookupError> {
-        let deflected = self.penetration.is_some_and(|penetration| penetration < self.armour);
-        let over =
-            self.penetration.map_or(0, |penetration| penetration.saturating_sub(self.armour));
-        let levels = match options.armour_penetration {
-            ArmourPenetration::Plain => self.armour,
-            ArmourPenetration::Reduced => self.armour.saturating_sub(over),
-        };
-        let die = lowered(dice.die, levels)?.filter(|_| !deflected);
-        let passes = die.map(|die| EffectDice { die, ..dice });
-        Ok(ArmourAnswer { dice, barrier: self, deflected, levels, passes })
-    }
-}
-
-impl Answer for ArmourAnswer {
-    const KIND: &'static str = "fi3-armour";
-
-    fn explanation(&self) -> Vec<String> {
-        let Barrier { armour, penetration } = self.barrier;
-        let penetration =
-            penetration.map(|pen| format!(" at penetration {pen}")).unwrap_or_default();
-        vec![match (self.deflected, self.passes) {
-            (true, _) => format!("{}{penetration} against Armour {armour}: deflected", self.dice),
-            (_, Some(dice)) => {
-                format!("{}{penetration} behind Armour {armour} reads {dice}", self.dice)
-            }
-            (_, None) => {
-                format!("{}{penetration} behind Armour {armour}: below d4, stopped", self.dice)
-            }
-        }]
-    }
-}
+use super::super::{BareHands, Damage, Harm, Options, Size, hurt};
+use super::{ArmourAnswer, Barrier, Roll, RollAnswer, Sum, SumAnswer, TraitDice, lowered, unarmed};
 
 /// What strikes.
 #[derive(Clone, Debug)]
@@ -85,11 +22,29 @@ pub enum Blow<'d> {
         /// The attacker's Strength, and the cards for it.
         strength: Roll<'d>,
     },
-    /// Bare hands: the Strength roll with half its die.
+    /// Bare hands: the Strength roll. Armour is held against half its die.
     Unarmed {
         /// The attacker's Strength, and the cards for it.
         strength: Roll<'d>,
     },
+}
+
+impl<'d> Blow<'d> {
+    /// How it hurts unless somebody says otherwise: bare hands do not kill (seed 000, "Brawling").
+    pub fn usual_harm(&self) -> Harm {
+        match self {
+            Self::Unarmed { .. } => Harm::Brawling,
+            Self::Dice(_) | Self::Weapon { .. } => Harm::Deadly,
+        }
+    }
+
+    /// The Strength behind it, if there is one.
+    pub(super) fn strength_mut(&mut self) -> Option<&mut Roll<'d>> {
+        match self {
+            Self::Dice(_) => None,
+            Self::Weapon { strength, .. } | Self::Unarmed { strength } => Some(strength),
+        }
+    }
 }
 
 /// Damage to be read off cards.
@@ -172,6 +127,55 @@ impl DamageQuestion<'_> {
         barrier.map(|(barrier, dice)| barrier.stops(dice, options)).transpose()
     }
 
+    /// How many of these cards the damage dice read, and how many more they want. Bare hands, and
+    /// dice that nothing is left of, read the first for where the blow lands and no more.
+    ///
+    /// # Errors
+    /// As [`Sum::new`] and [`Barrier::stops`].
+    pub fn needs(
+        &self,
+        cards: &[CardNumber],
+        options: &Options,
+    ) -> Result<(usize, usize), LookupError> {
+        match self.dice(options)? {
+            Some(dice) => Ok(Sum::new(self.deck, dice)?.needs(cards)),
+            None => Ok((cards.len().min(1), 0)),
+        }
+    }
+
+    /// The roll of bare hands; none when armour stops them.
+    fn bare_handed(
+        &self,
+        strength: &Roll<'_>,
+        armour: Option<&ArmourAnswer>,
+        options: &Options,
+    ) -> Result<Option<StrengthAnswer>, LookupError> {
+        let CheckDice { level: own, die } = strength.dice.dice;
+        let levels = armour.map_or(0, |armour| armour.levels);
+        let passes = armour.is_none_or(|armour| armour.passes.is_some());
+        let (die, bonus) = match options.bare_hands {
+            BareHands::Strength if levels == 0 => (die, strength.dice.bonus),
+            // The least die stands in where a great bonus carries the blow through.
+            BareHands::Strength => {
+                let least = Die::new(4).unwrap_or(die);
+                (lowered(die, levels)?.unwrap_or(least), strength.dice.bonus)
+            }
+            BareHands::HalfDie => {
+                let half = unarmed(strength.dice).dice.die;
+                (armour.and_then(|armour| armour.passes).map_or(half, |dice| dice.die), 0)
+            }
+        };
+        if !passes {
+            return Ok(None);
+        }
+        // A card has no more dice than rows; a stronger arm keeps its own.
+        let rows = self.deck.layout().cause.rows.max(own);
+        let level = own.saturating_add(self.extra_dice).min(rows);
+        let dice = TraitDice { dice: CheckDice { level, die }, bonus };
+        let roll = Roll { dice, ..strength.clone() }.read(options)?;
+        Ok(Some(StrengthAnswer { counted: points(&roll), roll }))
+    }
+
     /// Reads the cards: `cards` for the damage dice, the Strength roll's own for Strength.
     ///
     /// # Errors
@@ -194,22 +198,7 @@ impl DamageQuestion<'_> {
                 let counted = points(&roll).min(weapon);
                 Some(StrengthAnswer { roll, counted })
             }
-            Blow::Unarmed { strength } => {
-                let die = match &armour {
-                    None => Some(unarmed(strength.dice).dice.die),
-                    Some(armour) => armour.passes.map(|dice| dice.die),
-                };
-                die.map(|die| {
-                    // A card has no more dice than rows; a stronger arm keeps its own.
-                    let own = strength.dice.dice.level;
-                    let rows = self.deck.layout().cause.rows.max(own);
-                    let level = own.saturating_add(self.extra_dice).min(rows);
-                    let dice = CheckDice { level, die }.into();
-                    let roll = Roll { dice, ..strength.clone() }.read(options)?;
-                    Ok(StrengthAnswer { counted: points(&roll), roll })
-                })
-                .transpose()?
-            }
+            Blow::Unarmed { strength } => self.bare_handed(strength, armour.as_ref(), options)?,
         };
         let total = weapon.saturating_add(strength.as_ref().map_or(0, |s| s.counted));
         let Damage { wounds, concussion } = hurt(total, self.size, self.harm, options);
@@ -265,29 +254,6 @@ mod tests {
     use crate::lookup::samples::{card, deck};
     use crate::rules::fi3::samples::{options, roll};
 
-    fn through(dice: &str, armour: u8, penetration: Option<u8>, options: &Options) -> String {
-        let answer = Barrier { armour, penetration }.stops(dice.parse().unwrap(), options).unwrap();
-        answer.passes.map_or_else(|| "nothing".to_owned(), |dice| dice.to_string())
-    }
-
-    #[test]
-    fn three_d8_behind_armour_1_read_three_d6() {
-        assert_eq!("(3)6", through("(3)8", 1, None, &options()));
-        assert_eq!("nothing", through("(3)8", 3, None, &options()));
-    }
-
-    #[test]
-    fn penetration_2_loses_a_step_to_armour_1_and_a_pistol_all_to_armour_2() {
-        assert_eq!("(3)4", through("(3)6", 1, Some(2), &options()));
-        assert_eq!("nothing", through("(3)6", 2, Some(2), &options()));
-        assert_eq!("(3)4", through("(3)8", 2, Some(2), &options()));
-        assert_eq!("nothing", through("(3)8", 2, Some(1), &options()));
-        // The rule before the examples takes a level off for each point of penetration above it.
-        let reduced = Options { armour_penetration: ArmourPenetration::Reduced, ..options() };
-        assert_eq!("(3)6", through("(3)6", 1, Some(2), &reduced));
-        assert_eq!("nothing", through("(3)6", 2, Some(2), &reduced));
-    }
-
     fn ask(blow: Blow<'_>, deck: &Deck, barrier: Option<Barrier>, harm: Harm) -> DamageAnswer {
         let question =
             DamageQuestion { deck, blow, extra_dice: 0, barrier, size: Size::HUMAN, harm };
@@ -306,7 +272,7 @@ mod tests {
         assert_eq!((3, 0, 1), (grazed.total, grazed.wounds, grazed.wind_dice));
         let brawl = ask(dice("(4)6"), &deck, None, Harm::Brawling);
         assert_eq!((15, 1, 6, 0), (brawl.total, brawl.wounds, brawl.wind, brawl.wind_dice));
-        let barrier = Some(Barrier { armour: 2, penetration: None });
+        let barrier = Some(Barrier { armour: 2, behind: 0, penetration: None });
         let stopped = ask(dice("(5)6"), &deck, barrier, Harm::Deadly);
         assert_eq!((0, 0, 0), (stopped.total, stopped.wounds, stopped.wind_dice));
     }
@@ -321,19 +287,48 @@ mod tests {
         // (1)6 is 3, Strength 7.
         assert_eq!(6, ask(blow("(1)6"), &deck, None, Harm::Deadly).total);
         assert_eq!(8 + 7, ask(blow("(2)6"), &deck, None, Harm::Deadly).total);
-        let barrier = Some(Barrier { armour: 2, penetration: None });
+        let barrier = Some(Barrier { armour: 2, behind: 0, penetration: None });
         assert_eq!(0, ask(blow("(2)6"), &deck, barrier, Harm::Deadly).total);
     }
 
     #[test]
-    fn bare_hands_deal_the_strength_roll_with_half_the_die() {
+    fn bare_hands_deal_the_strength_roll_and_do_not_kill() {
         let deck = deck();
         let blow = || Blow::Unarmed { strength: roll(&deck, "2d12+6", 34) };
-        let d8 = roll(&deck, "2d8", 34).read(&options()).unwrap();
-        assert_eq!(points(&d8), ask(blow(), &deck, None, Harm::Brawling).total);
-        let barrier = |armour| Some(Barrier { armour, penetration: None });
-        let d4 = roll(&deck, "2d4", 34).read(&options()).unwrap();
-        assert_eq!(points(&d4), ask(blow(), &deck, barrier(2), Harm::Brawling).total);
+        assert_eq!(Harm::Brawling, blow().usual_harm());
+        let whole = roll(&deck, "2d12+6", 34).read(&options()).unwrap();
+        assert_eq!(points(&whole), ask(blow(), &deck, None, Harm::Brawling).total);
+        // Card 34 shows 4 and 2 in the d4 column of Strength 2d8 halved, 8 in its own.
+        let own = roll(&deck, "2d8", 34).read(&options()).unwrap();
+        let eight = Blow::Unarmed { strength: roll(&deck, "2d8", 34) };
+        assert_eq!(points(&own), ask(eight, &deck, None, Harm::Brawling).total);
+    }
+
+    #[test]
+    fn armour_is_held_against_half_the_die_of_bare_hands() {
+        let deck = deck();
+        let blow = || Blow::Unarmed { strength: roll(&deck, "2d12+6", 34) };
+        let barrier = |armour| Some(Barrier { armour, behind: 0, penetration: None });
+        // The damage step is d8: two levels leave d4, three nothing. Strength loses as many steps.
+        let lowered = roll(&deck, "2d8+6", 34).read(&options()).unwrap();
+        assert_eq!(points(&lowered), ask(blow(), &deck, barrier(2), Harm::Brawling).total);
         assert!(ask(blow(), &deck, barrier(3), Harm::Brawling).strength.is_none());
+    }
+
+    #[test]
+    fn half_the_die_is_rolled_where_the_table_plays_it_so() {
+        let deck = deck();
+        let half = Options { bare_hands: BareHands::HalfDie, ..options() };
+        let total = |barrier| {
+            let blow = Blow::Unarmed { strength: roll(&deck, "2d12+6", 34) };
+            let harm = blow.usual_harm();
+            let size = Size::HUMAN;
+            let question = DamageQuestion { deck: &deck, blow, extra_dice: 0, barrier, size, harm };
+            question.read(&[card(34)], &half).unwrap().total
+        };
+        let of = |dice| points(&roll(&deck, dice, 34).read(&half).unwrap());
+        assert_eq!(of("2d8"), total(None));
+        let barrier = Some(Barrier { armour: 2, behind: 0, penetration: None });
+        assert_eq!(of("2d4"), total(barrier));
     }
 }

@@ -85,12 +85,11 @@ impl Answer for InitiativeAnswer {
             lines.push("red joker: one action at any time of the round, ahead of all".to_owned());
         }
         if self.shuffle_at_end_of_round {
-            let lost =
-                if self.reserve_lost { "the card in reserve" } else { "the highest other card" };
-            lines.push(format!(
-                "black joker: it and {lost} are lost, and one card of an extended action unless a \
-                 reserve was; shuffle at the end of the round"
-            ));
+            let lost = match self.reserve_lost {
+                true => "the card in reserve are lost",
+                false => "the highest other card are lost, and one card of an extended action",
+            };
+            lines.push(format!("black joker: it and {lost}; shuffle at the end of the round"));
         }
         lines
     }

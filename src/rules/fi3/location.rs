@@ -7,7 +7,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
 
 use super::super::location::{has_prone_attribute, location_damage_bumps};
-use super::super::{BodyPart, LocationSide, Options};
+use super::super::{BodyPart, LocationSide, Options, Place};
 
 /// What is added to the d20.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -38,8 +38,8 @@ impl LocationModifiers {
 pub struct Shelter {
     /// The target lies, more than 2 metres off.
     pub prone: bool,
-    /// The locations behind cover.
-    pub covered: Vec<String>,
+    /// What is behind cover.
+    pub covered: Vec<Place>,
 }
 
 /// Where the hit lands.
@@ -53,10 +53,12 @@ pub struct LocationAnswer {
     pub modifiers: LocationModifiers,
     /// The step that counts, held to 1 to 20.
     pub step: u8,
-    /// The location.
+    /// The place hit on purpose, if the attack was called.
+    pub called: Option<String>,
+    /// Where the hit lands: by the chart, or where it was called.
     pub location: String,
-    /// The place where wounds are counted.
-    pub part: BodyPart,
+    /// The place where wounds are counted; none outside a human body.
+    pub part: Option<BodyPart>,
     /// Damage dice that the location adds: 2 for the head, 1 for vitals.
     pub extra_dice: u8,
     /// Whether the attack misses after all, because the target lies and does not show the location.
@@ -80,29 +82,55 @@ pub fn location(
         LocationSide::Drawn => drawn,
     };
     let left = side_by % 2 == 1;
-    let (name, part) = match step {
-        ..=4 if left => ("left leg", BodyPart::LeftLeg),
-        ..=4 => ("right leg", BodyPart::RightLeg),
-        5..=9 => ("belly", BodyPart::Torso),
-        10 => ("vitals", BodyPart::Torso),
-        11..=14 if left => ("left arm", BodyPart::LeftArm),
-        11..=14 => ("right arm", BodyPart::RightArm),
-        15..=19 => ("chest", BodyPart::Torso),
-        20.. => ("head", BodyPart::Head),
+    let name = match step {
+        ..=4 if left => "left leg",
+        ..=4 => "right leg",
+        5..=9 => "belly",
+        10 => "vitals",
+        11..=14 if left => "left arm",
+        11..=14 => "right arm",
+        15..=19 => "chest",
+        20.. => "head",
     };
+    at(card, (drawn, step), modifiers, name, shelter)
+}
+
+/// Where a shot lands that was called: at its place, whatever the card shows. The card tells left
+/// from right where nobody did.
+pub fn called_location(
+    deck: &Deck,
+    card: CardNumber,
+    place: &Place,
+    modifiers: LocationModifiers,
+    shelter: &Shelter,
+) -> LocationAnswer {
+    let drawn = deck.card(card).hit_step;
+    let step = (i32::from(drawn) + modifiers.steps()).clamp(1, 20) as u8;
+    let called = Some(place.name().to_owned());
+    let landed = at(card, (drawn, step), modifiers, place.location(drawn), shelter);
+    LocationAnswer { called, ..landed }
+}
+
+fn at(
+    card: CardNumber,
+    (drawn, step): (u8, u8),
+    modifiers: LocationModifiers,
+    name: &str,
+    shelter: &Shelter,
+) -> LocationAnswer {
     LocationAnswer {
         card,
         drawn,
         modifiers,
         step,
+        called: None,
         location: name.to_owned(),
-        part,
+        part: BodyPart::of(name),
         extra_dice: location_damage_bumps(name),
         missed_prone: shelter.prone && !has_prone_attribute(name),
-        hits_cover: shelter.covered.iter().any(|covered| covered == name),
+        hits_cover: shelter.covered.iter().any(|place| place.covers(name)),
     }
 }
-
 /// Where wounds land that no attacker aims: blasts and falls draw a card for each, and head and
 /// vitals add nothing there. No card yet is no answer yet.
 ///
@@ -130,8 +158,13 @@ impl Answer for LocationAnswer {
             0 => String::new(),
             moved => format!(", {moved:+} is {}", self.step),
         };
-        let mut line =
-            format!("card {}: hit step {}{moved}: {}", self.card, self.drawn, self.location);
+        let mut line = match &self.called {
+            Some(called) if *called == self.location => format!("called location: {called}"),
+            Some(called) => format!("called location: {called}, which is {}", self.location),
+            None => {
+                format!("card {}: hit step {}{moved}: {}", self.card, self.drawn, self.location)
+            }
+        };
         if self.missed_prone {
             line.push_str(", which a lying target does not show: a miss");
         } else if self.hits_cover {

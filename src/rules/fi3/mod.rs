@@ -24,6 +24,7 @@
 //! [`Options::dice_edition`]: super::Options::dice_edition
 
 mod attack;
+mod barrier;
 mod bystander;
 mod contest;
 mod damage;
@@ -44,15 +45,18 @@ mod sum;
 mod throwing;
 
 pub use attack::{Arm, Attack, AttackAnswer, HitAnswer};
+pub use barrier::{ArmourAnswer, Barrier};
 pub use bystander::{Bystanders, BystandersAnswer, Passing};
 pub use contest::{BreakFree, BreakFreeAnswer, Opposed, OpposedAnswer};
-pub use damage::{ArmourAnswer, Barrier, Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
+pub use damage::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
 pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
 pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
 pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer};
-pub use location::{LocationAnswer, LocationModifiers, Shelter, location, scattered_wounds};
+pub use location::{
+    LocationAnswer, LocationModifiers, Shelter, called_location, location, scattered_wounds,
+};
 pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
 pub use nerve::{
     Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,

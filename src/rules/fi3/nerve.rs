@@ -77,19 +77,25 @@ pub enum Nerve {
 }
 
 impl Nerve {
-    fn says(self) -> &'static str {
+    /// In words; `breaker` draws the chip when somebody is broken.
+    fn says(self, breaker: &str) -> String {
         match self {
-            Self::Steady => "no effect",
-            Self::Unnerved => "unnerved: 4 off the next action",
+            Self::Steady => "no effect".to_owned(),
+            Self::Unnerved => "unnerved: 4 off the next action".to_owned(),
             Self::Distracted => {
                 "distracted: 4 off the next action, and the reserve or highest card is lost"
+                    .to_owned()
             }
-            Self::Broken => {
-                "broken: 4 off the next action, the reserve or highest card is lost, and the \
-                 opponent draws a fate chip"
+            Self::Broken => format!(
+                "broken: 4 off the next action, and the reserve or highest card is lost; {breaker} \
+                 draws a fate chip"
+            ),
+            Self::Terrified => {
+                "terrified: a single card next round, and runs when it comes up".to_owned()
             }
-            Self::Terrified => "terrified: a single card next round, and runs when it comes up",
-            Self::Catatonic => "catatonic: cowers for a round without cards, then terrified",
+            Self::Catatonic => {
+                "catatonic: cowers for a round without cards, then terrified".to_owned()
+            }
         }
     }
 }
@@ -108,6 +114,8 @@ pub struct PsychologicalAnswer {
     pub contest: OpposedAnswer,
     /// The opponent's state.
     pub nerve: Nerve,
+    /// Who draws a fate chip: whoever broke the opponent.
+    pub fate_chip: Option<Winner>,
 }
 
 impl PsychologicalContest<'_> {
@@ -123,7 +131,8 @@ impl PsychologicalContest<'_> {
             2 => Nerve::Distracted,
             _ => Nerve::Broken,
         };
-        Ok(PsychologicalAnswer { contest, nerve })
+        let fate_chip = (nerve == Nerve::Broken).then_some(contest.winner);
+        Ok(PsychologicalAnswer { contest, nerve, fate_chip })
     }
 }
 
@@ -133,7 +142,7 @@ impl Answer for PsychologicalAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.contest.explanation();
         if self.contest.winner == Winner::Active {
-            lines.push(format!("the opponent is {}", self.nerve.says()));
+            lines.push(format!("the opponent is {}", self.nerve.says("the active character")));
         }
         lines
     }
@@ -227,7 +236,7 @@ impl Answer for FearAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
-        lines.push(self.nerve.says().to_owned());
+        lines.push(self.nerve.says("whoever caused the fear"));
         lines
     }
 }
@@ -237,6 +246,19 @@ mod tests {
     use super::*;
     use crate::lookup::samples::deck;
     use crate::rules::fi3::samples::{options, roll};
+
+    #[test]
+    fn whoever_breaks_an_opponent_draws_the_fate_chip() {
+        let deck = deck();
+        // Two exceptional results make 30 on card 34; card 42 shows 2.
+        let mut active = roll(&deck, "4d10", 34);
+        active.then = ["11", "10"].map(|card| card.parse().unwrap()).into();
+        let contest = Opposed { active, opponent: roll(&deck, "1d10", 42) };
+        let answer = PsychologicalContest { contest }.answer(&options()).unwrap();
+        assert_eq!((Nerve::Broken, Some(Winner::Active)), (answer.nerve, answer.fate_chip));
+        let told = answer.explanation().pop().unwrap();
+        assert!(told.ends_with("the active character draws a fate chip"), "{told}");
+    }
 
     #[test]
     fn surprise_needs_5_or_11_and_guts_3_in_the_next_round() {

@@ -120,8 +120,8 @@ pub struct ConditionAnswer {
 }
 
 /// Adds up hits on somebody with so much wind, then lets it bleed for some rounds: a serious wound
-/// takes 1 wind a round, a critical one 2, a maimed limb 3. Below 1 wind the character is winded,
-/// at minus the starting wind dead.
+/// takes 1 wind a round, a critical one 2, a maimed limb 3. Below 1 wind the character is winded;
+/// bled down to minus the starting wind it is dead.
 pub fn condition(wind: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) -> ConditionAnswer {
     ConditionAnswer { tally: tally(wind, hits, bleed_rounds, options) }
 }
@@ -134,6 +134,9 @@ impl Answer for ConditionAnswer {
         let mut lines = tally.place_lines();
         let state = match (tally.dead, tally.concussed) {
             (true, _) => "dead",
+            (false, true) if tally.risks_death => {
+                "winded: no cards and no actions, at risk of death"
+            }
             (false, true) => "winded: no cards and no actions",
             (false, false) => "in action",
         };
@@ -216,6 +219,9 @@ impl Answer for HealingAnswer {
             (false, _, _) => "it does not help".to_owned(),
             (true, true, 0) => "all wind comes back in about 5 minutes".to_owned(),
             (true, true, wounds) => format!("from {wounds} wounds to {}", self.wounds_left),
+            (true, false, 5) if self.care == Care::Rest => {
+                "nothing heals a maimed place".to_owned()
+            }
             (true, false, 5) => "nothing heals a maimed place, but it bleeds no more".to_owned(),
             (true, false, _) => "only surgery heals a wound as severe as that".to_owned(),
         });

@@ -71,6 +71,27 @@ impl<'d> Sum<'d> {
         usize::from(self.dice.row).div_ceil(rows.into())
     }
 
+    /// How many of these cards it reads, and how many it still wants.
+    pub fn needs(self, cards: &[CardNumber]) -> (usize, usize) {
+        if !self.by_steps {
+            let used = cards.len().min(self.cards());
+            return (used, self.cards() - used);
+        }
+        let (mut left, mut open) = (self.cards(), false);
+        for (used, &card) in cards.iter().enumerate() {
+            if left == 0 && !open {
+                return (used, 0);
+            }
+            left -= usize::from(!open);
+            open = self.step(card) == D20;
+        }
+        (cards.len(), left)
+    }
+
+    fn step(self, card: CardNumber) -> u16 {
+        u16::from(self.deck.card(card).hit_step).min(D20)
+    }
+
     /// Reads the cards.
     ///
     /// # Errors
@@ -105,21 +126,18 @@ impl<'d> Sum<'d> {
     }
 
     fn by_steps(self, cards: &[CardNumber]) -> Result<(Vec<SumCell>, bool), LookupError> {
-        let step = |card: CardNumber| u16::from(self.deck.card(card).hit_step).min(D20);
-        let (mut left, mut open) = (self.cards(), false);
-        for (used, &card) in cards.iter().enumerate() {
-            if left == 0 && !open {
-                return Err(self.count_error(used, cards.len()));
-            }
-            left -= usize::from(!open);
-            open = step(card) == D20;
+        let (used, wanted) = self.needs(cards);
+        if wanted > 0 || used < cards.len() {
+            return Err(self.count_error(used + wanted, cards.len()));
         }
-        if left > 0 {
-            return Err(self.count_error(cards.len() + left, cards.len()));
-        }
+        let open = cards.last().is_some_and(|&card| self.step(card) == D20);
         let cells = cards
             .iter()
-            .map(|&card| SumCell { card, cell: "hit step".to_owned(), value: step(card).into() })
+            .map(|&card| SumCell {
+                card,
+                cell: "hit step".to_owned(),
+                value: self.step(card).into(),
+            })
             .collect();
         Ok((cells, open))
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, LookupError};
-use crate::rules::{LadderTie, Options};
+use crate::rules::{Decks, LadderTie, Options};
 
 use super::{Check, CheckAnswer, DamageAnswer, DamageQuestion, LadderError, Weapon, Wounds};
 
@@ -45,12 +45,12 @@ impl Attack<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card; else as [`Check::answer`].
+    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as [`Check::answer`].
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LadderError> {
         let attack = self.attack.answer()?;
         let defense = match &self.defense {
             None => None,
-            Some(defense) if defense.card == self.attack.card => {
+            Some(defense) if defense.card == self.attack.card && options.decks == Decks::Shared => {
                 return Err(LookupError::DrawnTwice(defense.card).into());
             }
             Some(defense) => Some(defense.answer()?),

@@ -10,9 +10,9 @@ use crate::lookup::{BumpDivisor, VictoryTarget};
 
 use super::Options;
 use super::readings::{
-    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
-    LocationSide, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement, ThrowingMaximum,
-    WoundTable,
+    ArmourPenetration, BareHands, Barriers, Decks, DieGap, EscapeNumber, FailureRule, ImpactRule,
+    InitiativeBonusRule, LadderTie, LocationSide, RangeBands, ScatterLimit, StunPenalty,
+    ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 
 /// A value of `rules.toml` that does not belong there: what would be accepted.
@@ -41,6 +41,8 @@ const KEYS: &[(&str, Setter)] = &[
     ("throwing-maximum", |options, value| {
         named(value, ThrowingMaximum::NAMED, &mut options.throwing_maximum)
     }),
+    ("decks", |options, value| named(value, Decks::NAMED, &mut options.decks)),
+    ("escape", |options, value| named(value, EscapeNumber::NAMED, &mut options.escape)),
     ("impact", |options, value| named(value, ImpactRule::NAMED, &mut options.impact)),
     ("fast-draw-hesitate-below", |options, value| {
         options.fast_draw_hesitate_below = integer(value, 0..=99)? as u8;
@@ -61,6 +63,8 @@ const KEYS: &[(&str, Setter)] = &[
     ("fi3-armour-penetration", |options, value| {
         named(value, ArmourPenetration::NAMED, &mut options.armour_penetration)
     }),
+    ("fi3-barriers", |options, value| named(value, Barriers::NAMED, &mut options.barriers)),
+    ("fi3-bare-hands", |options, value| named(value, BareHands::NAMED, &mut options.bare_hands)),
     ("fi3-stun-penalty", |options, value| {
         named(value, StunPenalty::NAMED, &mut options.stun_penalty)
     }),
@@ -154,6 +158,8 @@ mod tests {
         let text = "bump-divisor = 3\nvictory-target = 8\nwound-table = \"B\"\n\
                     failure = \"lower-or-equal\"\nrange-bands = \"full-increments\"\n\
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
+                    decks = \"own\"\nescape = \"reach\"\n\
+                    fi3-barriers = \"sum\"\nfi3-bare-hands = \"half-die\"\n\
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
                     two-weapons-penalty = 2\noff-hand-penalty = 4\n\
                     d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n\
@@ -168,6 +174,10 @@ mod tests {
             range_bands: RangeBands::FullIncrements,
             throwing_increment: ThrowingIncrement::Fixed,
             throwing_maximum: ThrowingMaximum::Sides,
+            decks: Decks::Own,
+            escape: EscapeNumber::Reach,
+            barriers: Barriers::Sum,
+            bare_hands: BareHands::HalfDie,
             impact: ImpactRule::ConcussionOnly,
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 2,

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::lookup::{BumpDivisor, VictoryTarget};
 
 pub use self::readings::{
-    ArmourPenetration, DieGap, FailureRule, ImpactRule, InitiativeBonusRule, LadderTie,
-    LocationSide, RangeBands, ScatterLimit, StunPenalty, ThrowingIncrement, ThrowingMaximum,
-    WoundTable,
+    ArmourPenetration, BareHands, Barriers, Decks, DieGap, EscapeNumber, FailureRule, ImpactRule,
+    InitiativeBonusRule, LadderTie, LocationSide, RangeBands, ScatterLimit, StunPenalty,
+    ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 
 /// One choice for every open question.
@@ -33,6 +33,10 @@ pub struct Options {
     pub throwing_increment: ThrowingIncrement,
     /// The greatest throw.
     pub throwing_maximum: ThrowingMaximum,
+    /// Whether both sides of a contest draw from one deck.
+    pub decks: Decks,
+    /// What tearing an entanglement takes.
+    pub escape: EscapeNumber,
     /// What impact weapons do.
     pub impact: ImpactRule,
     /// The lowest fast-draw result that is not hesitating.
@@ -47,6 +51,10 @@ pub struct Options {
     pub ladder_tie: LadderTie,
     /// What penetration does to armour, in the dice edition.
     pub armour_penetration: ArmourPenetration,
+    /// How penetration meets two obstacles, in the dice edition.
+    pub barriers: Barriers,
+    /// What bare hands deal, in the dice edition.
+    pub bare_hands: BareHands,
     /// Whose penalty counts in a stun check, in the dice edition.
     pub stun_penalty: StunPenalty,
     /// What tells left from right, in the dice edition.
@@ -67,6 +75,8 @@ impl Default for Options {
             range_bands: RangeBands::default(),
             throwing_increment: ThrowingIncrement::default(),
             throwing_maximum: ThrowingMaximum::default(),
+            decks: Decks::default(),
+            escape: EscapeNumber::default(),
             impact: ImpactRule::default(),
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
@@ -74,6 +84,8 @@ impl Default for Options {
             d6_initiative_bonus: InitiativeBonusRule::default(),
             ladder_tie: LadderTie::default(),
             armour_penetration: ArmourPenetration::default(),
+            barriers: Barriers::default(),
+            bare_hands: BareHands::default(),
             stun_penalty: StunPenalty::default(),
             location_side: LocationSide::default(),
             die_gap: DieGap::default(),
@@ -85,7 +97,7 @@ impl Default for Options {
 impl Options {
     /// The readings of the dice edition (seed 000) where it differs from the later rules: its wound
     /// table, range and throwing by full increments of 5 metres up to five times the die, 2 for a
-    /// weapon in each hand and 4 more for the off hand.
+    /// weapon in each hand and 4 more for the off hand, a deck for each side.
     pub fn dice_edition() -> Self {
         Self {
             wound_table: WoundTable::Dice,
@@ -94,6 +106,7 @@ impl Options {
             throwing_maximum: ThrowingMaximum::Sides,
             two_weapons_penalty: 2,
             off_hand_penalty: 4,
+            decks: Decks::Own,
             ..Self::default()
         }
     }

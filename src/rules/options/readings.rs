@@ -77,6 +77,51 @@ reading! {
 }
 
 reading! {
+    /// Whether the two sides of a contest draw from one deck, so that no card can lie on both.
+    Decks {
+        /// From one (seeds 001 to 004 know no other).
+        #[default]
+        Shared = "shared",
+        /// Each from its own, as the Master has one of his own (seed 000, "Actions").
+        Own = "own",
+    }
+}
+
+reading! {
+    /// What the number of the weapon table asks of whoever tears an entanglement (seed 004,
+    /// "Entanglement").
+    EscapeNumber {
+        /// More than the number, as the text says.
+        #[default]
+        Exceed = "exceed",
+        /// As much, as in every other check.
+        Reach = "reach",
+    }
+}
+
+reading! {
+    /// How penetration meets cover and the armour worn behind it (seed 000, "Cover penetration").
+    Barriers {
+        /// It is held against each by itself, and the steps of both are taken off.
+        #[default]
+        Each = "each",
+        /// It is held against the sum of both.
+        Sum = "sum",
+    }
+}
+
+reading! {
+    /// What bare hands deal (seed 000, "Armor", "Brawling").
+    BareHands {
+        /// The Strength roll; half the die is what armour is held against.
+        #[default]
+        Strength = "strength",
+        /// A roll with half the die.
+        HalfDie = "half-die",
+    }
+}
+
+reading! {
     /// What impact weapons do (seed 004, "Brawling").
     ImpactRule {
         /// Wounds as brawling, and one CT for each point of effect.

@@ -14,12 +14,12 @@ fn antares_punches_the_drunkard_in_the_nose() {
     let deck = printed(&[
         (34, "cause_d10_1", 9),
         (34, "hit_step", 18),
-        // Strength d8 strikes with half the die.
-        (34, "cause_d4_1", 2),
-        (34, "cause_d4_2", 2),
+        // Strength 2d8, without armour that half the die would be held against.
+        (34, "cause_d8_1", 2),
+        (34, "cause_d8_2", 2),
         // Two dice more for the head.
-        (34, "cause_d4_3", 1),
-        (34, "cause_d4_4", 3),
+        (34, "cause_d8_3", 1),
+        (34, "cause_d8_4", 3),
     ]);
     let mut punch =
         shot(roll(&deck, "1d10", 34), account, Fire::Single { markers: 0, called: None });
@@ -28,7 +28,10 @@ fn antares_punches_the_drunkard_in_the_nose() {
     // Hand to hand is 2 up: 18 becomes 20, the head.
     punch.modifiers.fighting = true;
     let answer = punch.answer(&options()).unwrap();
-    assert_eq!((Some(9), BodyPart::Head), (answer.trial.roll.total, answer.read[0].location.part));
+    assert_eq!(
+        (Some(9), Some(BodyPart::Head)),
+        (answer.trial.roll.total, answer.read[0].location.part)
+    );
     let damage = answer.read[0].damage.as_ref().unwrap();
     assert_eq!((3, 0, 1), (damage.total, damage.wounds, damage.wind_dice));
 }
@@ -72,7 +75,7 @@ fn hrulfgarr_closes_in_on_the_constables_truncheon() {
 #[test]
 fn armour_takes_die_steps_and_stops_what_falls_below_d4() {
     let behind = |dice: &str, armour, penetration| {
-        let barrier = Barrier { armour, penetration };
+        let barrier = Barrier { armour, behind: 0, penetration };
         let passes = barrier.stops(dice.parse().unwrap(), &options()).unwrap().passes;
         passes.map_or_else(|| "nothing".to_owned(), |dice| dice.to_string())
     };

@@ -52,7 +52,9 @@ fn wounds(answer: &AttackAnswer) -> Vec<(BodyPart, u32)> {
     answer
         .read
         .iter()
-        .map(|hit| (hit.location.part, hit.damage.as_ref().map_or(0, |damage| damage.wounds)))
+        .filter_map(|hit| {
+            Some((hit.location.part?, hit.damage.as_ref().map_or(0, |damage| damage.wounds)))
+        })
         .collect()
 }
 

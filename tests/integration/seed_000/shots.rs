@@ -150,6 +150,6 @@ fn kayla_heaves_a_plasma_grenade_30_metres_against_11() {
         locations: cards(&[12, 13]),
     };
     let answer = blast.answer(&cards(&[11]), &options()).unwrap();
-    let places: Vec<BodyPart> = answer.locations.iter().map(|place| place.part).collect();
+    let places: Vec<BodyPart> = answer.locations.iter().filter_map(|place| place.part).collect();
     assert_eq!((2, places), (answer.wounds, vec![BodyPart::RightLeg, BodyPart::RightArm]));
 }

@@ -72,8 +72,9 @@ impl Question for Typed {
             self.modifier.get(),
             self.resistance(at),
         ))?;
-        let deck = &at.setting.deck;
-        said(Damage { deck, weapon, strength, bonus, modifier, cards, resistance }.answer())
+        let (deck, options) = (&at.setting.deck, &at.setting.options);
+        let damage = Damage { deck, weapon, strength, bonus, modifier, cards, resistance };
+        said(damage.answer(options))
     }
 }
 

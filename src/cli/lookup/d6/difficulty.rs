@@ -10,8 +10,8 @@ pub struct DifficultyArgs {
     /// Value of the target's active defense, instead of 10
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     active: Option<Number<i64, 0, 9999>>,
-    /// The target's turn comes later, so that its active defense is too late
-    #[arg(long, conflicts_with = "active")]
+    /// The target's turn comes later, so that its active defense is too late and does not count
+    #[arg(long)]
     too_late: bool,
     /// Modifier for range: a number, or dice and their cards such as 2D@12
     #[arg(long, value_name = "MODIFIER", allow_hyphen_values = true)]
@@ -60,8 +60,8 @@ impl DifficultyArgs {
             .chain(other.into_iter().map(|modifier| ("other", modifier)))
             .collect();
         let standing = match (active, self.too_late) {
-            (Some(value), _) => Standing::Active(value),
-            (None, true) => Standing::TooLate,
+            (_, true) => Standing::TooLate,
+            (Some(value), false) => Standing::Active(value),
             (None, false) => Standing::Passive,
         };
         told(difficulty(&setting.deck, standing, &modifiers))

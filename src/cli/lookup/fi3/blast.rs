@@ -1,7 +1,7 @@
 //! `lookup fi3 blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
+use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;
-use crate::dice::EffectDice;
 use crate::rules::Size;
 use crate::rules::fi3::{Hazard, HazardQuestion};
 
@@ -10,7 +10,7 @@ use crate::rules::fi3::{Hazard, HazardQuestion};
 pub struct Typed {
     /// Its dice within 10 metres, such as '(3)20'
     #[arg(value_name = "DICE")]
-    dice: Parsed<EffectDice>,
+    dice: Parsed<DamageDice>,
     /// Metres from it
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: Number<u16, 0, 9999>,

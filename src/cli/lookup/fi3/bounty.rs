@@ -1,7 +1,7 @@
 //! `lookup fi3 bounty --aptitude 4`.
 
+use super::roll::TraitDie;
 use crate::cli::lookup::prelude::*;
-use crate::dice::Die;
 use crate::rules::fi3::Growth;
 
 /// What was typed.
@@ -14,9 +14,9 @@ pub struct Typed {
     /// New level of a Trait's Coordination
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     coordination: Option<Number<u8, 1, 99>>,
-    /// New die of a Trait
+    /// New die of a Trait, such as d8 or d12+2
     #[arg(long = "trait", value_name = "DIE")]
-    trait_die: Option<Parsed<Die>>,
+    trait_die: Option<Parsed<TraitDie>>,
 }
 
 /// The price.

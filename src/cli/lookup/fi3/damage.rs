@@ -3,11 +3,12 @@
 use std::fmt;
 
 use super::armour::BarrierArgs;
-use super::roll::{Side, SideRoll};
+use super::roll::{DamageDice, Side, SideRoll};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
+use crate::lookup::Draw;
 use crate::rules::fi3::{Blow, DamageQuestion, Roll, TraitDice};
 use crate::rules::{Harm, Size};
 
@@ -17,9 +18,9 @@ pub struct Typed {
     /// The card drawn, with further ones such as 34+11 for dice that do not fit on one
     #[arg(value_name = "CARDS", allow_negative_numbers = true)]
     cards: Parsed<Chain>,
-    /// Damage dice, such as '(3)6'; bare hands when left out
+    /// Damage dice, such as 3d6 or '(3)6'; bare hands when left out
     #[arg(value_name = "DICE", required_unless_present = "strength")]
-    dice: Option<Parsed<EffectDice>>,
+    dice: Option<Parsed<DamageDice>>,
     /// The Strength behind a blow: dice such as 2d8, read on the same card, or CARDS:DICE
     #[arg(long, value_name = "DICE")]
     strength: Option<Parsed<StrengthRoll>>,
@@ -32,19 +33,53 @@ pub struct Typed {
     /// The target's Size; a human has 6
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: Parsed<Size>,
-    /// It takes the wind: 3 for each full Size, and half the wounds
+    /// It takes the wind: 3 for each full Size, and half the wounds, as bare hands do without a word
     #[arg(long)]
     brawling: bool,
+    /// Bare hands wound as a weapon does
+    #[arg(long, conflicts_with = "brawling")]
+    deadly: bool,
 }
 
 /// Dice read on the card of the damage, or a roll of its own.
 #[derive(Debug)]
-struct StrengthRoll;
+pub struct StrengthRoll;
 
+/// What was typed for it.
 #[derive(Clone, Debug)]
-enum Strength {
+pub enum Strength {
+    /// Dice on the card of the damage.
     SameCard(DiceOrName<TraitDice>),
+    /// A roll of its own, which may begin with that card.
     Own(Side),
+}
+
+impl Strength {
+    /// The dice, and the cards where they are not that of the hit alone. A follow-up card that
+    /// `then` brings goes here where nothing else takes it.
+    pub fn resolve(
+        &mut self,
+        at: &mut Context<'_, '_>,
+        hit: Option<CardNumber>,
+    ) -> Result<(Option<TraitDice>, Option<Draw>), Problems> {
+        match self {
+            Self::Own(side) => {
+                let (dice, draw) = side.beside(at)?;
+                Ok((Some(dice), Some(draw)))
+            }
+            Self::SameCard(dice) => {
+                let read = at.setting.trait_dice(dice)?;
+                let Some(hit) = hit else { return Ok((Some(read), None)) };
+                let further = at.follow_ups(&[hit], &mut Vec::new())?;
+                if further.is_empty() {
+                    return Ok((Some(read), None));
+                }
+                let draw = told(Draw::new(hit, further))?;
+                *self = Self::Own(Side::of(&draw, &dice.to_string()));
+                Ok((Some(read), Some(draw)))
+            }
+        }
+    }
 }
 
 impl Argument for StrengthRoll {
@@ -75,13 +110,19 @@ impl Question for Typed {
         let rest = all((self.extra.get(), self.barrier.get(), self.size.get()));
         let (cards, dice, strength, rest) = all((cards, self.dice.get(), strength, rest))?;
         let (extra_dice, barrier, size) = rest;
+        let blow = blow(dice, strength)?;
+        let harm = match (self.brawling, self.deadly) {
+            (true, _) => Harm::Brawling,
+            (_, true) => Harm::Deadly,
+            _ => blow.usual_harm(),
+        };
         let question = DamageQuestion {
             deck: &at.setting.deck,
-            blow: blow(dice, strength)?,
+            blow,
             extra_dice,
             barrier: (barrier.armour > 0).then_some(barrier),
             size,
-            harm: if self.brawling { Harm::Brawling } else { Harm::Deadly },
+            harm,
         };
         said(question.read(&cards, &at.setting.fi3_options))
     }

@@ -1,11 +1,12 @@
 //! `lookup fi3 fight N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
 
+use super::damage::StrengthRoll;
 use super::hit::{HitArgs, Kind};
-use super::roll::RollArgs;
-use crate::cli::lookup::dice::Dice;
+use super::roll::{DamageDice, RollArgs};
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::HandsName;
-use crate::dice::EffectDice;
+use crate::deck::CardNumber;
+use crate::lookup::Draw;
 use crate::rules::Size;
 use crate::rules::fi3::{Arm, Closeness, Fighting, Fire, LocationModifiers, Reach, TraitDice};
 
@@ -33,12 +34,13 @@ pub struct Typed {
     /// Who has closed in; somebody beset adds no Strength
     #[arg(long, value_enum, default_value = "open")]
     close: CloseName,
-    /// The weapon's damage dice, such as '(2)6'; bare hands when left out
+    /// The weapon's damage dice, such as 2d6 or '(2)6'; bare hands when left out
     #[arg(long, value_name = "DICE")]
-    damage: Option<Parsed<EffectDice>>,
-    /// The attacker's Strength, such as 2d8, read on the same card
+    damage: Option<Parsed<DamageDice>>,
+    /// The attacker's Strength: dice such as 2d8, read on the card of the hit, or CARDS:DICE such as
+    /// 40+11:2d8 with follow-up cards
     #[arg(long, value_name = "DICE")]
-    strength: Option<Parsed<Dice<TraitDice>>>,
+    strength: Option<Parsed<StrengthRoll>>,
     /// Which weapons are in which hands
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -71,19 +73,27 @@ enum CloseName {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let roll = self.roll.resolve(at);
-        let kind = all((self.fighting(), self.arm(at.setting))).map(|(fighting, arm)| Kind {
+        let own = roll.as_ref().ok().map(|roll| roll.cards[0]);
+        let strength = self.strength(at, own);
+        let (strength, cards) = match strength {
+            Ok((strength, cards)) => (Ok(strength), Ok(cards)),
+            Err(problems) => (Err(problems), Ok(None)),
+        };
+        let arm = strength.and_then(|strength| self.arm(strength));
+        let kind = all((self.fighting(), arm)).map(|(fighting, arm)| Kind {
             account: fighting.account(&at.setting.fi3_options),
             fire: Fire::Single { markers: 0, called: None },
             arm,
             area_dice: 0,
             size: fighting.defender.size,
+            near: true,
             modifiers: LocationModifiers {
                 fighting: true,
                 height: self.height,
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind)?.answer(&at.setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind, cards)?.answer(&at.setting.fi3_options))
     }
 }
 
@@ -112,24 +122,36 @@ impl Typed {
                 CloseName::Beset => Closeness::Beset,
             },
             hands: self.hands.hands(),
-            called: called.map_or(0, |(shot, _, _)| shot.penalty()),
+            called: called.map_or(0, |(_, shot)| shot.penalty()),
             defence,
             penalty,
         })
     }
 
-    /// Weapon and Strength; somebody beset adds none.
-    fn arm(&self, setting: &Setting) -> Result<Arm, Problems> {
-        let own = || setting.character.as_ref().and_then(|who| who.check("strength"));
-        let strength = match self.strength.get() {
-            Ok(Some(dice)) => setting.trait_dice(&dice).map(Some),
-            Ok(None) => Ok(own().map(TraitDice::from)),
-            Err(problems) => Err(problems),
+    /// The attacker's Strength, and cards of its own for it.
+    fn strength(
+        &mut self,
+        at: &mut Context<'_, '_>,
+        hit: Option<CardNumber>,
+    ) -> Result<(Option<TraitDice>, Option<Draw>), Problems> {
+        let own = at.setting.character.as_ref().and_then(|who| who.check("strength"));
+        let Some(typed) = &mut self.strength else {
+            return Ok((own.map(TraitDice::from), None));
         };
-        match all((self.damage.get(), strength))? {
-            (Some(dice), Some(strength)) if self.close != CloseName::Beset => {
-                Ok(Arm::Weapon(dice, strength))
-            }
+        let mut strength = typed.get()?;
+        let read = strength.resolve(at, hit)?;
+        typed.set(strength);
+        Ok(read)
+    }
+
+    /// Weapon and Strength; somebody beset adds none.
+    fn arm(&self, strength: Option<TraitDice>) -> Result<Arm, Problems> {
+        let beset = self.close == CloseName::Beset;
+        if beset && self.strength.is_some() {
+            return refuse("somebody beset adds no Strength", "the blow without a strength");
+        }
+        match (self.damage.get()?, strength) {
+            (Some(dice), Some(strength)) if !beset => Ok(Arm::Weapon(dice, strength)),
             (Some(dice), _) => Ok(Arm::Shot(dice)),
             (None, Some(strength)) => Ok(Arm::Unarmed(strength)),
             (None, None) => missing("what hits", "--damage, --strength, or --as a character"),

@@ -1,10 +1,11 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
-use crate::cli::lookup::name::{CalledPlace, PlaceName};
+use crate::cli::lookup::name::{PlaceName, covered};
 use crate::cli::lookup::prelude::*;
+use crate::lookup::Draw;
 use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
-use crate::rules::{BodyPart, CalledShot, Harm, Size, TnAccount};
+use crate::rules::{CalledShot, Harm, Place, Size, TnAccount};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -12,12 +13,15 @@ pub struct HitArgs {
     /// The weapon's penetration
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pen: Option<Number<u8, 0, 99>>,
-    /// It does not wound but takes the wind, half as many wounds besides
+    /// It takes the wind and makes half as many wounds, as bare hands do without a word
     #[arg(long)]
     brawling: bool,
+    /// Bare hands wound as a weapon does
+    #[arg(long, conflicts_with = "brawling")]
+    deadly: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
-    called: Option<Parsed<CalledPlace>>,
+    called: Option<PlaceName>,
     /// Raises spent to move the hit: steps up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     raises: Number<i8, -99, 99>,
@@ -39,18 +43,18 @@ pub struct HitArgs {
 /// What is in the way.
 #[derive(Debug, Args, Serialize)]
 pub struct ShelterArgs {
-    /// The target lies, more than 2 metres off
+    /// The target lies, which does not help within 2 metres
     #[arg(long)]
     prone: bool,
-    /// Locations behind cover, such as belly,"left leg"
+    /// Places behind cover, such as guts,"left leg" or legs
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
     covered: Vec<PlaceName>,
 }
 
 impl ShelterArgs {
     /// The shelter.
-    pub fn shelter(&self) -> Shelter {
-        Shelter { prone: self.prone, covered: PlaceName::all(&self.covered) }
+    pub fn shelter(&self) -> Result<Shelter, Problems> {
+        Ok(Shelter { prone: self.prone, covered: covered(&self.covered)? })
     }
 }
 
@@ -68,33 +72,50 @@ pub struct Kind {
     pub size: Size,
     /// What moves the location, without raises.
     pub modifiers: LocationModifiers,
+    /// Whether attacker and target are within 2 metres.
+    pub near: bool,
 }
 
 impl HitArgs {
-    /// The called place: what it costs, and where it is.
-    pub fn called(&self) -> Result<Option<(CalledShot, &'static str, BodyPart)>, Problems> {
-        let called = self.called.get()?;
-        Ok(called.and_then(|(shot, place)| Some((shot, place, BodyPart::of(place)?))))
+    /// The called place, and what it costs.
+    pub fn called(&self) -> Result<Option<(Place, CalledShot)>, Problems> {
+        let Some(name) = &self.called else { return Ok(None) };
+        let place = name.of_body()?;
+        let shot = told(place.called())?;
+        Ok(Some((place, shot)))
     }
 
-    /// The attack.
+    /// The attack. A follow-up card that `then` brings goes to the damage of the first hit where the
+    /// roll takes none.
     pub fn resolve<'d>(
         &mut self,
         at: &mut Context<'d, '_>,
         roll: Result<Roll<'d>, Problems>,
         kind: Result<Kind, Problems>,
+        strength_cards: Result<Option<Draw>, Problems>,
     ) -> Result<Attack<'d>, Problems> {
-        let hit_cards = each(self.hits.iter_mut().map(|cards| at.chained(cards)));
-        let (roll, kind, penetration, raises, cover, armour, called, hit_cards) = all((
+        let own = roll.as_ref().ok().map(|roll| roll.cards[0]);
+        if self.hits.is_empty()
+            && let Some(own) = own
+        {
+            let further = at.follow_ups(&[own], &mut Vec::new())?;
+            if !further.is_empty() {
+                self.hits.push(Parsed::of(Chain::from(&told(Draw::new(own, further))?)));
+            }
+        }
+        let hit_cards = each(self.hits.iter_mut().map(|cards| at.of_hit(cards)));
+        let barriers = all((self.pen.get(), self.cover.get(), self.armour.get()));
+        let (roll, kind, barriers, raises, shelter, called, hit_cards, strength_cards) = all((
             roll,
             kind,
-            self.pen.get(),
+            barriers,
             self.raises.get(),
-            self.cover.get(),
-            self.armour.get(),
+            self.shelter.shelter(),
             self.called(),
             hit_cards,
+            strength_cards,
         ))?;
+        let (penetration, cover, armour) = barriers;
         Ok(Attack {
             roll,
             account: kind.account,
@@ -102,14 +123,20 @@ impl HitArgs {
             arm: kind.arm,
             penetration,
             area_dice: kind.area_dice,
-            harm: if self.brawling { Harm::Brawling } else { Harm::Deadly },
+            harm: match (self.brawling, self.deadly) {
+                (true, _) => Harm::Brawling,
+                (_, true) => Harm::Deadly,
+                _ => kind.arm.usual_harm(),
+            },
             size: kind.size,
             modifiers: LocationModifiers { raises, ..kind.modifiers },
-            called: called.map(|(_, place, part)| (place, part)),
-            shelter: self.shelter.shelter(),
+            called: called.map(|(place, _)| place),
+            shelter,
+            near: kind.near,
             cover,
             armour,
-            hit_cards,
+            hit_cards: hit_cards.iter().map(|draw| draw.cards().copied().collect()).collect(),
+            strength_cards,
         })
     }
 }

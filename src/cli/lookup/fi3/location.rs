@@ -14,13 +14,13 @@ pub struct Typed {
     #[arg(long)]
     fighting: bool,
     /// The attacker fights from higher up: 2 steps up
-    #[arg(long)]
+    #[arg(long, requires = "fighting")]
     height: bool,
     /// The gun could touch the target: 2 steps up
-    #[arg(long)]
+    #[arg(long, conflicts_with = "fighting")]
     point_blank: bool,
     /// The same from below, as under a table: 2 steps down
-    #[arg(long, conflicts_with = "point_blank")]
+    #[arg(long, conflicts_with_all = ["point_blank", "fighting"])]
     from_below: bool,
     /// Raises spent: steps up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
@@ -33,7 +33,10 @@ pub struct Typed {
 /// Where the hit lands.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        let (card, raises) = all((at.card(&mut self.card, CardUse::Drawn), self.raises.get()))?;
+        let card = at.card(&mut self.card, CardUse::Drawn);
+        let (card, raises, mut shelter) = all((card, self.raises.get(), self.shelter.shelter()))?;
+        // A blow comes from near by, where lying does not help.
+        shelter.prone &= !self.fighting;
         let modifiers = LocationModifiers {
             fighting: self.fighting,
             height: self.height,
@@ -42,6 +45,6 @@ impl Question for Typed {
             raises,
         };
         let (deck, options) = (&at.setting.deck, &at.setting.fi3_options);
-        Ok(Box::new(location(deck, card, modifiers, &self.shelter.shelter(), options)))
+        Ok(Box::new(location(deck, card, modifiers, &shelter, options)))
     }
 }

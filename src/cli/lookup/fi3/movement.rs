@@ -1,5 +1,6 @@
 //! `lookup fi3 move --rate 8 --kg 40 --strength d6 --pickup N`.
 
+use super::roll::TraitDie;
 use crate::cli::lookup::prelude::*;
 use crate::dice::Die;
 use crate::rules::fi3::{Gait, Load, Move, Pickup};
@@ -16,9 +17,9 @@ pub struct Typed {
     /// Kilograms carried
     #[arg(long, value_name = "KG", requires = "strength", allow_hyphen_values = true)]
     kg: Option<Number<u32, 0, 999_999>>,
-    /// Strength die of the bearer, such as d6
+    /// Strength die of the bearer, such as d6 or d12+2
     #[arg(long, value_name = "DIE")]
-    strength: Option<Parsed<Die>>,
+    strength: Option<Parsed<TraitDie>>,
     /// What the bearer's race adds to the load multipliers, such as 2 for Ursoids
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     race: Number<i8, -9, 9>,

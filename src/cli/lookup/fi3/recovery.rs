@@ -19,6 +19,9 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (roll, worst) = all((self.roll.resolve(at), self.worst.get()))?;
+        if roll.wounds > 0 {
+            return refuse("the wounds of a recovery roll are those now", "--worst");
+        }
         said(Recovery { roll, worst }.answer(&at.setting.fi3_options))
     }
 }

@@ -5,6 +5,8 @@ use std::fmt;
 use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
+use crate::dice::{CheckDice, Die, EffectDice};
+use crate::lookup::Draw;
 use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 /// What was typed.
@@ -142,6 +144,43 @@ impl OpponentArgs {
     }
 }
 
+/// Dice that are added up: `3d6` as the text of the dice edition writes them, or `(3)6` as the later
+/// rules do.
+#[derive(Debug)]
+pub struct DamageDice;
+
+impl Argument for DamageDice {
+    type Value = EffectDice;
+
+    fn read(text: &str, name: &str) -> Result<EffectDice, Problem> {
+        match text.trim().parse::<CheckDice>() {
+            Ok(CheckDice { level, die }) => Ok(EffectDice { row: level, die }),
+            Err(_) => EffectDice::read(text, name),
+        }
+    }
+}
+
+/// The die of a trait, `d6` or `2d6`, or `d12+2` above the human norm, which counts as 14.
+#[derive(Debug)]
+pub struct TraitDie;
+
+impl Argument for TraitDie {
+    type Value = Die;
+
+    fn read(text: &str, name: &str) -> Result<Die, Problem> {
+        let text = text.trim();
+        let dice = match text.starts_with(['d', 'D']) {
+            true => TraitDice::read(&format!("1{text}"), name),
+            false => TraitDice::read(text, name),
+        };
+        let sides = dice.map(|dice| dice.dice.die.sides().saturating_add(dice.bonus.into()));
+        sides.ok().and_then(Die::new).ok_or_else(|| {
+            Problem::new(format!("{name} {text:?} is no die of a trait"))
+                .accepts("d4 to d12, or above the norm d12+2, d12+4 and so on")
+        })
+    }
+}
+
 /// A roll beside the main one, written `CARDS:DICE` such as `34+11:2d8`.
 #[derive(Debug)]
 pub struct SideRoll;
@@ -174,6 +213,18 @@ impl fmt::Display for Side {
 }
 
 impl Side {
+    /// A roll with cards that lie on the table.
+    pub fn of(draw: &Draw, dice: &str) -> Self {
+        Self { cards: Parsed::of(Chain::from(draw)), dice: Parsed::read(dice, "dice") }
+    }
+
+    /// Dice and cards, the first of which may be that of the question itself.
+    pub fn beside(&mut self, at: &mut Context<'_, '_>) -> Result<(TraitDice, Draw), Problems> {
+        let draw = at.of_hit(&mut self.cards);
+        let dice = self.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
+        all((dice, draw))
+    }
+
     /// The roll.
     pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Roll<'d>, Problems> {
         side(at, &mut self.cards, &self.dice)

@@ -1,10 +1,10 @@
 //! `lookup fi3 shoot N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
 
 use super::hit::{HitArgs, Kind};
-use super::roll::RollArgs;
+use super::roll::{DamageDice, RollArgs};
+use crate::cli::lookup::hit::{CLOSE_M, in_contact};
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::{HandsName, Increment};
-use crate::dice::EffectDice;
 use crate::rules::fi3::{AimValue, Arm, Fire, LocationModifiers, Shooting, area_dice};
 use crate::rules::{CalledShot, Size};
 
@@ -14,9 +14,9 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     roll: RollArgs,
-    /// Damage dice, such as '(3)6'
+    /// Damage dice, such as 3d6 or '(3)6'
     #[arg(long, value_name = "DICE")]
-    damage: Parsed<EffectDice>,
+    damage: Parsed<DamageDice>,
     #[command(flatten)]
     #[serde(flatten)]
     range: ShootingArgs,
@@ -97,7 +97,7 @@ struct ShootingArgs {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let shooting = self.hit.called().and_then(|called| {
-            let shooting = self.range.resolve(called.map(|(shot, _, _)| shot))?;
+            let shooting = self.range.resolve(called.map(|(_, shot)| shot))?;
             let area = area_dice(self.range.ae.get()?, shooting.distance_m);
             Ok((shooting, area))
         });
@@ -109,13 +109,14 @@ impl Question for Typed {
             arm: Arm::Shot(damage),
             area_dice: area.damage,
             size: shooting.size,
+            near: shooting.distance_m <= CLOSE_M,
             modifiers: LocationModifiers {
                 point_blank: self.range.point_blank,
                 point_blank_below: self.range.from_below,
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind)?.answer(&at.setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind, Ok(None))?.answer(&at.setting.fi3_options))
     }
 }
 
@@ -132,6 +133,7 @@ impl ShootingArgs {
             all((self.darkness.get(), self.defence.get(), self.situation.get())),
         ))?;
         let (darkness, defence, penalty) = hindrance;
+        in_contact(self.point_blank || self.from_below, distance_m)?;
         Ok(Shooting {
             distance_m,
             increment_m,

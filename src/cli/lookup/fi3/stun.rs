@@ -28,6 +28,12 @@ impl Question for Typed {
         let (roll, dealt, earlier, worst) =
             all((roll, self.dealt.get(), self.earlier.get(), self.worst.get()))?;
         let worst = worst.unwrap_or(dealt.min(5).max(earlier));
+        if roll.wounds > 0 {
+            return refuse(
+                "the wounds of a stun roll are those before and now",
+                "--earlier, --worst",
+            );
+        }
         said(Stun { roll, dealt, earlier, worst }.answer(&at.setting.fi3_options))
     }
 }

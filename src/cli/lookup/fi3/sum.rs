@@ -1,7 +1,7 @@
 //! `lookup fi3 sum 34+11 '(7)6'`.
 
+use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;
-use crate::dice::EffectDice;
 use crate::rules::fi3::Sum;
 
 /// What was typed.
@@ -12,7 +12,7 @@ pub struct Typed {
     cards: Parsed<Chain>,
     /// The dice, such as '(7)6'
     #[arg(value_name = "DICE")]
-    dice: Parsed<EffectDice>,
+    dice: Parsed<DamageDice>,
 }
 
 /// The dice added up.

@@ -1,8 +1,7 @@
 //! `lookup fi3 throw N DICE --strength d6 --distance 30 --scatter 11`.
 
-use super::roll::RollArgs;
+use super::roll::{RollArgs, TraitDie};
 use crate::cli::lookup::prelude::*;
-use crate::cli::lookup::strength::StrengthArgs;
 use crate::rules::fi3::Throw;
 
 /// What was typed.
@@ -11,9 +10,10 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     roll: RollArgs,
-    #[command(flatten)]
-    #[serde(flatten)]
-    strength: StrengthArgs,
+    /// The thrower's Strength die, such as d8 or d12+2; that of the character who acts when left
+    /// out
+    #[arg(long, value_name = "DIE")]
+    strength: Option<Parsed<TraitDie>>,
     /// Distance to the target in metres
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: Number<u16, 0, 65_535>,
@@ -38,7 +38,11 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let roll = self.roll.resolve(at);
-        let strength = self.strength.needed(at.setting);
+        let own = at.setting.character.as_ref().and_then(|who| who.check("strength"));
+        let strength = self.strength.get().and_then(|typed| match typed.or(own.map(|d| d.die)) {
+            Some(die) => Ok(die),
+            None => missing("a Strength", "--strength, or --as a character"),
+        });
         let scatter = at.cards(&mut self.scatter, CardUse::Drawn).and_then(|scatter| {
             let then = at.follow_ups(&scatter, &mut self.scatter_then)?;
             Ok((scatter, then))

@@ -37,7 +37,8 @@ pub struct RollAnswer {
     pub bust: bool,
     /// Every total on the way; none when bust.
     pub choices: Vec<DieChoice>,
-    /// Place in `choices` of the highest total, the first of equals.
+    /// Place in `choices` of the highest total: of equals the first cell, and in its chain the last
+    /// card.
     pub best: Option<usize>,
     /// What a red or blue chip added.
     pub bonus: Option<BonusAnswer>,
@@ -123,11 +124,16 @@ impl Answer for RollAnswer {
             ));
         }
         lines.extend(self.changes());
-        if let Some(best) = self.best().filter(|best| best.choice.open) {
-            lines.push(format!(
-                "row {} of card {} may go on: draw another card",
-                best.choice.row, best.card
-            ));
+        let open: Vec<String> = self
+            .choices
+            .iter()
+            .filter(|choice| choice.choice.open)
+            .map(|choice| format!("row {} of card {}", choice.choice.row, choice.card))
+            .collect();
+        match &open[..] {
+            [] if self.then.is_empty() => {}
+            [] => lines.push("the chain has ended: no further card".to_owned()),
+            open => lines.push(format!("{} may go on: draw another card", open.join(" and "))),
         }
         lines
     }

@@ -1,5 +1,7 @@
 //! Which cells a number of open-ended dice look at, and every total they may make.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell, Deck};
@@ -69,8 +71,12 @@ pub(in crate::rules::fi3) fn spread(
     if let Some(&card) = then.get(used) {
         return Err(nothing_to_follow(card, used, format!("{count}{die}")));
     }
-    let best = (0..choices.len())
-        .min_by_key(|&place| (std::cmp::Reverse(choices[place].choice.total), place));
+    // Of equal totals the first cell, and in its chain the last card.
+    let best = (0..choices.len()).min_by_key(|&place| {
+        let DieChoice { card, choice } = &choices[place];
+        let cell = (cards.iter().position(|other| other == card), choice.row);
+        (Reverse(choice.total), cell, Reverse(place))
+    });
     Ok(Spread { readings, choices, best })
 }
 

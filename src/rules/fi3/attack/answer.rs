@@ -1,0 +1,98 @@
+//! What came of an attack of the dice edition, and how its lines read.
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::dice::EffectDice;
+use crate::lookup::Answer;
+
+use super::super::{DamageAnswer, LocationAnswer, Trial};
+
+/// One hit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HitAnswer {
+    /// Where it lands.
+    pub location: LocationAnswer,
+    /// The damage; none when the target did not show the location, or a card is still wanted.
+    pub damage: Option<DamageAnswer>,
+    /// The cards of the hit.
+    pub cards: Vec<CardNumber>,
+    /// The damage dice, where they want further cards.
+    pub dice: Option<EffectDice>,
+    /// How many.
+    pub wanted: usize,
+}
+
+/// What came of the attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AttackAnswer {
+    /// The roll.
+    pub trial: Trial,
+    /// How many shots hit.
+    pub hits: u32,
+    /// How many missed.
+    pub missed: u32,
+    /// The hits read so far.
+    pub read: Vec<HitAnswer>,
+    /// Hits that still want a card.
+    pub undrawn: u32,
+    /// Whether the target lies in vain, because the attacker is within 2 metres.
+    pub prone_ignored: bool,
+    /// Cards that were named and that nothing asked for.
+    pub spare: Vec<CardNumber>,
+}
+
+impl HitAnswer {
+    /// `(6)6 reads 2 cards: draw another card (--hit 34+NEXT)`
+    fn wanting(&self) -> Option<String> {
+        let dice = self.dice.filter(|_| self.wanted > 0)?;
+        let named: Vec<String> = self.cards.iter().map(CardNumber::to_string).collect();
+        let cards = match self.wanted {
+            1 => "another card".to_owned(),
+            wanted => format!("{wanted} more cards"),
+        };
+        Some(format!(
+            "{dice} reads {} cards: draw {cards} (--hit {}+NEXT)",
+            self.cards.len() + self.wanted,
+            named.join("+")
+        ))
+    }
+}
+
+impl Answer for AttackAnswer {
+    const KIND: &'static str = "fi3-attack";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.trial.explanation();
+        if self.prone_ignored {
+            lines.push("lying does not help within 2 metres".to_owned());
+        }
+        if self.hits > 1 {
+            lines.push(format!("{} shots hit", self.hits));
+        }
+        for (number, hit) in (1..).zip(&self.read) {
+            let name = if self.read.len() > 1 { format!("hit {number}: ") } else { String::new() };
+            let told = hit
+                .location
+                .explanation()
+                .into_iter()
+                .chain(hit.damage.iter().flat_map(Answer::explanation))
+                .chain(hit.wanting());
+            lines.extend(told.map(|line| format!("{name}{line}")));
+        }
+        match self.undrawn {
+            0 => {}
+            1 => lines.push("draw a card for the hit that is left".to_owned()),
+            undrawn => lines.push(format!("draw a card for each of the {undrawn} hits left")),
+        }
+        match &self.spare[..] {
+            [] => {}
+            [card] => lines.push(format!("card {card} is not needed")),
+            cards => {
+                let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
+                lines.push(format!("cards {} are not needed", cards.join(", ")));
+            }
+        }
+        lines
+    }
+}

@@ -1,0 +1,403 @@
+//! A whole attack (seed 000, "Shooting" to "Rolling damage"): the roll, the number of hits, and for
+//! each hit location, cover, damage and wounds.
+//!
+//! The first hit is read on the card of the roll, each further one on a card of its own, drawn
+//! after it; so are damage dice that do not fit on one card. A hit without a card yet is told, so
+//! is a card that the damage still wants, and one that nothing asked for.
+
+mod answer;
+
+use crate::deck::CardNumber;
+use crate::dice::EffectDice;
+use crate::lookup::{Draw, LookupError, each_once};
+
+pub use self::answer::{AttackAnswer, HitAnswer};
+
+use super::super::{Harm, Options, Place, Size, TnAccount};
+use super::location::{LocationModifiers, Shelter, called_location, location};
+use super::{Barrier, Blow, DamageQuestion, Fire, LocationAnswer, Roll, TraitDice};
+
+/// What a weapon does when it hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arm {
+    /// Its dice are all.
+    Shot(EffectDice),
+    /// Its dice and the Strength behind them.
+    Weapon(EffectDice, TraitDice),
+    /// Bare hands and their Strength.
+    Unarmed(TraitDice),
+}
+
+impl Arm {
+    /// How it hurts unless somebody says otherwise: bare hands do not kill (seed 000, "Brawling").
+    pub fn usual_harm(self) -> Harm {
+        match self {
+            Self::Unarmed(_) => Harm::Brawling,
+            Self::Shot(_) | Self::Weapon(..) => Harm::Deadly,
+        }
+    }
+}
+
+/// A declared attack and the cards drawn for it.
+#[derive(Clone, Debug)]
+pub struct Attack<'d> {
+    /// The attacker's skill, and the cards drawn.
+    pub roll: Roll<'d>,
+    /// The task number.
+    pub account: TnAccount,
+    /// How a shot is fired; a blow is a single one.
+    pub fire: Fire,
+    /// What hits.
+    pub arm: Arm,
+    /// The weapon's penetration.
+    pub penetration: Option<u8>,
+    /// Damage dice of a weapon that spreads.
+    pub area_dice: u8,
+    /// How it hurts.
+    pub harm: Harm,
+    /// The target's Size.
+    pub size: Size,
+    /// What moves the location, the raises spent on it among them. Raises of a burst are shots that
+    /// hit and move nothing.
+    pub modifiers: LocationModifiers,
+    /// A called place, which counts instead of the drawn one.
+    pub called: Option<Place>,
+    /// Whether the target lies, and what is behind cover.
+    pub shelter: Shelter,
+    /// Whether attacker and target are within 2 metres, where lying does not help.
+    pub near: bool,
+    /// The cover's Armour.
+    pub cover: u8,
+    /// The armour worn at the place.
+    pub armour: u8,
+    /// The cards of each hit, in order: location and damage on the first, further damage dice on
+    /// the others. Without any, the first hit is read on the roll's first card.
+    pub hit_cards: Vec<Vec<CardNumber>>,
+    /// The cards of the Strength behind a blow, which may begin with the card of the hit. Without
+    /// any it is read on that card.
+    pub strength_cards: Option<Draw>,
+}
+
+impl<'d> Attack<'d> {
+    /// A single deadly blow or shot at a standing human in the open, without armour.
+    pub fn plain(roll: Roll<'d>, account: TnAccount, arm: Arm) -> Self {
+        Self {
+            roll,
+            account,
+            fire: Fire::Single { markers: 0, called: None },
+            arm,
+            penetration: None,
+            area_dice: 0,
+            harm: arm.usual_harm(),
+            size: Size::HUMAN,
+            modifiers: LocationModifiers::default(),
+            called: None,
+            shelter: Shelter::default(),
+            near: false,
+            cover: 0,
+            armour: 0,
+            hit_cards: Vec::new(),
+            strength_cards: None,
+        }
+    }
+}
+
+impl Attack<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// [`LookupError::TooManyBumps`] if more raises are spent than the roll gave,
+    /// [`LookupError::CardCount`] for a hit of no card, [`LookupError::DrawnTwice`]; else as
+    /// [`Roll::read`] and [`DamageQuestion::read`].
+    pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LookupError> {
+        let trial = self.roll.against(self.account.clone(), options)?;
+        let spent = u32::from(self.modifiers.raises.unsigned_abs());
+        let shots = match self.fire {
+            Fire::Single { .. } => 1,
+            Fire::Automatic { shots, .. } => u32::from(shots),
+        };
+        let free = if matches!(self.fire, Fire::Single { .. }) { trial.raises } else { 0 };
+        if trial.success && spent > free {
+            return Err(LookupError::TooManyBumps { spent, earned: free });
+        }
+        let hits = trial.successes().min(shots);
+        let own = self.roll.cards[0];
+        let first_of = |cards: &[CardNumber]| cards.first().copied();
+        let first_hit = self.hit_cards.first().map_or(Some(own), |cards| first_of(cards));
+        let laid = self.hit_cards.iter().flatten().skip(usize::from(first_hit == Some(own)));
+        let laid = laid.chain(self.strength_cards(first_hit));
+        each_once(self.roll.all_cards().chain(laid))?;
+        let first = [vec![own]];
+        let hands: &[Vec<CardNumber>] =
+            if self.hit_cards.is_empty() { &first } else { &self.hit_cards };
+        let (hit_hands, further) = hands.split_at(hands.len().min(hits as usize));
+        let mut spare = Vec::new();
+        let read = hit_hands
+            .iter()
+            .map(|cards| self.hit(cards, &mut spare, options))
+            .collect::<Result<Vec<HitAnswer>, _>>()?;
+        spare.extend(further.iter().flatten().filter(|&&card| card != own));
+        if read.is_empty() {
+            spare.extend(self.strength_cards(Some(own)));
+        }
+        let undrawn = hits.saturating_sub(read.len() as u32);
+        // A lying target that does not show the place was missed after all.
+        let shown = read.iter().filter(|hit| hit.location.missed_prone).count() as u32;
+        let hits = hits - shown;
+        let missed = shots.saturating_sub(hits);
+        let prone_ignored = self.shelter.prone && self.near && trial.success;
+        Ok(AttackAnswer { trial, hits, missed, read, undrawn, prone_ignored, spare })
+    }
+
+    /// The cards of the Strength roll beside that of the hit.
+    fn strength_cards(&self, hit: Option<CardNumber>) -> impl Iterator<Item = &CardNumber> {
+        let cards = self.strength_cards.iter().flat_map(Draw::cards);
+        cards.filter(move |card| hit != Some(**card))
+    }
+
+    /// Reads a hit; `spare` takes the cards it does not ask for.
+    fn hit(
+        &self,
+        cards: &[CardNumber],
+        spare: &mut Vec<CardNumber>,
+        options: &Options,
+    ) -> Result<HitAnswer, LookupError> {
+        let card = *cards.first().ok_or_else(|| LookupError::card_count("a hit", 1, 0))?;
+        let deck = self.roll.deck;
+        let shelter = Shelter { prone: self.shelter.prone && !self.near, ..self.shelter.clone() };
+        let place = match &self.called {
+            Some(called) => called_location(deck, card, called, self.modifiers, &shelter),
+            None => location(deck, card, self.modifiers, &shelter, options),
+        };
+        let mut hit = HitAnswer {
+            location: place,
+            damage: None,
+            cards: cards.to_vec(),
+            dice: None,
+            wanted: 0,
+        };
+        if hit.location.missed_prone {
+            spare.extend(&cards[1..]);
+            spare.extend(self.strength_cards(Some(card)));
+            return Ok(hit);
+        }
+        let mut question = self.damage(card, &hit.location);
+        let (used, wanted) = question.needs(cards, options)?;
+        spare.extend(&cards[used..]);
+        hit.cards.truncate(used);
+        if wanted > 0 {
+            (hit.wanted, hit.dice) = (wanted, question.dice(options)?);
+            return Ok(hit);
+        }
+        let mut dropped = Vec::new();
+        let damage = loop {
+            let read = question.read(&cards[..used], options);
+            // A follow-up card of Strength that nothing asked for.
+            match (&read, question.blow.strength_mut()) {
+                (Err(LookupError::NothingToFollow { .. }), Some(strength)) => {
+                    match strength.then.pop() {
+                        Some(card) => dropped.push(card),
+                        None => break read,
+                    }
+                }
+                _ => break read,
+            }
+        }?;
+        let unread = damage.strength.is_none();
+        spare.extend(dropped.into_iter().rev());
+        spare.extend(self.strength_cards(Some(card)).filter(|_| unread));
+        hit.damage = Some(damage);
+        Ok(hit)
+    }
+
+    fn damage(&self, card: CardNumber, place: &LocationAnswer) -> DamageQuestion<'_> {
+        let deck = self.roll.deck;
+        let cover = if place.hits_cover { self.cover } else { 0 };
+        let (armour, behind) = if cover > 0 { (cover, self.armour) } else { (self.armour, 0) };
+        let strength = |dice: TraitDice| match &self.strength_cards {
+            None => Roll::new(deck, dice, card),
+            Some(draw) => Roll { then: draw.then().to_vec(), ..Roll::new(deck, dice, draw.card()) },
+        };
+        DamageQuestion {
+            deck,
+            blow: match self.arm {
+                Arm::Shot(dice) => Blow::Dice(dice),
+                Arm::Weapon(dice, own) => Blow::Weapon { dice, strength: strength(own) },
+                Arm::Unarmed(own) => Blow::Unarmed { strength: strength(own) },
+            },
+            extra_dice: place.extra_dice.saturating_add(self.area_dice),
+            barrier: (armour > 0).then_some(Barrier {
+                armour,
+                behind,
+                penetration: self.penetration,
+            }),
+            size: self.size,
+            harm: self.harm,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::lookup::samples::{card, deck};
+    use crate::lookup::{Answer, TargetNumber};
+    use crate::rules::fi3::samples::roll;
+
+    /// Card 34 shows 7 in row 1 of d10, hit step 9, (3)6 = 12.
+    fn attack<'d>(deck: &'d Deck, tn: i64) -> Attack<'d> {
+        let roll = roll(deck, "1d10", 34);
+        let account = TnAccount::new(TargetNumber::clamped(tn), "test");
+        Attack::plain(roll, account, Arm::Shot("(3)6".parse().unwrap()))
+    }
+
+    fn answer(tn: i64, change: impl Fn(&mut Attack)) -> Result<AttackAnswer, LookupError> {
+        let deck = deck();
+        let mut attack = attack(&deck, tn);
+        change(&mut attack);
+        attack.answer(&Options::dice_edition())
+    }
+
+    #[test]
+    fn a_hit_reads_location_and_damage_on_the_card_of_the_roll() {
+        let hit = answer(5, |_| ()).unwrap();
+        let read = &hit.read[0];
+        assert_eq!(
+            ("belly", 2),
+            (read.location.location.as_str(), read.damage.as_ref().unwrap().wounds,)
+        );
+        assert_eq!((1, 0, 0), (hit.hits, hit.missed, hit.undrawn));
+        let miss = answer(8, |_| ()).unwrap();
+        assert_eq!((0, 1, true), (miss.hits, miss.missed, miss.read.is_empty()));
+    }
+
+    #[test]
+    fn a_burst_hits_once_for_the_success_and_once_for_each_raise() {
+        let burst = |shots| {
+            move |attack: &mut Attack| attack.fire = Fire::Automatic { shots, extra_targets: 0 }
+        };
+        let three = answer(-1, burst(10)).unwrap();
+        assert_eq!((3, 7, 2), (three.hits, three.missed, three.undrawn));
+        assert_eq!(2, answer(-1, burst(2)).unwrap().hits);
+        let drawn = answer(-1, |attack| {
+            burst(10)(attack);
+            attack.hit_cards = vec![vec![card(34)], vec![card(11)], vec![card(10)]];
+        });
+        assert_eq!((3, 0), (drawn.as_ref().unwrap().read.len(), drawn.unwrap().undrawn));
+    }
+
+    #[test]
+    fn a_hit_of_no_card_or_of_one_twice_is_refused() {
+        let with = |hands: &[&[u8]]| {
+            answer(5, |attack| {
+                attack.hit_cards =
+                    hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
+            })
+        };
+        assert!(matches!(with(&[&[]]), Err(LookupError::CardCount { .. })));
+        assert!(matches!(with(&[&[34, 34]]), Err(LookupError::DrawnTwice(_))));
+        assert!(with(&[&[11]]).is_ok());
+    }
+
+    #[test]
+    fn raises_move_the_location_of_a_single_shot_and_must_be_earned() {
+        let spend =
+            |tn| answer(tn, |attack| attack.modifiers.raises = 1).map(|a| a.read[0].location.step);
+        assert_eq!(Ok(10), spend(3));
+        assert_eq!(Err(LookupError::TooManyBumps { spent: 1, earned: 0 }), spend(5));
+    }
+
+    #[test]
+    fn vitals_add_a_die_and_cover_takes_die_steps() {
+        // One raise up is the vitals: (4)6 = 15.
+        let vitals = answer(3, |attack| attack.modifiers.raises = 1).unwrap();
+        assert_eq!(15, vitals.read[0].damage.as_ref().unwrap().total);
+        let behind = answer(5, |attack| {
+            attack.shelter.covered = vec!["lower guts".parse().unwrap()];
+            attack.cover = 1;
+        });
+        let dice = behind.unwrap().read[0].damage.as_ref().unwrap().sum.as_ref().unwrap().dice;
+        assert_eq!("(3)4", dice.to_string());
+    }
+
+    #[test]
+    fn a_lying_target_hit_where_it_does_not_show_is_missed() {
+        let miss = answer(5, |attack| attack.shelter.prone = true).unwrap();
+        assert_eq!((0, 1), (miss.hits, miss.missed));
+        assert!(miss.read[0].damage.is_none());
+    }
+    #[test]
+    fn lying_does_not_help_within_2_metres() {
+        let hit = answer(5, |attack| (attack.shelter.prone, attack.near) = (true, true)).unwrap();
+        assert!(hit.prone_ignored && hit.read[0].damage.is_some());
+        let called = |near| {
+            answer(5, |attack| {
+                attack.called = Some("guts".parse().unwrap());
+                (attack.shelter.prone, attack.near) = (true, near);
+            })
+        };
+        assert_eq!([0, 1], [false, true].map(|near| called(near).unwrap().hits));
+    }
+
+    #[test]
+    fn a_second_card_for_the_damage_is_asked_for_and_then_read() {
+        let six = |hands: &'static [&'static [u8]]| {
+            answer(5, |attack| {
+                attack.arm = Arm::Shot("(6)6".parse().unwrap());
+                attack.hit_cards =
+                    hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
+            })
+            .unwrap()
+        };
+        let open = six(&[]);
+        assert_eq!((1, 1, true), (open.hits, open.read[0].wanted, open.read[0].damage.is_none()));
+        assert_eq!(
+            "(6)6 reads 2 cards: draw another card (--hit 34+NEXT)",
+            open.explanation().last().unwrap(),
+        );
+        let read = six(&[&[34, 11]]);
+        assert!(read.read[0].damage.is_some() && read.spare.is_empty());
+        assert_eq!([card(10)], six(&[&[34, 11, 10]]).spare[..]);
+    }
+
+    #[test]
+    fn cards_that_nothing_asked_for_are_told_and_do_not_spoil_the_answer() {
+        let laid = |tn, hands: &'static [&'static [u8]]| {
+            let laid = answer(tn, |attack| {
+                attack.hit_cards =
+                    hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
+            });
+            laid.unwrap().spare
+        };
+        assert_eq!([card(11)], laid(5, &[&[34], &[11]])[..]);
+        assert_eq!([card(11)], laid(5, &[&[34, 11]])[..]);
+        assert_eq!([card(11)], laid(99, &[&[34, 11]])[..]);
+    }
+
+    #[test]
+    fn an_exceptional_strength_takes_a_follow_up_card() {
+        let deck = deck();
+        let total = |cards: &str| {
+            let mut blow = attack(&deck, 5);
+            // Row 2 of d10 shows 10 on card 34 and 9 on card 10.
+            blow.arm = Arm::Weapon("(5)6".parse().unwrap(), "2d10".parse().unwrap());
+            blow.strength_cards = (!cards.is_empty()).then(|| cards.parse().unwrap());
+            let answer = blow.answer(&Options::dice_edition()).unwrap();
+            let counted = answer.read[0].damage.as_ref().unwrap().strength.clone().unwrap();
+            (counted.counted, answer.spare)
+        };
+        assert_eq!((10, vec![]), total(""));
+        assert_eq!((19, vec![]), total("34+10"));
+        assert_eq!((19, vec![card(42)]), total("34+10+42"));
+    }
+
+    #[test]
+    fn bare_hands_do_not_kill_unless_somebody_says_so() {
+        let deck = deck();
+        let roll = roll(&deck, "1d10", 34);
+        let account = TnAccount::new(TargetNumber::clamped(5), "test");
+        let fists = Attack::plain(roll, account, Arm::Unarmed("1d12+6".parse().unwrap()));
+        assert_eq!(Harm::Brawling, fists.harm);
+    }
+}

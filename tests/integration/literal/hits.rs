@@ -1,0 +1,325 @@
+//! Rolls and hits of the dice edition, read word for word (seed 000, "Hit Locations" to "Brawling").
+
+use actiondeck::rules::fi3::{Arm, Attack, AttackAnswer, Roll, Shelter, Training, TraitDice};
+use actiondeck::rules::{
+    ArmourPenetration, BareHands, Barriers, Harm, LocationSide, Options, TnAccount,
+};
+
+use super::page::{
+    Page, Random, WHOLE, WORDS, Word, check_dice, extra, number, numbers, place, shows, wound_line,
+};
+
+/// Whatever is thrown, the dice damage is counted in, from small to large.
+const STEPS: [i64; 6] = [4, 6, 8, 10, 12, 20];
+
+/// A roll and what it comes to; none when bust.
+pub struct Rolled<'d> {
+    pub roll: Roll<'d>,
+    /// The cards of the dice, then follow-up cards.
+    pub cards: Vec<u8>,
+    pub total: Option<i64>,
+}
+
+pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Rolled<'d> {
+    let (level, sides) = (random.between(1, 7) as u8, random.one(&[4, 6, 8, 10, 12]));
+    let bonus = if sides == 12 { 2 * random.between(0, 2) } else { 0 };
+    let worst = random.between(0, 5);
+    let penalty = random.between(-4, 3);
+    let training =
+        random.one(&[Training::Trained, Training::Trained, Training::Related, Training::Untrained]);
+    let mut white = if random.once_in(4) { random.between(1, 2) as u8 } else { 0 };
+    let mut drawn = random.cards(5);
+    let bust = page.cause(drawn[0], sides, level.min(5)).is_none();
+    // A white chip cannot be spent on a bust roll.
+    if bust {
+        white = 0;
+    }
+    let count = level + white;
+    let then = drawn.split_off(2);
+    drawn.truncate(usize::from(count.div_ceil(5)));
+    let mut cards = drawn;
+    // Rows 1 to 5 of the first card, then of the next; a row that shows CF counts nothing.
+    let places = (0..count).map(|die| (cards[usize::from(die / 5)], die % 5 + 1));
+    let places = places.filter(|&(card, row)| page.cause(card, sides, row).is_some());
+    let wanted = &then[..random.between(0, 3) as usize];
+    let chains: Vec<(i64, usize)> = match bust {
+        true => Vec::new(),
+        false => places.map(|(card, row)| page.chain(card, sides, row, wanted)).collect(),
+    };
+    let best = chains.iter().map(|(total, _)| *total).max().unwrap_or(0);
+    let used = chains.iter().map(|(_, used)| *used).max().unwrap_or(0);
+    let then = &then[..used];
+    let sum = best + bonus;
+    let sum = if training == Training::Untrained { sum / 2 } else { sum };
+    let off = wound_line(options.wound_table, worst as u32).0
+        + penalty
+        + if training == Training::Related { 2 } else { 0 };
+    let dice = TraitDice { dice: check_dice((level, sides)), bonus: bonus as u8 };
+    let roll = Roll {
+        cards: numbers(&cards),
+        then: numbers(then),
+        white,
+        training,
+        wounds: worst as u8,
+        penalty: penalty as i32,
+        ..Roll::new(page.deck, dice, number(cards[0]))
+    };
+    cards.extend(then);
+    Rolled { roll, cards, total: (!bust).then_some(sum - off) }
+}
+
+/// What a hit meets in this game.
+pub struct Met {
+    pub called: Option<Word>,
+    covered: Option<Word>,
+    prone: bool,
+    near: bool,
+    cover: i64,
+    armour: i64,
+    pen: Option<i64>,
+    pub raises: i64,
+    harm: Harm,
+    eighths: i64,
+    /// What is added to the d20 beside raises.
+    pub steps: i64,
+    pub area: i64,
+    /// Further cards of the first hit.
+    further: Vec<u8>,
+}
+
+impl Met {
+    pub fn new(random: &mut Random, near: bool, eighths: i64, usual: Harm) -> Self {
+        Self {
+            called: random.maybe(&WORDS),
+            covered: random.maybe(&WORDS[..WHOLE]),
+            prone: random.once_in(3),
+            near,
+            cover: random.between(0, 3),
+            armour: random.between(0, 3),
+            pen: random.maybe(&[0, 1, 2, 3, 5]),
+            raises: if random.once_in(4) { random.between(-2, 2) } else { 0 },
+            harm: if random.once_in(3) { Harm::Brawling } else { usual },
+            eighths,
+            steps: 0,
+            area: 0,
+            further: Vec::new(),
+        }
+    }
+
+    /// The d20 chart.
+    fn location(&self, page: &Page, card: u8, options: &Options) -> &'static str {
+        let drawn = i64::from(page.card(card).hit_step);
+        if let Some((_, _, odd, even, _)) = self.called {
+            return if drawn % 2 == 1 { odd } else { even };
+        }
+        let step = (drawn + self.steps + self.raises).clamp(1, 20);
+        let tells = if options.location_side == LocationSide::Modified { step } else { drawn };
+        let left = tells % 2 == 1;
+        match step {
+            1..=4 => {
+                if left {
+                    "left leg"
+                } else {
+                    "right leg"
+                }
+            }
+            5..=9 => "belly",
+            10 => "vitals",
+            11..=14 => {
+                if left {
+                    "left arm"
+                } else {
+                    "right arm"
+                }
+            }
+            15..=19 => "chest",
+            _ => "head",
+        }
+    }
+
+    fn fill<'d>(&self, attack: Attack<'d>, hit: u8) -> Attack<'d> {
+        let mut cards = vec![hit];
+        cards.extend(&self.further);
+        Attack {
+            penetration: self.pen.map(|pen| pen as u8),
+            area_dice: self.area as u8,
+            harm: self.harm,
+            called: self.called.map(|word| place(word.0)),
+            shelter: Shelter {
+                prone: self.prone,
+                covered: self.covered.iter().map(|word| place(word.0)).collect(),
+            },
+            near: self.near,
+            cover: self.cover as u8,
+            armour: self.armour as u8,
+            hit_cards: vec![numbers(&cards)],
+            ..attack
+        }
+    }
+
+    /// The die steps that cover and armour take, or none when they deflect the attack.
+    fn levels(&self, location: &str, options: &Options) -> Option<i64> {
+        let hidden = self.covered.is_some_and(|word| word.4.contains(&location));
+        let obstacles = match (hidden, options.barriers) {
+            (false, _) => [0, self.armour],
+            (true, Barriers::Each) => [self.cover, self.armour],
+            (true, Barriers::Sum) => [0, self.cover + self.armour],
+        };
+        let mut levels = 0;
+        for armour in obstacles {
+            let over = self.pen.map_or(0, |pen| pen - armour);
+            if over < 0 {
+                return None;
+            }
+            levels += match options.armour_penetration {
+                ArmourPenetration::Plain => armour,
+                ArmourPenetration::Reduced => (armour - over).max(0),
+            };
+        }
+        Some(levels)
+    }
+}
+
+/// The die that is left after some steps, if any.
+fn lowered(sides: i64, levels: i64) -> Option<i64> {
+    let step = STEPS.iter().position(|&other| other == sides).unwrap() as i64 - levels;
+    (step >= 0).then(|| STEPS[step as usize])
+}
+
+/// So many dice added up, five on a card; none while cards are wanting.
+fn added(page: &Page, dice: i64, sides: i64, cards: &[u8]) -> Option<i64> {
+    let needed = (dice + 4) / 5;
+    if needed > cards.len() as i64 {
+        return None;
+    }
+    Some(
+        (0..needed)
+            .map(|place| {
+                page.effect(cards[place as usize], sides as u16, (dice - 5 * place).min(5))
+            })
+            .sum(),
+    )
+}
+
+/// Strength as it is read on the card of the hit: the highest die; nothing when bust.
+fn strength(page: &Page, card: u8, level: i64, sides: i64, bonus: i64) -> i64 {
+    let sides = sides as u16;
+    if page.cause(card, sides, level.min(5) as u8).is_none() {
+        return 0;
+    }
+    (1..=level.min(5)).filter_map(|row| page.cause(card, sides, row as u8)).max().unwrap_or(0)
+        + bonus
+}
+
+/// What a hit deals: the total; `Err` while the damage wants a card, `Ok(None)` when nothing passes.
+fn dealt(
+    page: &Page,
+    met: &Met,
+    arm: Arm,
+    location: &str,
+    cards: &[u8],
+    options: &Options,
+) -> Result<Option<i64>, ()> {
+    let more = extra(location) + met.area;
+    let levels = met.levels(location, options);
+    let (dice, own) = match arm {
+        Arm::Shot(dice) => (dice, None),
+        Arm::Weapon(dice, own) => (dice, Some(own)),
+        Arm::Unarmed(own) => {
+            let (level, sides) = (i64::from(own.dice.level), i64::from(own.dice.die.sides()));
+            let bonus = i64::from(own.bonus);
+            let half = (sides + bonus) / 2;
+            let half = STEPS.iter().rev().find(|&&step| step <= half).copied().unwrap_or(4);
+            let Some(left) = levels.and_then(|levels| lowered(half, levels)) else {
+                return Ok(None);
+            };
+            let (sides, bonus) = match options.bare_hands {
+                BareHands::Strength => (lowered(sides, levels.unwrap_or(0)).unwrap_or(4), bonus),
+                BareHands::HalfDie => (left, 0),
+            };
+            let level = (level + more).min(5);
+            return Ok(Some(strength(page, cards[0], level, sides, bonus)));
+        }
+    };
+    let sides = levels.and_then(|levels| lowered(i64::from(dice.die.sides()), levels));
+    let Some(sides) = sides else { return Ok(None) };
+    let weapon = added(page, i64::from(dice.row) + more, sides, cards).ok_or(())?;
+    let own = own.map_or(0, |own| {
+        let (level, sides) = (i64::from(own.dice.level), i64::from(own.dice.die.sides()));
+        strength(page, cards[0], level, sides, own.bonus.into()).min(weapon)
+    });
+    Ok(Some(weapon + own))
+}
+
+pub fn hold(
+    page: &Page,
+    met: &Met,
+    arm: Arm,
+    (total, tn, shots, single): (Option<i64>, i64, i64, bool),
+    hit: u8,
+    options: &Options,
+    answer: Result<AttackAnswer, actiondeck::lookup::LookupError>,
+) {
+    let divisor = i64::from(options.bump_divisor.get());
+    let raises = total.filter(|total| *total >= tn).map(|total| (total - tn) / divisor);
+    let said = format!("card {hit}, {total:?} against {tn}, {arm:?}");
+    // Raises of a burst are further hits and move nothing.
+    let free = if single { raises } else { raises.map(|_| 0) };
+    if free.is_some_and(|free| met.raises.abs() > free) {
+        assert!(answer.is_err(), "{said}");
+        return;
+    }
+    let answer = answer.unwrap_or_else(|error| panic!("{said}: {error}"));
+    assert_eq!(raises.is_some(), answer.trial.success, "{said}");
+    assert_eq!(raises.unwrap_or(0), i64::from(answer.trial.raises), "{said}");
+    let hits = raises.map_or(0, |raises| (1 + raises).min(shots));
+    let location = met.location(page, hit, options);
+    let missed = met.prone && !met.near && !shows(location);
+    let lands = hits - i64::from(hits > 0 && missed);
+    assert_eq!(
+        (lands, shots - lands),
+        (i64::from(answer.hits), i64::from(answer.missed)),
+        "{said}"
+    );
+    if hits == 0 {
+        assert!(answer.read.is_empty(), "{said}");
+        let spare = numbers(&met.further);
+        assert!(spare.iter().all(|card| answer.spare.contains(card)), "{said}");
+        return;
+    }
+    let read = &answer.read[0];
+    assert_eq!(location, read.location.location, "{said}");
+    assert_eq!(hits - 1, i64::from(answer.undrawn), "{said}");
+    let mut cards = vec![hit];
+    cards.extend(&met.further);
+    let dealt = if missed { Ok(None) } else { dealt(page, met, arm, location, &cards, options) };
+    assert_eq!(dealt.is_err(), read.wanted > 0, "{said} at {location}");
+    let Ok(dealt) = dealt else { return };
+    let found = read.damage.as_ref();
+    assert_eq!(missed, found.is_none(), "{said}");
+    let total = found.map_or(0, |damage| i64::from(damage.total));
+    assert_eq!(dealt.unwrap_or(0), total, "{said} at {location}");
+    let multiples = 8 * total / met.eighths;
+    let (wounds, wind) = match met.harm {
+        Harm::Brawling => (multiples / 2, 3 * multiples),
+        _ => (multiples, 0),
+    };
+    let found = found.map_or((0, 0), |damage| (i64::from(damage.wounds), i64::from(damage.wind)));
+    assert_eq!((wounds, wind), found, "{said} at {location}");
+}
+
+/// Further cards for the damage, apart from those of the roll.
+pub fn with_cards<'d>(
+    random: &mut Random,
+    rolled: Rolled<'d>,
+    mut met: Met,
+    account: TnAccount,
+    arm: Arm,
+) -> (Rolled<'d>, Met, Attack<'d>) {
+    let wanted = random.between(0, 2) as usize;
+    let drawn = random.cards(4).into_iter().filter(|card| !rolled.cards.contains(card));
+    met.further = drawn.take(wanted).collect();
+    let plain = Attack::plain(rolled.roll.clone(), account, arm);
+    let attack = met.fill(plain, rolled.cards[0]);
+    (rolled, met, attack)
+}

@@ -1,0 +1,77 @@
+//! Random legal questions with all their options, answered by the library and by a slow, literal
+//! reading of the texts. The reading is written as tables of conditions with arithmetic of its own: it
+//! looks at the printed cells of the deck and calls no rule of the library.
+
+mod blows;
+mod cards;
+mod hits;
+mod older;
+mod others;
+mod page;
+mod shots;
+
+use page::{Page, Random};
+
+use crate::seed_002::deck;
+
+/// Asks so many questions of a kind.
+fn ask(questions: u64, question: impl Fn(&Page, &mut Random)) {
+    let deck = deck();
+    let page = Page::new(&deck);
+    for number in 0..questions {
+        question(&page, &mut Random::new(number));
+    }
+}
+
+#[test]
+fn checks_and_contests_are_read_word_for_word() {
+    ask(10_000, cards::check);
+    ask(10_000, cards::contest);
+}
+
+#[test]
+fn locations_and_wounds_are_read_word_for_word() {
+    ask(10_000, cards::location);
+    ask(10_000, |_, random| cards::wounds(random));
+}
+
+#[test]
+fn shots_are_read_word_for_word() {
+    ask(40_000, shots::attack);
+}
+
+#[test]
+fn fanned_revolvers_are_read_word_for_word() {
+    ask(10_000, shots::fan);
+}
+
+#[test]
+fn blows_are_read_word_for_word() {
+    ask(20_000, blows::melee);
+}
+
+#[test]
+fn shots_of_the_dice_edition_are_read_word_for_word() {
+    ask(20_000, older::shoot);
+}
+
+#[test]
+fn contests_of_the_dice_edition_are_read_word_for_word() {
+    ask(10_000, older::contest);
+}
+
+#[test]
+fn blows_of_the_dice_edition_are_read_word_for_word() {
+    ask(20_000, older::fight);
+}
+
+#[test]
+fn d6_combat_is_read_word_for_word() {
+    ask(10_000, others::d6);
+}
+
+#[test]
+fn combat_on_a_ladder_is_read_word_for_word() {
+    let deck = crate::seed_003::deck();
+    ask(10_000, |_, random| others::ladder(&deck, random));
+}
