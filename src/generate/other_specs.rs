@@ -2,7 +2,7 @@
 
 use super::{Effort, generate};
 use crate::spec::{Spec, preset};
-use crate::validate::{Validation, Verdict, validate};
+use crate::validate::{FigureVerdict, Validation, validate};
 
 fn quick(change: impl Fn(&str) -> String) -> Validation {
     let text = change(preset("true-dice").unwrap().spec);
@@ -21,7 +21,7 @@ fn columns(text: &str, dice: &str, rows: u8) -> String {
 
 fn short(validation: &Validation) -> Vec<&'static str> {
     let figures = validation.figures.iter();
-    figures.filter(|f| f.verdict == Verdict::FallsShort).map(|f| f.id).collect()
+    figures.filter(|f| f.verdict == FigureVerdict::FallsShort).map(|f| f.id).collect()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::staircase::worst;
 use super::{
-    Amount, CellMoments, ChainTable, CheckReading, Fault, Figure, GridName, Unit, Validation,
+    Amount, CellMoments, CheckReading, Fault, Figure, FollowUpTable, GridName, Unit, Validation,
     sequence,
 };
 
@@ -36,7 +36,7 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
             &limits.threshold,
         ),
         // A row below the first is never read alone, so it is noted, not judged; pins may make one
-        // lean by less than a card so that the levels keep their limit.
+        // stray by less than a card so that the levels keep their limit.
         Figure::noted(
             "row_error",
             "single cause rows against one die",
@@ -73,25 +73,25 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
             "chain",
             "follow-up cards, one row above its die",
             Unit::Cards,
-            worst(chains(validation, false)),
+            worst(follow_ups(validation, false)),
             &limits.chain,
         ),
         Figure::noted(
             "chain_at_level",
             "follow-up cards at any level",
             Unit::Cards,
-            worst(chains(validation, true)),
+            worst(follow_ups(validation, true)),
         ),
         Figure::limited(
             "worst_r",
-            "worst tie of two readings",
+            "largest correlation of two readings",
             Unit::Correlation,
             dependence.worst_r.clone(),
             &limits.worst_r,
         ),
         Figure::limited(
             "rms_r",
-            "ties of readings, root mean square",
+            "correlations of readings, root mean square",
             Unit::Correlation,
             (dependence.rms_r.clone(), pairs),
             &limits.rms_r,
@@ -136,13 +136,13 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
         ),
         Figure::noted(
             "noticed_after",
-            "draws until a player could notice a cell",
+            "draws to detect a biased cell",
             Unit::Draws,
-            first_noticed(validation),
+            first_detected(validation),
         ),
         Figure::noted(
             "draw_memory",
-            "tie of two draws without a shuffle",
+            "correlation of two draws without a shuffle",
             Unit::Correlation,
             (sequence::draw_memory(), "any event".to_owned()),
         ),
@@ -158,10 +158,10 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     ]
 }
 
-fn chains(validation: &Validation, levels: bool) -> impl Iterator<Item = (&Amount, String)> {
+fn follow_ups(validation: &Validation, levels: bool) -> impl Iterator<Item = (&Amount, String)> {
     let wanted =
-        move |chain: &&ChainTable| matches!(chain.reading, CheckReading::Level(_)) == levels;
-    validation.chains.iter().filter(wanted).map(|chain| (&chain.error, chain.worst_label()))
+        move |table: &&FollowUpTable| matches!(table.reading, CheckReading::Level(_)) == levels;
+    validation.follow_ups.iter().filter(wanted).map(|table| (&table.error, table.worst_label()))
 }
 
 fn moments(validation: &Validation, grid: GridName) -> impl Iterator<Item = &CellMoments> {
@@ -189,9 +189,9 @@ fn farthest_spread<'a>(cells: impl Iterator<Item = &'a CellMoments>) -> (Amount,
     farthest.map_or((one, String::new()), |(_, cell)| (cell.spread.clone(), label(cell)))
 }
 
-/// The cell that is noticed first.
-fn first_noticed(validation: &Validation) -> (Amount, String) {
-    let draws = validation.notice.iter().filter_map(|cell| Some((cell.draws?, cell)));
+/// The cell whose bias is detected first.
+fn first_detected(validation: &Validation) -> (Amount, String) {
+    let draws = validation.detectability.iter().filter_map(|cell| Some((cell.draws?, cell)));
     match draws.min_by_key(|(draws, _)| *draws) {
         Some((draws, cell)) => (Amount::whole(draws), cell.cell.to_string()),
         None => (Amount::whole(0), "never: every cell is exact".to_owned()),

@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(Vec::<String>::new(), short);
         for id in ["threshold_error", "effect_error", "increment_r"] {
             let figure = validation.figure(id).unwrap();
-            assert_eq!(crate::validate::Verdict::Holds, figure.verdict, "{figure:?}");
+            assert_eq!(crate::validate::FigureVerdict::Holds, figure.verdict, "{figure:?}");
         }
         assert_eq!(reused, generate_from(&pinned, &old, 54, Effort::Quick, &|_| ()).unwrap());
     }
