@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use crate::dice::Probability;
-
 use super::dependence::Dependence;
 use super::detectability::CellDetectability;
 use super::effects::{EffectCell, Increment};
@@ -172,33 +170,4 @@ pub struct Figure {
     pub verdict: FigureVerdict,
     /// Where the achieved value was found: the worst column, cell or pair.
     pub at: String,
-}
-
-impl Figure {
-    /// A figure that must not exceed `limit`.
-    pub(super) fn limited(
-        id: &'static str,
-        title: &'static str,
-        unit: Unit,
-        (achieved, at): (Amount, String),
-        limit: &Probability,
-    ) -> Self {
-        let verdict = if achieved.is_within(limit) {
-            FigureVerdict::Holds
-        } else {
-            FigureVerdict::FallsShort
-        };
-        let limit = Some(Amount::exact(limit.clone()));
-        Self { id, title, unit, achieved, limit, verdict, at }
-    }
-
-    /// A figure without a limit.
-    pub(super) fn noted(
-        id: &'static str,
-        title: &'static str,
-        unit: Unit,
-        (achieved, at): (Amount, String),
-    ) -> Self {
-        Self { id, title, unit, achieved, limit: None, verdict: FigureVerdict::Noted, at }
-    }
 }
