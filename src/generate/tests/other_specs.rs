@@ -1,6 +1,6 @@
 //! Tests of specs that are not the presets: other dice, other heights, other elements.
 
-use super::{Effort, generate};
+use super::super::{Effort, generate};
 use crate::spec::{Spec, preset};
 use crate::validate::{FigureVerdict, Validation, validate};
 
