@@ -97,7 +97,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
 /// Says on stderr which of the spec's limits the deck does not keep, and what may help.
 fn warn(deck: &Deck, spec: &Spec) {
     let validation = validate(deck, Some(spec));
-    let short = validation.figures.iter().filter(|f| f.verdict == validate::Verdict::FallsShort);
+    let short =
+        validation.figures.iter().filter(|f| f.verdict == validate::FigureVerdict::FallsShort);
     let short: Vec<String> = short
         .map(|figure| {
             let shown = |amount: &validate::Amount| amount.rounded(figure.unit.places());

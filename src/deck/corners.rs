@@ -113,6 +113,16 @@ impl Rank {
         self.0
     }
 
+    /// Whether this is the black joker's rank, the highest.
+    pub const fn is_black_joker(self) -> bool {
+        self.0 == 14
+    }
+
+    /// Whether this is the red joker's rank, the lowest.
+    pub const fn is_red_joker(self) -> bool {
+        self.0 == 0
+    }
+
     /// The index a playing card shows: `2` to `10`, `J`, `Q`, `K`, `A`, or `Joker`.
     pub fn playing_card(self) -> &'static str {
         const INDEX: [&str; 15] =

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::validate::{Amount, DeckNote, Unit, Verdict};
+use crate::validate::{Amount, DeckNote, FigureVerdict, Unit};
 
 /// The version of [`Difference`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-diff/1";
@@ -137,7 +137,7 @@ pub struct FigureChange {
     /// What the new deck is allowed.
     pub new_limit: Option<Amount>,
     /// Whether the old deck kept it.
-    pub old_verdict: Verdict,
+    pub old_verdict: FigureVerdict,
     /// Whether the new deck keeps it.
-    pub new_verdict: Verdict,
+    pub new_verdict: FigureVerdict,
 }

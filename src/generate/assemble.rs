@@ -1,9 +1,11 @@
 //! The deck that solved units make.
 
-use crate::deck::{Card, CardNumber, Deck, ExtraValue, Grid, Origin};
+use crate::deck::{Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Origin};
 use crate::spec::Spec;
 
-use super::units::{self, Content, Unit};
+use super::content::{Content, Element};
+use super::plan::BLANK;
+use super::unit::Unit;
 
 /// The deck of `spec` with the cells and elements of `units`, made from `seed`.
 pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
@@ -22,25 +24,28 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     let (mut failure, mut unintended, mut bursts) = (None, 1, Vec::new());
     let mut elements = spec.elements.iter();
     for unit in units {
+        let rows = 0..unit.content.rows();
         match &unit.content {
             Content::Cause(column) => {
-                let cell = |row| units::cause_cell(column.cell(row, place));
-                cause.push((0..column.rows()).map(cell).collect::<Vec<_>>());
+                cause.push(rows.map(|row| cause_cell(column.cell(row, place))).collect::<Vec<_>>());
             }
             Content::Effect(column) => {
-                effect.push(column.cells.iter().map(|row| row[place]).collect::<Vec<_>>());
+                effect.push(rows.map(|row| column.cells[row][place]).collect::<Vec<_>>());
             }
-            Content::Bursts(sizes) => bursts = sizes.iter().map(|hits| hits[place]).collect(),
-            Content::HitStep(values) => hit_step = values[place],
-            Content::Penetration(values) => penetration = values[place],
-            Content::Scatter(values) => scatter = values[place],
-            Content::Failure(values) => failure = values[place],
-            Content::Unintended(values) => unintended = values[place],
-            Content::Extra(values) => {
-                let element = elements.next();
-                let value = element.and_then(|element| element.values.get(values[place]));
-                extras.push(value.map_or(ExtraValue::Blank, |(value, _)| value.clone()));
-            }
+            Content::Bursts(sizes) => bursts = sizes.iter().map(|hits| fit(hits[place])).collect(),
+            Content::Element(element, values) => match (element, values[place]) {
+                (Element::HitStep, value) => hit_step = fit(value),
+                (Element::Penetration, value) => penetration = fit(value),
+                (Element::Scatter, hour) => scatter = fit(hour),
+                (Element::Failure, BLANK) => failure = None,
+                (Element::Failure, number) => failure = Some(fit(number)),
+                (Element::Unintended, value) => unintended = fit(value),
+                (Element::Extra, value) => {
+                    let values = elements.next().map(|element| &element.values);
+                    let value = values.and_then(|values| values.get(fit::<usize>(value)));
+                    extras.push(value.map_or(ExtraValue::Blank, |(value, _)| value.clone()));
+                }
+            },
         }
     }
     let grid = "the spec has columns and rows";
@@ -55,9 +60,19 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
         hit_step,
         bursts,
         penetration,
-        scatter: units::clock_hour(scatter),
+        scatter: ClockHour::new(scatter).expect("the spec's scatter table runs from 1 to 12"),
         failure,
         unintended,
         extras,
     }
+}
+
+/// The printed cause cell of a stored one.
+fn cause_cell(value: u16) -> CauseCell {
+    if value == 0 { CauseCell::CriticalFailure } else { CauseCell::Number(value) }
+}
+
+/// A value of the spec or of an old deck in the size it came in.
+fn fit<T: TryFrom<i64>>(value: i64) -> T {
+    T::try_from(value).ok().expect("values keep the size they came in")
 }

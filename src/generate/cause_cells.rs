@@ -31,19 +31,20 @@ pub(super) struct CauseCells {
 pub(super) struct RowSet(u8);
 
 impl RowSet {
-    /// These rows, from 0.
-    pub fn range(rows: std::ops::Range<usize>) -> Self {
-        Self(rows.fold(0, |set, row| set | 1 << row))
+    /// One row, from 0.
+    pub fn of(row: usize) -> Self {
+        Self(1 << row)
     }
-}
 
-/// An exchange of some rows' cells between two cards that keeps every level's outcomes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Exchange {
-    cards: [usize; 2],
-    set: RowSet,
-    /// The levels at which the two outcomes change places, as bits from level 1.
-    pub levels: u8,
+    /// Whether a row, from 0, is among them.
+    pub fn has(self, row: usize) -> bool {
+        self.0 >> row & 1 == 1
+    }
+
+    /// The first of them.
+    pub fn first(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
 }
 
 impl CauseCells {
@@ -94,10 +95,11 @@ impl CauseCells {
         RowSet(number as u8 + 1)
     }
 
-    /// The exchange of the rows in `set` between two cards, if no pin forbids it and at each
-    /// level the two outcomes stay or change places: then every threshold keeps its count.
+    /// The levels at which two cards' outcomes change places, as bits from level 1, if the cards
+    /// exchange the rows in `set`. None if a pin forbids it or a level's outcomes neither stay nor
+    /// change places: then a threshold would not keep its count.
     #[inline]
-    pub fn exchange(&self, set: RowSet, one: usize, other: usize) -> Option<Exchange> {
+    pub fn exchange(&self, set: RowSet, one: usize, other: usize) -> Option<u8> {
         let RowSet(bits) = set;
         if (self.pinned[one] | self.pinned[other]) & bits != 0 {
             return None;
@@ -124,13 +126,12 @@ impl CauseCells {
                 levels |= 1 << row;
             }
         }
-        Some(Exchange { cards: [one, other], set, levels })
+        Some(levels)
     }
 
-    /// Makes an exchange, or takes the one made last back.
-    pub fn make(&mut self, exchange: Exchange) {
-        let Exchange { cards: [one, other], set: RowSet(bits), .. } = exchange;
-        for row in (0..self.rows).filter(|row| bits >> row & 1 == 1) {
+    /// Exchanges the rows in `set` on two cards.
+    pub fn swap_rows(&mut self, set: RowSet, one: usize, other: usize) {
+        for row in (0..self.rows).filter(|&row| set.has(row)) {
             let cell = self.cells[one][row];
             self.cells[one][row] = std::mem::replace(&mut self.cells[other][row], cell);
         }
@@ -191,9 +192,9 @@ mod tests {
             let offered = column.exchange(set, one, other);
             assert_eq!(kept && !pin, offered.is_some());
             match offered {
-                Some(exchange) => {
-                    assert_eq!(levels, exchange.levels);
-                    column.make(exchange);
+                Some(moved) => {
+                    assert_eq!(levels, moved);
+                    column.swap_rows(set, one, other);
                     assert_eq!(then, column.by_row());
                     for (level, card) in (1..=5).flat_map(|level| [(level, one), (level, other)]) {
                         assert_eq!(outcome(&then, card, level), column.outcome(level, card));
@@ -204,22 +205,5 @@ mod tests {
             }
         }
         assert!(made > 50 && refused > 50, "{made} {refused}");
-    }
-
-    #[test]
-    fn an_exchange_made_twice_is_taken_back() {
-        let mut draws = Draws::new(2, "tuples");
-        let cells: Vec<Vec<u16>> =
-            (0..3).map(|_| (0..DECK_SIZE).map(|_| draws.below(3) as u16).collect()).collect();
-        let pinned = vec![vec![None; DECK_SIZE]; 3];
-        let mut column =
-            CauseCells::new(CauseColumnDeal { cells: cells.clone(), cost: 0 }, &pinned);
-        let rows = RowSet::range(1..3);
-        let mut pairs = (1..DECK_SIZE).filter_map(|other| column.exchange(rows, 0, other));
-        let exchange = pairs.find(|exchange| exchange.levels != 0).unwrap();
-        column.make(exchange);
-        assert_ne!(cells, column.by_row());
-        column.make(exchange);
-        assert_eq!(cells, column.by_row());
     }
 }

@@ -32,7 +32,7 @@ const MOVES: u64 = 150_000;
 const STARTS: usize = 3;
 
 /// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
-/// below the first is let lean in turn at the thresholds that were missed.
+/// below the first is given room in turn at the thresholds that were missed.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let mut best = search(plan, draws);
     for _ in 1..STARTS {
@@ -40,7 +40,7 @@ pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     }
     let missed = missed_thresholds(plan, &best.cells);
     for row in (1..plan.rows).rev() {
-        best = nearer(best, || search(&plan.leaning(row, &missed), draws));
+        best = nearer(best, || search(&plan.with_room(row, &missed), draws));
     }
     best
 }
@@ -212,8 +212,8 @@ impl<'a> Search<'a> {
         let changed = if up { value + 1 } else { value - 1 };
         let line = self.cells[row].iter().copied();
         let tipped = line.clone().zip(0..).map(|(v, at)| if at == card { changed } else { v });
-        let chain = &self.plan.chain;
-        if chain.beyond_half(tipped) > chain.beyond_half(line) {
+        let follow_up = &self.plan.follow_up;
+        if follow_up.beyond_half(tipped) > follow_up.beyond_half(line) {
             return;
         }
         if self.try_change(row, &[(card, changed)], draws) {

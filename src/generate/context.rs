@@ -120,7 +120,7 @@ pub(super) struct Context {
     pub width: usize,
     /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b), between −53 and 53.
     sides: Vec<Wrapping<i16>>,
-    /// Context, rounded up to whole vectors.
+    /// How many they are, rounded up to whole vectors.
     pub count: usize,
     /// Card by card, their values with mean 0 and sum of squares 1.
     standard: Vec<f32>,

@@ -6,12 +6,11 @@ use crate::random::Draws;
 use crate::spec::Spec;
 
 use super::assemble::assemble;
-use super::deal::{self, Schedule};
-pub use super::joint::Dependence;
-use super::joint::{Joint, Prices};
+use super::dealt::Dealt;
+pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
-use super::readings::Reading;
-use super::{Effort, GenerateError, WEIGHTS, cause_column, columns_and_elements, effect_column};
+use super::search::{Schedule, search};
+use super::{Effort, GenerateError, WEIGHTS, cause_column, dealt_at_random, effect_column};
 
 /// A part of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +52,12 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
         Stage::Tuples => 16,
         Stage::Cells => 0,
     };
-    let mut units = columns_and_elements(spec, seed)?;
+    let mut dealt = dealt_at_random(spec, seed)?;
     let normal = Effort::Normal.schedule();
-    let rounds = moves.div_ceil(normal.per_round(&units));
+    let rounds = moves.div_ceil(normal.per_round(&dealt.units));
     let schedule = Schedule { rounds, tuples, temperature: normal.temperature / 2.0, ..normal };
-    let fixed = super::number_readings(spec);
-    deal::deal(&mut units, &fixed, schedule, &WEIGHTS, seed, &|_| (), None);
-    Ok(rounds * schedule.per_round(&units))
+    search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), None);
+    Ok(rounds * schedule.per_round(&dealt.units))
 }
 
 /// As [`generate`](super::generate), and tells `watch` after every round how far the deck has come: the way to see
@@ -73,18 +71,16 @@ pub fn generate_watched(
     effort: Effort,
     watch: &mut dyn FnMut(Round),
 ) -> Result<Deck, GenerateError> {
-    let mut units = columns_and_elements(spec, seed)?;
-    let fixed = super::number_readings(spec);
+    let mut dealt = dealt_at_random(spec, seed)?;
     let schedule = effort.schedule();
-    let per_round = schedule.per_round(&units);
-    let prices = Prices::new(WEIGHTS);
+    let per_round = schedule.per_round(&dealt.units);
     let mut moves = 0;
-    let mut after_round = |readings: &[Reading]| {
+    let mut after_round = |dealt: &Dealt| {
         moves += per_round;
-        watch(Round { moves, figures: Joint::new(readings, |_| true, &prices).figures() });
+        watch(Round { moves, figures: dealt.dependence() });
     };
-    deal::deal(&mut units, &fixed, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
-    Ok(assemble(spec, seed, &units))
+    search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
+    Ok(assemble(spec, seed, &dealt.units))
 }
 
 /// How far a deck has come in the search.

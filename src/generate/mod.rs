@@ -13,21 +13,25 @@
 mod assemble;
 mod cause_cells;
 mod cause_column;
-mod chain;
+mod content;
 mod context;
-mod deal;
+mod dealt;
+mod dependence;
 mod effect_cells;
 mod effect_column;
-mod joint;
+mod elements;
+mod follow_up;
 #[doc(hidden)]
 pub mod measure;
+mod moves;
 mod moving;
-#[cfg(test)]
-mod other_specs;
 mod plan;
 mod readings;
 mod reuse;
-mod units;
+mod search;
+#[cfg(test)]
+mod tests;
+mod unit;
 mod weights;
 
 use rayon::prelude::*;
@@ -38,12 +42,14 @@ use crate::spec::Spec;
 
 use assemble::assemble;
 use cause_cells::CauseCells;
+use content::Content;
 use context::MOST_WEIGHT;
-use deal::Schedule;
-use effect_cells::{EffectCells, StepLimits};
+use dealt::Dealt;
+use effect_cells::EffectCells;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
-use units::Unit;
+use search::{Schedule, search};
+use unit::Unit;
 use weights::Weights;
 
 pub use reuse::{REUSE_STEPS, Reused, generate_from};
@@ -89,17 +95,12 @@ impl Effort {
             temperature: 200.0,
             halvings: 7.0,
             extremes_from: 15,
-            limits: STEP_LIMITS,
         }
     }
 }
 
 /// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
 const TUPLES: usize = 2;
-
-/// How far an effect increment may stray from a die of its own. Tighter limits cost joint errors:
-/// 2 cards instead of 4 raises them by 0.03 cards rms.
-const STEP_LIMITS: StepLimits = StepLimits { r: 0.05, cards: 3.0 };
 
 /// What the search minimises. The largest errors are left alone while they are below what is asked
 /// for, for pressing on them costs the others.
@@ -141,54 +142,49 @@ pub fn generate(
     effort: Effort,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Deck, GenerateError> {
-    let mut units = columns_and_elements(spec, seed)?;
-    let fixed = number_readings(spec);
-    deal::deal(&mut units, &fixed, effort.schedule(), &WEIGHTS, seed, progress, None);
-    Ok(assemble(spec, seed, &units))
+    let mut dealt = dealt_at_random(spec, seed)?;
+    search(&mut dealt, effort.schedule(), &WEIGHTS, seed, progress, None);
+    Ok(assemble(spec, seed, &dealt.units))
 }
 
 /// Stage 1: every column solved by itself, and the elements shuffled.
-fn columns_and_elements(spec: &Spec, seed: u64) -> Result<Vec<Unit>, GenerateError> {
+fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
     let pins = PlacedPins::place(spec, &mut Draws::new(seed, "pin groups"))
         .map_err(GenerateError::NoCardForGroups)?;
-    let causes: Vec<(CauseCells, Vec<usize>)> = spec
-        .cause
-        .columns
-        .par_iter()
-        .map(|column| {
-            let plan = CausePlan::new(column, spec.cause.rows, &pins);
-            let mut draws = Draws::new(seed, &format!("cause {}", column.die));
-            let best = cause_column::solve(&plan, &mut draws);
-            (CauseCells::new(best, &plan.pinned), free_cards(&plan.pinned))
-        })
-        .collect();
-    let effects = spec
-        .effect
-        .columns
-        .par_iter()
-        .map(|&die| {
-            let plan = EffectPlan::new(spec, die, &pins);
-            let mut draws = Draws::new(seed, &format!("effect {die}"));
-            let deal = effect_column::solve(&plan, &mut draws, EFFECT_MOVES);
-            (EffectCells::new(deal, &plan), free_cards(&plan.pinned))
-        })
-        .collect();
-    let units = units::deal_units(spec, &pins, causes, effects, &mut Draws::new(seed, "elements"));
-    refuse_too_large(spec, &units)?;
-    Ok(units)
+    let causes = spec.cause.columns.par_iter().map(|column| {
+        let plan = CausePlan::new(column, spec.cause.rows, &pins);
+        let solved =
+            cause_column::solve(&plan, &mut Draws::new(seed, &format!("cause {}", plan.die)));
+        cause_unit(solved, &plan)
+    });
+    let mut units: Vec<Unit> = causes.collect();
+    units.par_extend(spec.effect.columns.par_iter().map(|&die| {
+        let plan = EffectPlan::new(spec, die, &pins);
+        let mut draws = Draws::new(seed, &format!("effect {die}"));
+        effect_unit(effect_column::solve(&plan, &mut draws, EFFECT_MOVES), &plan)
+    }));
+    units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
+    dealt(spec, units)
 }
 
-/// Refuses a deck whose readings weigh more than the search can reckon with.
-fn refuse_too_large(spec: &Spec, units: &[Unit]) -> Result<(), GenerateError> {
-    let weight =
-        |unit: &Unit| -> i64 { unit.readings(0).iter().map(Reading::threshold_weight).sum() };
-    let fixed: i64 = number_readings(spec).iter().map(Reading::threshold_weight).sum();
-    if units.iter().map(weight).sum::<i64>() + fixed > MOST_WEIGHT {
+fn cause_unit(cells: cause_column::CauseColumnDeal, plan: &CausePlan) -> Unit {
+    Unit::new(Content::Cause(CauseCells::new(cells, &plan.pinned)), free_cards(&plan.pinned))
+}
+
+fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Unit {
+    Unit::new(Content::Effect(EffectCells::new(cells, plan)), free_cards(&plan.pinned))
+}
+
+/// The units beside number and toggle; refused if they weigh more than the search can reckon with.
+fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<Dealt, GenerateError> {
+    let fixed = number_readings(spec);
+    let readings = units.iter().flat_map(|unit| &unit.readings).chain(&fixed);
+    if readings.map(Reading::threshold_weight).sum::<i64>() > MOST_WEIGHT {
         let layout = spec.layout();
         let cells = layout.cause.cells().count() + layout.effect.cells().count();
         return Err(GenerateError::TooManyCells { cells });
     }
-    Ok(())
+    Ok(Dealt::new(units, fixed))
 }
 
 /// How many moves [`generate`] reports in all.
@@ -211,162 +207,7 @@ fn free_cards<T>(pinned: &[Vec<Option<T>>]) -> Vec<usize> {
 
 /// Number and toggle: fixed, and never used together.
 fn number_readings(spec: &Spec) -> Vec<Reading> {
-    let number = CardNumber::all().map(|number| i64::from(number.get())).collect();
-    let toggle =
-        CardNumber::all().map(|number| i64::from(spec.yes.toggle(number) == Toggle::Yes)).collect();
-    vec![Reading::new(usize::MAX, number), Reading::new(usize::MAX, toggle)]
-}
-
-#[cfg(test)]
-mod tests {
-    use num_bigint::BigInt;
-
-    use super::*;
-    use crate::deck::{Card, DECK_SIZE, Field};
-    use crate::dice::{Distribution, Probability, best_of_at_least, share};
-    use crate::spec::{PinCard, PinValue, preset};
-
-    fn quick(name: &str, seed: u64) -> (Spec, Deck) {
-        let spec = preset(name).unwrap().spec().unwrap();
-        let deck = generate(&spec, seed, Effort::Quick, &|_| ()).unwrap();
-        (spec, deck)
-    }
-
-    fn half() -> Probability {
-        Probability::new(1.into(), 2.into())
-    }
-
-    /// The outcome of a check by the rule: the exact cell decides on CF, else the best row counts.
-    fn check(card: &Card, column: usize, level: u8) -> u16 {
-        match card.cause.get(column, level).and_then(|cell| cell.number()) {
-            None => 0,
-            Some(_) => (1..=level)
-                .filter_map(|row| card.cause.get(column, row)?.number())
-                .max()
-                .unwrap_or(0),
-        }
-    }
-
-    #[test]
-    fn every_threshold_of_every_level_stands_within_half_a_card() {
-        for (name, seed) in [("future-imperfect", 54), ("true-dice", 54), ("future-imperfect", 7)] {
-            let (spec, deck) = quick(name, seed);
-            for (column, plan) in spec.cause.columns.iter().enumerate() {
-                for level in 1..=spec.cause.rows {
-                    let critical = plan.critical[usize::from(level) - 1];
-                    for t in 2..=plan.die.sides() {
-                        let cards = deck.cards().iter();
-                        let s = cards.filter(|card| check(card, column, level) >= t).count();
-                        let dice = best_of_at_least(plan.die, level, t.into());
-                        let most = BigInt::from(DECK_SIZE - usize::from(critical));
-                        let ideal = share::ideal(DECK_SIZE, &dice).min(most.into());
-                        let die = plan.die;
-                        assert!(
-                            share::error(s, &ideal) <= half(),
-                            "{name} {level}{die} TN {t}: {s}"
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_effect_cell_stands_within_half_a_card_at_every_magnitude() {
-        let (spec, deck) = quick("future-imperfect", 54);
-        for (column, &die) in spec.effect.columns.iter().enumerate() {
-            let one = Distribution::open_ended(die, 200);
-            for row in 1..=spec.effect.rows {
-                let sum = one.times(row.into(), 190);
-                for x in 1..=190 {
-                    let cards = deck.cards().iter();
-                    let reaches = |card: &&Card| {
-                        card.effect.get(column, row).is_some_and(|sum| i64::from(sum) >= x)
-                    };
-                    let ideal = share::ideal(DECK_SIZE, &sum.at_least(x));
-                    let error = share::error(cards.filter(reaches).count(), &ideal);
-                    assert!(error <= half(), "({row}){die} at {x}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn effects_rise_strictly_and_longer_bursts_never_hit_less() {
-        for name in ["future-imperfect", "true-dice"] {
-            for card in quick(name, 3).1.cards() {
-                for column in 0..card.effect.columns() {
-                    assert!(card.effect.column(column).is_sorted_by(|above, below| above < below));
-                }
-                assert!(card.bursts.is_sorted());
-            }
-        }
-    }
-
-    #[test]
-    fn every_pin_is_kept_and_every_group_has_a_card() {
-        let (spec, deck) = quick("future-imperfect", 11);
-        let holds = |card: &Card, field: &Field, value: &PinValue| {
-            let text = field.text(deck.layout(), card);
-            match value {
-                PinValue::Cause(cell) => text == cell.to_string(),
-                PinValue::Number(number) => text == number.to_string(),
-                PinValue::Blank => text.is_empty(),
-                PinValue::Extra(value) => text == value.to_string(),
-            }
-        };
-        for pin in &spec.pins {
-            match &pin.card {
-                PinCard::Number(number) => {
-                    assert!(holds(deck.card(*number), &pin.field, &pin.value), "{pin:?}");
-                }
-                PinCard::Some(name) => {
-                    let group = spec.pins.iter().filter(|other| other.card == pin.card);
-                    let group: Vec<_> = group.collect();
-                    let all =
-                        |card: &&Card| group.iter().all(|pin| holds(card, &pin.field, &pin.value));
-                    assert!(deck.cards().iter().any(|card| all(&card)), "*{name}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_number_of_threads_changes_nothing() {
-        let deck = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| quick("future-imperfect", 5).1.to_json())
-        };
-        assert_eq!(deck(1), deck(3));
-    }
-
-    #[test]
-    fn seeds_give_different_decks_and_the_same_seed_the_same() {
-        let edition = |seed| quick("true-dice", seed).1.edition();
-        assert_eq!(edition(1), edition(1));
-        assert_ne!(edition(1), edition(2));
-    }
-
-    #[test]
-    fn more_cells_than_the_search_can_weigh_are_refused() {
-        let mut spec = preset("true-dice").unwrap().spec().unwrap();
-        spec.effect.columns = (50..75).filter_map(crate::dice::Die::new).collect();
-        (spec.effect.rows, spec.effect.closed) = (8, true);
-        let error = generate(&spec, 1, Effort::Quick, &|_| ()).unwrap_err();
-        let cells = spec.cause.columns.len() * usize::from(spec.cause.rows) + 25 * 8;
-        assert_eq!(GenerateError::TooManyCells { cells }, error);
-    }
-
-    #[test]
-    fn progress_adds_up_to_the_moves_announced() {
-        use std::sync::atomic::{AtomicU64, Ordering};
-        let spec = preset("true-dice").unwrap().spec().unwrap();
-        let told = AtomicU64::new(0);
-        let progress = |moves| {
-            told.fetch_add(moves, Ordering::Relaxed);
-        };
-        generate(&spec, 1, Effort::Quick, &progress).unwrap();
-        let (told, total) = (told.into_inner(), total_moves(&spec, Effort::Quick));
-        assert_eq!(told, total);
-    }
+    let number = CardNumber::all().map(|number| i64::from(number.get()));
+    let toggle = CardNumber::all().map(|number| i64::from(spec.yes.toggle(number) == Toggle::Yes));
+    vec![Reading::new(number), Reading::new(toggle)]
 }

@@ -26,7 +26,7 @@ pub(super) struct Moving {
     /// The squared excess over the peak limit, threshold by threshold.
     peaks: Vec<i64>,
     peak_sum: i64,
-    /// r with each partner.
+    /// r with each reading of the context.
     r: Vec<f32>,
     r_excess_sum: f64,
 }
@@ -103,8 +103,8 @@ impl Moving {
             return 0.0;
         }
         let (now, then) = (&self.joint_sums[from], &self.joint_sums[to]);
-        let pull = (then[one] - now[one]) - (then[other] - now[other]);
-        let joint = Wrapping(2) * pull
+        let linear = (then[one] - now[one]) - (then[other] - now[other]);
+        let joint = Wrapping(2) * linear
             + Wrapping(from.abs_diff(to) as i32) * context.joint_distance[one][other];
         let step = self.standard[other] - self.standard[one];
         let r = 2.0 * step * (self.r_sums[one] - self.r_sums[other])
@@ -256,8 +256,8 @@ mod tests {
     const WEIGHTS: Weights =
         Weights { r: 500.0, error_limit: 60, error_factor: 3.0, r_limit: 0.05, r_factor: 900.0 };
 
-    fn reading(draws: &mut Draws, element: usize, values: usize) -> Reading {
-        Reading::new(element, (0..54).map(|_| draws.below(values) as i64 - 2).collect())
+    fn reading(draws: &mut Draws, values: usize) -> Reading {
+        Reading::new((0..54).map(|_| draws.below(values) as i64 - 2))
     }
 
     /// The price by definition: every pair of thresholds counted card by card.
@@ -285,13 +285,10 @@ mod tests {
     #[test]
     fn a_change_foretold_is_the_change_of_the_price_by_definition() {
         let mut draws = Draws::new(3, "moving");
-        let others: Vec<Reading> = [(1, 2), (1, 5), (2, 9), (3, 20), (4, 60)]
-            .into_iter()
-            .map(|(element, values)| reading(&mut draws, element, values))
-            .collect();
+        let others = [2, 5, 9, 20, 60].map(|values| reading(&mut draws, values));
         let context = Context::new(Kernel::new(&others), others.iter());
         for values in [2, 7, 30] {
-            let mut x = reading(&mut draws, 0, values);
+            let mut x = reading(&mut draws, values);
             let mut moving = Moving::new(&x, &context, &WEIGHTS);
             for _ in 0..40 {
                 let (one, other) = draws.two_below(54);
@@ -314,14 +311,14 @@ mod tests {
         }
     }
 
-    /// As many context as the search takes, all of them the moving reading itself: no readings
-    /// hang together more, so no sums are larger.
+    /// A context as large as the search takes, all of it the moving reading itself: no readings
+    /// depend more on each other, so no sums are larger.
     #[test]
     fn the_most_weight_there_may_be_does_not_wrap_what_is_read() {
-        let ladder = |element| Reading::new(element, (0..54).collect());
-        let mut x = ladder(0);
+        let ladder = || Reading::new(0..54);
+        let mut x = ladder();
         let most = MOST_WEIGHT / x.threshold_weight();
-        let others: Vec<Reading> = (1..=most as usize).map(ladder).collect();
+        let others: Vec<Reading> = (0..most).map(|_| ladder()).collect();
         let context = Context::new(Kernel::new(&others), others.iter());
         let weights = Weights { r: 0.0, error_factor: 0.0, r_factor: 0.0, ..WEIGHTS };
         let mut moving = Moving::new(&x, &context, &weights);
@@ -350,10 +347,9 @@ mod tests {
     #[test]
     fn what_the_extremes_cost_between_two_cards_bounds_what_an_exchange_can_save() {
         let mut draws = Draws::new(4, "moving");
-        let others: Vec<Reading> =
-            (1..5).map(|element| reading(&mut draws, element, 6 * element)).collect();
+        let others: Vec<Reading> = (1..5).map(|element| reading(&mut draws, 6 * element)).collect();
         let context = Context::new(Kernel::new(&others), others.iter());
-        let moving = Moving::new(&reading(&mut draws, 0, 10), &context, &WEIGHTS);
+        let moving = Moving::new(&reading(&mut draws, 10), &context, &WEIGHTS);
         for _ in 0..200 {
             let (one, other) = draws.two_below(54);
             let spare = moving.extremes_between(&WEIGHTS, one, other);

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use num_traits::ToPrimitive;
 
-use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field};
 use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_at_least, share};
 use crate::random::Draws;
 use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
-use super::chain::Chain;
+use super::follow_up::FollowUp;
 
 /// Every pinned cell as (card, field, value): groups have been given a card each.
 #[derive(Clone, Debug)]
@@ -82,23 +82,22 @@ impl PlacedPins {
 }
 
 impl PlacedPins {
-    /// The pinned numbers of one field as (card, number).
-    pub fn numbers<T: TryFrom<i64>>(&self, field: &Field) -> Vec<(usize, T)> {
-        let number = |(card, value): (usize, &PinValue)| match value {
-            PinValue::Number(number) => Some((card, T::try_from(*number).ok()?)),
-            _ => None,
+    /// The pinned values of one field as (card, number): a critical failure is 0, no failure number
+    /// [`BLANK`], a designer's value its place in the list.
+    pub fn numbers(&self, field: &Field, spec: &Spec) -> Vec<(usize, i64)> {
+        let place = |value: &ExtraValue| {
+            let element = spec.elements.iter().find(|e| *field == Field::Extra(e.id.clone()))?;
+            let place = element.values.iter().position(|(known, _)| known == value)?;
+            i64::try_from(place).ok()
         };
-        self.of(field).into_iter().filter_map(number).collect()
-    }
-
-    /// The pinned failure numbers as (card, number or blank).
-    pub fn failures(&self) -> Vec<(usize, Option<u8>)> {
-        let number = |(card, value): (usize, &PinValue)| match value {
-            PinValue::Number(number) => Some((card, Some(u8::try_from(*number).ok()?))),
-            PinValue::Blank => Some((card, None)),
-            _ => None,
+        let number = |value: &PinValue| match value {
+            PinValue::Cause(cell) => Some(CauseCell::value(*cell).into()),
+            PinValue::Number(number) => Some(*number),
+            PinValue::Blank => Some(BLANK),
+            PinValue::Extra(value) => place(value),
         };
-        self.of(&Field::Failure).into_iter().filter_map(number).collect()
+        let pins = self.of(field).into_iter();
+        pins.filter_map(|(card, value)| Some((card, number(value)?))).collect()
     }
 }
 
@@ -116,6 +115,9 @@ fn unit(field: &Field) -> (u8, u16) {
         _ => (8, 0),
     }
 }
+
+/// The value of a card without a failure number.
+pub(super) const BLANK: i64 = -1;
 
 /// How many ways to round a row are looked at.
 const ROUNDINGS: usize = 24;
@@ -136,7 +138,7 @@ pub(super) struct CausePlan {
     /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
     pub pinned: Vec<Vec<Option<u16>>>,
     /// What checks above the die ask of a row.
-    pub chain: Chain,
+    pub follow_up: FollowUp,
 }
 
 impl CausePlan {
@@ -195,14 +197,14 @@ impl CausePlan {
             above: column.exceptional_above.clone(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
-            chain: Chain::new(die),
+            follow_up: FollowUp::new(die),
         }
     }
 
     /// The plan with the counts of one row at these thresholds rounded down *or* up, whichever is
     /// nearer. A single row below the first is read only together with those above it, so where pins
-    /// make a level's limit unreachable, a row may lean by less than a card to reach it.
-    pub fn leaning(&self, row: usize, thresholds: &[usize]) -> Self {
+    /// make a level's limit unreachable, a row may stray by less than a card to reach it.
+    pub fn with_room(&self, row: usize, thresholds: &[usize]) -> Self {
         let mut plan = self.clone();
         for &t in thresholds {
             // The number of exceptional cells is a rule of its own.
@@ -221,7 +223,7 @@ impl CausePlan {
     /// The 54 values of one row. Ties fall at random, but so that every pinned value is there and, as
     /// far as a few attempts show, so that checks above the die stay within half a card of it.
     pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
-        let beyond = |values: &Vec<u16>| self.chain.beyond_half(values.iter().copied());
+        let beyond = |values: &Vec<u16>| self.follow_up.beyond_half(values.iter().copied());
         let mut best = self.rounded(row, draws);
         for _ in 1..ROUNDINGS {
             if beyond(&best) == 0 {
@@ -370,12 +372,12 @@ pub(super) fn as_float(ratio: &Probability) -> f64 {
 }
 
 /// A value for each of the 54 cards in order of value, from counts.
-pub(super) fn spread<T: Clone>(counts: &[(T, u8)]) -> Vec<T> {
-    counts.iter().flat_map(|(value, cards)| vec![value.clone(); usize::from(*cards)]).collect()
+pub(super) fn spread<T: Copy + Into<i64>>(counts: &[(T, u8)]) -> Vec<i64> {
+    counts.iter().flat_map(|&(value, cards)| vec![value.into(); usize::from(cards)]).collect()
 }
 
 /// The hit steps of the 54 cards: every step two or three times, by cumulative rounding.
-pub(super) fn hit_steps(steps: u8) -> Vec<u8> {
+pub(super) fn hit_steps(steps: u8) -> Vec<i64> {
     let cards = share::cumulative(DECK_SIZE, &share::even(usize::from(steps)));
-    (1..=steps).zip(cards).flat_map(|(step, cards)| vec![step; cards]).collect()
+    (1..=i64::from(steps)).zip(cards).flat_map(|(step, cards)| vec![step; cards]).collect()
 }

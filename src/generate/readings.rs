@@ -12,8 +12,6 @@ pub(super) const WHOLE_ERROR: i32 = (DECK_SIZE as i32 / 2) * (DECK_SIZE as i32 /
 /// One quantity on all 54 cards.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    /// The element it belongs to: readings of one element are never used together.
-    pub element: usize,
     /// Its value on each card, for correlation.
     pub values: Vec<i64>,
     /// Its place among the different values, from 0: thresholds lie between levels.
@@ -27,7 +25,8 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub fn new(element: usize, values: Vec<i64>) -> Self {
+    pub fn new(values: impl IntoIterator<Item = i64>) -> Self {
+        let values: Vec<i64> = values.into_iter().collect();
         let mut distinct = values.clone();
         distinct.sort_unstable();
         distinct.dedup();
@@ -39,7 +38,7 @@ impl Reading {
         let sum: i64 = values.iter().sum();
         let squares: i64 = values.iter().map(|value| value * value).sum();
         let spread = DECK_SIZE as i64 * squares - sum * sum;
-        Self { element, values, levels, at_least, spread, sum }
+        Self { values, levels, at_least, spread, sum }
     }
 
     /// How much the squares of this reading's joint errors count, in parts of [`EVEN`]. A reading of
@@ -69,9 +68,9 @@ impl Reading {
 
 /// Sine and cosine of the twelve clock hours in units of 1/10,000 (√3/2 as 0.8660), so that
 /// sums stay whole.
-pub(super) fn clock_vector(hour: u8) -> (i64, i64) {
+pub(super) fn clock_vector(hour: i64) -> (i64, i64) {
     const SINE: [i64; 12] =
         [0, 5000, 8660, 10_000, 8660, 5000, 0, -5000, -8660, -10_000, -8660, -5000];
-    let hour = usize::from(hour % 12);
+    let hour = hour.rem_euclid(12) as usize;
     (SINE[hour], SINE[(hour + 3) % 12])
 }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::dice::{CheckDice, Probability, best_of_at_least};
 use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
 
-use super::chain::Chains;
 use super::dice::assumed;
+use super::follow_ups::FollowUps;
 use super::{Chance, Event, Pile};
 
 /// The odds of a check against several target numbers.
@@ -54,7 +54,7 @@ impl CheckOdds {
     ) -> Self {
         let failures =
             pile.iter().filter(|&card| pool.outcome(card) == Outcome::CriticalFailure).count();
-        let mut chains = Chains::new(pool);
+        let mut follow_ups = FollowUps::new(pool);
         let beside = match event {
             None => Some(Probability::one()),
             Some(event) => event.with_dice(pool.deck()),
@@ -62,7 +62,8 @@ impl CheckOdds {
         let lines = targets
             .iter()
             .map(|&tn| {
-                let (one_card, with_follow_ups) = deck_chances(pool, *pile, tn, event, &mut chains);
+                let (one_card, with_follow_ups) =
+                    deck_chances(pool, *pile, tn, event, &mut follow_ups);
                 let true_dice =
                     beside.as_ref().map(|beside| Chance::new(dice_chance(pool, tn) * beside));
                 OddsLine { tn, one_card, with_follow_ups, true_dice }
@@ -101,7 +102,7 @@ fn deck_chances(
     pile: Pile,
     tn: TargetNumber,
     event: Option<&Event<'_>>,
-    chains: &mut Chains,
+    follow_ups: &mut FollowUps,
 ) -> (Chance, Chance) {
     let (mut at_once, mut later) = (0, BigUint::zero());
     for card in pile.iter() {
@@ -121,14 +122,14 @@ fn deck_chances(
             // The total is below what is needed, so what is lacking is above 0.
             .map(|(row, cell)| (row, (needed - i64::from(cell.value())) as u32))
             .collect();
-        later += chains.reaching(pile.less(card), open);
+        later += follow_ups.reaching(pile.less(card), open);
     }
     let one_card = Chance::of_cards(at_once, pile.len());
     if pile.is_empty() {
         return (one_card.clone(), one_card);
     }
-    let reaching = later + chains.orders(pile.len() - 1) * at_once;
-    let orders = chains.orders(pile.len()).clone();
+    let reaching = later + follow_ups.orders(pile.len() - 1) * at_once;
+    let orders = follow_ups.orders(pile.len()).clone();
     (one_card, Chance::new(Probability::new(reaching.into(), orders.into())))
 }
 

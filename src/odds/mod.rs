@@ -23,7 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod chain;
 mod chance;
 mod check;
 mod checks;
@@ -31,6 +30,7 @@ mod dice;
 mod elements;
 mod event;
 pub mod fit;
+mod follow_ups;
 mod pile;
 mod plot;
 mod table;

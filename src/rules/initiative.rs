@@ -181,11 +181,11 @@ impl<'h> Sorted<'h> {
 }
 
 fn is_black_joker(card: &CardNumber) -> bool {
-    card.rank().get() == 14
+    card.rank().is_black_joker()
 }
 
 fn is_red_joker(card: &CardNumber) -> bool {
-    card.rank().get() == 0
+    card.rank().is_red_joker()
 }
 
 /// Sorts cards into the order they are called: the red joker, then by rank and suit.

@@ -220,7 +220,7 @@ impl Table {
         }
         self.pile.remove(place);
         self.open.push(card);
-        self.shuffle_at_end_of_round |= card.rank().get() == 14;
+        self.shuffle_at_end_of_round |= card.rank().is_black_joker();
         Ok(())
     }
 

@@ -1,8 +1,8 @@
-//! Whether the answers of one card are secretly tied.
+//! Whether the answers of one card depend on each other.
 //!
 //! For every two readings used together: Pearson's r over the 54 cards, and the joint threshold
 //! error, the largest |#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)/54| in cards over all thresholds above
-//! the smallest value. Both are of whole numbers, so both are exact. r sees ties that run one way
+//! the smallest value. Both are of whole numbers, so both are exact. r sees dependence that runs one way
 //! over the whole range; joint errors also see those that r averages out. (The joint error is the
 //! two-sample discrepancy of Kolmogorov and Smirnov taken between the joint counts and the product
 //! of the margins: Blum, Kiefer and Rosenblatt, *Distribution Free Tests of Independence*, 1961.)
@@ -34,8 +34,9 @@ pub struct Dependence {
     pub worst_joint: (Amount, String),
     /// The root of the mean squared joint threshold error in cards, over all events.
     pub rms_joint: Amount,
-    /// The most tied pairs by |r|, worst first.
-    pub most_tied: Vec<TiedPair>,
+    /// The pairs with the largest |r|, worst first.
+    #[serde(rename = "most_tied")]
+    pub largest_correlations: Vec<CorrelatedPair>,
     /// r of each two readings, to six decimals; row by row, below the diagonal, none where the two
     /// are not used together.
     pub r: Vec<Vec<Option<f64>>>,
@@ -43,9 +44,9 @@ pub struct Dependence {
     pub joint: Vec<Vec<Option<f64>>>,
 }
 
-/// Two readings with a high r.
+/// Two readings with a large r.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TiedPair {
+pub struct CorrelatedPair {
     /// One reading.
     pub one: String,
     /// The other.
@@ -56,7 +57,7 @@ pub struct TiedPair {
     pub joint: Amount,
 }
 
-/// How many pairs [`Dependence::most_tied`] lists.
+/// How many pairs [`Dependence::largest_correlations`] lists.
 const LISTED: usize = 20;
 
 /// A threshold above the smallest value, and the cards that reach it as bits.
@@ -79,7 +80,7 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
         readings.iter().map(|reading| covariance(&reading.values, &reading.values)).collect();
     let reaches: Vec<Vec<Reach>> = readings.iter().map(|reading| reach(&reading.values)).collect();
     let mut covariances = Vec::new();
-    let mut tied: Vec<TiedPair> = Vec::new();
+    let mut correlated: Vec<CorrelatedPair> = Vec::new();
     let (mut events, mut squares) = (0_u64, 0_u128);
     let mut worst_joint: (u64, String) = (0, String::new());
     let (mut r_rows, mut joint_rows) = (Vec::new(), Vec::new());
@@ -105,22 +106,27 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
             let joint = Amount::exact(in_54ths(joint.worst));
             r_row.push(Some(r.to_f64()));
             joint_row.push(Some(joint.to_f64()));
-            tied.push(TiedPair { one: one.name.clone(), other: other.name.clone(), r, joint });
+            correlated.push(CorrelatedPair {
+                one: one.name.clone(),
+                other: other.name.clone(),
+                r,
+                joint,
+            });
         }
         r_rows.push(r_row);
         joint_rows.push(joint_row);
     }
     // A stable sort on exact values: pairs alike stay in the order of the readings.
-    tied.sort_by(|one, other| {
+    correlated.sort_by(|one, other| {
         let (more, less) = (other.r.exceeds(&one.r), one.r.exceeds(&other.r));
         more.cmp(&less)
     });
-    let worst_r = tied.first().map_or_else(
+    let worst_r = correlated.first().map_or_else(
         || (Amount::whole(0), String::new()),
         |pair| (pair.r.clone(), format!("{} with {}", pair.one, pair.other)),
     );
-    let pairs = tied.len();
-    tied.truncate(LISTED);
+    let pairs = correlated.len();
+    correlated.truncate(LISTED);
     let mean = |sum: Probability, count: u64| sum / Probability::from_integer(count.max(1).into());
     let square_54 = BigInt::from(DECK_SIZE * DECK_SIZE);
     Dependence {
@@ -131,7 +137,7 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
         rms_r: Amount::root(mean(sum_of_squares(&variances, &covariances), pairs as u64)),
         worst_joint: (Amount::exact(in_54ths(worst_joint.0)), worst_joint.1),
         rms_joint: Amount::root(mean(Probability::new(squares.into(), square_54), events)),
-        most_tied: tied,
+        largest_correlations: correlated,
         r: r_rows,
         joint: joint_rows,
     }
@@ -204,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn two_readings_of_one_half_are_as_tied_as_can_be() {
+    fn two_readings_of_one_half_depend_as_much_as_can_be() {
         let half = |card| i64::from(card < 27);
         let result = dependence(&[
             reading("one", Element::Failure, half),
@@ -219,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tie_that_r_averages_out_is_seen_in_the_joint_error() {
+    fn dependence_that_r_averages_out_is_seen_in_the_joint_error() {
         let valley = |card: i64| (card - 27).abs().min((26 - card).abs());
         let result = dependence(&[
             reading("line", Element::Failure, |card| card),

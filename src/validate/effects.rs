@@ -204,7 +204,7 @@ fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
     use crate::deck::DECK_SIZE;
     use crate::dice::{EffectDice, sum_moments};
@@ -251,13 +251,13 @@ mod tests {
 
     #[test]
     fn closed_dice_are_told_from_open_ended_ones() {
-        assert!(!look_closed(&testing::deck()));
+        assert!(!look_closed(&fixtures::deck()));
     }
 
     #[test]
     fn every_cell_of_cumulative_counts_is_within_half_a_card() {
         let half = Probability::new(1.into(), 2.into());
-        let deck = testing::deck();
+        let deck = fixtures::deck();
         let (cells, increments) = tables(&deck, &sums(&deck, false));
         assert_eq!((25, 20), (cells.len(), increments.len()));
         for cell in cells {

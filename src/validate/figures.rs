@@ -1,167 +1,130 @@
 //! The figures of merit: the worst of each table beside its limit.
 
+use num_traits::Zero;
+
 use crate::dice::Probability;
 use crate::spec::Limits;
 
-use num_traits::Zero;
-
 use super::staircase::worst;
 use super::{
-    Amount, CellMoments, ChainTable, CheckReading, Fault, Figure, GridName, Unit, Validation,
-    sequence,
+    Amount, CellMoments, CheckReading, Fault, Figure, FigureVerdict, FollowUpTable, GridName, Unit,
+    Validation, sequence,
 };
 
-/// Every figure, in the order people read them.
-pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
-    let faults = validation.faults.len();
-    let first_fault = validation.faults.first().map(Fault::place).unwrap_or_default();
-    let levels = validation.checks.iter().filter(|table| table.is_level());
-    let rows = validation.checks.iter().filter(|table| !table.is_level());
-    let dependence = &validation.dependence;
-    let pairs = format!("{} pairs of readings", dependence.pairs);
-    let events = format!("{} pairs of thresholds", dependence.events);
-    vec![
-        Figure::limited(
-            "structure",
-            "broken rules",
-            Unit::Faults,
-            (Amount::whole(faults), first_fault),
-            &Probability::from_integer(0.into()),
-        ),
-        Figure::limited(
-            "threshold_error",
-            "checks against best-of-level dice",
-            Unit::Cards,
-            worst(levels.map(|table| (table.error(), table.worst_label()))),
-            &limits.threshold,
-        ),
-        // A row below the first is never read alone, so it is noted, not judged; pins may make one
-        // lean by less than a card so that the levels keep their limit.
-        Figure::noted(
-            "row_error",
-            "single cause rows against one die",
-            Unit::Cards,
-            worst(rows.map(|table| (table.error(), table.worst_label()))),
-        ),
-        Figure::limited(
-            "effect_error",
-            "effect cells against sums of dice",
-            Unit::Cards,
-            worst(validation.effects.iter().map(|cell| (&cell.stairs.error, cell.worst_label()))),
-            &limits.effect,
-        ),
-        Figure::limited(
-            "increment_r",
-            "effect rows with the step to the next",
-            Unit::Correlation,
-            worst(validation.increments.iter().map(|step| (&step.r, step.label()))),
-            &limits.increment_r,
-        ),
-        Figure::noted(
-            "increment_error",
-            "effect steps against one die",
-            Unit::Cards,
-            worst(validation.increments.iter().map(|step| (&step.stairs.error, step.label()))),
-        ),
-        Figure::noted(
-            "increment_joint",
-            "effect rows with the step, joint threshold error",
-            Unit::Cards,
-            worst(validation.increments.iter().map(|step| (&step.joint, step.label()))),
-        ),
-        Figure::limited(
-            "chain",
-            "follow-up cards, one row above its die",
-            Unit::Cards,
-            worst(chains(validation, false)),
-            &limits.chain,
-        ),
-        Figure::noted(
-            "chain_at_level",
-            "follow-up cards at any level",
-            Unit::Cards,
-            worst(chains(validation, true)),
-        ),
-        Figure::limited(
-            "worst_r",
-            "worst tie of two readings",
-            Unit::Correlation,
-            dependence.worst_r.clone(),
-            &limits.worst_r,
-        ),
-        Figure::limited(
-            "rms_r",
-            "ties of readings, root mean square",
-            Unit::Correlation,
-            (dependence.rms_r.clone(), pairs),
-            &limits.rms_r,
-        ),
-        Figure::limited(
-            "joint_worst",
-            "worst joint threshold error",
-            Unit::Cards,
-            dependence.worst_joint.clone(),
-            &limits.joint_worst,
-        ),
-        Figure::limited(
-            "joint_rms",
-            "joint threshold errors, root mean square",
-            Unit::Cards,
-            (dependence.rms_joint.clone(), events),
-            &limits.joint_rms,
-        ),
-        Figure::noted(
-            "cause_mean",
-            "mean of a cause cell, farthest from a die",
-            Unit::Sigma,
-            worst(moments(validation, GridName::Cause).map(|cell| (&cell.shift, label(cell)))),
-        ),
-        Figure::noted(
-            "effect_mean",
-            "mean of an effect cell, farthest from its dice",
-            Unit::Sigma,
-            worst(moments(validation, GridName::Effect).map(|cell| (&cell.shift, label(cell)))),
-        ),
-        Figure::noted(
-            "cause_spread",
-            "spread of a cause cell, farthest from a die",
-            Unit::Ratio,
-            farthest_spread(moments(validation, GridName::Cause)),
-        ),
-        Figure::noted(
-            "effect_spread",
-            "spread of an effect cell, farthest from its dice",
-            Unit::Ratio,
-            farthest_spread(moments(validation, GridName::Effect)),
-        ),
-        Figure::noted(
-            "noticed_after",
-            "draws until a player could notice a cell",
-            Unit::Draws,
-            first_noticed(validation),
-        ),
-        Figure::noted(
-            "draw_memory",
-            "tie of two draws without a shuffle",
-            Unit::Correlation,
-            (sequence::draw_memory(), "any event".to_owned()),
-        ),
-        Figure::noted(
-            "counting_leak",
-            "known to a card counter with 18 cards left",
-            Unit::Bits,
-            worst(validation.leaks.iter().flat_map(|leak| {
-                let at_18 = leak.cuts.iter().filter(|cut| cut.left == 18);
-                at_18.map(|cut| (&cut.leak, leak.cell.to_string()))
-            })),
-        ),
-    ]
+/// What a deck reaches, and where.
+type Found = (Amount, String);
+
+/// One figure: what it is called, what the spec allows, and how it is found.
+struct Definition {
+    id: &'static str,
+    title: &'static str,
+    unit: Unit,
+    limit: Option<fn(&Limits) -> Probability>,
+    find: fn(&Validation) -> Found,
 }
 
-fn chains(validation: &Validation, levels: bool) -> impl Iterator<Item = (&Amount, String)> {
-    let wanted =
-        move |chain: &&ChainTable| matches!(chain.reading, CheckReading::Level(_)) == levels;
-    validation.chains.iter().filter(wanted).map(|chain| (&chain.error, chain.worst_label()))
+const fn limited(
+    id: &'static str,
+    title: &'static str,
+    unit: Unit,
+    limit: fn(&Limits) -> Probability,
+    find: fn(&Validation) -> Found,
+) -> Definition {
+    Definition { id, title, unit, limit: Some(limit), find }
+}
+
+const fn noted(
+    id: &'static str,
+    title: &'static str,
+    unit: Unit,
+    find: fn(&Validation) -> Found,
+) -> Definition {
+    Definition { id, title, unit, limit: None, find }
+}
+
+/// Every figure, in the order people read them.
+#[rustfmt::skip]
+const FIGURES: [Definition; 20] = [
+    limited("structure", "broken rules", Unit::Faults, |_| Probability::zero(), |v| {
+        (Amount::whole(v.faults.len()), v.faults.first().map(Fault::place).unwrap_or_default())
+    }),
+    limited("threshold_error", "checks against best-of-level dice", Unit::Cards,
+        |limits| limits.threshold.clone(), |v| checks(v, true)),
+    // A row below the first is never read alone, so it is noted, not judged; pins may make one
+    // stray by less than a card so that the levels keep their limit.
+    noted("row_error", "single cause rows against one die", Unit::Cards, |v| checks(v, false)),
+    limited("effect_error", "effect cells against sums of dice", Unit::Cards,
+        |limits| limits.effect.clone(),
+        |v| worst(v.effects.iter().map(|cell| (&cell.stairs.error, cell.worst_label())))),
+    limited("increment_r", "effect rows with the step to the next", Unit::Correlation,
+        |limits| limits.increment_r.clone(),
+        |v| worst(v.increments.iter().map(|step| (&step.r, step.label())))),
+    noted("increment_error", "effect steps against one die", Unit::Cards,
+        |v| worst(v.increments.iter().map(|step| (&step.stairs.error, step.label())))),
+    noted("increment_joint", "effect rows with the step, joint threshold error", Unit::Cards,
+        |v| worst(v.increments.iter().map(|step| (&step.joint, step.label())))),
+    limited("chain", "follow-up cards, one row above its die", Unit::Cards,
+        |limits| limits.chain.clone(), |v| follow_ups(v, false)),
+    noted("chain_at_level", "follow-up cards at any level", Unit::Cards, |v| follow_ups(v, true)),
+    limited("worst_r", "largest correlation of two readings", Unit::Correlation,
+        |limits| limits.worst_r.clone(), |v| v.dependence.worst_r.clone()),
+    limited("rms_r", "correlations of readings, root mean square", Unit::Correlation,
+        |limits| limits.rms_r.clone(),
+        |v| (v.dependence.rms_r.clone(), format!("{} pairs of readings", v.dependence.pairs))),
+    limited("joint_worst", "worst joint threshold error", Unit::Cards,
+        |limits| limits.joint_worst.clone(), |v| v.dependence.worst_joint.clone()),
+    limited("joint_rms", "joint threshold errors, root mean square", Unit::Cards,
+        |limits| limits.joint_rms.clone(),
+        |v| (v.dependence.rms_joint.clone(), format!("{} pairs of thresholds", v.dependence.events))),
+    noted("cause_mean", "mean of a cause cell, farthest from a die", Unit::Sigma,
+        |v| farthest_mean(v, GridName::Cause)),
+    noted("effect_mean", "mean of an effect cell, farthest from its dice", Unit::Sigma,
+        |v| farthest_mean(v, GridName::Effect)),
+    noted("cause_spread", "spread of a cause cell, farthest from a die", Unit::Ratio,
+        |v| farthest_spread(v, GridName::Cause)),
+    noted("effect_spread", "spread of an effect cell, farthest from its dice", Unit::Ratio,
+        |v| farthest_spread(v, GridName::Effect)),
+    noted("noticed_after", "draws to detect a biased cell", Unit::Draws, first_detected),
+    noted("draw_memory", "correlation of two draws without a shuffle", Unit::Correlation,
+        |_| (sequence::draw_memory(), "any event".to_owned())),
+    noted("counting_leak", "known to a card counter with 18 cards left", Unit::Bits, |v| {
+        let cuts = v.leaks.iter().flat_map(|leak| leak.cuts.iter().map(move |cut| (leak, cut)));
+        let at_18 = cuts.filter(|(_, cut)| cut.left == 18);
+        worst(at_18.map(|(leak, cut)| (&cut.leak, leak.cell.to_string())))
+    }),
+];
+
+/// Every figure of a deck beside its limit.
+pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
+    let figure = |definition: &Definition| {
+        let Definition { id, title, unit, limit, find } = *definition;
+        let (achieved, at) = find(validation);
+        let limit = limit.map(|limit| limit(limits));
+        let verdict = match &limit {
+            None => FigureVerdict::Noted,
+            Some(limit) if achieved.is_within(limit) => FigureVerdict::Holds,
+            Some(_) => FigureVerdict::FallsShort,
+        };
+        Figure { id, title, unit, achieved, limit: limit.map(Amount::exact), verdict, at }
+    };
+    FIGURES.iter().map(figure).collect()
+}
+
+/// Checks against best-of-level dice, or single rows against one die.
+fn checks(validation: &Validation, levels: bool) -> Found {
+    let wanted = validation.checks.iter().filter(|table| table.is_level() == levels);
+    worst(wanted.map(|table| (table.error(), table.worst_label())))
+}
+
+/// The same with follow-up cards.
+fn follow_ups(validation: &Validation, levels: bool) -> Found {
+    let wanted = |table: &&FollowUpTable| matches!(table.reading, CheckReading::Level(_)) == levels;
+    let tables = validation.follow_ups.iter().filter(wanted);
+    worst(tables.map(|table| (&table.error, table.worst_label())))
+}
+
+fn farthest_mean(validation: &Validation, grid: GridName) -> Found {
+    worst(moments(validation, grid).map(|cell| (&cell.shift, label(cell))))
 }
 
 fn moments(validation: &Validation, grid: GridName) -> impl Iterator<Item = &CellMoments> {
@@ -173,10 +136,10 @@ fn label(moments: &CellMoments) -> String {
 }
 
 /// The spread farthest from 1; half the spread is as far as twice.
-fn farthest_spread<'a>(cells: impl Iterator<Item = &'a CellMoments>) -> (Amount, String) {
+fn farthest_spread(validation: &Validation, grid: GridName) -> Found {
     let one = Amount::whole(1);
     let mut farthest: Option<(Probability, &CellMoments)> = None;
-    for cell in cells {
+    for cell in moments(validation, grid) {
         let square = cell.spread.clone().into_fraction();
         if square.is_zero() {
             return (cell.spread.clone(), label(cell));
@@ -189,9 +152,9 @@ fn farthest_spread<'a>(cells: impl Iterator<Item = &'a CellMoments>) -> (Amount,
     farthest.map_or((one, String::new()), |(_, cell)| (cell.spread.clone(), label(cell)))
 }
 
-/// The cell that is noticed first.
-fn first_noticed(validation: &Validation) -> (Amount, String) {
-    let draws = validation.notice.iter().filter_map(|cell| Some((cell.draws?, cell)));
+/// The cell whose bias is detected first.
+fn first_detected(validation: &Validation) -> Found {
+    let draws = validation.detectability.iter().filter_map(|cell| Some((cell.draws?, cell)));
     match draws.min_by_key(|(draws, _)| *draws) {
         Some((draws, cell)) => (Amount::whole(draws), cell.cell.to_string()),
         None => (Amount::whole(0), "never: every cell is exact".to_owned()),

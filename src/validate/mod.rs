@@ -19,25 +19,21 @@
 
 mod amount;
 mod cell_name;
-mod chain;
 mod correlation;
-#[cfg(test)]
-mod crooked;
 mod dependence;
+mod detectability;
 mod effects;
 mod figures;
+mod follow_ups;
 mod leak;
 mod moments;
 mod norms;
-mod notice;
-#[cfg(test)]
-mod planted;
 mod readings;
 mod sequence;
 mod staircase;
 mod structure;
 #[cfg(test)]
-mod testing;
+mod tests;
 mod thresholds;
 mod validation;
 
@@ -48,17 +44,17 @@ use crate::spec::Spec;
 
 pub use amount::Amount;
 pub use cell_name::{CellName, GridName};
-pub use chain::ChainTable;
-pub use dependence::{Dependence, TiedPair};
+pub use dependence::{CorrelatedPair, Dependence};
+pub use detectability::CellDetectability;
 pub use effects::{EffectCell, Increment, effect_dice};
+pub use follow_ups::FollowUpTable;
 pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
-pub use notice::CellNotice;
 pub use sequence::{Due, NamedEvent, Run};
 pub use staircase::Staircase;
 pub use structure::{Fault, Rule};
 pub use thresholds::{CheckReading, CheckTable, outcome};
-pub use validation::{DeckNote, Figure, SpecNote, Unit, Validation, Verdict};
+pub use validation::{DeckNote, Figure, FigureVerdict, SpecNote, Unit, Validation};
 
 use norms::Norms;
 
@@ -82,43 +78,25 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         },
         spec: spec
             .map(|spec| SpecNote { name: spec.name.clone(), digest: spec.digest.to_string() }),
-        verdict: Verdict::Noted,
+        verdict: FigureVerdict::Noted,
         faults,
         figures: Vec::new(),
         checks,
         effects,
         increments,
-        chains: chain::tables(deck),
+        follow_ups: follow_ups::tables(deck),
         moments: moments::tables(deck, norms.closed),
-        notice: notice::tables(deck, &sums),
+        detectability: detectability::tables(deck, &sums),
         dependence,
         events: sequence::events(deck),
         leaks: leak::tables(deck),
     };
     validation.figures = figures::figures(&validation, &norms.limits);
-    let short = |figure: &Figure| figure.verdict == Verdict::FallsShort;
-    validation.verdict =
-        if validation.figures.iter().any(short) { Verdict::FallsShort } else { Verdict::Holds };
+    let short = |figure: &Figure| figure.verdict == FigureVerdict::FallsShort;
+    validation.verdict = if validation.figures.iter().any(short) {
+        FigureVerdict::FallsShort
+    } else {
+        FigureVerdict::Holds
+    };
     validation
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sample_deck_breaks_no_rule() {
-        let validation = validate(&testing::deck(), Some(&testing::spec()));
-        let faults: Vec<String> = validation.faults.iter().map(ToString::to_string).collect();
-        assert_eq!(Vec::<String>::new(), faults);
-    }
-
-    #[test]
-    fn a_deck_without_spec_is_judged_by_itself() {
-        let validation = validate(&testing::deck(), None);
-        assert!(validation.faults.is_empty());
-        assert_eq!(None, validation.spec);
-        let with_spec = validate(&testing::deck(), Some(&testing::spec()));
-        assert_eq!(with_spec.figures, validation.figures);
-    }
 }

@@ -94,7 +94,7 @@ impl CellName {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     #[test]
@@ -123,6 +123,6 @@ mod tests {
 
     #[test]
     fn every_cell_of_both_grids_is_told() {
-        assert_eq!(50, tables(&testing::deck(), false).len());
+        assert_eq!(50, tables(&fixtures::deck(), false).len());
     }
 }

@@ -52,13 +52,13 @@ fn likeliest_yes(deck: &Deck) -> YesRule {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     #[test]
     fn one_wrong_toggle_does_not_hide_the_rule() {
         for rule in [YesRule::Even, YesRule::Odd, YesRule::Red, YesRule::Black] {
-            let mut deck = testing::Editable::new();
+            let mut deck = fixtures::Editable::new();
             for card in &mut deck.cards {
                 card.toggle = rule.toggle(card.number);
             }

@@ -1,4 +1,4 @@
-//! What one card can be asked: the readings whose hidden ties matter.
+//! What one card can be asked: the readings that must not depend on each other.
 //!
 //! A card answers several questions at once. The readings are every check outcome (CF as 0), every
 //! effect cell, hit step, penetration, scatter as two coordinates, equipment failure, unintended
@@ -40,7 +40,7 @@ pub(super) enum Element {
 }
 
 impl Reading {
-    /// Whether a player may read both from one card and expect no tie.
+    /// Whether a player may read both from one card and expect them independent.
     pub fn used_with(&self, other: &Self) -> bool {
         let corners = [Element::Number, Element::Toggle];
         self.element != other.element
@@ -138,12 +138,12 @@ fn away(hour: ClockHour) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     #[test]
     fn the_default_layout_has_59_readings_and_1109_pairs_used_together() {
-        let readings = readings(&testing::deck(), Some(&testing::spec()));
+        let readings = readings(&fixtures::deck(), Some(&fixtures::spec()));
         assert_eq!(59, readings.len());
         let pairs = readings
             .iter()

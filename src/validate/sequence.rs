@@ -130,7 +130,7 @@ fn share(cards: usize, of: usize) -> Probability {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_events_are_those_the_deck_can_show() {
-        let events = events(&testing::deck());
+        let events = events(&fixtures::deck());
         let names: Vec<&str> = events.iter().map(|event| event.name.as_str()).collect();
         assert!(names.contains(&"3d10 reaches 7"));
         assert!(names.contains(&"1d4 is CF"));

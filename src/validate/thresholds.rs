@@ -130,7 +130,7 @@ fn ideal(dice: CheckDice, target: u32, critical: usize) -> Probability {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
             0 => CauseCell::CriticalFailure,
             value => CauseCell::Number(value),
         });
-        let mut card = testing::deck().cards()[5].clone();
+        let mut card = fixtures::deck().cards()[5].clone();
         card.cause = crate::deck::Grid::from_columns(&[cells.to_vec()]).unwrap();
         assert_eq!(Some(7), outcome(&card, 0, 1));
         assert_eq!(None, outcome(&card, 0, 2));
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_single_row_of_rounded_faces_is_within_half_a_card() {
         let half = Probability::new(1.into(), 2.into());
-        let tables = tables(&testing::deck());
+        let tables = tables(&fixtures::deck());
         assert_eq!(50, tables.len());
         for table in tables.iter().filter(|table| !table.is_level()) {
             // The default spec gives row 3 of d10 a sixth exceptional cell.

@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 
-use crate::dice::Probability;
-
-use super::chain::ChainTable;
 use super::dependence::Dependence;
+use super::detectability::CellDetectability;
 use super::effects::{EffectCell, Increment};
+use super::follow_ups::FollowUpTable;
 use super::leak::CountingLeak;
 use super::moments::CellMoments;
-use super::notice::CellNotice;
 use super::sequence::NamedEvent;
 use super::thresholds::CheckTable;
 use super::{Amount, Fault};
@@ -28,7 +26,7 @@ pub struct Validation {
     /// The spec it was judged by; none if it was judged by itself.
     pub spec: Option<SpecNote>,
     /// Whether no rule is broken and every figure keeps its limit.
-    pub verdict: Verdict,
+    pub verdict: FigureVerdict,
     /// Every broken rule with its card and cell.
     pub faults: Vec<Fault>,
     /// Every figure, achieved beside its limit.
@@ -40,12 +38,14 @@ pub struct Validation {
     /// Increments from one effect row to the next.
     pub increments: Vec<Increment>,
     /// Checks above the column's die, follow-up cards included.
-    pub chains: Vec<ChainTable>,
+    #[serde(rename = "chains")]
+    pub follow_ups: Vec<FollowUpTable>,
     /// Mean and spread of every cell beside its dice.
     pub moments: Vec<CellMoments>,
-    /// Draws until a player could notice that a cell is not the dice.
-    pub notice: Vec<CellNotice>,
-    /// How far the answers of one card hang together.
+    /// How soon records would show that a cell is not the dice.
+    #[serde(rename = "notice")]
+    pub detectability: Vec<CellDetectability>,
+    /// How far the answers of one card depend on each other.
     pub dependence: Dependence,
     /// Memory, streaks and droughts of events a table talks about.
     pub events: Vec<NamedEvent>,
@@ -56,7 +56,7 @@ pub struct Validation {
 impl Validation {
     /// Whether the deck is sound in every respect that was judged.
     pub fn holds(&self) -> bool {
-        self.verdict == Verdict::Holds
+        self.verdict == FigureVerdict::Holds
     }
 
     /// The figure of this id.
@@ -88,7 +88,7 @@ pub struct SpecNote {
 /// Whether something keeps its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum FigureVerdict {
     /// It keeps it.
     Holds,
     /// It does not.
@@ -167,32 +167,7 @@ pub struct Figure {
     /// What the spec allows; none for figures of information.
     pub limit: Option<Amount>,
     /// Whether the limit is kept.
-    pub verdict: Verdict,
+    pub verdict: FigureVerdict,
     /// Where the achieved value was found: the worst column, cell or pair.
     pub at: String,
-}
-
-impl Figure {
-    /// A figure that must not exceed `limit`.
-    pub(super) fn limited(
-        id: &'static str,
-        title: &'static str,
-        unit: Unit,
-        (achieved, at): (Amount, String),
-        limit: &Probability,
-    ) -> Self {
-        let verdict = if achieved.is_within(limit) { Verdict::Holds } else { Verdict::FallsShort };
-        let limit = Some(Amount::exact(limit.clone()));
-        Self { id, title, unit, achieved, limit, verdict, at }
-    }
-
-    /// A figure without a limit.
-    pub(super) fn noted(
-        id: &'static str,
-        title: &'static str,
-        unit: Unit,
-        (achieved, at): (Amount, String),
-    ) -> Self {
-        Self { id, title, unit, achieved, limit: None, verdict: Verdict::Noted, at }
-    }
 }

@@ -5,7 +5,7 @@
 use actiondeck::deck::{Card, Deck, Field};
 use actiondeck::generate::{Effort, REUSE_STEPS, Reused, generate_from};
 use actiondeck::spec::{PRESETS, Preset, Spec};
-use actiondeck::validate::{Verdict, validate};
+use actiondeck::validate::{FigureVerdict, validate};
 
 const OLD: &str = include_str!("../../templates/decks/future-imperfect.json");
 
@@ -38,8 +38,11 @@ fn reused(spec: &Spec, old: &Deck) -> Reused {
 fn costs(spec: &Spec, most: usize) -> Reused {
     let reused = reused(spec, &old());
     let validation = validate(&reused.deck, Some(spec));
-    let short: Vec<_> =
-        validation.figures.iter().filter(|figure| figure.verdict == Verdict::FallsShort).collect();
+    let short: Vec<_> = validation
+        .figures
+        .iter()
+        .filter(|figure| figure.verdict == FigureVerdict::FallsShort)
+        .collect();
     assert!(short.is_empty() && reused.limits_kept, "{short:?}");
     let cards = reused.changed_cards.len();
     assert!(cards <= most, "{cards} cards, {} cells", reused.changed_cells);

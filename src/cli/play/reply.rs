@@ -136,7 +136,7 @@ impl Taken {
         let drawn: Vec<CardNumber> = step.drawn().collect();
         Some(Self {
             number: session.log().len(),
-            joker: drawn.iter().any(|card| card.rank().get() == 14),
+            joker: drawn.iter().any(|card| card.rank().is_black_joker()),
             drawn,
             shuffled: step.shuffles().collect(),
         })

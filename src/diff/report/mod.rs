@@ -8,7 +8,7 @@ pub use terminal::terminal;
 
 use super::{CardChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange};
 use crate::deck::DECK_SIZE;
-use crate::validate::Verdict;
+use crate::validate::FigureVerdict;
 use crate::wording::counted;
 
 /// The comparison as indented JSON, described in `docs/diff-json.md`, ending in a newline.
@@ -185,9 +185,9 @@ fn figures(difference: &Difference) -> Vec<Vec<String>> {
     let row = |figure: &FigureChange| {
         let places = figure.unit.places();
         let verdict = |verdict| match verdict {
-            Verdict::Holds => " holds",
-            Verdict::FallsShort => " FALLS SHORT",
-            Verdict::Noted => "",
+            FigureVerdict::Holds => " holds",
+            FigureVerdict::FallsShort => " FALLS SHORT",
+            FigureVerdict::Noted => "",
         };
         let limit = figure.new_limit.as_ref().map(|limit| limit.rounded(places));
         vec![

@@ -1,117 +1,56 @@
-//! Repairing one cause column with as few changed cells as can be.
+//! What a cause column of an old deck must keep, and how it may change.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::super::cause_column::{CauseColumnDeal, outcome, solve};
+use super::super::cause_column::{outcome, solve};
 use super::super::plan::CausePlan;
+use super::columns::{Cells, Change, Column, pin};
 
-/// Moves of one search, and how often it starts again from the old column, each time hotter: a cool
-/// search changes least, a hot one gets out of more dead ends.
-const MOVES: u64 = 40_000;
-const STARTS: u32 = 6;
-/// What one card beyond a limit weighs against one changed cell, and a card not yet changed.
-const BROKEN: i64 = 30;
-const CARD: i64 = 8;
-
-/// The column with every rule of the plan kept, nearest to `old`, searched from `start`. A start
-/// that keeps them already is given back; one that cannot be repaired is solved afresh.
-pub(super) fn repair(
-    plan: &CausePlan,
-    old: &[Vec<u16>],
-    start: &[Vec<u16>],
-    changed: &[bool; DECK_SIZE],
-    draws: &mut Draws,
-) -> CauseColumnDeal {
-    let mut search = Search::new(plan, old, start, changed, draws);
-    let start = search.cells.clone();
-    let mut best = (search.broken(), search.price(), start.clone());
-    if best.0 == 0 && old.len() == plan.rows {
-        return CauseColumnDeal { cells: best.2, cost: 0 };
-    }
-    for temperature in (0..STARTS).map(|start| f64::from(start) * 4.0) {
-        search.cells.clone_from(&start);
-        let mut current = BROKEN * search.broken() + search.price();
-        for step in 0..MOVES {
-            let Some(undo) = search.change(draws) else { continue };
-            let (broken, price) = (search.broken(), search.price());
-            let cost = BROKEN * broken + price;
-            let allowed = temperature * (1.0 - step as f64 / MOVES as f64) * draws.unit();
-            if (cost - current) as f64 <= allowed {
-                current = cost;
-                if (broken, price) < (best.0, best.1) {
-                    best = (broken, price, search.cells.clone());
-                }
-            } else {
-                undo.iter().rev().for_each(|&(row, card, value)| search.cells[row][card] = value);
-            }
-        }
-    }
-    if best.0 > 0 {
-        let fresh = solve(plan, draws);
-        if search.broken_of(&fresh.cells) < best.0 {
-            return fresh;
-        }
-    }
-    CauseColumnDeal { cells: best.2, cost: best.0 as u32 }
-}
-
-struct Search<'a> {
+/// A cause column under repair.
+pub(super) struct CauseRepair<'a> {
     plan: &'a CausePlan,
-    /// The plan whose rows below the first may lean, as those of the generator may.
-    leaning: Vec<CausePlan>,
-    old: &'a [Vec<u16>],
-    changed: &'a [bool; DECK_SIZE],
-    cells: Vec<Vec<u16>>,
+    /// The plan whose rows below the first have room, as those of the generator may have.
+    roomy: Vec<CausePlan>,
+    old: Cells<u16>,
 }
 
-impl<'a> Search<'a> {
-    fn new(
-        plan: &'a CausePlan,
-        old: &'a [Vec<u16>],
-        start: &[Vec<u16>],
-        changed: &'a [bool; DECK_SIZE],
-        draws: &mut Draws,
-    ) -> Self {
+impl<'a> CauseRepair<'a> {
+    pub fn new(plan: &'a CausePlan, old: Cells<u16>) -> Self {
         let thresholds: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
-        let leaning = (0..plan.rows)
-            .map(|row| if row == 0 { plan.clone() } else { plan.leaning(row, &thresholds) })
+        let roomy = (0..plan.rows)
+            .map(|row| if row == 0 { plan.clone() } else { plan.with_room(row, &thresholds) })
             .collect();
-        let mut cells: Vec<Vec<u16>> = start.to_vec();
-        for row in old.len()..plan.rows {
-            let mut values = plan.row_values(row, draws);
+        Self { plan, roomy, old }
+    }
+
+    /// The cells with rows the old column does not have dealt at random, and every pin in its place.
+    pub fn start(&self, mut cells: Cells<u16>, draws: &mut Draws) -> Cells<u16> {
+        for row in self.old.len()..self.plan.rows {
+            let mut values = self.plan.row_values(row, draws);
             draws.shuffle(&mut values);
             cells.push(values);
         }
-        for (row, pins) in cells.iter_mut().zip(&plan.pinned) {
-            for (cell, pin) in row.iter_mut().zip(pins) {
-                *cell = pin.unwrap_or(*cell);
-            }
-        }
-        Self { plan, leaning, old, changed, cells }
+        pin(&mut cells, &self.plan.pinned);
+        cells
+    }
+}
+
+impl Column for CauseRepair<'_> {
+    type Cell = u16;
+    const MOVES: u64 = 40_000;
+    const RETURNS: u32 = 0;
+
+    fn old(&self) -> &[Vec<u16>] {
+        &self.old
     }
 
-    /// Changed cells, and more for cards that were not changed yet.
-    fn price(&self) -> i64 {
-        let cells = |card: usize| {
-            let rows = self.old.iter().zip(&self.cells);
-            rows.filter(|(old, now)| old[card] != now[card]).count() as i64
-        };
-        (0..DECK_SIZE)
-            .map(|card| match cells(card) {
-                0 => 0,
-                cells if self.changed[card] => cells,
-                cells => cells + CARD,
-            })
-            .sum()
+    fn fresh(&self, draws: &mut Draws) -> Cells<u16> {
+        solve(self.plan, draws).cells
     }
 
-    fn broken(&self) -> i64 {
-        self.broken_of(&self.cells)
-    }
-
-    /// How far the column is from the plan: cards beyond each range, squared.
-    fn broken_of(&self, cells: &[Vec<u16>]) -> i64 {
+    /// Cards beyond each range of the plan, squared.
+    fn broken(&self, cells: &Cells<u16>) -> i64 {
         let sides = usize::from(self.plan.die.sides());
         let beyond = |range: &std::ops::RangeInclusive<usize>, count: usize| {
             let miss = range.start().saturating_sub(count) + count.saturating_sub(*range.end());
@@ -125,7 +64,7 @@ impl<'a> Search<'a> {
                 values.iter().copied().filter(|&value| usize::from(value) > sides).collect();
             above.sort_unstable();
             broken += unlike(&above, &self.plan.above[row]);
-            let ranges = &self.leaning[row].row_counts[row];
+            let ranges = &self.roomy[row].row_counts[row];
             broken +=
                 staircase(values.iter().copied(), sides, |t, count| beyond(&ranges[t], count));
         }
@@ -136,45 +75,43 @@ impl<'a> Search<'a> {
         broken
     }
 
-    /// Makes a small change at random; gives what stood there, or `None` if nothing was done.
-    fn change(&mut self, draws: &mut Draws) -> Option<Vec<(usize, usize, u16)>> {
+    fn change(&self, cells: &mut Cells<u16>, draws: &mut Draws) -> Option<Change<u16>> {
         let row = draws.below(self.plan.rows);
         let (one, other) = draws.two_below(DECK_SIZE);
         let free = |card: usize| self.plan.pinned[row][card].is_none();
-        let (was, partner) = (self.cells[row][one], self.cells[row][other]);
+        let line = &mut cells[row];
+        let (was, second) = (line[one], line[other]);
         if !free(one) {
             return None;
         }
+        let single = Some(Change { row, cards: [one, one], was: [was, was] });
         match draws.below(4) {
-            0 if free(other) && was != partner => {
-                self.cells[row].swap(one, other);
-                Some(vec![(row, one, was), (row, other, partner)])
+            0 if free(other) && was != second => {
+                line.swap(one, other);
+                Some(Change { row, cards: [one, other], was: [was, second] })
             }
             // Taken back in pairs, for one alone mostly breaks the row's counts.
             1 if row < self.old.len() && self.old[row][one] != was => {
-                self.cells[row][one] = self.old[row][one];
+                let old = &self.old[row];
+                line[one] = old[one];
                 if free(other) && draws.happens(3, 4) {
-                    let differs = |&card: &usize| {
-                        free(card) && card != one && self.cells[row][card] != self.old[row][card]
-                    };
+                    let differs = |&card: &usize| free(card) && line[card] != old[card];
                     let others: Vec<usize> = (0..DECK_SIZE).filter(differs).collect();
                     if !others.is_empty() {
                         let other = others[draws.below(others.len())];
-                        let partner = self.cells[row][other];
-                        self.cells[row][other] = self.old[row][other];
-                        return Some(vec![(row, one, was), (row, other, partner)]);
+                        let second = std::mem::replace(&mut line[other], old[other]);
+                        return Some(Change { row, cards: [one, other], was: [was, second] });
                     }
                 }
-                Some(vec![(row, one, was)])
+                single
             }
             0 | 1 => None,
             _ => {
                 let sides = usize::from(self.plan.die.sides());
                 let above = &self.plan.above[row];
                 let choice = draws.below(sides + 1 + above.len());
-                let value = choice.checked_sub(sides + 1).map_or(choice as u16, |at| above[at]);
-                self.cells[row][one] = value;
-                (value != was).then(|| vec![(row, one, was)])
+                line[one] = choice.checked_sub(sides + 1).map_or(choice as u16, |at| above[at]);
+                single.filter(|_| line[one] != was)
             }
         }
     }
@@ -198,7 +135,7 @@ fn staircase(
         .sum()
 }
 
-/// How many values of two rising lists have no partner in the other.
+/// How many values of two rising lists have no match in the other.
 fn unlike(one: &[u16], other: &[u16]) -> i64 {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < one.len() && j < other.len() {

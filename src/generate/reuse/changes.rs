@@ -2,16 +2,15 @@
 
 use crate::deck::DECK_SIZE;
 
-use super::{Content, Unit};
+use super::super::content::Content;
+use super::super::unit::{Exchange, Unit};
 
 /// The count of what changed, kept up to date while cells change places.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     old: Vec<Option<Content>>,
-    /// `cells[unit][card]`: how many cells differ.
-    cells: Vec<[i32; DECK_SIZE]>,
     /// Differing cells of each card.
-    of_card: [i32; DECK_SIZE],
+    cells: [i32; DECK_SIZE],
 }
 
 /// Cards and cells that differ from the old deck, or by how much their number changes.
@@ -21,18 +20,22 @@ pub(super) struct Count {
     pub cells: i32,
 }
 
+/// By how many cells more two cards would differ.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    cards: [usize; 2],
+    cells: [i32; 2],
+}
+
 impl Changes {
     /// `old` is what the old deck has in place of each unit; what it has not counts as one cell a
     /// card.
     pub fn new(units: &[Unit], old: Vec<Option<Content>>) -> Self {
-        let cells = vec![[0; DECK_SIZE]; units.len()];
-        let mut changes = Self { old, cells, of_card: [0; DECK_SIZE] };
-        for (index, unit) in units.iter().enumerate() {
-            for card in 0..DECK_SIZE {
-                changes.update(index, unit, card);
-            }
-        }
-        changes
+        let differs = |card: usize| {
+            let units = units.iter().zip(&old);
+            units.map(|(unit, old)| differing(&unit.content, old.as_ref(), card)).sum()
+        };
+        Self { cells: std::array::from_fn(differs), old }
     }
 
     /// Whether the old deck has nothing in the unit's place.
@@ -42,50 +45,59 @@ impl Changes {
 
     /// Whether anything on the card differs.
     pub fn changed(&self, card: usize) -> bool {
-        self.of_card[card] > 0
+        self.cells[card] > 0
+    }
+
+    /// The cards that differ.
+    pub fn cards(&self) -> Vec<usize> {
+        (0..DECK_SIZE).filter(|&card| self.changed(card)).collect()
     }
 
     pub fn count(&self) -> Count {
-        let cards = self.of_card.iter().filter(|&&cells| cells > 0).count() as i32;
-        Count { cards, cells: self.of_card.iter().sum() }
+        Count { cards: self.cards().len() as i32, cells: self.cells.iter().sum() }
     }
 
-    /// Looks at a unit of a card again; gives the change in the counts.
-    pub fn update(&mut self, index: usize, unit: &Unit, card: usize) -> Count {
-        let old = self.old[index].as_ref();
-        let differs = old.map_or(1, |old| differing(&unit.content, old, card));
-        let cells = differs - std::mem::replace(&mut self.cells[index][card], differs);
-        let before = self.of_card[card];
-        self.of_card[card] += cells;
-        let cards = i32::from(self.of_card[card] > 0) - i32::from(before > 0);
-        Count { cards, cells }
+    /// What an exchange in a unit that stands as `content` would change.
+    pub fn of(&self, unit: usize, content: &Content, exchange: &Exchange) -> Change {
+        let [one, other] = exchange.cards;
+        let mut cells = [0; 2];
+        if let Some(old) = &self.old[unit] {
+            let rows = 0..content.rows().min(old.rows());
+            for row in rows.filter(|&row| exchange.extent.has(row)) {
+                let now = [content.value(row, one), content.value(row, other)];
+                let was = [old.value(row, one), old.value(row, other)];
+                for (place, cells) in cells.iter_mut().enumerate() {
+                    *cells += i32::from(now[1 - place] != was[place]);
+                    *cells -= i32::from(now[place] != was[place]);
+                }
+            }
+        }
+        Change { cards: exchange.cards, cells }
+    }
+
+    /// What a change adds to the counts.
+    pub fn added(&self, change: &Change) -> Count {
+        let of_card = |(&card, &cells): (&usize, &i32)| {
+            i32::from(self.cells[card] + cells > 0) - i32::from(self.cells[card] > 0)
+        };
+        Count {
+            cards: change.cards.iter().zip(&change.cells).map(of_card).sum(),
+            cells: change.cells.iter().sum(),
+        }
+    }
+
+    /// Notes a change that is made.
+    pub fn make(&mut self, change: &Change) {
+        for (&card, cells) in change.cards.iter().zip(&change.cells) {
+            self.cells[card] += cells;
+        }
     }
 }
 
-/// In how many cells a card shows in `now` something else than in `before`.
-pub(super) fn differing(now: &Content, before: &Content, card: usize) -> i32 {
-    fn rows<T: PartialEq>(now: &[Vec<T>], before: &[Vec<T>], card: usize) -> i32 {
-        let shared = now.iter().zip(before).filter(|(a, b)| a[card] != b[card]).count();
-        (shared + now.len().abs_diff(before.len())) as i32
-    }
-    match (now, before) {
-        (Content::Cause(now), Content::Cause(before)) => {
-            let shared = 0..now.rows().min(before.rows());
-            let differ = shared.filter(|&row| now.cell(row, card) != before.cell(row, card));
-            (differ.count() + now.rows().abs_diff(before.rows())) as i32
-        }
-        (Content::Effect(now), Content::Effect(before)) => rows(&now.cells, &before.cells, card),
-        (Content::Bursts(now), Content::Bursts(before)) => rows(now, before, card),
-        (Content::HitStep(now), Content::HitStep(before)) => i32::from(now[card] != before[card]),
-        (Content::Penetration(now), Content::Penetration(before)) => {
-            i32::from(now[card] != before[card])
-        }
-        (Content::Scatter(now), Content::Scatter(before)) => i32::from(now[card] != before[card]),
-        (Content::Failure(now), Content::Failure(before)) => i32::from(now[card] != before[card]),
-        (Content::Unintended(now), Content::Unintended(before)) => {
-            i32::from(now[card] != before[card])
-        }
-        (Content::Extra(now), Content::Extra(before)) => i32::from(now[card] != before[card]),
-        _ => 1,
-    }
+/// In how many cells a card shows in `now` something else than in `old`.
+pub(super) fn differing(now: &Content, old: Option<&Content>, card: usize) -> i32 {
+    let Some(old) = old else { return 1 };
+    let rows = 0..now.rows().min(old.rows());
+    let differ = rows.filter(|&row| now.value(row, card) != old.value(row, card));
+    (differ.count() + now.rows().abs_diff(old.rows())) as i32
 }

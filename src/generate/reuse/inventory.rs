@@ -1,17 +1,16 @@
 //! What an old deck has in place of each unit of a new spec.
 
-use std::collections::BTreeMap;
-
-use crate::deck::{DECK_SIZE, Deck, ExtraValue, Field};
-use crate::spec::{ElementSpec, PinValue, Spec};
+use crate::deck::{Card, DECK_SIZE, Deck, ExtraValue, Field};
+use crate::spec::{ElementSpec, Spec};
 
 use super::super::cause_cells::CauseCells;
 use super::super::cause_column::CauseColumnDeal;
+use super::super::content::{Content, Element};
 use super::super::effect_cells::EffectCells;
 use super::super::effect_column::EffectColumnDeal;
-use super::super::plan::{CausePlan, EffectPlan, PlacedPins};
-use super::super::units::Content;
-use super::exchange::UnitPins;
+use super::super::elements::of_every_deck;
+use super::super::plan::{BLANK, CausePlan, EffectPlan, PlacedPins};
+use super::fetch::UnitPins;
 
 /// A spec, an old deck and the pins as they are placed on cards.
 #[derive(Clone, Copy)]
@@ -43,13 +42,7 @@ impl Inventory<'_> {
             Some(Content::Effect(EffectCells::new(EffectColumnDeal { cells }, &plan)))
         });
         let mut contents: Vec<Option<Content>> = causes.chain(effects).collect();
-        contents.extend([
-            Some(Content::HitStep(cards.iter().map(|card| card.hit_step).collect())),
-            Some(Content::Penetration(cards.iter().map(|card| card.penetration).collect())),
-            Some(Content::Scatter(cards.iter().map(|card| card.scatter.get()).collect())),
-            Some(Content::Failure(cards.iter().map(|card| card.failure).collect())),
-            Some(Content::Unintended(cards.iter().map(|card| card.unintended).collect())),
-        ]);
+        contents.extend(of_every_deck(spec).map(|single| Some(self.element(single.element))));
         if !spec.bursts.is_empty() {
             contents.push(self.bursts());
         }
@@ -57,13 +50,24 @@ impl Inventory<'_> {
         contents
     }
 
+    fn element(&self, element: Element) -> Content {
+        let value: fn(&Card) -> i64 = match element {
+            Element::HitStep => |card| card.hit_step.into(),
+            Element::Penetration => |card| card.penetration.into(),
+            Element::Scatter => |card| card.scatter.get().into(),
+            Element::Failure => |card| card.failure.map_or(BLANK, i64::from),
+            Element::Unintended | Element::Extra => |card| card.unintended.into(),
+        };
+        Content::Element(element, self.old.cards().iter().map(value).collect())
+    }
+
     fn bursts(&self) -> Option<Content> {
         let layout = self.old.layout();
         let size = |shots: u16| {
             let place = layout.bursts.iter().position(|&known| known == shots)?;
-            Some(self.old.cards().iter().map(|card| card.bursts[place]).collect())
+            Some(self.old.cards().iter().map(|card| card.bursts[place].into()).collect())
         };
-        let sizes: Option<Vec<Vec<u16>>> =
+        let sizes: Option<Vec<Vec<i64>>> =
             self.spec.bursts.iter().map(|burst| size(burst.shots)).collect();
         sizes.map(Content::Bursts)
     }
@@ -73,11 +77,10 @@ impl Inventory<'_> {
         let place = self.old.layout().extras.iter().position(|id| *id == element.id)?;
         let index = |value: &ExtraValue| {
             let known = element.values.iter().position(|(known, _)| known == value);
-            known.unwrap_or(element.values.len())
+            known.unwrap_or(element.values.len()) as i64
         };
-        Some(Content::Extra(
-            self.old.cards().iter().map(|card| index(&card.extras[place])).collect(),
-        ))
+        let values = self.old.cards().iter().map(|card| index(&card.extras[place]));
+        Some(Content::Element(Element::Extra, values.collect()))
     }
 
     /// Whether the old cards have something for which the spec has no place.
@@ -89,42 +92,25 @@ impl Inventory<'_> {
     /// The pins of each unit, as numbers.
     pub fn unit_pins(&self) -> Vec<UnitPins> {
         let spec = self.spec;
-        let mut pins: Vec<UnitPins> = Vec::new();
-        for column in &spec.cause.columns {
-            let rows = (1..=spec.cause.rows).map(|row| Field::Cause { die: column.die, row });
-            pins.push(rows.map(|field| self.numbers(&field, None)).collect());
-        }
-        for &die in &spec.effect.columns {
-            let rows = (1..=spec.effect.rows).map(|row| Field::Effect { die, row });
-            pins.push(rows.map(|field| self.numbers(&field, None)).collect());
-        }
-        for field in
-            [Field::HitStep, Field::Penetration, Field::Scatter, Field::Failure, Field::Unintended]
-        {
-            pins.push(vec![self.numbers(&field, None)]);
-        }
+        let cause = |die| move |row| Field::Cause { die, row };
+        let effect = |die| move |row| Field::Effect { die, row };
+        let mut fields: Vec<Vec<Field>> = Vec::new();
+        let causes = spec.cause.columns.iter();
+        fields.extend(causes.map(|c| (1..=spec.cause.rows).map(cause(c.die)).collect()));
+        let effects = spec.effect.columns.iter();
+        fields.extend(effects.map(|&die| (1..=spec.effect.rows).map(effect(die)).collect()));
+        fields.extend(of_every_deck(spec).map(|single| vec![single.field]));
         if !spec.bursts.is_empty() {
-            let sizes = spec.bursts.iter().map(|burst| Field::Burst(burst.shots));
-            pins.push(sizes.map(|field| self.numbers(&field, None)).collect());
+            fields.push(spec.bursts.iter().map(|burst| Field::Burst(burst.shots)).collect());
         }
-        for element in &spec.elements {
-            pins.push(vec![self.numbers(&Field::Extra(element.id.clone()), Some(element))]);
-        }
-        pins
-    }
-
-    fn numbers(&self, field: &Field, element: Option<&ElementSpec>) -> Vec<Option<i64>> {
-        let number = |value: &PinValue| match value {
-            PinValue::Cause(cell) => Some(cell.value().into()),
-            PinValue::Number(number) => Some(*number),
-            PinValue::Blank => Some(-1),
-            PinValue::Extra(value) => {
-                let place = element?.values.iter().position(|(known, _)| known == value)?;
-                i64::try_from(place).ok()
-            }
+        fields.extend(spec.elements.iter().map(|e| vec![Field::Extra(e.id.clone())]));
+        let line = |field: &Field| {
+            let mut line = vec![None; DECK_SIZE];
+            let pins = self.pins.numbers(field, spec);
+            pins.into_iter().for_each(|(card, value)| line[card] = Some(value));
+            line
         };
-        let pinned: BTreeMap<usize, &PinValue> = self.pins.of(field).into_iter().collect();
-        (0..DECK_SIZE).map(|card| pinned.get(&card).and_then(|value| number(value))).collect()
+        fields.iter().map(|fields| fields.iter().map(line).collect()).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Cards that have changed already may change further; every exchange between two of them is free
 //! of paper. Where that is not enough, one card after the other is added, each time the one with
-//! which a short search gets nearest to the limits.
+//! which a short search of the [engine](super::super::search) gets nearest to the limits.
 
 use rayon::prelude::*;
 
@@ -11,20 +11,14 @@ use crate::random::Draws;
 use crate::spec::Limits;
 
 use super::super::Effort;
-use super::super::deal::all_readings;
-use super::super::joint::{Dependence, Joint, Prices};
+use super::super::dependence::Dependence;
 use super::super::plan::as_float;
-use super::super::readings::Reading;
-use super::super::units::Unit;
 use super::super::weights::Weights;
 use super::changes::Count;
-use super::state::{Extent, State};
+use super::reprint::{Reprint, Room};
 
-/// What a changed cell costs, in squared cards of joint error: little, for a card that is printed
-/// anew can as well hold another figure, but enough that none changes for nothing.
-const CELL: f64 = 2.0;
-/// The temperature at the start of a search: see [`deal`](super::super::deal).
-const TEMPERATURE: f64 = 20.0;
+/// How many short searches are made where one may not do.
+const ATTEMPTS: u64 = 8;
 
 /// What r² weighs where both kinds of error keep their limits, or neither does.
 const R_WEIGHT: f64 = 60_000.0;
@@ -40,7 +34,8 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights 
         _ => R_WEIGHT,
     };
     Weights {
-        error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64) as i16,
+        // At a limit itself the price begins with nothing, and a search would end just beyond it.
+        error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64 * 0.96) as i16,
         error_factor: 300.0,
         r,
         r_limit: as_float(&limits.worst_r) * 0.98,
@@ -67,6 +62,7 @@ pub(super) fn excess(figures: &Dependence, limits: &Limits) -> f64 {
 /// A search for a deck within the limits.
 pub(super) struct LimitSearch<'a> {
     pub limits: &'a Limits,
+    pub weights: Weights,
     pub effort: Effort,
     pub seed: u64,
     /// Told how many of the 54 cards may change.
@@ -75,164 +71,158 @@ pub(super) struct LimitSearch<'a> {
 
 impl LimitSearch<'_> {
     /// Searches until the limits are kept and says whether they are.
-    pub fn run(&self, state: &mut State) -> bool {
-        if self.kept(state) {
+    pub fn run(&self, reprint: &mut Reprint) -> bool {
+        if self.excess(reprint) == 0.0 {
             return true;
         }
-        let units: Vec<usize> = (0..state.units.len()).collect();
+        let units: Vec<usize> = (0..reprint.dealt.units.len()).collect();
         let fresh: Vec<usize> =
-            units.iter().copied().filter(|&unit| state.changes.is_new(unit)).collect();
+            units.iter().copied().filter(|&unit| reprint.changes.is_new(unit)).collect();
         let moves = match self.effort {
             Effort::Quick => 40_000,
             Effort::Normal => 400_000,
             Effort::Thorough => 4_000_000,
         };
-        let mut draws = Draws::new(self.seed, "reuse settle");
-        let mut cards = state.changed();
-        if !fresh.is_empty() {
-            self.search(state, &fresh, &mut cards, DECK_SIZE, moves, &mut draws);
-            if self.kept(state) {
-                return true;
-            }
+        let mut draws = Draws::new(self.seed, "reuse limits");
+        let mut room = Room { cards: reprint.changes.cards(), budget: DECK_SIZE };
+        let of_fresh = |_| self.reaches(reprint, &fresh, &mut room, moves, &mut draws);
+        if !fresh.is_empty() && (0..4).any(of_fresh) {
+            return true;
         }
-        let mut budget = cards.len();
-        while budget < DECK_SIZE {
-            let few = (budget * budget) as u64 * 400;
-            if budget > 1 {
-                self.search(state, &units, &mut cards, budget, few.min(moves), &mut draws);
-                if self.kept(state) {
-                    self.trim(state);
-                    return true;
-                }
-            }
-            budget = self.grow(state, &units, &mut cards, budget, moves / 200);
-            (self.progress)(budget);
+        room.budget = room.cards.len();
+        let mut reached =
+            room.budget > 1 && self.reaches(reprint, &units, &mut room, moves, &mut draws);
+        while !reached && room.budget < DECK_SIZE {
+            reached = self.grow(reprint, &units, &mut room, moves, &mut draws);
+            (self.progress)(room.budget);
         }
-        cards = (0..DECK_SIZE).collect();
-        for _ in 0..4 {
-            self.search(state, &units, &mut cards, DECK_SIZE, moves, &mut draws);
-            if self.kept(state) {
-                self.trim(state);
-                return true;
-            }
-        }
-        false
+        room.cards = (0..DECK_SIZE).collect();
+        reached || (0..4).any(|_| self.reaches(reprint, &units, &mut room, moves, &mut draws))
     }
 
-    /// Whether units keep the limits.
-    pub fn keeps(&self, units: &[Unit], fixed: &[Reading], prices: &Prices) -> bool {
-        let joint = Joint::new(&all_readings(units, fixed), |_| true, prices);
-        excess(&joint.figures(), self.limits) == 0.0
+    /// How far the limits are exceeded.
+    fn excess(&self, reprint: &Reprint) -> f64 {
+        excess(&reprint.dealt.dependence(), self.limits)
     }
 
-    fn kept(&self, state: &State) -> bool {
-        excess(&state.figures(), self.limits) == 0.0
-    }
-
-    /// Adds the card with which a short search gets nearest to the limits; two at once if none has
-    /// changed yet, and twice as many where one card does little. Gives how many may be changed now.
-    fn grow(
+    /// Searches and says whether the limits are kept. Where few cards may change a search is short,
+    /// and the best of several counts.
+    fn reaches(
         &self,
-        state: &mut State,
+        reprint: &mut Reprint,
         units: &[usize],
-        cards: &mut Vec<usize>,
-        budget: usize,
-        moves: u64,
-    ) -> usize {
-        let others: Vec<usize> = (0..DECK_SIZE).filter(|card| !cards.contains(card)).collect();
-        let one_more = (budget + 1).max(2);
-        let before = excess(&state.figures(), self.limits);
-        let mut trials: Vec<_> = others
-            .par_iter()
-            .map(|&card| {
-                let mut trial = state.clone();
-                let mut among = cards.clone();
-                among.push(card);
-                let mut draws = Draws::new(self.seed, &format!("reuse {card} of {one_more}"));
-                self.search(&mut trial, units, &mut among, one_more, moves, &mut draws);
-                ((excess(&trial.figures(), self.limits), trial.cost), card, trial, among)
-            })
-            .collect();
-        trials.sort_by(|(a, ..), (b, ..)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let found = trials.first().map_or(0.0, |((excess, _), ..)| *excess);
-        let more = if found > 0.8 * before { budget } else { budget / 8 };
-        let next: Vec<usize> =
-            trials.iter().skip(1).take(more).map(|(_, card, ..)| *card).collect();
-        if let Some((_, _, best, among)) = trials.into_iter().next() {
-            *state = best;
-            *cards = among;
-        }
-        cards.extend(next.iter().filter(|card| !cards.contains(card)).collect::<Vec<_>>());
-        (one_more + more).min(DECK_SIZE)
-    }
-
-    /// Exchanges between `cards`, and with others where no more than `budget` cards are changed
-    /// then: so a change may move to a card where it does less harm.
-    fn search(
-        &self,
-        state: &mut State,
-        units: &[usize],
-        cards: &mut Vec<usize>,
-        budget: usize,
+        room: &mut Room,
         moves: u64,
         draws: &mut Draws,
-    ) {
-        for step in 0..moves {
-            let left = 1.0 - 1.5 * step as f64 / moves as f64;
-            let allowed = TEMPERATURE * left.max(0.0) * draws.unit();
-            let unit = units[draws.below(units.len())];
-            let one = cards[draws.below(cards.len())];
-            let near = cards.len() > 1 && draws.below(8) > 0;
-            let other = if near { cards[draws.below(cards.len())] } else { draws.below(DECK_SIZE) };
-            if one == other {
-                continue;
-            }
-            let extent = state.extent(unit, draws);
-            let now = state.changes.count().cards;
-            let fits = |count: Count| now + count.cards <= (budget as i32).max(now);
-            let kept = state.attempt(unit, [one, other], extent, |change, count| {
-                fits(count) && change + CELL * f64::from(count.cells) <= allowed
-            });
-            if kept.is_some() && !cards.contains(&other) {
-                cards.retain(|&card| state.changes.changed(card));
-                cards.push(other);
-            }
+    ) -> bool {
+        let few = moves.min((room.budget * room.budget) as u64 * 400);
+        let seeds: Vec<u64> = (0..(moves / few).min(ATTEMPTS)).map(|_| draws.bits()).collect();
+        let attempts: Vec<Attempt> = seeds
+            .par_iter()
+            .map(|&seed| self.attempt(reprint, units, room.clone(), few, Draws::new(seed, "reuse")))
+            .collect();
+        let Some(best) = attempts.into_iter().min_by(Attempt::cmp) else { return false };
+        (*reprint, *room) = (best.reprint, best.room);
+        best.excess == 0.0
+    }
+
+    /// One search; where it keeps the limits, all is taken back that is not needed for them.
+    fn attempt(
+        &self,
+        reprint: &Reprint,
+        units: &[usize],
+        mut room: Room,
+        moves: u64,
+        mut draws: Draws,
+    ) -> Attempt {
+        let mut reprint = reprint.clone();
+        reprint.search(units, &mut room, moves, &self.weights, &mut draws);
+        let excess = self.excess(&reprint);
+        if excess == 0.0 {
+            self.trim(&mut reprint);
         }
-        cards.sort_unstable();
+        Attempt { excess, reprint, room }
+    }
+
+    /// Adds the card with which a short search gets nearest to the limits, or two if none has changed
+    /// yet. Where that does not do, the cards that came next are added too, one after the other as
+    /// long as they are few; where one card does little, up to as many as may change already. Says
+    /// whether the limits are kept.
+    fn grow(
+        &self,
+        reprint: &mut Reprint,
+        units: &[usize],
+        room: &mut Room,
+        moves: u64,
+        draws: &mut Draws,
+    ) -> bool {
+        let before = self.excess(reprint);
+        let known = room.budget;
+        room.budget = (known + 1).max(2);
+        let others: Vec<usize> = (0..DECK_SIZE).filter(|card| !room.cards.contains(card)).collect();
+        let mut attempts: Vec<(Attempt, usize)> = others
+            .par_iter()
+            .map(|&card| {
+                let mut room = room.clone();
+                room.cards.push(card);
+                let draws = Draws::new(self.seed, &format!("reuse {card} of {}", room.budget));
+                (self.attempt(reprint, units, room, moves / 200, draws), card)
+            })
+            .collect();
+        attempts.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let ranked: Vec<usize> = attempts.iter().skip(1).map(|(_, card)| *card).collect();
+        let Some((nearest, _)) = attempts.into_iter().next() else { return false };
+        let more = if nearest.excess > 0.8 * before { known } else { known / 8 };
+        let more = more.min(DECK_SIZE - room.budget);
+        let mut added = 0;
+        loop {
+            (*reprint, *room) = (nearest.reprint.clone(), nearest.room.clone());
+            room.budget += added;
+            let next = ranked.iter().filter(|card| !nearest.room.cards.contains(card));
+            room.cards.extend(next.take(added));
+            if self.reaches(reprint, units, room, moves, draws) {
+                return true;
+            }
+            if added == more {
+                return false;
+            }
+            added = (added + 1 + added / 4).min(more);
+        }
     }
 
     /// Takes changes back where the limits are kept without them.
-    fn trim(&self, state: &mut State) {
+    fn trim(&self, reprint: &mut Reprint) {
         let mut again = true;
         while again {
             again = false;
-            let cards = state.changed();
-            for unit in 0..state.units.len() {
-                let extents = state.extents(unit);
+            let cards = reprint.changes.cards();
+            for unit in 0..reprint.dealt.units.len() {
+                let extents = reprint.dealt.units[unit].extents();
                 for (place, &one) in cards.iter().enumerate() {
                     for &other in &cards[place + 1..] {
-                        for extent in &extents {
-                            again |= self.take_back(state, unit, [one, other], extent);
+                        for &extent in &extents {
+                            let fewer = |count: Count| count < Count::default();
+                            let kept = |reprint: &Reprint| self.excess(reprint) == 0.0;
+                            again |= reprint.exchange(unit, extent, [one, other], fewer, kept);
                         }
                     }
                 }
             }
         }
     }
+}
 
-    fn take_back(
-        &self,
-        state: &mut State,
-        unit: usize,
-        cards: [usize; 2],
-        extent: &Extent,
-    ) -> bool {
-        let fewer = |_, count: Count| count < Count::default();
-        let Some(done) = state.attempt(unit, cards, extent.clone(), fewer) else { return false };
-        let kept = self.kept(state);
-        if !kept {
-            state.undo(&done);
-        }
-        kept
+/// What a search made of a deck.
+struct Attempt {
+    excess: f64,
+    reprint: Reprint,
+    room: Room,
+}
+
+impl Attempt {
+    /// Nearer to the limits is less, then fewer changes.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let changes = |attempt: &Self| attempt.reprint.changes.count();
+        self.excess.total_cmp(&other.excess).then_with(|| changes(self).cmp(&changes(other)))
     }
 }

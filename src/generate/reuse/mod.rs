@@ -11,13 +11,14 @@
 
 mod cause;
 mod changes;
+mod columns;
 mod effect;
-mod exchange;
+mod fetch;
 mod inventory;
 mod limits;
 mod pin_placement;
 mod repair;
-mod state;
+mod reprint;
 mod values;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,19 +26,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
 use crate::spec::{PinValue, Spec};
 
-use super::deal::all_readings;
-use super::joint::{Joint, Prices};
-use super::readings::Reading;
-use super::units::{Content, Unit, numbered};
+use super::content::Content;
+use super::dealt::Dealt;
+use super::unit::Unit;
 use super::{
-    Effort, GenerateError, WEIGHTS, assemble, deal, number_readings, refuse_too_large, total_moves,
+    Effort, GenerateError, WEIGHTS, assemble, dealt, number_readings, search, total_moves,
 };
 use changes::{Changes, Count};
-use exchange::Score;
+use fetch::Score;
 use inventory::Inventory;
 use limits::LimitSearch;
 use repair::Repair;
-use state::State;
+use reprint::Reprint;
 
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,25 +71,28 @@ pub fn generate_from(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Reused, GenerateError> {
     let pins = pin_placement::place(spec, old).map_err(GenerateError::NoCardForGroups)?;
-    let prices = Prices::new(limits::weights(&spec.limits, None));
-    let fixed = number_readings(spec);
     let inventory = Inventory { spec, old, pins: &pins };
     let before = inventory.contents();
-    let (started, _) = Start::new(inventory, &fixed, &prices).exchanged(inventory);
+    let (started, _) = Start::new(inventory).fetched(inventory);
     let repaired = Repair::new(inventory, &before, started, seed).run(&|done, of| {
         progress(
             REPAIR_STEPS * (done as u64 + 1) / of as u64 - REPAIR_STEPS * done as u64 / of as u64,
         );
     });
-    let units = numbered(repaired);
-    refuse_too_large(spec, &units)?;
-    let changes = Changes::new(&units, before);
-    let figures = Joint::new(&all_readings(&units, &fixed), |_| true, &prices).figures();
-    let prices = Prices::new(limits::weights(&spec.limits, Some(&figures)));
-    let mut state = State::new(units.clone(), changes, &fixed, &prices);
+    let repaired = dealt(spec, repaired)?;
+    let changes = Changes::new(&repaired.units, before);
+    let result =
+        |dealt: &Dealt, limits_kept| compared(assemble(spec, seed, &dealt.units), old, limits_kept);
+    let kept = |dealt: &Dealt| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
+    let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
+    if same_spec && !inventory.has_more() && changes.count() == Count::default() {
+        // A spec that did not change asks for no other card, even where the old search fell short.
+        return Ok(result(&repaired, kept(&repaired)));
+    }
     let told = AtomicU64::new(REPAIR_STEPS);
-    let search = LimitSearch {
+    let limit_search = LimitSearch {
         limits: &spec.limits,
+        weights: limits::weights(&spec.limits, Some(&repaired.dependence())),
         effort,
         seed,
         progress: &|cards| {
@@ -97,27 +100,21 @@ pub fn generate_from(
             progress(step.saturating_sub(told.fetch_max(step, Ordering::Relaxed)));
         },
     };
-    let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
-    if same_spec && !inventory.has_more() && state.changes.count() == Count::default() {
-        // A spec that did not change asks for no other card, even where the old search fell short.
-        let kept = search.keeps(&units, &fixed, &prices);
-        return Ok(compared(assemble(spec, seed, &units), old, kept));
-    }
-    if search.run(&mut state) {
-        return Ok(compared(assemble(spec, seed, &state.units), old, true));
+    let mut reprint = Reprint { dealt: repaired.clone(), changes };
+    if limit_search.run(&mut reprint) {
+        return Ok(result(&reprint.dealt, true));
     }
     // What every card may change for, a new deal of the same columns may still reach.
-    let mut dealt = units.clone();
+    let mut anew = repaired.clone();
     let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
     let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
     let told = |more: u64| {
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    deal::deal(&mut dealt, &fixed, effort.schedule(), &WEIGHTS, seed, &told, None);
-    let kept = search.keeps(&dealt, &fixed, &prices);
-    let units = if kept { dealt } else { units };
-    Ok(compared(assemble(spec, seed, &units), old, kept))
+    search(&mut anew, effort.schedule(), &WEIGHTS, seed, &told, None);
+    let is_kept = kept(&anew);
+    Ok(result(if is_kept { &anew } else { &repaired }, is_kept))
 }
 
 /// How many of [`REUSE_STEPS`] the repair of the units takes, and after how many a new deal begins.
@@ -125,8 +122,8 @@ const REPAIR_STEPS: u64 = 20;
 const DEAL: u64 = 60;
 
 /// The units that the old deck has, before anything is exchanged.
-struct Start<'a> {
-    state: State<'a>,
+struct Start {
+    reprint: Reprint,
     /// Which of the new deck's units they are.
     places: Vec<usize>,
 }
@@ -137,26 +134,30 @@ struct Started {
     changed: [bool; DECK_SIZE],
 }
 
-impl<'a> Start<'a> {
-    fn new(inventory: Inventory, fixed: &[Reading], prices: &'a Prices) -> Self {
+impl Start {
+    fn new(inventory: Inventory) -> Self {
         let contents = inventory.contents();
         let places = (0..contents.len()).filter(|&place| contents[place].is_some()).collect();
         let known: Vec<Content> = contents.into_iter().flatten().collect();
-        let units = numbered(known.iter().cloned().map(|content| (content, Vec::new())).collect());
+        let units: Vec<Unit> =
+            known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
         let changes = Changes::new(&units, known.into_iter().map(Some).collect());
-        Self { state: State::new(units, changes, fixed, prices), places }
+        let dealt = Dealt::new(units, number_readings(inventory.spec));
+        Self { reprint: Reprint { dealt, changes }, places }
     }
 
     /// Fetches pins from the cards that fulfil them.
-    fn exchanged(&self, inventory: Inventory) -> (Started, Score) {
+    fn fetched(&self, inventory: Inventory) -> (Started, Score) {
         let pins = inventory.unit_pins();
         let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
-        let mut state = self.state.clone();
-        let score = exchange::exchange(&mut state, &known);
+        let Reprint { mut dealt, mut changes } = self.reprint.clone();
+        let weights = limits::weights(&inventory.spec.limits, None);
+        let score = fetch::fetch(&mut dealt, &mut changes, &known, &weights);
         let all = inventory.has_more() || known.len() < pins.len();
-        let changed = std::array::from_fn(|card| all || exchange::restless(&state, &known, card));
+        let changed =
+            std::array::from_fn(|card| all || fetch::restless(&dealt, &changes, &known, card));
         let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
-        for (&place, unit) in self.places.iter().zip(state.units) {
+        for (&place, unit) in self.places.iter().zip(dealt.units) {
             contents[place] = Some(unit.content);
         }
         (Started { contents, changed }, score)
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(Vec::<String>::new(), short);
         for id in ["threshold_error", "effect_error", "increment_r"] {
             let figure = validation.figure(id).unwrap();
-            assert_eq!(crate::validate::Verdict::Holds, figure.verdict, "{figure:?}");
+            assert_eq!(crate::validate::FigureVerdict::Holds, figure.verdict, "{figure:?}");
         }
         assert_eq!(reused, generate_from(&pinned, &old, 54, Effort::Quick, &|_| ()).unwrap());
     }

@@ -3,11 +3,9 @@
 use crate::deck::{DECK_SIZE, Deck};
 use crate::spec::{Pin, Spec};
 
-use super::super::joint::Prices;
-use super::super::number_readings;
 use super::super::plan::PlacedPins;
 use super::inventory::Inventory;
-use super::{Start, limits, shown};
+use super::{Start, shown};
 
 /// Gives every group the card that holds it already. A group that no free card holds goes where
 /// exchanges of tuples bring it with the fewest changed cards.
@@ -29,8 +27,7 @@ pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> 
     if displaced.is_empty() {
         return Ok(pins);
     }
-    let prices = Prices::new(limits::weights(&spec.limits, None));
-    let start = Start::new(Inventory { spec, old, pins: &pins }, &number_readings(spec), &prices);
+    let start = Start::new(Inventory { spec, old, pins: &pins });
     let placed_at = |cards: &[usize]| {
         let (mut group, mut fits) = (0, true);
         let pins = PlacedPins::place_by(spec, |_, free| {
@@ -47,7 +44,7 @@ pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> 
             let mut trial = cards.clone();
             trial[group] = card;
             let Some(pins) = placed_at(&trial) else { continue };
-            let score = start.exchanged(Inventory { spec, old, pins: &pins }).1;
+            let score = start.fetched(Inventory { spec, old, pins: &pins }).1;
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, card));
             }

@@ -3,14 +3,17 @@
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
 
-use super::super::cause_cells::CauseCells;
-use super::super::effect_cells::EffectCells;
-use super::super::free_cards;
-use super::super::plan::{CausePlan, EffectPlan, hit_steps, spread};
-use super::super::units::Content;
+use super::super::cause_column::{self, CauseColumnDeal};
+use super::super::content::Content;
+use super::super::effect_column::{self, EffectColumnDeal};
+use super::super::elements::{Single, burst_lists, designed, of_every_deck};
+use super::super::plan::{CausePlan, EffectPlan};
+use super::super::unit::Unit;
+use super::super::{EFFECT_MOVES, cause_unit, effect_unit};
+use super::cause::CauseRepair;
+use super::effect::EffectRepair;
 use super::inventory::Inventory;
-use super::values::Values;
-use super::{Started, cause, changes, effect, values};
+use super::{Started, changes, columns, values};
 
 /// Repairs units in their order; cards that one has changed cost the next ones less.
 pub(super) struct Repair<'a> {
@@ -21,7 +24,7 @@ pub(super) struct Repair<'a> {
     start: Vec<Option<Content>>,
     changed: [bool; DECK_SIZE],
     seed: u64,
-    repaired: Vec<(Content, Vec<usize>)>,
+    repaired: Vec<Unit>,
 }
 
 impl<'a> Repair<'a> {
@@ -35,9 +38,8 @@ impl<'a> Repair<'a> {
         Self { inventory, before, start, changed, seed, repaired: Vec::new() }
     }
 
-    /// The repaired contents, each with the cards free in it. `progress` is told which unit of how
-    /// many is done.
-    pub fn run(mut self, progress: &dyn Fn(usize, usize)) -> Vec<(Content, Vec<usize>)> {
+    /// The repaired units. `progress` is told which unit of how many is done.
+    pub fn run(mut self, progress: &dyn Fn(usize, usize)) -> Vec<Unit> {
         let spec = self.inventory.spec;
         let of = self.before.len();
         for column in &spec.cause.columns {
@@ -45,12 +47,15 @@ impl<'a> Repair<'a> {
             progress(self.repaired.len() - 1, of);
         }
         for &die in &spec.effect.columns {
-            let plan = EffectPlan::new(spec, die, self.inventory.pins);
-            self.effect(&effect::Task::new(spec, die, &plan), &plan);
+            self.effect(die, &EffectPlan::new(spec, die, self.inventory.pins));
             progress(self.repaired.len() - 1, of);
         }
         let columns = self.repaired.len();
-        self.elements();
+        of_every_deck(spec).into_iter().for_each(|single| self.element(single));
+        if !spec.bursts.is_empty() {
+            self.bursts();
+        }
+        spec.elements.iter().for_each(|element| self.element(designed(element)));
         (columns..of).for_each(|unit| progress(unit, of));
         self.repaired
     }
@@ -69,101 +74,64 @@ impl<'a> Repair<'a> {
         let mut draws = self.draws(&format!("cause {}", plan.die));
         let deal = match self.next() {
             (Some(Content::Cause(old)), Some(Content::Cause(start))) => {
-                cause::repair(plan, &old.by_row(), &start.by_row(), &self.changed, &mut draws)
+                let column = CauseRepair::new(plan, old.by_row());
+                let start = column.start(start.by_row(), &mut draws);
+                let cells = columns::repair(&column, start, &self.changed, &mut draws);
+                CauseColumnDeal { cells, cost: 0 }
             }
-            _ => super::super::cause_column::solve(plan, &mut draws),
+            _ => cause_column::solve(plan, &mut draws),
         };
-        self.keep(Content::Cause(CauseCells::new(deal, &plan.pinned)), free_cards(&plan.pinned));
+        self.keep(cause_unit(deal, plan));
     }
 
-    fn effect(&mut self, task: &effect::Task, plan: &EffectPlan) {
+    fn effect(&mut self, die: crate::dice::Die, plan: &EffectPlan) {
         let mut draws = self.draws(&format!("effect {}", self.repaired.len()));
         let deal = match self.next() {
             (Some(Content::Effect(old)), Some(Content::Effect(start))) => {
-                effect::repair(task, &old.cells, &start.cells, &self.changed, &mut draws)
+                let spec = self.inventory.spec;
+                let mut column = EffectRepair::new(spec, die, plan, old.cells.clone());
+                let start = column.start(start.cells.clone());
+                let cells = columns::repair(&column, start, &self.changed, &mut draws);
+                EffectColumnDeal { cells }
             }
-            _ => effect::fresh(plan, &mut draws),
+            _ => effect_column::solve(plan, &mut draws, EFFECT_MOVES),
         };
-        self.keep(Content::Effect(EffectCells::new(deal, plan)), free_cards(&plan.pinned));
+        self.keep(effect_unit(deal, plan));
     }
 
-    fn elements(&mut self) {
-        let (spec, pins) = (self.inventory.spec, self.inventory.pins);
-        let pinned = pins.numbers(&Field::HitStep);
-        self.element(hit_steps(spec.hit.steps()), pinned, Content::HitStep, |content| {
-            if let Content::HitStep(values) = content { Some(values) } else { None }
-        });
-        let pinned = pins.numbers(&Field::Penetration);
-        self.element(spread(&spec.penetration), pinned, Content::Penetration, |content| {
-            if let Content::Penetration(values) = content { Some(values) } else { None }
-        });
-        let pinned = pins.numbers(&Field::Scatter);
-        self.element(spread(&spec.scatter), pinned, Content::Scatter, |content| {
-            if let Content::Scatter(values) = content { Some(values) } else { None }
-        });
-        let mut wanted: Vec<Option<u8>> = spread(&spec.failure).into_iter().map(Some).collect();
-        wanted.resize(DECK_SIZE, None);
-        self.element(wanted, pins.failures(), Content::Failure, |content| {
-            if let Content::Failure(values) = content { Some(values) } else { None }
-        });
-        let pinned = pins.numbers(&Field::Unintended);
-        self.element(spread(&spec.unintended), pinned, Content::Unintended, |content| {
-            if let Content::Unintended(values) = content { Some(values) } else { None }
-        });
-        if !spec.bursts.is_empty() {
-            self.bursts();
-        }
-        for element in &spec.elements {
-            let counts: Vec<(usize, u8)> = (0..).zip(element.values.iter().map(|v| v.1)).collect();
-            let pins = &self.inventory.unit_pins()[self.repaired.len()][0];
-            let pinned = pins.iter().enumerate();
-            let pinned: Vec<(usize, usize)> = pinned
-                .filter_map(|(card, pin)| Some((card, usize::try_from((*pin)?).ok()?)))
-                .collect();
-            self.element(spread(&counts), pinned, Content::Extra, |content| {
-                if let Content::Extra(values) = content { Some(values) } else { None }
-            });
-        }
-    }
-
-    fn element<T: Clone + PartialEq>(
-        &mut self,
-        wanted: Vec<T>,
-        pinned: Vec<(usize, T)>,
-        content: impl Fn(Vec<T>) -> Content,
-        values: impl Fn(&Content) -> Option<&Vec<T>>,
-    ) {
+    fn element(&mut self, single: Single) {
         let mut draws = self.draws(&format!("element {}", self.repaired.len()));
-        let start = self.next().1.and_then(values);
-        let old: Vec<Option<T>> =
-            (0..DECK_SIZE).map(|card| start.map(|values| values[card].clone())).collect();
-        let values = Values::new(old, wanted, pinned);
-        let free = values.free();
-        self.keep(content(values.repaired(&self.changed, &mut draws)), free);
+        let pinned = self.inventory.pins.numbers(&single.field, self.inventory.spec);
+        let old = match self.next().1 {
+            Some(Content::Element(_, values)) => Some(values.as_slice()),
+            _ => None,
+        };
+        let values = values::repaired(old, single.values, &pinned, &self.changed, &mut draws);
+        let free = |card: &usize| pinned.iter().all(|(known, _)| known != card);
+        let free = (0..DECK_SIZE).filter(free).collect();
+        self.keep(Unit::new(Content::Element(single.element, values), free));
     }
 
     /// Bursts stay if all sizes keep their counts, rise on every card and hold the pins; else the
     /// cards are ranked by their old hits and get the sizes' values in that order.
     fn bursts(&mut self) {
         let (spec, pins) = (self.inventory.spec, self.inventory.pins);
-        let lists: Vec<Vec<u16>> = spec.bursts.iter().map(|burst| spread(&burst.hits)).collect();
-        let pinned: Vec<Vec<(usize, u16)>> =
-            spec.bursts.iter().map(|burst| pins.numbers(&Field::Burst(burst.shots))).collect();
+        let pinned: Vec<Vec<(usize, i64)>> =
+            spec.bursts.iter().map(|b| pins.numbers(&Field::Burst(b.shots), spec)).collect();
         let start = match self.next().1 {
             Some(Content::Bursts(sizes)) => Some(sizes.as_slice()),
             _ => None,
         };
-        let (sizes, free) = values::bursts(self.inventory.old, &lists, start, &pinned);
-        self.keep(Content::Bursts(sizes), free);
+        let (sizes, free) = values::bursts(self.inventory.old, &burst_lists(spec), start, &pinned);
+        self.keep(Unit::new(Content::Bursts(sizes), free));
     }
 
-    /// Takes a repaired content and notes the cards it changed.
-    fn keep(&mut self, now: Content, free: Vec<usize>) {
-        let before = &self.before[self.repaired.len()];
+    /// Takes a repaired unit and notes the cards it changed.
+    fn keep(&mut self, now: Unit) {
+        let before = self.before[self.repaired.len()].as_ref();
         for card in 0..DECK_SIZE {
-            let differs = before.as_ref().is_none_or(|old| changes::differing(&now, old, card) > 0);
-            self.changed[card] |= differs;
+            self.changed[card] |= changes::differing(&now.content, before, card) > 0;
         }
-        self.repaired.push((now, free));
+        self.repaired.push(now);
     }
 }

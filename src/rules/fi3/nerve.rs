@@ -215,7 +215,7 @@ impl Fear<'_> {
             return Err(LookupError::ChipInTerror);
         }
         let trial = self.roll.against_tn(self.tn, "fear", options)?;
-        let black_joker = |card: &CardNumber| card.rank().get() == 14;
+        let black_joker = |card: &CardNumber| card.rank().is_black_joker();
         let joker = self.terror && self.roll.all_cards().any(black_joker);
         let nerve = match (trial.roll.bust || joker, self.terror) {
             (true, true) => Nerve::Catatonic,

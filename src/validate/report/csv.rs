@@ -2,7 +2,7 @@
 
 use crate::formula;
 
-use super::super::{Amount, Validation, Verdict};
+use super::super::{Amount, FigureVerdict, Validation};
 
 /// The figures as a table: `figure,unit,achieved,limit,verdict,at,achieved_exact`. Numbers have six
 /// decimals; an empty limit means there is none.
@@ -30,10 +30,10 @@ pub fn csv(validation: &Validation) -> String {
 }
 
 /// The verdict as JSON has it.
-fn verdict(verdict: Verdict) -> &'static str {
+fn verdict(verdict: FigureVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "holds",
-        Verdict::FallsShort => "falls-short",
-        Verdict::Noted => "noted",
+        FigureVerdict::Holds => "holds",
+        FigureVerdict::FallsShort => "falls-short",
+        FigureVerdict::Noted => "noted",
     }
 }

@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 
-use super::super::{Figure, Validation, Verdict};
+use super::super::{Figure, FigureVerdict, Validation};
 
 /// How many broken rules are listed; the rest are counted.
 const LISTED_FAULTS: usize = 20;
@@ -58,11 +58,11 @@ fn figures(figures: &[Figure]) -> Table {
 }
 
 /// A verdict in a word.
-fn mark(verdict: Verdict) -> &'static str {
+fn mark(verdict: FigureVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "holds",
-        Verdict::FallsShort => "FALLS SHORT",
-        Verdict::Noted => "",
+        FigureVerdict::Holds => "holds",
+        FigureVerdict::FallsShort => "FALLS SHORT",
+        FigureVerdict::Noted => "",
     }
 }
 
@@ -100,7 +100,7 @@ fn conclusion(validation: &Validation) -> String {
     let short: Vec<&str> = validation
         .figures
         .iter()
-        .filter(|figure| figure.verdict == Verdict::FallsShort)
+        .filter(|figure| figure.verdict == FigureVerdict::FallsShort)
         .map(|figure| figure.title)
         .collect();
     if short.is_empty() {

@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_pinnable_field_has_a_text() {
-        let deck = super::super::super::testing::deck();
+        let deck = super::super::super::tests::fixtures::deck();
         for field in deck.layout().fields() {
             if field != Field::Failure {
                 assert!(!field.text(deck.layout(), &deck.cards()[3]).is_empty(), "{field}");

@@ -50,7 +50,7 @@ fn cross(svg: &mut Svg, at: (f64, f64), exceeds: bool) {
     }
 }
 
-/// Colours do not tell the sign on a grey print, so ties against each other bear a stroke.
+/// Colours do not tell the sign on a grey print, so negative correlations bear a stroke.
 fn minus(svg: &mut Svg, at: (f64, f64), negative: bool) {
     if negative {
         let middle = at.1 + (TILE - 1.0) / 2.0;

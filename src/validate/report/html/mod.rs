@@ -7,7 +7,7 @@ mod runs;
 mod svg;
 mod tables;
 
-use super::super::{ChainTable, CheckReading, CheckTable, GridName, Validation, Verdict};
+use super::super::{CheckReading, CheckTable, FigureVerdict, FollowUpTable, GridName, Validation};
 use crate::wording::escaped;
 use curves::{Panel, Series};
 
@@ -20,7 +20,7 @@ pub fn html(validation: &Validation) -> String {
         summary(validation),
         checks(validation),
         odds(validation),
-        chains(validation),
+        follow_ups(validation),
         effects(validation),
         dependence(validation),
         runs_of_draws(validation),
@@ -45,7 +45,7 @@ fn summary(validation: &Validation) -> String {
         None => "judged by itself, without a spec".to_owned(),
     };
     let verdict = match validation.verdict {
-        Verdict::FallsShort => "<span class=\"verdict falls-short\">falls short</span>",
+        FigureVerdict::FallsShort => "<span class=\"verdict falls-short\">falls short</span>",
         _ => "<span class=\"verdict holds\">keeps every rule and every limit</span>",
     };
     let mut faults = String::new();
@@ -124,21 +124,22 @@ fn odds(validation: &Validation) -> String {
     )
 }
 
-fn chains(validation: &Validation) -> String {
+fn follow_ups(validation: &Validation) -> String {
     let limit = limit(validation, "chain");
     let panels = by_column(validation).into_iter().map(|(sides, levels)| {
-        let chain = |level: &CheckTable| {
-            let same = |chain: &&ChainTable| chain.sides == sides && chain.reading == level.reading;
-            validation.chains.iter().find(same)
+        let table = |level: &CheckTable| {
+            let same =
+                |table: &&FollowUpTable| table.sides == sides && table.reading == level.reading;
+            validation.follow_ups.iter().find(same)
         };
         let series = levels
             .iter()
             .map(|level| {
                 let mut cards = counted(&level.stairs.cards);
                 let mut dice = level.stairs.dice.clone();
-                if let Some(chain) = chain(level) {
-                    cards.extend(&chain.cards);
-                    dice.extend(&chain.dice);
+                if let Some(table) = table(level) {
+                    cards.extend(&table.cards);
+                    dice.extend(&table.dice);
                 }
                 let CheckReading::Level(number) = level.reading else {
                     unreachable!("columns are gathered from tables of levels")
@@ -190,9 +191,9 @@ fn dependence(validation: &Validation) -> String {
         limit(validation, "joint_worst"),
     );
     section(
-        "Are the answers of one card tied?",
+        "Are the answers of one card independent?",
         "Below the diagonal r, blue for together and orange with a stroke for against each other; above it the worst joint threshold error, darker for worse. Full colour stands at the limit, a cross beyond it. Pairs that no rule reads together are left white.",
-        &format!("{map}{}", tables::most_tied(validation)),
+        &format!("{map}{}", tables::largest_correlations(validation)),
     )
 }
 
@@ -207,7 +208,7 @@ fn runs_of_draws(validation: &Validation) -> String {
 fn cells(validation: &Validation) -> String {
     section(
         "Cell by cell",
-        "Mean beside the dice, shift in standard deviations of the dice, spread over theirs, and the draws after which a player who keeps records has an even chance to notice.",
+        "Mean beside the dice, shift in standard deviations of the dice, spread over theirs, and the draws after which a player who keeps records detects the bias with an even chance.",
         &format!(
             "<div class=\"tables\">{}{}</div>\n",
             tables::cells(validation, GridName::Cause),
@@ -218,12 +219,12 @@ fn cells(validation: &Validation) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{testing, validate};
+    use super::super::super::{tests::fixtures, validate};
     use super::*;
 
     #[test]
     fn the_page_is_well_formed_stands_alone_and_runs_nothing() {
-        let page = html(&validate(&testing::deck(), Some(&testing::spec())));
+        let page = html(&validate(&fixtures::deck(), Some(&fixtures::spec())));
         for foreign in ["<script", "http://", "https://", "url(", "@import", "NaN"] {
             let found = page.find(foreign).map(|at| &page[at.saturating_sub(40)..at + 20]);
             assert!(found.is_none(), "{foreign}: {found:?}");
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        let mut validation = validate(&testing::deck(), None);
+        let mut validation = validate(&fixtures::deck(), None);
         validation.deck.name = "<Dice & Co>".to_owned();
         assert!(html(&validation).contains("<h1>&lt;Dice &amp; Co&gt;: deck against dice</h1>"));
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::super::{Amount, CheckTable, Figure, GridName, Validation, Verdict};
+use super::super::super::{Amount, CheckTable, Figure, FigureVerdict, GridName, Validation};
 use crate::wording::escaped;
 
 /// Every figure, achieved beside its limit.
@@ -31,11 +31,11 @@ pub(super) fn figures(figures: &[Figure]) -> String {
 }
 
 /// A verdict as a badge; nothing for figures of information.
-pub(super) fn badge(verdict: Verdict) -> &'static str {
+pub(super) fn badge(verdict: FigureVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "<span class=\"holds\">holds</span>",
-        Verdict::FallsShort => "<span class=\"falls-short\">falls short</span>",
-        Verdict::Noted => "",
+        FigureVerdict::Holds => "<span class=\"holds\">holds</span>",
+        FigureVerdict::FallsShort => "<span class=\"falls-short\">falls short</span>",
+        FigureVerdict::Noted => "",
     }
 }
 
@@ -59,18 +59,19 @@ pub(super) fn odds(sides: u16, levels: &[&CheckTable]) -> String {
     format!("<table><tr>{head}</tr>{rows}</table>\n")
 }
 
-/// Draws until a player could notice, and spread against dice, for each cell of a grid.
+/// Draws to detect its bias, and spread against dice, for each cell of a grid.
 pub(super) fn cells(validation: &Validation, grid: GridName) -> String {
     let name = match grid {
         GridName::Cause => "Cause cells",
         GridName::Effect => "Effect cells",
     };
     let mut rows = String::new();
-    for (moments, notice) in validation.moments.iter().zip(&validation.notice) {
+    for (moments, detectability) in validation.moments.iter().zip(&validation.detectability) {
         if moments.cell.grid != grid {
             continue;
         }
-        let draws = notice.draws.map_or_else(|| "exact".to_owned(), |draws| draws.to_string());
+        let draws =
+            detectability.draws.map_or_else(|| "exact".to_owned(), |draws| draws.to_string());
         row(
             &mut rows,
             format_args!(
@@ -84,7 +85,7 @@ pub(super) fn cells(validation: &Validation, grid: GridName) -> String {
         );
     }
     format!(
-        "<table><caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>noticed after</th></tr>{rows}</table>\n"
+        "<table><caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>draws to detect</th></tr>{rows}</table>\n"
     )
 }
 
@@ -109,9 +110,9 @@ pub(super) fn leaks(validation: &Validation) -> String {
 }
 
 /// The pairs with the highest |r|.
-pub(super) fn most_tied(validation: &Validation) -> String {
+pub(super) fn largest_correlations(validation: &Validation) -> String {
     let mut rows = String::new();
-    for pair in validation.dependence.most_tied.iter().take(10) {
+    for pair in validation.dependence.largest_correlations.iter().take(10) {
         row(
             &mut rows,
             format_args!(
@@ -124,7 +125,7 @@ pub(super) fn most_tied(validation: &Validation) -> String {
         );
     }
     format!(
-        "<table><caption>The ten most tied pairs</caption><tr><th class=\"text\">pair</th><th>r</th><th>joint error, cards</th></tr>{rows}</table>\n"
+        "<table><caption>The ten largest correlations</caption><tr><th class=\"text\">pair</th><th>r</th><th>joint error, cards</th></tr>{rows}</table>\n"
     )
 }
 

@@ -1,19 +1,19 @@
-//! Decks with one planted defect each: the validator names exactly that defect.
+//! Decks with one seeded defect each: the validator names exactly that defect.
 
 use crate::deck::{CauseCell, ClockHour, ExtraValue, Grid, Rank, Suit, Toggle};
 use crate::spec::{ElementSpec, Spec};
 
-use super::testing::{self, Editable};
-use super::{Rule, validate};
+use super::super::{Rule, validate};
+use super::fixtures::{self, Editable};
 
 use CauseCell::{CriticalFailure as CF, Number};
 
-/// What is planted, and how it shall be named.
-struct Planted {
+/// A defect, and how it shall be named.
+struct Defect {
     what: &'static str,
-    plant: fn(&mut Editable, &mut Spec) -> usize,
+    seed: fn(&mut Editable, &mut Spec) -> usize,
     rule: Rule,
-    /// Whether the card that the planting returns is named.
+    /// Whether the card that seeding it returns is named.
     on_card: bool,
     field: &'static str,
 }
@@ -22,18 +22,18 @@ const fn on_card(
     what: &'static str,
     rule: Rule,
     field: &'static str,
-    plant: fn(&mut Editable, &mut Spec) -> usize,
-) -> Planted {
-    Planted { what, plant, rule, on_card: true, field }
+    seed: fn(&mut Editable, &mut Spec) -> usize,
+) -> Defect {
+    Defect { what, seed, rule, on_card: true, field }
 }
 
 const fn of_deck(
     what: &'static str,
     rule: Rule,
     field: &'static str,
-    plant: fn(&mut Editable, &mut Spec) -> usize,
-) -> Planted {
-    Planted { what, plant, rule, on_card: false, field }
+    seed: fn(&mut Editable, &mut Spec) -> usize,
+) -> Defect {
+    Defect { what, seed, rule, on_card: false, field }
 }
 
 /// Cards that hold pins; changes elsewhere leave the pins alone.
@@ -92,7 +92,7 @@ fn coin(deck: &mut Editable, spec: &mut Spec) {
     }
 }
 
-const PLANTED: &[Planted] = &[
+const DEFECTS: &[Defect] = &[
     on_card("a wrong rank", Rule::Rank, "rank", |deck, _| {
         deck.cards[5].rank = Rank::new(7).unwrap();
         5
@@ -346,20 +346,20 @@ const PLANTED: &[Planted] = &[
 ];
 
 #[test]
-fn every_planted_defect_is_named_and_nothing_else() {
-    let defects = PLANTED.len();
+fn every_seeded_defect_is_named_and_nothing_else() {
+    let defects = DEFECTS.len();
     assert!(defects >= 40, "{defects}");
-    for planted in PLANTED {
-        let (mut deck, mut spec) = (Editable::new(), testing::spec());
-        let card = (planted.plant)(&mut deck, &mut spec);
+    for defect in DEFECTS {
+        let (mut deck, mut spec) = (Editable::new(), fixtures::spec());
+        let card = (defect.seed)(&mut deck, &mut spec);
         let faults = validate(&deck.deck(), Some(&spec)).faults;
         let named: Vec<String> = faults.iter().map(|fault| format!("{fault:?}")).collect();
-        assert_eq!(1, faults.len(), "{}: {named:#?}", planted.what);
+        assert_eq!(1, faults.len(), "{}: {named:#?}", defect.what);
         let fault = &faults[0];
-        assert_eq!(planted.rule, fault.rule, "{}: {fault}", planted.what);
+        assert_eq!(defect.rule, fault.rule, "{}: {fault}", defect.what);
         let named_card = fault.card.map(usize::from);
-        assert_eq!(planted.on_card.then_some(card), named_card, "{}: {fault}", planted.what);
+        assert_eq!(defect.on_card.then_some(card), named_card, "{}: {fault}", defect.what);
         let field = fault.field.as_deref().unwrap_or_default();
-        assert_eq!(planted.field, field, "{}: {fault}", planted.what);
+        assert_eq!(defect.field, field, "{}: {fault}", defect.what);
     }
 }

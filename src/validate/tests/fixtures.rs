@@ -9,17 +9,17 @@ use crate::random::Draws;
 use crate::spec::{PinCard, PinValue, Spec, preset};
 
 /// The default spec.
-pub(super) fn spec() -> Spec {
+pub(in crate::validate) fn spec() -> Spec {
     preset("future-imperfect").expect("the preset exists").spec().expect("the preset is sound")
 }
 
 /// The sound deck.
-pub(super) fn deck() -> Deck {
+pub(in crate::validate) fn deck() -> Deck {
     Editable::new().deck()
 }
 
 /// A deck that tests may spoil.
-pub(super) struct Editable {
+pub(in crate::validate) struct Editable {
     pub layout: Layout,
     pub cards: Vec<Card>,
 }

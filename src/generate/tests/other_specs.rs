@@ -1,8 +1,8 @@
 //! Tests of specs that are not the presets: other dice, other heights, other elements.
 
-use super::{Effort, generate};
+use super::super::{Effort, generate};
 use crate::spec::{Spec, preset};
-use crate::validate::{Validation, Verdict, validate};
+use crate::validate::{FigureVerdict, Validation, validate};
 
 fn quick(change: impl Fn(&str) -> String) -> Validation {
     let text = change(preset("true-dice").unwrap().spec);
@@ -21,7 +21,7 @@ fn columns(text: &str, dice: &str, rows: u8) -> String {
 
 fn short(validation: &Validation) -> Vec<&'static str> {
     let figures = validation.figures.iter();
-    figures.filter(|f| f.verdict == Verdict::FallsShort).map(|f| f.id).collect()
+    figures.filter(|f| f.verdict == FigureVerdict::FallsShort).map(|f| f.id).collect()
 }
 
 #[test]

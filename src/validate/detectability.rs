@@ -1,7 +1,7 @@
-//! How many draws it takes until a player could notice that a cell is not the dice.
+//! Detectability: how many draws it takes to show that a cell is biased against its dice.
 //!
 //! A player who writes down one cell over many draws, shuffling each time, and runs a χ² test at 5 %
-//! notices with an even chance after N₅₀ = λ / Σ (q − p)²/p draws, q being the shares of the deck
+//! detects the bias with an even chance after N₅₀ = λ / Σ (q − p)²/p draws, q being the shares of the deck
 //! and p those of the dice (Cohen, *Statistical Power Analysis for the Behavioral Sciences*, 1988,
 //! chapter 7, w² = Σ (q − p)²/p). λ is the noncentrality that gives the test an even chance; it
 //! depends on the number of groups only.
@@ -20,9 +20,9 @@ use super::effects::{self, Sums};
 use super::moments::cause_values;
 use super::{Amount, CellName};
 
-/// The draws until one cell is noticed.
+/// The draws that detect the bias of one cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CellNotice {
+pub struct CellDetectability {
     /// The cell.
     #[serde(flatten)]
     pub cell: CellName,
@@ -46,7 +46,7 @@ const LAMBDA: [u32; 60] = [
 ];
 
 /// Every cause cell, then every effect cell.
-pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> Vec<CellNotice> {
+pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> Vec<CellDetectability> {
     let layout = deck.layout();
     let mut tables = Vec::new();
     for (column, &die) in layout.cause.columns.iter().enumerate() {
@@ -79,7 +79,7 @@ fn table(
     from: i64,
     at_least: &[Probability],
     join: bool,
-) -> CellNotice {
+) -> CellDetectability {
     let reach = |threshold: i64| values.iter().filter(|&&value| value >= threshold).count();
     // Where each group begins: below it every group has at least one card's share, and so has what
     // is left from it on.
@@ -110,16 +110,16 @@ fn table(
         let lambda = Probability::new(lambda.into(), 1000.into());
         u64::try_from((lambda / &distance).ceil().to_integer()).ok()
     });
-    CellNotice { cell, groups: starts.len(), distance: Amount::exact(distance), draws }
+    CellDetectability { cell, groups: starts.len(), distance: Amount::exact(distance), draws }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
     use crate::dice::share;
 
-    fn plain(sides: u16) -> CellNotice {
+    fn plain(sides: u16) -> CellDetectability {
         let counts = share::cumulative(DECK_SIZE, &share::even(sides.into()));
         let faces: Vec<i64> =
             (1..).zip(&counts).flat_map(|(face, &cards)| vec![face; cards]).collect();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_dice_are_noticed_when_the_deck_mathematics_says() {
+    fn ordinary_dice_are_detected_when_the_deck_mathematics_says() {
         let draws = |sides| plain(sides).draws.unwrap();
         assert_eq!(None, plain(6).draws);
         for (sides, published) in [(4, 4200), (8, 1940), (10, 1070), (12, 770), (20, 416)] {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn effect_groups_are_no_rarer_than_a_card() {
-        let deck = testing::deck();
+        let deck = fixtures::deck();
         let sums = effects::sums(&deck, false);
         for cell in tables(&deck, &sums).iter().skip(25) {
             assert!((2..=54).contains(&cell.groups), "{}", cell.cell);

@@ -1,7 +1,7 @@
 //! How far checks above the die are from dice, for one row alone: what the ties of its rounding
 //! decide.
 //!
-//! A row's follow-up cards show the same row, so its values settle the odds and their places on the
+//! A row's follow-up cards show the same row, so its values decide the odds and their places on the
 //! cards do not matter. Three cards decide every target number up to 3N.
 
 use crate::deck::DECK_SIZE;
@@ -9,9 +9,9 @@ use crate::dice::{Die, open_ended_at_least};
 
 /// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(super) struct FollowUp {
     sides: usize,
-    /// Draws of three cards out of [`Chain::unit`] that would reach each target number on average.
+    /// Draws of three cards out of [`FollowUp::unit`] that would reach each target number on average.
     dice: Vec<i128>,
     /// One card of 54, in the same unit.
     unit: i128,
@@ -20,7 +20,7 @@ pub(super) struct Chain {
 const SECOND: i128 = DECK_SIZE as i128 - 1;
 const THIRD: i128 = DECK_SIZE as i128 - 2;
 
-impl Chain {
+impl FollowUp {
     pub fn new(die: Die) -> Self {
         let sides = usize::from(die.sides());
         // Denominators of three dice and of the second and third card.
@@ -84,8 +84,8 @@ mod tests {
     }
 
     fn beyond(sides: u16, counts: &[(u16, usize)]) -> f64 {
-        let chain = Chain::new(Die::new(sides).unwrap());
-        chain.beyond_half(row(counts)) as f64 / (2 * chain.unit) as f64
+        let odds = FollowUp::new(Die::new(sides).unwrap());
+        odds.beyond_half(row(counts)) as f64 / (2 * odds.unit) as f64
     }
 
     /// With m cards that print the maximum, TN N + 1 is reached on m cards exactly.
@@ -111,7 +111,7 @@ mod tests {
     fn counting_by_value_is_counting_by_card() {
         let counts = [(0, 2), (1, 3), (2, 5), (3, 14), (4, 15), (5, 4), (6, 1), (7, 10)];
         let values: Vec<u16> = row(&counts).collect();
-        let chain = Chain::new(Die::new(5).unwrap());
+        let odds = FollowUp::new(Die::new(5).unwrap());
         let mut reached = [0_i128; 11];
         for i in 0..54 {
             for j in (0..54).filter(|j| *j != i) {
@@ -129,10 +129,10 @@ mod tests {
                 }
             }
         }
-        let scale = chain.unit / (SECOND * THIRD);
-        let misses = reached[1..].iter().zip(&chain.dice).map(|(r, dice)| (r * scale - dice).abs());
-        let expected = (2 * misses.max().unwrap() - chain.unit).max(0);
-        assert_eq!(expected, chain.beyond_half(values.into_iter()));
+        let scale = odds.unit / (SECOND * THIRD);
+        let misses = reached[1..].iter().zip(&odds.dice).map(|(r, dice)| (r * scale - dice).abs());
+        let expected = (2 * misses.max().unwrap() - odds.unit).max(0);
+        assert_eq!(expected, odds.beyond_half(values.into_iter()));
         assert!(expected > 0);
     }
 }

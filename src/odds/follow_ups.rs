@@ -31,7 +31,7 @@ type Histogram = Vec<(u16, u32)>;
 
 /// Remembers what was counted already for one pool.
 #[derive(Debug)]
-pub(super) struct Chains {
+pub(super) struct FollowUps {
     rows: Vec<Row>,
     factorials: Vec<BigUint>,
     several: HashMap<(Pile, Vec<Open>), BigUint>,
@@ -100,7 +100,7 @@ fn most(sides: u16, histogram: &[(u16, u32)]) -> u32 {
     all + best
 }
 
-impl Chains {
+impl FollowUps {
     pub fn new(pool: Pool<'_>) -> Self {
         let mut factorials = vec![BigUint::one()];
         for number in 1..=DECK_SIZE {

@@ -1,15 +1,15 @@
-//! Decks whose statistics are bent: the figure that measures the bend tells it.
+//! Decks whose statistics are biased: the figure that measures the bias tells it.
 
 use crate::deck::CauseCell::Number;
 
-use super::planted::replace;
-use super::testing::{self, Editable};
-use super::validate;
+use super::super::{FigureVerdict, validate};
+use super::fixtures::{self, Editable};
+use super::seeded_defects::replace;
 
-/// A defect of the statistics, the figure that tells it, and where.
-type Crooked = (&'static str, &'static str, &'static str, fn(&mut Editable));
+/// A bias of the statistics, the figure that tells it, and where.
+type Biased = (&'static str, &'static str, &'static str, fn(&mut Editable));
 
-const CROOKED: &[Crooked] = &[
+const BIASED: &[Biased] = &[
     ("loaded d6", "row_error", "d6 row 2 at TN", |deck| {
         for _ in 0..3 {
             replace(deck, 6, 2, Number(2), Number(5));
@@ -28,14 +28,14 @@ const CROOKED: &[Crooked] = &[
         }
     }),
     ("effect rows in step", "increment_r", ")", |_| {}),
-    ("chains that never run", "chain", "d4 row 3 at TN", |deck| {
+    ("cards that are never followed", "chain", "d4 row 3 at TN", |deck| {
         for card in 0..54 {
             if matches!(deck.cause_at(card, 4, 3), Number(4..)) {
                 deck.cause(card, 4, 3, Number(3));
             }
         }
     }),
-    ("toggle tied to penetration", "worst_r", "penetration with toggle", |deck| {
+    ("toggle correlated with penetration", "worst_r", "penetration with toggle", |deck| {
         let mut values: Vec<i8> = deck.cards.iter().map(|card| card.penetration).collect();
         values.sort_unstable();
         for (place, value) in values.into_iter().enumerate() {
@@ -52,14 +52,14 @@ const CROOKED: &[Crooked] = &[
 ];
 
 #[test]
-fn every_crooked_statistic_is_told_by_its_own_figure() {
-    for (what, figure, at, bend) in CROOKED {
+fn every_biased_statistic_is_told_by_its_own_figure() {
+    for (what, figure, at, add_bias) in BIASED {
         let mut deck = Editable::new();
-        bend(&mut deck);
-        let validation = validate(&deck.deck(), Some(&testing::spec()));
+        add_bias(&mut deck);
+        let validation = validate(&deck.deck(), Some(&fixtures::spec()));
         let figure = validation.figure(figure).expect("the figure exists");
         // Figures of information have no limit to fall short of.
-        assert_ne!(super::Verdict::Holds, figure.verdict, "{what}: {figure:?}");
+        assert_ne!(FigureVerdict::Holds, figure.verdict, "{what}: {figure:?}");
         assert!(figure.at.contains(at), "{what}: {figure:?}");
         assert!(!validation.holds(), "{what}");
     }

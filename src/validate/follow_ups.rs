@@ -1,7 +1,7 @@
 //! Target numbers above the column's die: follow-up cards against open-ended dice.
 //!
 //! An exceptional cell (N or more) lets the player draw a follow-up card, which adds its **same
-//! cell**, and so on while that is exceptional; a CF there counts 0 and ends the chain. Every
+//! cell**, and so on while that is exceptional; a CF there counts 0 and ends it. Every
 //! exceptional cell among the rows read runs on its own over the same follow-up cards, and the best
 //! total counts. Drawing can only add, so the chance to reach a target is that of a player who
 //! always draws.
@@ -21,7 +21,7 @@ use super::thresholds::CheckReading;
 
 /// One way of reading a column with follow-up cards, at target numbers N + 1 to 3N.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ChainTable {
+pub struct FollowUpTable {
     /// The column's sides N.
     pub sides: u16,
     /// Which rows are read and followed.
@@ -37,7 +37,7 @@ pub struct ChainTable {
     pub worst_at: u32,
 }
 
-impl ChainTable {
+impl FollowUpTable {
     /// Where the error is largest: `3d10 at TN 14`, `d10 row 2 at TN 12`.
     pub fn worst_label(&self) -> String {
         format!("{} at TN {}", self.reading.label(self.sides), self.worst_at)
@@ -48,7 +48,7 @@ impl ChainTable {
 const FOLLOW_UPS: u64 = (DECK_SIZE as u64 - 1) * (DECK_SIZE as u64 - 2);
 
 /// Every row alone, then every column at every level.
-pub(super) fn tables(deck: &Deck) -> Vec<ChainTable> {
+pub(super) fn tables(deck: &Deck) -> Vec<FollowUpTable> {
     let shape = &deck.layout().cause;
     let readings = (1..=shape.rows)
         .map(CheckReading::Row)
@@ -65,7 +65,7 @@ pub(super) fn tables(deck: &Deck) -> Vec<ChainTable> {
     tables
 }
 
-fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> ChainTable {
+fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> FollowUpTable {
     let sides = u32::from(die.sides());
     let (rows, dice) = match reading {
         CheckReading::Row(row) => (usize::from(row) - 1..usize::from(row), 1),
@@ -87,7 +87,7 @@ fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> ChainTable {
         ideals.push(Amount::exact(ideal).to_f64());
     }
     let error = Amount::exact(error);
-    ChainTable { sides: die.sides(), reading, cards, dice: ideals, error, worst_at }
+    FollowUpTable { sides: die.sides(), reading, cards, dice: ideals, error, worst_at }
 }
 
 /// For target numbers N to 3N: how many of the 54 · 53 · 52 ordered draws reach each.
@@ -140,7 +140,7 @@ fn split(cells: impl Iterator<Item = (usize, u32)>, sides: u32) -> (u32, Vec<(us
     (best, running)
 }
 
-/// The best total after one more card, and the chains that go on with their totals.
+/// The best total after one more card, and the rows that go on with their totals.
 fn follow(
     best: u32,
     running: &[(usize, u32)],
@@ -168,7 +168,7 @@ fn without_follow_ups(grid: &[&[CauseCell]], row: usize, target: u32) -> Probabi
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::tests::fixtures;
     use super::*;
 
     /// The definition, card by card, with every ordered draw of three.
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_counts_agree_with_the_definition() {
-        let deck = testing::deck();
+        let deck = fixtures::deck();
         for (column, rows, sides) in [(0, 3, 4), (1, 1, 6), (3, 5, 10)] {
             let grid: Vec<&[CauseCell]> =
                 deck.cards().iter().map(|card| card.cause.column(column)).collect();
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_first_target_needs_no_follow_up() {
-        let deck = testing::deck();
+        let deck = fixtures::deck();
         let grid: Vec<&[CauseCell]> = deck.cards().iter().map(|c| c.cause.column(4)).collect();
         let reach = draws_reaching(&grid, 1..2, 12);
         let cards = Probability::new(reach[0].into(), FOLLOW_UPS.into());

@@ -1,0 +1,99 @@
+//! What is dealt to a card as a whole: a grid column's tuple, or an element's value.
+
+use crate::deck::DECK_SIZE;
+
+use super::cause_cells::CauseCells;
+use super::effect_cells::EffectCells;
+use super::plan::BLANK;
+use super::readings::{Reading, clock_vector};
+
+/// A grid column or an element on all cards.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Cause(CauseCells),
+    Effect(EffectCells),
+    /// Hits for every burst size.
+    Bursts(Vec<Vec<i64>>),
+    /// An element of one value a card.
+    Element(Element, Vec<i64>),
+}
+
+/// Which element of one value a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Element {
+    HitStep,
+    Penetration,
+    /// Hours of the clock.
+    Scatter,
+    /// Failure numbers, [`BLANK`] where there is none.
+    Failure,
+    Unintended,
+    /// A designer's element: the place in its list of values.
+    Extra,
+}
+
+impl Content {
+    /// Whether this is a grid column.
+    pub fn is_column(&self) -> bool {
+        matches!(self, Self::Cause(_) | Self::Effect(_))
+    }
+
+    /// Whether both are columns of one grid, which are never used together.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.is_column() && std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// How many cells a card has of it.
+    pub fn rows(&self) -> usize {
+        match self {
+            Self::Cause(cause) => cause.rows(),
+            Self::Effect(effect) => effect.cells.len(),
+            Self::Bursts(sizes) => sizes.len(),
+            Self::Element(..) => 1,
+        }
+    }
+
+    /// What stands in a row, from 0, of a card; a critical failure is 0.
+    pub fn value(&self, row: usize, card: usize) -> i64 {
+        match self {
+            Self::Cause(cause) => cause.cell(row, card).into(),
+            Self::Effect(effect) => effect.cells[row][card].into(),
+            Self::Bursts(sizes) => sizes[row][card],
+            Self::Element(_, values) => values[card],
+        }
+    }
+
+    /// Exchanges all that two cards have of it.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        match self {
+            Self::Cause(cause) => cause.swap(one, other),
+            Self::Effect(effect) => effect.cells.iter_mut().for_each(|row| row.swap(one, other)),
+            Self::Bursts(sizes) => sizes.iter_mut().for_each(|hits| hits.swap(one, other)),
+            Self::Element(_, values) => values.swap(one, other),
+        }
+    }
+
+    /// The quantities read from it (deck spec, "Independence").
+    pub fn readings(&self) -> Vec<Reading> {
+        let reading = |value: &dyn Fn(usize) -> i64| Reading::new((0..DECK_SIZE).map(value));
+        let row = |row: usize| reading(&|card| self.value(row, card));
+        match self {
+            Self::Cause(cause) => (1..=cause.rows())
+                .map(|level| reading(&|card| cause.outcome(level, card).into()))
+                .collect(),
+            Self::Effect(_) => (0..self.rows()).map(row).collect(),
+            // A longer burst hits on the same cards.
+            Self::Bursts(_) => (0..self.rows()).next_back().map(row).into_iter().collect(),
+            Self::Element(Element::Scatter, hours) => {
+                vec![
+                    reading(&|card| clock_vector(hours[card]).0),
+                    reading(&|card| clock_vector(hours[card]).1),
+                ]
+            }
+            Self::Element(Element::Failure, numbers) => {
+                vec![reading(&|card| if numbers[card] == BLANK { 0 } else { 14 - numbers[card] })]
+            }
+            Self::Element(..) => vec![row(0)],
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! All units on the cards, and what stands still while some of them move.
+
+use std::ops::Range;
+
+use crate::deck::DECK_SIZE;
+
+use super::context::{Context, Kernel};
+use super::dependence::Dependence;
+use super::moving::Moving;
+use super::readings::Reading;
+use super::unit::Unit;
+use super::weights::Weights;
+
+/// The units of a deck, and what belongs to the numbers of its cards.
+#[derive(Clone, Debug)]
+pub(super) struct Dealt {
+    pub units: Vec<Unit>,
+    /// Number and toggle, which are never used together.
+    fixed: Vec<Reading>,
+    fixed_kernel: Kernel,
+}
+
+impl Dealt {
+    pub fn new(units: Vec<Unit>, fixed: Vec<Reading>) -> Self {
+        let fixed_kernel = Kernel::new(&fixed);
+        Self { units, fixed, fixed_kernel }
+    }
+
+    /// The units that can be searched side by side: the columns of one grid, each element alone.
+    pub fn phases(&self) -> Vec<Range<usize>> {
+        let mut phases: Vec<Range<usize>> = Vec::new();
+        for (index, unit) in self.units.iter().enumerate() {
+            match phases.last_mut() {
+                Some(phase) if unit.content.is_beside(&self.units[phase.start].content) => {
+                    phase.end = index + 1;
+                }
+                _ => phases.push(index..index + 1),
+            }
+        }
+        phases
+    }
+
+    /// What stands still while the units of a phase move.
+    pub fn context(&self, phase: &Range<usize>) -> Context {
+        let others = || (0..self.units.len()).filter(|unit| !phase.contains(unit));
+        let mut kernel = self.fixed_kernel.clone();
+        others().for_each(|unit| kernel.add(&self.units[unit].kernel));
+        Context::new(
+            kernel,
+            others().flat_map(|unit| &self.units[unit].readings).chain(&self.fixed),
+        )
+    }
+
+    /// What it would cost if `card` exchanged all that it has of a unit with each of the cards.
+    pub fn costs_of_exchange(&self, unit: usize, card: usize, weights: &Weights) -> Vec<f64> {
+        let mut phases = self.phases().into_iter();
+        let context = self.context(&phases.find(|phase| phase.contains(&unit)).unwrap_or_default());
+        let readings = self.units[unit].readings.iter();
+        let moving: Vec<Moving> =
+            readings.map(|reading| Moving::new(reading, &context, weights)).collect();
+        let cost = |moving: &Moving, other: usize| {
+            moving.change(&context, weights, card, other)
+                + moving.extremes_change(&context, weights, card, other)
+        };
+        let cost = |other| moving.iter().map(|moving| cost(moving, other)).sum();
+        (0..DECK_SIZE).map(cost).collect()
+    }
+
+    /// How far the readings used together depend on each other.
+    pub fn dependence(&self) -> Dependence {
+        let units = self.units.iter().enumerate();
+        let pairs = units.flat_map(|(index, unit)| {
+            let later = self.units[index + 1..].iter();
+            let later = later.filter(|other| !unit.content.is_beside(&other.content));
+            let others = later.flat_map(|other| &other.readings).chain(&self.fixed);
+            others.flat_map(|other| unit.readings.iter().map(move |reading| (reading, other)))
+        });
+        Dependence::of(pairs)
+    }
+}

@@ -1,0 +1,101 @@
+//! The elements of a spec, and how they are dealt to the cards at first.
+
+use crate::deck::{DECK_SIZE, Field};
+use crate::random::Draws;
+use crate::spec::{ElementSpec, Spec};
+
+use super::content::{Content, Element};
+use super::plan::{BLANK, PlacedPins, hit_steps, spread};
+use super::unit::Unit;
+
+/// An element of one value a card: where it stands and the values of the 54 cards in their order.
+pub(super) struct Single {
+    pub element: Element,
+    pub field: Field,
+    pub values: Vec<i64>,
+}
+
+/// The elements that every deck has, in the order of its units.
+pub(super) fn of_every_deck(spec: &Spec) -> [Single; 5] {
+    let single = |element, field, values| Single { element, field, values };
+    let mut failure = spread(&spec.failure);
+    failure.resize(DECK_SIZE, BLANK);
+    [
+        single(Element::HitStep, Field::HitStep, hit_steps(spec.hit.steps())),
+        single(Element::Penetration, Field::Penetration, spread(&spec.penetration)),
+        single(Element::Scatter, Field::Scatter, spread(&spec.scatter)),
+        single(Element::Failure, Field::Failure, failure),
+        single(Element::Unintended, Field::Unintended, spread(&spec.unintended)),
+    ]
+}
+
+/// A designer's element; its values are their places in its list.
+pub(super) fn designed(element: &ElementSpec) -> Single {
+    let counts: Vec<(u16, u8)> =
+        (0..).zip(element.values.iter().map(|(_, cards)| *cards)).collect();
+    Single {
+        element: Element::Extra,
+        field: Field::Extra(element.id.clone()),
+        values: spread(&counts),
+    }
+}
+
+/// The hits of the 54 cards for each burst size, rising.
+pub(super) fn burst_lists(spec: &Spec) -> Vec<Vec<i64>> {
+    spec.bursts.iter().map(|burst| spread(&burst.hits)).collect()
+}
+
+/// All elements, shuffled, pins in place.
+pub(super) fn deal(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Vec<Unit> {
+    let single = |single: Single, draws: &mut Draws| {
+        let pinned = pins.numbers(&single.field, spec);
+        let (values, free) = shuffled(single.values, &pinned, draws);
+        Unit::new(Content::Element(single.element, values), free)
+    };
+    let mut units: Vec<Unit> =
+        of_every_deck(spec).map(|element| single(element, draws)).into_iter().collect();
+    if !spec.bursts.is_empty() {
+        units.push(bursts(spec, pins, draws));
+    }
+    units.extend(spec.elements.iter().map(|element| single(designed(element), draws)));
+    units
+}
+
+/// One value a card, pinned ones on their cards, and the cards without a pin.
+fn shuffled(
+    mut values: Vec<i64>,
+    pinned: &[(usize, i64)],
+    draws: &mut Draws,
+) -> (Vec<i64>, Vec<usize>) {
+    let mut cards: Vec<Option<i64>> = vec![None; DECK_SIZE];
+    for &(card, value) in pinned {
+        if let Some(place) = values.iter().position(|&known| known == value) {
+            values.remove(place);
+            cards[card] = Some(value);
+        }
+    }
+    let free = (0..DECK_SIZE).filter(|&card| cards[card].is_none()).collect();
+    draws.shuffle(&mut values);
+    for card in cards.iter_mut().filter(|card| card.is_none()) {
+        *card = values.pop();
+    }
+    (cards.into_iter().flatten().collect(), free)
+}
+
+/// Bursts in one order: every card stands at the same place in each burst size's rising list, so that
+/// a longer burst never hits less.
+fn bursts(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Unit {
+    let lists = burst_lists(spec);
+    let places = 0..DECK_SIZE;
+    let mut pinned: Vec<(usize, i64)> = Vec::new();
+    for (burst, list) in spec.bursts.iter().zip(&lists) {
+        for (card, hits) in pins.numbers(&Field::Burst(burst.shots), spec) {
+            let taken = |place: usize| pinned.iter().any(|(_, known)| *known == place as i64);
+            let place = places.clone().find(|&place| list[place] == hits && !taken(place));
+            pinned.extend(place.map(|place| (card, place as i64)));
+        }
+    }
+    let (order, free) = shuffled(places.map(|place| place as i64).collect(), &pinned, draws);
+    let hits = |list: &Vec<i64>| order.iter().map(|&place| list[place as usize]).collect();
+    Unit::new(Content::Bursts(lists.iter().map(hits).collect()), free)
+}

@@ -1,0 +1,215 @@
+//! The moves of one unit while all that is used together with it stands still.
+
+use crate::deck::DECK_SIZE;
+use crate::random::Draws;
+
+use super::cause_cells::RowSet;
+use super::content::Content;
+use super::context::Context;
+use super::moving::Moving;
+use super::unit::{Exchange, Extent, Unit, bits};
+use super::weights::Weights;
+
+/// Which cards may exchange, and what that costs beside the dependence of readings.
+pub(super) trait Terms {
+    /// Two cards to try, both `among` these.
+    fn cards(
+        &mut self,
+        among: &[usize],
+        dice: &mut Pieces,
+        draws: &mut Draws,
+    ) -> Option<[usize; 2]>;
+
+    /// The price of an exchange, in squared cards of joint error; none if it may not be made.
+    fn price(&mut self, content: &Content, exchange: &Exchange) -> Option<f64>;
+
+    /// Told of the exchange asked about last when it is made.
+    fn made(&mut self, exchange: &Exchange);
+}
+
+/// Every card as good as any other: the terms of a new deck.
+pub(super) struct Anywhere;
+
+impl Terms for Anywhere {
+    #[inline]
+    fn cards(&mut self, among: &[usize], dice: &mut Pieces, _: &mut Draws) -> Option<[usize; 2]> {
+        if among.len() < 2 {
+            return None;
+        }
+        let one = dice.below(among.len());
+        let other = dice.below(among.len() - 1);
+        Some([among[one], among[if other >= one { other + 1 } else { other }]])
+    }
+
+    #[inline]
+    fn price(&mut self, _: &Content, _: &Exchange) -> Option<f64> {
+        Some(0.0)
+    }
+
+    #[inline]
+    fn made(&mut self, _: &Exchange) {}
+}
+
+/// What the cells of a column, which have their own pins, are exchanged among.
+const EVERY_CARD: [usize; DECK_SIZE] = {
+    let mut cards = [0; DECK_SIZE];
+    let mut card = 0;
+    while card < DECK_SIZE {
+        cards[card] = card;
+        card += 1;
+    }
+    cards
+};
+
+/// One unit that moves.
+pub(super) struct Moves<'a> {
+    unit: &'a mut Unit,
+    moving: Vec<Moving>,
+    context: &'a Context,
+    weights: &'a Weights,
+}
+
+impl<'a> Moves<'a> {
+    pub fn new(unit: &'a mut Unit, context: &'a Context, weights: &'a Weights) -> Self {
+        let moving = |reading| Moving::new(reading, context, weights);
+        let moving = unit.readings.iter().map(moving).collect();
+        Self { unit, moving, context, weights }
+    }
+
+    /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples.
+    pub fn run(
+        mut self,
+        moves: u64,
+        tuples: usize,
+        temperature: f64,
+        terms: &mut impl Terms,
+        draws: &mut Draws,
+    ) {
+        let column = self.unit.content.is_column();
+        for _ in 0..moves {
+            let mut dice = Pieces(draws.bits());
+            let allowed = temperature * dice.share();
+            if !column || dice.below(16) < tuples {
+                self.try_tuple(allowed, terms, &mut dice, draws);
+            } else if let Content::Effect(_) = self.unit.content {
+                self.try_effect_cell(allowed, terms, &mut dice, draws);
+            } else {
+                self.try_cause_rows(allowed, terms, &mut dice, draws);
+            }
+        }
+        self.unit.renew_kernel();
+    }
+
+    fn try_tuple(
+        &mut self,
+        allowed: f64,
+        terms: &mut impl Terms,
+        dice: &mut Pieces,
+        draws: &mut Draws,
+    ) {
+        let Some(cards) = terms.cards(&self.unit.free, dice, draws) else { return };
+        let exchange = self.unit.whole(cards);
+        if let Some(price) = terms.price(&self.unit.content, &exchange) {
+            self.accept(exchange, allowed - price, terms);
+        }
+    }
+
+    fn try_cause_rows(
+        &mut self,
+        allowed: f64,
+        terms: &mut impl Terms,
+        dice: &mut Pieces,
+        draws: &mut Draws,
+    ) {
+        let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
+        let Content::Cause(cause) = &self.unit.content else { return };
+        let rows = cause.set(dice.below(cause.sets()));
+        let Some(levels) = cause.exchange(rows, cards[0], cards[1]) else { return };
+        let exchange = Exchange { cards, extent: Extent::Rows(rows), readings: levels.into() };
+        if let Some(price) = terms.price(&self.unit.content, &exchange) {
+            self.accept(exchange, allowed - price, terms);
+        }
+    }
+
+    fn try_effect_cell(
+        &mut self,
+        allowed: f64,
+        terms: &mut impl Terms,
+        dice: &mut Pieces,
+        draws: &mut Draws,
+    ) {
+        let Content::Effect(effect) = &self.unit.content else { return };
+        let row = dice.below(effect.cells.len());
+        let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
+        let [one, other] = cards;
+        if !effect.still_rises(row, one, other) {
+            return;
+        }
+        let extent = Extent::Rows(RowSet::of(row));
+        let exchange = Exchange { cards, extent, readings: 1 << row };
+        let Some(price) = terms.price(&self.unit.content, &exchange) else { return };
+        let allowed = allowed - price;
+        let moving = &self.moving[row];
+        let spare = moving.extremes(self.weights);
+        if moving.change(self.context, self.weights, one, other) <= allowed + spare
+            && effect.keeps_steps(row, one, other)
+        {
+            self.accept(exchange, allowed, terms);
+        }
+    }
+
+    /// Makes an exchange if it costs no more than is allowed.
+    #[inline]
+    fn accept(&mut self, exchange: Exchange, allowed: f64, terms: &mut impl Terms) {
+        let Exchange { cards: [one, other], readings, .. } = exchange;
+        let (context, weights) = (self.context, self.weights);
+        let mut change = 0.0;
+        let mut spare = 0.0;
+        for reading in bits(readings) {
+            change += self.moving[reading].change(context, weights, one, other);
+            spare += self.moving[reading].extremes(weights);
+        }
+        if change > allowed + spare {
+            return;
+        }
+        if change > allowed {
+            let spare = |reading: usize| self.moving[reading].extremes_between(weights, one, other);
+            if change > allowed + bits(readings).map(spare).sum::<f64>() {
+                return;
+            }
+        }
+        for reading in bits(readings) {
+            change += self.moving[reading].extremes_change(context, weights, one, other);
+        }
+        if change > allowed {
+            return;
+        }
+        for reading in bits(readings) {
+            self.moving[reading].swap(context, weights, one, other);
+        }
+        self.unit.make(exchange);
+        terms.made(&exchange);
+    }
+}
+
+/// Several small draws out of 64 bits. A bound b is met to within b/8192 of evenly, which is nothing
+/// to a search.
+pub(super) struct Pieces(pub u64);
+
+impl Pieces {
+    /// A number below `bound`.
+    #[inline]
+    pub fn below(&mut self, bound: usize) -> usize {
+        let piece = self.0 & 0x1fff;
+        self.0 >>= 13;
+        (piece as usize * bound) >> 13
+    }
+
+    /// A number of at least 0 and below 1.
+    #[inline]
+    fn share(&mut self) -> f64 {
+        let piece = self.0 & 0xfff;
+        self.0 >>= 12;
+        piece as f64 * (1.0 / 4096.0)
+    }
+}

@@ -1,0 +1,137 @@
+//! Pins that the old deck fulfils on another card: two cards exchange a unit's whole tuple, which
+//! keeps every count, every level and every rise.
+
+use crate::deck::DECK_SIZE;
+
+use super::super::content::Content;
+use super::super::dealt::Dealt;
+use super::super::weights::Weights;
+use super::changes::Changes;
+
+/// The pinned values of one unit, row by row: `pins[row][card]`.
+pub(super) type UnitPins = Vec<Vec<Option<i64>>>;
+
+/// What exchanges have come to; the smaller the better.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub(super) struct Score {
+    /// Pins that no exchange fulfils.
+    pub unmet: usize,
+    /// Cards that differ from the old deck, or must, for their pins are not fulfilled.
+    pub cards: usize,
+    /// The change of the search's cost.
+    pub cost: f64,
+}
+
+/// Exchanges tuples until no exchange fulfils more of `pins`, those of the units: first with cards
+/// that fulfil all of a unit's pins, then with cards that change anyway, then where it costs the
+/// least dependence.
+pub(super) fn fetch(
+    dealt: &mut Dealt,
+    changes: &mut Changes,
+    pins: &[UnitPins],
+    weights: &Weights,
+) -> Score {
+    let unmet = |dealt: &Dealt, unit: usize, tuple: usize, card: usize| {
+        unmet(&dealt.units[unit].content, &pins[unit], tuple, card)
+    };
+    let mut cost = 0.0;
+    let mut again = true;
+    while again {
+        again = false;
+        for unit in 0..pins.len() {
+            for card in 0..DECK_SIZE {
+                let missing = unmet(dealt, unit, card, card);
+                let gain = |&other: &usize| {
+                    let then = unmet(dealt, unit, card, other) + unmet(dealt, unit, other, card);
+                    then < missing + unmet(dealt, unit, other, other)
+                };
+                if missing == 0 || !(0..DECK_SIZE).any(|other| other != card && gain(&other)) {
+                    continue;
+                }
+                let change = dealt.costs_of_exchange(unit, card, weights);
+                let price = |other: usize| {
+                    let open = 1e12 * unmet(dealt, unit, other, card) as f64;
+                    let moves = if restless(dealt, changes, pins, other) { 0.0 } else { 1e9 };
+                    open + moves + change[other]
+                };
+                let best = (0..DECK_SIZE)
+                    .filter(|other| *other != card && gain(other))
+                    .map(|other| (price(other), other))
+                    .min_by(|a, b| a.0.total_cmp(&b.0));
+                if let Some((_, other)) = best {
+                    let exchange = dealt.units[unit].whole([card, other]);
+                    changes.make(&changes.of(unit, &dealt.units[unit].content, &exchange));
+                    dealt.units[unit].make(exchange);
+                    dealt.units[unit].renew_kernel();
+                    cost += change[other];
+                    again = true;
+                }
+            }
+        }
+    }
+    let every = (0..pins.len()).flat_map(|unit| (0..DECK_SIZE).map(move |card| (unit, card)));
+    Score {
+        unmet: every.map(|(unit, card)| unmet(dealt, unit, card, card)).sum(),
+        cards: (0..DECK_SIZE).filter(|&card| restless(dealt, changes, pins, card)).count(),
+        cost,
+    }
+}
+
+/// Whether a card differs from the old deck, or must, for a pin is not fulfilled.
+pub(super) fn restless(dealt: &Dealt, changes: &Changes, pins: &[UnitPins], card: usize) -> bool {
+    let mut units = dealt.units.iter().zip(pins);
+    changes.changed(card) || units.any(|(unit, pins)| unmet(&unit.content, pins, card, card) > 0)
+}
+
+/// How many pins of a card a tuple would leave unfulfilled.
+fn unmet(content: &Content, pins: &UnitPins, tuple: usize, card: usize) -> usize {
+    let missing = |(row, pins): &(usize, &Vec<Option<i64>>)| {
+        pins[card].is_some_and(|pin| *row >= content.rows() || content.value(*row, tuple) != pin)
+    };
+    pins.iter().enumerate().filter(missing).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::content::Element;
+    use super::super::super::unit::Unit;
+    use super::*;
+
+    /// Two elements on 54 cards, the first of which has pins.
+    fn exchanged(pins: &[(usize, i64)]) -> (Vec<i64>, Score) {
+        let steps = (0..54).map(|card| card % 20 + 1).collect();
+        let hours = (0..54).map(|card| card % 12 + 1).collect();
+        let contents = [(Element::HitStep, steps), (Element::Scatter, hours)]
+            .map(|(element, values)| Content::Element(element, values));
+        let units = contents.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
+        let mut dealt = Dealt::new(units, Vec::new());
+        let mut changes = Changes::new(&dealt.units, contents.map(Some).into());
+        let weights = super::super::limits::weights(&Default::default(), None);
+        let mut pinned = vec![vec![vec![None; DECK_SIZE]]; 2];
+        pins.iter().for_each(|&(card, step)| pinned[0][0][card] = Some(step));
+        let score = fetch(&mut dealt, &mut changes, &pinned, &weights);
+        let Content::Element(_, steps) = &dealt.units[0].content else { panic!("not the steps") };
+        (steps.clone(), score)
+    }
+
+    #[test]
+    fn a_pin_is_fetched_from_a_card_that_holds_it() {
+        let (steps, score) = exchanged(&[(3, 20)]);
+        assert_eq!(20, steps[3]);
+        assert_eq!((0, 2), (score.unmet, score.cards));
+    }
+
+    #[test]
+    fn cards_that_change_anyway_give_first_and_pinned_cards_keep_what_they_must() {
+        // Step 1 stands on cards 0, 20 and 40, step 4 on 3, 23 and 43.
+        let (steps, score) = exchanged(&[(0, 4), (3, 1), (20, 1), (40, 1), (23, 4)]);
+        assert_eq!((4, 1, 1, 1, 4), (steps[0], steps[3], steps[20], steps[40], steps[23]));
+        assert_eq!((0, 2), (score.unmet, score.cards));
+    }
+
+    #[test]
+    fn a_pin_that_no_card_holds_stays_open() {
+        let (_, score) = exchanged(&[(7, 99)]);
+        assert_eq!((1, 1), (score.unmet, score.cards));
+    }
+}

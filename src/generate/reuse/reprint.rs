@@ -1,0 +1,143 @@
+//! The units of a deck together with what differs from the old one: the engine's moves at the price
+//! of cards that must be printed anew.
+
+use crate::deck::DECK_SIZE;
+use crate::random::Draws;
+
+use super::super::content::Content;
+use super::super::dealt::Dealt;
+use super::super::moves::{Moves, Pieces, Terms};
+use super::super::unit::{Exchange, Extent};
+use super::super::weights::Weights;
+use super::changes::{Change, Changes, Count};
+
+/// What a changed cell costs, in squared cards of joint error: little, for a card that is printed
+/// anew can as well hold another figure, but enough that none changes for nothing.
+const CELL: f64 = 2.0;
+/// The temperature at the start of a search: see [`search`](super::super::search).
+const TEMPERATURE: f64 = 20.0;
+/// Of 16 moves of a column, this many exchange whole tuples.
+const TUPLES: usize = 4;
+/// How often a search goes round the units, at least and at most, and moves of each in a round.
+const ROUNDS: [u64; 2] = [4, 60];
+const MOVES: u64 = 100;
+
+/// A new deck beside the old one.
+#[derive(Clone, Debug)]
+pub(super) struct Reprint {
+    pub dealt: Dealt,
+    pub changes: Changes,
+}
+
+/// Where a search may change something.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// The cards it looks at first.
+    pub cards: Vec<usize>,
+    /// How many cards may differ from the old deck.
+    pub budget: usize,
+}
+
+impl Reprint {
+    /// Exchanges between the cards at hand, and with others where no more than the budget are changed
+    /// then: so a change may move to a card where it does less harm.
+    pub fn search(
+        &mut self,
+        units: &[usize],
+        room: &mut Room,
+        moves: u64,
+        weights: &Weights,
+        draws: &mut Draws,
+    ) {
+        let each = moves / units.len() as u64;
+        let rounds = (each / MOVES).clamp(ROUNDS[0], ROUNDS[1]);
+        for round in 0..rounds {
+            let left = 1.0 - 1.5 * round as f64 / rounds as f64;
+            let temperature = TEMPERATURE * left.max(0.0);
+            for phase in self.dealt.phases() {
+                let mut context = None;
+                for unit in phase.clone().filter(|unit| units.contains(unit)) {
+                    let context = context.get_or_insert_with(|| self.dealt.context(&phase));
+                    let changes = &mut self.changes;
+                    let mut terms = Reprinting { changes, unit, room, asked: None };
+                    Moves::new(&mut self.dealt.units[unit], context, weights).run(
+                        each / rounds,
+                        TUPLES,
+                        temperature,
+                        &mut terms,
+                        draws,
+                    );
+                }
+            }
+        }
+        room.cards.sort_unstable();
+    }
+
+    /// Makes an exchange if pins and counts allow it, if what it changes is wanted, and if the deck
+    /// is good with it.
+    pub fn exchange(
+        &mut self,
+        unit: usize,
+        extent: Extent,
+        cards: [usize; 2],
+        wanted: impl Fn(Count) -> bool,
+        good: impl Fn(&Self) -> bool,
+    ) -> bool {
+        let place = &mut self.dealt.units[unit];
+        let Some(exchange) = place.exchange(extent, cards) else { return false };
+        let change = self.changes.of(unit, &place.content, &exchange);
+        if !wanted(self.changes.added(&change)) {
+            return false;
+        }
+        place.make(exchange);
+        let good = good(self);
+        if good {
+            self.changes.make(&change);
+            self.dealt.units[unit].renew_kernel();
+        } else {
+            self.dealt.units[unit].make(exchange);
+        }
+        good
+    }
+}
+
+/// The terms of a card that is printed already.
+struct Reprinting<'a> {
+    changes: &'a mut Changes,
+    unit: usize,
+    room: &'a mut Room,
+    /// What the exchange asked about last would change.
+    asked: Option<Change>,
+}
+
+impl Terms for Reprinting<'_> {
+    fn cards(&mut self, among: &[usize], _: &mut Pieces, draws: &mut Draws) -> Option<[usize; 2]> {
+        let mut dice = Pieces(draws.bits());
+        let cards = &self.room.cards;
+        let one = cards[dice.below(cards.len())];
+        let near = cards.len() > 1 && dice.below(8) > 0;
+        let other = if near { cards[dice.below(cards.len())] } else { dice.below(DECK_SIZE) };
+        let both = one != other && among.contains(&one) && among.contains(&other);
+        both.then_some([one, other])
+    }
+
+    fn price(&mut self, content: &Content, exchange: &Exchange) -> Option<f64> {
+        let change = self.changes.of(self.unit, content, exchange);
+        let added = self.changes.added(&change);
+        self.asked = Some(change);
+        let now = self.changes.count().cards;
+        let most = now.max(self.room.budget as i32);
+        (now + added.cards <= most).then(|| CELL * f64::from(added.cells))
+    }
+
+    fn made(&mut self, exchange: &Exchange) {
+        if let Some(change) = &self.asked {
+            self.changes.make(change);
+        }
+        let other = exchange.cards[1];
+        if !self.room.cards.contains(&other) {
+            self.room.cards.retain(|&card| self.changes.changed(card));
+            self.room.cards.push(other);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Stages 2 and 3: dealing the solved columns and elements to cards so that no two things read from
+//! one card are correlated.
+//!
+//! Stage 2 exchanges whole tuples between two cards, which cannot spoil a column. Stage 3 exchanges
+//! single cells inside a column where that keeps every count. Both are one search: simulated
+//! annealing with a linear acceptance function. At temperature T an exchange that raises the cost by
+//! d is made with probability max(0, 1 − d/T), for d is held against T times a number drawn evenly
+//! between 0 and 1. Metropolis' exp(−d/T) (Kirkpatrick, Gelatt and Vecchi, *Science* 220 (1983),
+//! 671) has the same slope at 0 but no end; threshold accepting (Dueck and Scheuer, *Journal of
+//! Computational Physics* 90 (1990), 161), which makes every exchange with d up to T and draws no
+//! number, has the same end. A line needs no logarithm and no power, whose last digit would differ
+//! from platform to platform, and lets most exchanges be refused before their whole cost is known.
+//!
+//! One check reads one column, so columns of the same grid are never used together: while the other
+//! grid and the elements stand still, the columns of one grid can be searched side by side without
+//! touching each other. The search goes round: all effect columns, all cause columns, the elements
+//! one by one. Every column has draws of its own, so the number of threads changes nothing.
+
+use rayon::prelude::*;
+
+use crate::random::Draws;
+
+use super::dealt::Dealt;
+use super::moves::{Anywhere, Moves};
+use super::unit::Unit;
+use super::weights::Weights;
+
+/// How the search spends its moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    /// How often it goes round.
+    pub rounds: u64,
+    /// Moves of each column in one round.
+    pub moves: u64,
+    /// Moves of each element in one round.
+    pub element_moves: u64,
+    /// The temperature at the start: no rise of the cost by so many squared cards is let through.
+    pub temperature: f64,
+    /// How often that is halved until the end.
+    pub halvings: f64,
+    /// The round, in hundredths of all, from which on the largest errors count.
+    pub extremes_from: u64,
+    /// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
+    pub tuples: usize,
+}
+
+impl Schedule {
+    /// The temperature of a round: straight between one halving and the next, for the powers of the
+    /// platform may differ in the last digit.
+    fn temperature(&self, round: u64) -> f64 {
+        let way = self.halvings * round as f64 / self.rounds as f64;
+        let halved = way.floor();
+        self.temperature / f64::from(1 << halved as u32) * (1.0 - (way - halved) / 2.0)
+    }
+
+    /// The weights of a round. What the largest errors cost grows as the temperature falls: from the
+    /// start it would freeze the search, and late a small price no longer moves anything.
+    fn weights(&self, round: u64, weights: &Weights) -> Weights {
+        let growth = match 100 * round >= self.extremes_from * self.rounds {
+            true => self.temperature / self.temperature(round),
+            false => 0.0,
+        };
+        Weights {
+            error_factor: growth * weights.error_factor,
+            r_factor: growth * weights.r_factor,
+            ..*weights
+        }
+    }
+
+    /// Moves of one round for this many grid columns and elements.
+    pub fn round_moves(&self, columns: usize, elements: usize) -> u64 {
+        self.moves * columns as u64 + self.element_moves * elements as u64
+    }
+
+    /// Moves of one round for these units.
+    pub fn per_round(&self, units: &[Unit]) -> u64 {
+        units.iter().map(|unit| self.moves_of(unit)).sum()
+    }
+
+    /// Moves of a unit in one round.
+    fn moves_of(&self, unit: &Unit) -> u64 {
+        if unit.content.is_column() { self.moves } else { self.element_moves }
+    }
+}
+
+/// Whoever watches the search, shown the units after a round.
+pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt);
+
+/// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
+/// them, for who watches the search.
+pub(super) fn search(
+    dealt: &mut Dealt,
+    schedule: Schedule,
+    weights: &Weights,
+    seed: u64,
+    progress: &(dyn Fn(u64) + Sync),
+    mut after_round: Option<Watcher<'_>>,
+) {
+    let mut streams: Vec<Draws> =
+        (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
+    let phases = dealt.phases();
+    for round in 0..schedule.rounds {
+        let temperature = schedule.temperature(round);
+        let weights = &schedule.weights(round, weights);
+        for phase in &phases {
+            let context = dealt.context(phase);
+            let tasks = dealt.units[phase.clone()].par_iter_mut();
+            tasks.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
+                let moves = schedule.moves_of(unit);
+                let unit = Moves::new(unit, &context, weights);
+                unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
+                progress(moves);
+            });
+        }
+        if let Some(after_round) = &mut after_round {
+            after_round(dealt);
+        }
+    }
+}
