@@ -43,8 +43,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::{Exit, Failure};
-// The questions and the table know it by its earlier name.
-use failure::Exit as Verdict;
 #[cfg(any(test, fuzzing))]
 pub use play::play_lines;
 

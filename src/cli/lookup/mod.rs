@@ -53,7 +53,7 @@ use clap::Args;
 use self::cards::{AsTyped, Context};
 use self::question::{Asked, Row};
 use super::session_file::SessionArgs;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -132,7 +132,7 @@ const QUESTIONS: &[Row] = &[
 ///
 /// # Errors
 /// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
-pub fn run(mut typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let mut setting = typed.shared.setting.read()?;
     typed.shared.session.tell(&mut setting)?;
     let answer = typed.asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
@@ -140,5 +140,5 @@ pub fn run(mut typed: Typed) -> Result<Verdict, Failure> {
         true => console::answer_json(&to_json(&setting.deck, &*answer))?,
         false => console::answer(&answer.text())?,
     }
-    Ok(Verdict::Holds)
+    Ok(Exit::Holds)
 }

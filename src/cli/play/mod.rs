@@ -20,6 +20,7 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{Problem, Problems, visible};
 use crate::session::{Mode, Session, Step};
+use crate::wording::counted;
 use clap::Args;
 
 use self::complete::Vocabulary;
@@ -28,7 +29,7 @@ use self::prompt::{Heard, Prompt};
 use self::reply::Form;
 use super::argument::{Get, Number};
 use super::lookup::setting::SettingArgs;
-use super::{Failure, Verdict, console};
+use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -60,7 +61,7 @@ pub struct Typed {
 /// # Errors
 /// [`Failure::Input`] when the session cannot be played, or lines from a pipe could not be answered;
 /// [`Failure::File`] when the session cannot be read or written.
-pub fn run(typed: Typed) -> Result<Verdict, Failure> {
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let setting = typed.setting.read()?;
     let mode = typed.mode()?;
     let (store, text) = match &typed.session {
@@ -184,7 +185,7 @@ struct Evening {
 }
 
 impl Evening {
-    fn play(mut self) -> Result<Verdict, Failure> {
+    fn play(mut self) -> Result<Exit, Failure> {
         loop {
             let text = match self.prompt.next(|| Vocabulary::of(&self.game))? {
                 Heard::Line(text) => text,
@@ -245,16 +246,15 @@ impl Evening {
         problems.map(|problem| Problem::new(format!("line {}: {problem}", self.line)))
     }
 
-    fn end(self) -> Result<Verdict, Failure> {
+    fn end(self) -> Result<Exit, Failure> {
         if let Some(failure) = self.unsaved {
             return Err(failure);
         }
         if self.refused > 0 && !self.prompt.is_terminal() {
-            let lines = if self.refused == 1 { "1 line was" } else { "lines were" };
-            let count =
-                if self.refused == 1 { String::new() } else { format!("{} ", self.refused) };
-            return Err(Problem::new(format!("{count}{lines} not answered")).into());
+            let verb = if self.refused == 1 { "was" } else { "were" };
+            let message = format!("{} {verb} not answered", counted(self.refused, "line"));
+            return Err(Problem::coded("play.not-answered", message).into());
         }
-        Ok(Verdict::Holds)
+        Ok(Exit::Holds)
     }
 }

@@ -61,6 +61,20 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
 /// The values of a card by their fields, each with its place.
 type Values = BTreeMap<Field, (String, Range<usize>)>;
 
+/// What the file says beside the values of the cards.
+#[derive(Default)]
+struct Header<'v> {
+    format: Option<String>,
+    name: Option<String>,
+    edition: Option<String>,
+    seed: Option<u64>,
+    spec_digest: Option<Digest>,
+    digest: Option<Digest>,
+    effect_dice: Option<DiceKind>,
+    kept: Vec<KeptCards>,
+    cards: Option<&'v [Value<'v>]>,
+}
+
 struct Reader<'a> {
     source: &'a Arc<Source>,
     problems: Problems,
@@ -68,23 +82,43 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn deck(mut self, top: &Object) -> Result<Deck, Problems> {
-        let (mut name, mut seed, mut spec_digest, mut edition, mut digest) = Default::default();
-        let mut format = None;
-        let mut cards = None;
-        let mut kept = Vec::new();
-        let mut effect_dice = None;
         self.unique(top);
+        let header = self.header(top);
+        self.check_format(top, header.format.as_deref());
+        let Some(cards) = header.cards else {
+            self.no_cards(top);
+            return Err(self.problems);
+        };
+        if DECK_CARDS.is_passed_by(cards.len()) {
+            let place = top.get("cards").map_or(0..0, |property| span(&property.name));
+            return Err(too_many_cards(cards.len()).at(self.source, place).into());
+        }
+        let Some((layout, records)) = self.records(top, cards) else {
+            return Err(self.problems);
+        };
+        let origin = header.seed.zip(header.spec_digest);
+        let origin = origin.map(|(seed, spec_digest)| Origin { seed, spec_digest });
+        let name = header.name.unwrap_or_else(|| UNNAMED.to_owned());
+        let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
+        confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
+        deck.kept = header.kept;
+        deck.effect_dice = header.effect_dice;
+        Ok(deck)
+    }
+
+    fn header<'v>(&mut self, top: &'v Object<'v>) -> Header<'v> {
+        let mut header = Header::default();
         for property in &top.properties {
             match property.name.as_str() {
-                "format" => format = self.string(property),
-                "name" => name = self.name(property),
-                "edition" => edition = self.string(property),
-                "seed" => seed = self.seed(property),
-                "spec_digest" => spec_digest = self.digest(property),
-                "digest" => digest = self.digest(property),
-                "effect_dice" => effect_dice = self.effect_dice(property),
-                "kept" => kept = self.kept(property),
-                "cards" => cards = self.array(property),
+                "format" => header.format = self.string(property),
+                "name" => header.name = self.name(property),
+                "edition" => header.edition = self.string(property),
+                "seed" => header.seed = self.seed(property),
+                "spec_digest" => header.spec_digest = self.digest(property),
+                "digest" => header.digest = self.digest(property),
+                "effect_dice" => header.effect_dice = self.effect_dice(property),
+                "kept" => header.kept = self.kept(property),
+                "cards" => header.cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
@@ -92,28 +126,34 @@ impl Reader<'_> {
                 ),
             }
         }
-        if format.as_deref() != Some(FORMAT) {
-            let place = top.get("format").map_or(0..0, |property| span(&property.value));
-            let found =
-                format.map_or_else(|| "no format".to_owned(), |f| format!("format {}", quoted(&f)));
-            self.problems.push(
-                Problem::coded("deck.format", format!("the file has {found}"))
-                    .at(self.source, place)
-                    .accepts(format!("{FORMAT:?}")),
-            );
+        header
+    }
+
+    fn check_format(&mut self, top: &Object, format: Option<&str>) {
+        if format == Some(FORMAT) {
+            return;
         }
-        let Some(cards) = cards else {
-            self.problems.push(
-                Problem::coded("deck.no-cards", "the file has no cards")
-                    .at(self.source, span(top))
-                    .accepts("54 cards"),
-            );
-            return Err(self.problems);
-        };
-        if DECK_CARDS.is_passed_by(cards.len()) {
-            let place = top.get("cards").map_or(0..0, |property| span(&property.name));
-            return Err(too_many_cards(cards.len()).at(self.source, place).into());
-        }
+        let place = top.get("format").map_or(0..0, |property| span(&property.value));
+        let found =
+            format.map_or_else(|| "no format".to_owned(), |f| format!("format {}", quoted(f)));
+        self.problems.push(
+            Problem::coded("deck.format", format!("the file has {found}"))
+                .at(self.source, place)
+                .accepts(format!("{FORMAT:?}")),
+        );
+    }
+
+    fn no_cards(&mut self, top: &Object) {
+        self.problems.push(
+            Problem::coded("deck.no-cards", "the file has no cards")
+                .at(self.source, span(top))
+                .accepts("54 cards"),
+        );
+    }
+
+    /// The values of all cards, and the layout that those of the first one make; nothing if they
+    /// make none.
+    fn records(&mut self, top: &Object, cards: &[Value]) -> Option<(Layout, Vec<Record>)> {
         let mut layout: Option<(Layout, BTreeSet<Field>)> = None;
         let mut records = Vec::new();
         for card in cards {
@@ -140,7 +180,7 @@ impl Reader<'_> {
                             };
                             self.problems.push(problem.at(self.source, record.place.clone()));
                         }
-                        return Err(self.problems);
+                        return None;
                     }
                 }
             } else if let Some((_, known)) = &layout {
@@ -156,26 +196,13 @@ impl Reader<'_> {
             }
             records.push(record);
         }
-        let layout = match layout {
-            Some((layout, _)) => layout,
+        match layout {
+            Some((layout, _)) => Some((layout, records)),
             None => {
-                let message = "the file has no cards";
-                let place = span(top);
-                self.problems.push(
-                    Problem::coded("deck.no-cards", message)
-                        .at(self.source, place)
-                        .accepts("54 cards"),
-                );
-                return Err(self.problems);
+                self.no_cards(top);
+                None
             }
-        };
-        let origin = seed.zip(spec_digest).map(|(seed, spec_digest)| Origin { seed, spec_digest });
-        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
-        let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
-        confirm(self.source, top, &deck, digest, edition.as_deref())?;
-        deck.kept = kept;
-        deck.effect_dice = effect_dice;
-        Ok(deck)
+        }
     }
 
     fn effect_dice(&mut self, property: &ObjectProp) -> Option<DiceKind> {
