@@ -36,7 +36,7 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights 
     Weights {
         // At a limit itself the price begins with nothing, and a search would end just beyond it.
         error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64 * 0.96) as i16,
-        error_factor: 300.0,
+        error_factor: 5000.0,
         r,
         r_limit: as_float(&limits.worst_r) * 0.98,
         r_factor: 40_000_000.0,
