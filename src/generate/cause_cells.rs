@@ -32,16 +32,19 @@ pub(super) struct RowSet(u8);
 
 impl RowSet {
     /// One row, from 0.
+    #[inline]
     pub fn of(row: usize) -> Self {
         Self(1 << row)
     }
 
     /// Whether a row, from 0, is among them.
+    #[inline]
     pub fn has(self, row: usize) -> bool {
         self.0 >> row & 1 == 1
     }
 
     /// The first of them.
+    #[inline]
     pub fn first(self) -> usize {
         self.0.trailing_zeros() as usize
     }
@@ -86,11 +89,13 @@ impl CauseCells {
     }
 
     /// How many sets of rows there are to exchange, all rows together not among them.
+    #[inline]
     pub fn sets(&self) -> usize {
         ((1 << self.rows) - 2).max(1)
     }
 
     /// The set of this number, from 0.
+    #[inline]
     pub fn set(&self, number: usize) -> RowSet {
         RowSet(number as u8 + 1)
     }

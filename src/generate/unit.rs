@@ -53,6 +53,7 @@ impl Unit {
     }
 
     /// The exchange of all that two cards have, pinned or not.
+    #[inline]
     pub fn whole(&self, cards: [usize; 2]) -> Exchange {
         Exchange { cards, extent: Extent::Whole, readings: (1 << self.readings.len()) - 1 }
     }
@@ -82,6 +83,7 @@ impl Unit {
     }
 
     /// Makes an exchange of this unit.
+    #[inline]
     pub fn make(&mut self, exchange: Exchange) {
         let Exchange { cards: [one, other], extent, readings } = exchange;
         match (extent, &mut self.content) {
@@ -99,6 +101,7 @@ impl Unit {
 }
 
 /// The places of the bits that are set.
+#[inline]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = set.trailing_zeros();
