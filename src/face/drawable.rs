@@ -13,8 +13,8 @@ const FARTHEST_PX: f32 = 1e6;
 /// Dashes of all lines of a face.
 const MOST_DASHES: f64 = 100_000.0;
 /// The length of all outlines in heights of the face: the work of filling them grows with the rows of
-/// pixels they cross. A hatch of lines a tenth of a millimetre apart, all over the face, has this.
-const MOST_OUTLINE: f64 = 2000.0;
+/// pixels they cross. A hatch of lines a sixth of a millimetre apart, all over the face, has this.
+const MOST_OUTLINE: f64 = 1200.0;
 /// A line is filled between its two sides, which have to be found first.
 const STROKE_OUTLINES: f64 = 3.0;
 /// What is drawn apart, for its opacity or its clip, takes a picture of its own: so many pictures of
@@ -50,7 +50,7 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
             "the outlines are {} times as long as the face is high",
             grouped(sum.outline as usize)
         );
-        let accepted = "at most 2,000 times; a stroke counts thrice";
+        let accepted = "at most 1,200 times; a stroke counts thrice";
         problems.push(Problem::coded("face.too-much", message).accepts(accepted));
     }
     if sum.layers > MOST_LAYERS || sum.most_open > MOST_OPEN_LAYERS {
@@ -233,13 +233,13 @@ mod tests {
             told(&format!("<path d=\"{lines}\" {paint}/>"))
         };
         let stroked = "fill=\"none\" stroke=\"#000\"";
-        assert_eq!("", hatched(600, stroked));
-        let thrice = hatched(1_000, stroked);
+        assert_eq!("", hatched(400, stroked));
+        let thrice = hatched(600, stroked);
         assert!(
             thrice.contains("times as long as the face is high; accepted: at most"),
             "{thrice}"
         );
-        let filled = hatched(1_000, "fill=\"#000\"");
+        let filled = hatched(600, "fill=\"#000\"");
         assert_eq!("", filled);
         let scaled =
             format!("<g transform=\"scale(9)\"><path d=\"{}\"/></g>", "M1 1V80".repeat(300));

@@ -27,8 +27,8 @@ pub(super) struct Unusable {
 }
 
 /// The most pixels of a picture, and of all pictures of a template: each of 54 cards is drawn with
-/// them. A poker card with its bleed at 1,000 dpi has 10 million.
-pub(super) const MOST_PIXELS: u64 = 12_000_000;
+/// them. A poker card with its bleed at 850 dpi has 7.5 million.
+pub(super) const MOST_PIXELS: u64 = 8_000_000;
 /// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
 const MOST_PIXELS_A_SIDE: u32 = 20_000;
 
@@ -77,7 +77,7 @@ pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
 fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
     if !is_drawable(width, height) {
         let message = format!("has {width} × {height} pixels");
-        let accepted = "no more than 12 million pixels, and no more than 20,000 a side";
+        let accepted = "no more than 8 million pixels, and no more than 20,000 a side";
         return Err(Unusable::new(message, accepted));
     }
     Ok(())

@@ -29,9 +29,9 @@ pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
 
 /// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
-const MOST_PACKED_BYTES: usize = 8_000_000;
+const MOST_PACKED_BYTES: usize = 5_000_000;
 
-const IN_ALL: &str = "no more than 12 million pixels and 8 MB as PNG in all pictures together";
+const IN_ALL: &str = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
 
 /// What an element is linked to, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {
