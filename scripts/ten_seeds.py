@@ -50,7 +50,7 @@ def deck_figures(preset, seed, folder):
 
 def main():
     print("# Statistics\n")
-    print("Ten decks of each preset, seeds 1 to 10, at normal effort: the smallest, the middle and")
+    print("Ten decks of each preset, seeds 1 to 10, at normal effort: the smallest, the median and")
     print("the largest value of every figure that has a limit. Made by\n")
     print("```sh\ncargo build --release\npython3 scripts/ten_seeds.py > docs/statistics.md\n```\n")
     print(Path("scripts/ten_seeds_notes.md").read_text().rstrip())

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! [`dice`] (exact probabilities), [`deck`] (the cards) and [`diagnostic`] (faults in files) are
-//! the ground floor; everything else stands on them. The library never prints and never reads the
-//! clock: the same input gives the same bytes.
+//! the base of everything else. The library never prints and never reads the clock: the same input
+//! gives the same bytes.
 //!
 //! Make a deck, compare it with true dice, look a card up, and write the sheets for a printer:
 //!

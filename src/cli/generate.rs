@@ -54,7 +54,7 @@ impl ValueEnum for Effort {
         let moves = moves_beside_normal(*self);
         let (name, about) = match self {
             Self::Quick => ("quick", format!("For a first look, with {moves}")),
-            Self::Normal => ("normal", "What the published figures are reached with".to_owned()),
+            Self::Normal => ("normal", "The effort behind the published figures".to_owned()),
             Self::Thorough => ("thorough", format!("For the last decimal, with {moves}")),
         };
         Some(PossibleValue::new(name).help(about))

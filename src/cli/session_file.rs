@@ -13,7 +13,7 @@ use super::read::read_text;
 /// The option of commands that look at a table without touching it.
 #[derive(Debug, Args)]
 pub struct SessionArgs {
-    /// Session of `play` whose discard pile and hands are looked at
+    /// Session of `play` whose discard pile and hands are used
     #[arg(long, value_name = "FILE", global = true)]
     session: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! The deck: 54 cards, what stands on each, and the two files it is kept in.
+//! The deck: 54 cards, what is printed on each, and the two file formats that store it.
 //!
 //! A [`Deck`] holds what is printed, right or wrong: reading a file checks that every value is one
 //! a card can show, and leaves the question whether the values are *good* to

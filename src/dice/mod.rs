@@ -1,10 +1,10 @@
-//! Dice: the sizes a deck stands in for, how players write them, and their exact probabilities.
+//! Dice: the sizes a deck replaces, how players write them, and their exact probabilities.
 //!
-//! This is the ground floor. Nothing here knows of cards; [`share`] knows only that a deck has some
-//! number of them.
+//! This is the lowest module. Nothing here knows about cards; [`share`] knows only that a deck has
+//! some number of them.
 //!
 //! Probabilities are exact rationals. Open-ended dice have no largest result, so a
-//! [`Distribution`] keeps every result up to a stated one and the mass of all above it.
+//! [`Distribution`] keeps every result up to a stated one and the total probability of all above it.
 
 mod die;
 mod distribution;

@@ -10,8 +10,8 @@
 //! # Ok::<(), actiondeck::diagnostic::Problems>(())
 //! ```
 //!
-//! [`Faces`] are bound and parsed once for all that is made of them: [`check`] tells a designer
-//! everything that is wrong with a template, [`accessibility`] who can read the cards, and
+//! [`Faces`] are bound and parsed once for everything made from them: [`check`] lists
+//! everything that is wrong with a template, [`accessibility`] says who can read the cards, and
 //! [`render`](crate::render) prints them. Below it, [`Binder`] reads the templates for a deck and
 //! binds cards, [`parse_svg`] parses what it gives with the bundled fonts, and [`Drawing`] also writes
 //! it with outlines for letters.

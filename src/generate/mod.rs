@@ -59,7 +59,7 @@ pub use reuse::{REUSE_STEPS, Reused, generate_from};
 pub enum Effort {
     /// For a first look: few moves.
     Quick,
-    /// What the published figures are reached with.
+    /// The effort behind the published figures.
     #[default]
     Normal,
     /// For the last decimal: many moves.

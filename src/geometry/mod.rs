@@ -1,5 +1,5 @@
-//! Lengths, places and maps of the plane: millimetres for people and SVG, points for PDF, pixels for
-//! screens.
+//! Lengths, positions and affine transforms: millimetres for people and SVG, points for PDF, pixels
+//! for screens.
 
 mod length;
 mod map;

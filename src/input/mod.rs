@@ -1,9 +1,9 @@
-//! Files that people wrote: how large they may be, how they are read, and what is said of their
-//! faults.
+//! Files that people wrote: how large they may be, how they are read, and how their faults are
+//! reported.
 //!
-//! Every reader of a text file stands on this room: [`file`](mod@file) reads it whole within the
-//! [`limits`] of its kind, the readers of TOML and of tables in CSV keep the place of every value,
-//! and what does not belong there is a [`Problem`](diagnostic::Problem).
+//! Every reader of a text file uses this module: [`file`](mod@file) reads the whole file within the
+//! [`limits`] of its kind, the readers of TOML and of CSV tables keep the position of every value,
+//! and anything that does not belong there is a [`Problem`](diagnostic::Problem).
 
 pub(crate) mod csv;
 pub mod diagnostic;

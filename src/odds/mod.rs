@@ -7,7 +7,7 @@
 //! - [`effect_odds`], [`location_odds`], [`penetration_odds`], [`burst_odds`], [`failure_odds`],
 //!   [`unintended_odds`], [`scatter_odds`], [`toggle_odds`]: everything else on a card.
 //! - [`Plot`]: any of them as a picture.
-//! - [`fit`]: how well a deck carries the games of the rule texts.
+//! - [`fit`]: how close a deck comes to the dice of the games in the rule texts.
 //!
 //! ```
 //! use actiondeck::deck::Deck;

@@ -2,11 +2,11 @@
 //!
 //! - [`whole_file`]: one file, whole or not at all.
 //! - [`Folder`]: the files of a command in a folder, all or none of them. The folder keeps a record of
-//!   which command wrote which file, so that no command takes another's files or a person's for its
-//!   own.
-//! - [`seal`]: single files that can be known again.
+//!   which command wrote which file, so that no command mistakes another's files, or a person's, for
+//!   its own.
+//! - [`seal`]: single files that the program can recognise later.
 //!
-//! Nothing here prints, waits or asks for signals; whoever writes tells when to stop.
+//! Nothing here prints, waits or handles signals; the caller says when to stop.
 
 mod disk;
 mod file;

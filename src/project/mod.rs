@@ -1,4 +1,4 @@
-//! A designer's own deck project: the files of a folder that builds as it stands.
+//! A designer's own deck project: the files of a folder that builds without any change.
 
 use crate::face::{Theme, fonts};
 use crate::render::NamedFile;

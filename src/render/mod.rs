@@ -1,6 +1,6 @@
 //! Print output: from a deck and a theme to files for screens, home printers and print houses.
 //!
-//! A [`Job`] says what is wanted and gives the files; nothing here writes to disk. Each face is
+//! A [`Job`] says what to make and returns the files; nothing here writes to disk. Each face is
 //! bound once and parsed once: [`png`] rasters that picture, [`scene`] reads its shapes and glyphs
 //! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
 

@@ -8,8 +8,8 @@
 //!
 //! Cards are drawn in one of two [`Mode`]s. In a virtual session the program shuffles, from a seed
 //! and the number of the shuffle alone, so that an undone draw brings the same card again. In a
-//! physical session players draw printed cards and tell the numbers; a number that cannot have come
-//! up is refused.
+//! physical session players draw printed cards and type their numbers; a number that cannot have
+//! come up is refused.
 //!
 //! ```
 //! use actiondeck::deck::Deck;

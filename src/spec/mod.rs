@@ -1,7 +1,7 @@
-//! The deck spec: what a designer asks of a deck, read from TOML with every fault located.
+//! The deck spec: what a designer specifies, read from TOML with every fault located.
 //!
 //! A spec says which columns, rows, ladders and counts a deck has, which cells are pinned, and how
-//! near to the dice the validator wants it. Built-in decks are specs too, see [`preset`].
+//! close to the dice the validator requires it to be. Built-in decks are specs too, see [`preset`].
 
 mod check;
 mod digest;

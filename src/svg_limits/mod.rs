@@ -1,5 +1,5 @@
-//! How much an SVG file may ask for: a file within these limits is drawn in bounded time and memory,
-//! one past them is refused before a drawing library sees it.
+//! How much work an SVG file may demand: a file within these limits is drawn in bounded time and
+//! memory, one past them is refused before a drawing library sees it.
 //!
 //! Every SVG from outside goes through [`read`]: templates, faces, and files in preflight. First the
 //! bare text is scanned, in one pass without a tree, for what would make parsing itself slow; then

@@ -1,10 +1,10 @@
-//! Judges a deck: structure and pins, and how near its statistics come to true dice.
+//! Validates a deck: structure and pins, and how close its statistics come to true dice.
 //!
 //! [`validate`] needs a deck and, if there is one, the spec it was made from; the generator is not
-//! involved. Every figure stands beside its limit with a verdict, every broken rule is named with
-//! card and cell. What a verdict rests on is computed in whole numbers and exact fractions. The 54
-//! cards are the whole population, so there are no p-values: distances to the dice and to what 54
-//! cards can do at best take their place.
+//! involved. Every figure has its limit and a verdict, every broken rule is named with
+//! card and cell. Everything a verdict depends on is computed in whole numbers and exact fractions.
+//! The 54 cards are the whole population, so there are no p-values, only distances to the dice and
+//! to the best that 54 cards can do.
 //!
 //! ```
 //! use actiondeck::{spec, validate};

@@ -29,10 +29,10 @@ impl AttemptArgs {
     }
 }
 
-/// The wounds of whoever acts.
+/// The wounds of the character who acts.
 #[derive(Debug, Args, Serialize)]
 pub struct WoundedArgs {
-    /// The worst wound of whoever acts, 0 to 5; a session knows it by itself
+    /// The worst wound of the character who acts, 0 to 5; a session supplies it
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
     wounded: Number<u8, 0, 5>,
 }

@@ -10,7 +10,7 @@ pub struct Typed {
     /// The card drawn, 0 to 53
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
     card: Parsed<CardRef>,
-    /// Row and column of the effect grid, such as '(3)10', in quotes for the shell's sake
+    /// Row and column of the effect grid, such as '(3)10'; the shell needs the quotes
     #[arg(value_name = "CELL")]
     cell: Parsed<EffectDice>,
     /// How much magnitude makes one victory; 6 unless the rules file says otherwise

@@ -46,7 +46,7 @@ pub struct HitArgs {
     /// Bumps spent to move the hit: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     location_bumps: Number<i8, -99, 99>,
-    /// The target lies, which does not help within 2 metres
+    /// The target is prone, which does not help within 2 metres
     #[arg(long)]
     prone: bool,
     /// Armour value of cover in between: thin wood 2, hardwood 3, brick or iron 4
@@ -75,7 +75,7 @@ pub struct ForcedArgs {
     /// The weapon is fired in contact: one up
     #[arg(long)]
     point_blank: bool,
-    /// The Judge turns these moves round, as for point-blank fire at the legs
+    /// The Judge reverses these moves, as for point-blank fire at the legs
     #[arg(long)]
     turned: bool,
 }
@@ -100,7 +100,7 @@ pub struct ShotArgs {
     /// The weapon is fired in contact: one up
     #[arg(long)]
     point_blank: bool,
-    /// The Judge turns the move round, as for point-blank fire at the legs
+    /// The Judge reverses the move, as for point-blank fire at the legs
     #[arg(long)]
     turned: bool,
     /// Others are in contact with the target
@@ -145,7 +145,7 @@ pub struct BlowArgs {
     /// The attacker fights from higher up: one up
     #[arg(long)]
     height: bool,
-    /// The Judge turns these moves round
+    /// The Judge reverses these moves
     #[arg(long)]
     turned: bool,
 }
@@ -186,7 +186,7 @@ pub enum HarmName {
     Deadly,
     /// One wound for each double Size, 3 CT for each Size
     Brawling,
-    /// Wounds as brawling, one CT for each point
+    /// Wounds as in brawling, one CT for each point
     Impact,
 }
 

@@ -17,7 +17,7 @@ pub struct Typed {
     /// Bumps spent: entries up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     bumps: Number<i8, -99, 99>,
-    /// The target lies and the attacker is more than 2 metres off
+    /// The target is prone and the attacker is more than 2 metres away
     #[arg(long)]
     prone: bool,
     /// Places behind cover, such as torso,"left leg" or legs

@@ -54,8 +54,8 @@ pub struct RangeArgs {
     /// The target's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: Parsed<Size>,
-    /// Speed of firer and target relative to each other, in metres: a number, 12-8 for two who go
-    /// the same way, or 18+8 for two who go opposite ways
+    /// Speed of firer and target relative to each other, in metres: a number, 12-8 if both go the
+    /// same way, or 18+8 if they go opposite ways
     #[arg(long, value_name = "METRES", default_value = "0", allow_hyphen_values = true)]
     relative_speed: Parsed<RelativeSpeed>,
     /// How the weapon was aimed

@@ -9,7 +9,7 @@ pub struct HindranceArgs {
     /// The target's dodge score, while it dodges
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
     dodge: Option<Number<u8, 0, 99>>,
-    /// The dodging target does not move besides
+    /// The dodging target does not move otherwise
     #[arg(long, requires = "dodge")]
     dodge_standing: bool,
     /// The attacker's worst wound, 0 to 5

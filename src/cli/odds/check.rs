@@ -51,7 +51,7 @@ pub struct Typed {
     /// How the attack hurts
     #[arg(long, value_enum, requires = "wounds")]
     harm: Option<HarmName>,
-    /// Bumps of the check move the hit as wanted
+    /// Spend the check's bumps to move the hit as needed
     #[arg(long)]
     spend_bumps: bool,
     #[command(flatten)]

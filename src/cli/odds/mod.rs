@@ -74,9 +74,9 @@ struct Shared {
 enum Of {
     /// Checks over target number, level and die, beside true dice
     Table(table::Typed),
-    /// An effect cell at least so high, beside sums of true dice
+    /// The chance that an effect cell reaches each magnitude, beside sums of true dice
     Effect(elements::Effect),
-    /// Each hit location, as it falls and with bumps
+    /// Each hit location, as drawn and with bumps
     Location(elements::Location),
     /// What a card prints for penetration, or P, A and D against armour
     Penetration(elements::Penetration),
@@ -90,7 +90,7 @@ enum Of {
     Scatter,
     /// Yes and no
     Toggle,
-    /// How well the whole deck carries the games of the rule texts, beside their dice
+    /// How close the whole deck comes to the dice of the games in the rule texts
     Fit,
 }
 

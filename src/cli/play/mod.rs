@@ -34,10 +34,10 @@ use super::{Exit, Failure, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// File to keep the session in, and to go on from; nothing is kept without one
+    /// File to save the session in and to resume it from; without it nothing is saved
     #[arg(long, value_name = "FILE")]
     session: Option<PathBuf>,
-    /// The program shuffles and draws (the usual way)
+    /// The program shuffles and draws (the default)
     #[arg(long = "virtual", conflicts_with = "physical")]
     is_virtual: bool,
     /// The players draw printed cards and type their numbers

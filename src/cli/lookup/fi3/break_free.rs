@@ -14,7 +14,7 @@ pub struct Typed {
     /// The number of the weapon table, to tear the thing
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     tn: Option<Parsed<TargetNumber>>,
-    /// The thing is fragile and breaks by it
+    /// The thing is fragile and breaks in the process
     #[arg(long, requires = "tn")]
     fragile: bool,
     /// The holder's cards and skill, such as 20:3d8, to wriggle out

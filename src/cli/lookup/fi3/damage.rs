@@ -33,7 +33,7 @@ pub struct Typed {
     /// The target's Size; a human has 6
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: Parsed<Size>,
-    /// It takes the wind: 3 for each full Size, and half the wounds, as bare hands do without a word
+    /// It takes the wind: 3 for each full Size, and half the wounds, as bare hands do by default
     #[arg(long)]
     brawling: bool,
     /// Bare hands wound as a weapon does

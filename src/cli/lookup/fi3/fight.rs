@@ -31,7 +31,7 @@ pub struct Typed {
     /// The attacker's Size
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     own_size: Parsed<Size>,
-    /// Who has closed in; somebody beset adds no Strength
+    /// Who has closed in; a fighter who is beset adds no Strength
     #[arg(long, value_enum, default_value = "open")]
     close: CloseName,
     /// The weapon's damage dice, such as 2d6 or '(2)6'; bare hands when left out

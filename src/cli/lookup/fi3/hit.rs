@@ -13,7 +13,7 @@ pub struct HitArgs {
     /// The weapon's penetration
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pen: Option<Number<u8, 0, 99>>,
-    /// It takes the wind and makes half as many wounds, as bare hands do without a word
+    /// It takes the wind and makes half as many wounds, as bare hands do by default
     #[arg(long)]
     brawling: bool,
     /// Bare hands wound as a weapon does
@@ -43,7 +43,7 @@ pub struct HitArgs {
 /// What is in the way.
 #[derive(Debug, Args, Serialize)]
 pub struct ShelterArgs {
-    /// The target lies, which does not help within 2 metres
+    /// The target is prone, which does not help within 2 metres
     #[arg(long)]
     prone: bool,
     /// Places behind cover, such as guts,"left leg" or legs

@@ -49,10 +49,10 @@ struct ChipArgs {
 /// What weakens the roll.
 #[derive(Debug, Args, Serialize)]
 pub struct StateArgs {
-    /// The skill is only related to what is tried: 2 off
+    /// The skill is only related to the task: 2 off
     #[arg(long, conflicts_with = "untrained")]
     related: bool,
-    /// The skill is lacking and the trait stands in: half the total
+    /// The skill is missing and the trait is used instead: half the total
     #[arg(long)]
     untrained: bool,
     /// The character's worst wound, 0 to 5
