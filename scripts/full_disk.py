@@ -26,8 +26,7 @@ import subprocess
 import sys
 import tempfile
 
-import kill_runs
-from kill_runs import in_sight, list_holds, litter, run
+from kill_runs import furnished, in_sight, list_holds, litter, run, tell, tell_wrong
 
 WRONG = [
     "the run fails without a word",
@@ -99,10 +98,7 @@ def main():
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        decks = [work / "one.json", work / "two.json"]
-        for number, deck in enumerate(decks):
-            run("generate", "-q", "--effort", "quick", "--seed", 1 + number, "-o", deck)
-        jobs = kill_runs.jobs(decks)
+        jobs = furnished(work)
         for job in jobs:
             job.prepare(work)
             job.end = work / f"{job.name}-end"
@@ -114,13 +110,9 @@ def main():
             found = one(job, disk, rng)
             total += found
             total[f"of {job.name}"] += 1
-            wrong = [what for what in WRONG if found[what]]
-            if wrong:
-                print(f"run {number}, {job.name}: {'; '.join(wrong)}", flush=True)
+            tell_wrong(number, job, found, WRONG)
     print(f"{runs} runs, seed {seed}")
-    for what in [*sorted(set(total) - set(WRONG)), *WRONG]:
-        print(f"{total[what]:6}  {what}")
-    return 1 if any(total[what] for what in WRONG) else 0
+    return tell(total, WRONG)
 
 
 if __name__ == "__main__":

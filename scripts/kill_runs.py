@@ -214,6 +214,28 @@ WRONG = [
 ]
 
 
+def furnished(work):
+    """Every command with its two editions, prepared in this folder."""
+    decks = [work / "one.json", work / "two.json"]
+    for number, deck in enumerate(decks):
+        run("generate", "-q", "--effort", "quick", "--seed", 1 + number, "-o", deck)
+    return jobs(decks)
+
+
+def tell_wrong(number, job, found, wrong):
+    """What was found that must not be, if anything."""
+    wrong = [what for what in wrong if found[what]]
+    if wrong:
+        print(f"run {number}, {job.name}: {'; '.join(wrong)}", flush=True)
+
+
+def tell(total, wrong):
+    """All that was counted, what must not be found last; the exit code."""
+    for what in [*sorted(set(total) - set(wrong)), *wrong]:
+        print(f"{total[what]:6}  {what}")
+    return 1 if any(total[what] for what in wrong) else 0
+
+
 def main():
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
@@ -221,10 +243,7 @@ def main():
     chosen = sys.argv[3].split(",") if len(sys.argv) > 3 else ["build", "render", "diff", "generate"]
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        decks = [work / "one.json", work / "two.json"]
-        for number, deck in enumerate(decks):
-            run("generate", "-q", "--effort", "quick", "--seed", 1 + number, "-o", deck)
-        all_jobs = [job for job in jobs(decks) if job.name in chosen]
+        all_jobs = [job for job in furnished(work) if job.name in chosen]
         for job in all_jobs:
             job.prepare(work)
         # The quick commands more often: their time is mostly writing.
@@ -241,15 +260,9 @@ def main():
             found = job.kill(work / "folder", rng)
             total += found
             total[f"of {job.name}"] += 1
-            wrong = [what for what in WRONG if found[what]]
-            if wrong:
-                print(f"kill {number}, {job.name}: {'; '.join(wrong)}", flush=True)
+            tell_wrong(number, job, found, WRONG)
     print(f"{number} kills, seed {seed}")
-    for what in sorted(set(total) - set(WRONG)):
-        print(f"{total[what]:6}  {what}")
-    for what in WRONG:
-        print(f"{total[what]:6}  {what}")
-    return 1 if any(total[what] for what in WRONG) else 0
+    return tell(total, WRONG)
 
 
 if __name__ == "__main__":
