@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, Deck};
 
 /// An answer to a question about drawn cards.
 pub trait Answer: Serialize {
@@ -22,6 +22,11 @@ pub trait Answer: Serialize {
     fn spoken(&self) -> String {
         self.text()
     }
+
+    /// The cards that were named for it and that nothing asked for.
+    fn spare(&self) -> &[CardNumber] {
+        &[]
+    }
 }
 
 /// An answer of any kind, for those who print answers without a copy of their code for each.
@@ -37,6 +42,9 @@ pub trait AnyAnswer {
 
     /// As [`Answer::spoken`].
     fn spoken(&self) -> String;
+
+    /// As [`Answer::spare`].
+    fn spare(&self) -> &[CardNumber];
 
     /// What it holds, as JSON.
     ///
@@ -60,6 +68,10 @@ impl<A: Answer> AnyAnswer for A {
 
     fn spoken(&self) -> String {
         Answer::spoken(self)
+    }
+
+    fn spare(&self) -> &[CardNumber] {
+        Answer::spare(self)
     }
 
     fn value(&self) -> Value {

@@ -30,6 +30,8 @@ pub struct Reply {
     pub explanation: Vec<String>,
     /// The answer as `lookup --json` gives it; null when there is only text.
     answer: Value,
+    /// The cards that it does not need.
+    spare: Vec<CardNumber>,
     /// The step that was taken for it, if one was.
     step: Option<Taken>,
 }
@@ -52,6 +54,7 @@ impl Reply {
             spoken: answer.spoken(),
             explanation: answer.explanation(),
             answer: to_value(deck, answer),
+            spare: answer.spare().to_vec(),
             step: None,
         }
     }
@@ -73,11 +76,7 @@ impl Reply {
 
     /// Whether the answer says that a card drawn in the turn is not needed.
     pub fn spares(&self, turn: &Turn) -> bool {
-        let spare = self.answer["answer"]["spare"].as_array();
-        let drawn = |card: &Value| {
-            turn.step().drawn().any(|drawn| card.as_u64() == Some(drawn.get().into()))
-        };
-        spare.is_some_and(|spare| spare.iter().any(drawn))
+        turn.step().drawn().any(|drawn| self.spare.contains(&drawn))
     }
 
     /// Whether a step was taken for it.

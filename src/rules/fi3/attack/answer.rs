@@ -62,6 +62,10 @@ impl HitAnswer {
 impl Answer for AttackAnswer {
     const KIND: &'static str = "fi3-attack";
 
+    fn spare(&self) -> &[CardNumber] {
+        &self.spare
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         if self.prone_ignored {
