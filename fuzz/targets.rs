@@ -16,7 +16,7 @@ use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Packing, Sheet};
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{Job, Printer};
-use actiondeck::rules::{Character, Hit, Options, Reliability, Size, Weapon};
+use actiondeck::rules::{Character, Hit, HouseRules, Reliability, Size, Weapon};
 use actiondeck::session::Session;
 use actiondeck::spec::Spec;
 use actiondeck::validate;
@@ -120,7 +120,7 @@ pub fn tables(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let _ = Weapon::read_table("weapons.csv", text).inspect_err(told);
     let _ = Character::read_table("characters.csv", text).inspect_err(told);
-    let _ = Options::read("rules.toml", text).inspect_err(told);
+    let _ = HouseRules::read("rules.toml", text).inspect_err(told);
     let source = Source::new("file.toml", text);
     let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
     if let Ok(sheet) = Sheet::read("file", &source).inspect_err(told) {

@@ -41,57 +41,6 @@ pub enum LookupError {
         /// The cards named, in words.
         given: String,
     },
-    /// A die that damage is not counted in.
-    DamageDie(Die),
-    /// A fate chip that cannot be spent when the roll is bust.
-    ChipOnBust {
-        /// The colour.
-        chip: &'static str,
-    },
-    /// Chips spent in a Terror roll, which allows none.
-    ChipInTerror,
-    /// A card chosen from a hand that does not hold it any more.
-    NotInHand {
-        /// The card.
-        card: CardNumber,
-        /// The cards there are to choose from.
-        hand: String,
-    },
-    /// A hand of initiative cards that is not as large as the Reflex check gives.
-    HandSize {
-        /// The cards named.
-        given: usize,
-        /// The cards allowed.
-        allowed: u32,
-    },
-    /// Not one draw for each declared shot.
-    ShotCount {
-        /// The draws named.
-        given: usize,
-        /// The shots declared.
-        declared: usize,
-    },
-    /// A burst that the cards have no number for.
-    BurstSize {
-        /// The shots asked for.
-        shots: u16,
-        /// The bursts there are.
-        sizes: String,
-    },
-    /// More bumps spent than the check gave.
-    TooManyBumps {
-        /// The bumps spent.
-        spent: u32,
-        /// The bumps the check gave.
-        earned: u32,
-    },
-    /// A throw beyond the thrower's reach.
-    TooFar {
-        /// The distance asked for, in metres.
-        distance_m: u16,
-        /// The reach, in metres.
-        maximum_m: u16,
-    },
     /// A follow-up card although no cell read so far invites one.
     NothingToFollow {
         /// The first card too many.
@@ -129,45 +78,6 @@ impl Fault for LookupError {
                 format!("{what} reads {needed}, and {given} named"),
             )
             .accepts(format!("{needed}, each once")),
-            Self::DamageDie(die) => {
-                Problem::coded("lookup.damage-die", format!("{die} is no damage die"))
-                    .accepts("d4, d6, d8, d10, d12, d20")
-            }
-            Self::ChipOnBust { chip } => Problem::coded(
-                "lookup.chip-on-bust",
-                format!("a {chip} chip cannot be spent on a bust roll"),
-            )
-            .accepts("a blue chip, or none"),
-            Self::ChipInTerror => {
-                Problem::coded("lookup.chip-in-terror", "no fate chip can be spent in Terror")
-                    .accepts("the roll without chips")
-            }
-            Self::NotInHand { card, hand } => {
-                Problem::coded("lookup.not-in-hand", format!("card {card} cannot be kept"))
-                    .accepts(format!("two of {hand}"))
-            }
-            Self::HandSize { given, allowed } => {
-                Problem::coded("lookup.hand-size", format!("the hand has {given} cards"))
-                    .accepts(format!("the {allowed} that the Reflex check gives"))
-            }
-            Self::ShotCount { given, declared } => {
-                Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))
-                    .accepts("one for each shot")
-            }
-            Self::BurstSize { shots, sizes } => Problem::coded(
-                "lookup.burst-size",
-                format!("no burst of {shots} shots is on the cards"),
-            )
-            .accepts(sizes.to_string()),
-            Self::TooManyBumps { spent, earned } => Problem::coded(
-                "lookup.too-many-bumps",
-                format!("{spent} bumps are spent on the hit location"),
-            )
-            .accepts(format!("the {earned} that the check gives")),
-            Self::TooFar { distance_m, maximum_m } => {
-                Problem::coded("lookup.too-far", format!("{distance_m} m is too far to throw"))
-                    .accepts(format!("up to {maximum_m} m"))
-            }
             Self::NothingToFollow { card, reason, accepted } => Problem::coded(
                 "lookup.nothing-to-follow",
                 format!("follow-up card {card} has nothing to add to: {reason}"),

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::deck::{CardNumber, Deck, Toggle};
 use crate::dice::{DiceKind, Probability};
-use crate::lookup::{EffectCell, LookupError};
+use crate::lookup::EffectCell;
 use crate::rules::{
-    Forced, LocationQuestion, Options, Passage, PenetrationQuestion, Reliability, StrayShots,
-    burst, equipment_failure, unintended_target,
+    Forced, LocationQuestion, Options, Passage, PenetrationQuestion, Reliability, RulesError,
+    StrayShots, burst, equipment_failure, unintended_target,
 };
 use crate::validate::effect_dice;
 
@@ -132,8 +132,8 @@ pub fn printed_penetration_odds(deck: &Deck, pile: Pile) -> OddsTables {
 /// The odds of so many hits of a burst, once the attack hits.
 ///
 /// # Errors
-/// [`LookupError::BurstSize`] if the deck has no such burst.
-pub fn burst_odds(deck: &Deck, pile: Pile, shots: u16) -> Result<OddsTables, LookupError> {
+/// [`RulesError::BurstSize`] if the deck has no such burst.
+pub fn burst_odds(deck: &Deck, pile: Pile, shots: u16) -> Result<OddsTables, RulesError> {
     let mut hits = Vec::new();
     for card in CardNumber::all() {
         hits.push(i64::from(burst(deck, card, shots)?.hits));

@@ -59,7 +59,7 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Options;
+    use crate::rules::HouseRules;
     use crate::spec::{PRESETS, Spec};
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
     fn the_rules_of_every_preset_can_be_read() {
         for preset in PRESETS {
             if let Some(rules) = preset.rules {
-                Options::read(preset.name, rules)
+                HouseRules::read(preset.name, rules)
                     .unwrap_or_else(|problems| panic!("{}:\n{problems}", preset.name));
             }
         }

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
-use crate::lookup::{Answer, LookupError};
+use crate::lookup::Answer;
+
+use super::RulesError;
 
 /// What the card says to a burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -19,12 +21,12 @@ pub struct BurstAnswer {
 /// Reads the burst entry of a card.
 ///
 /// # Errors
-/// [`LookupError::BurstSize`] if the deck has no entry for that many shots.
-pub fn burst(deck: &Deck, card: CardNumber, shots: u16) -> Result<BurstAnswer, LookupError> {
+/// [`RulesError::BurstSize`] if the deck has no entry for that many shots.
+pub fn burst(deck: &Deck, card: CardNumber, shots: u16) -> Result<BurstAnswer, RulesError> {
     let sizes = &deck.layout().bursts;
     let place = sizes.iter().position(|&size| size == shots).ok_or_else(|| {
         let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
-        LookupError::BurstSize { shots, sizes: sizes.join(", ") }
+        RulesError::BurstSize { shots, sizes: sizes.join(", ") }
     })?;
     Ok(BurstAnswer { card, shots, hits: deck.card(card).bursts[place] })
 }

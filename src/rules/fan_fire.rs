@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, Draw, LookupError, Pool};
+use crate::lookup::{Answer, Draw, Pool};
 
-use super::{Attack, AttackAnswer, Attempt, Options, Tested, TnAccount};
+use super::{Attack, AttackAnswer, Attempt, Options, RulesError, Tested, TnAccount};
 
 /// A declared series of shots.
 #[derive(Clone, Debug)]
@@ -67,12 +67,12 @@ impl FanFire<'_> {
     /// Reads one draw for each shot.
     ///
     /// # Errors
-    /// [`LookupError::ShotCount`] if there are not as many draws as shots,
-    /// [`LookupError::DrawnTwice`] if two shots share a card; else as [`Attempt::test`].
-    pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<FanFireAnswer, LookupError> {
+    /// [`RulesError::ShotCount`] if there are not as many draws as shots,
+    /// [`RulesError::Lookup`] if two shots share a card; else as [`Attempt::test`].
+    pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<FanFireAnswer, RulesError> {
         if draws.len() != self.targets.len() {
             let (given, declared) = (draws.len(), self.targets.len());
-            return Err(LookupError::ShotCount { given, declared });
+            return Err(RulesError::ShotCount { given, declared });
         }
         for (place, draw) in draws.iter().enumerate() {
             draws[..place].iter().try_for_each(|before| before.apart_from(draw))?;
@@ -91,7 +91,7 @@ impl FanFire<'_> {
                 };
                 Ok(FanShot { target: target.clone(), test, attack })
             })
-            .collect::<Result<Vec<_>, LookupError>>()?;
+            .collect::<Result<Vec<_>, RulesError>>()?;
         let hits = shots.iter().filter(|shot| shot.test.success()).count() as u16;
         Ok(FanFireAnswer { shots, hits })
     }

@@ -6,9 +6,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
-use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
+use crate::lookup::{Answer, TargetNumber, each_once};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{Attempt, Options, RulesError, Tested, TnAccount};
 
 /// A Reflex check and the hand drawn for it.
 #[derive(Clone, Debug)]
@@ -96,9 +96,9 @@ impl Initiative<'_> {
     /// Reads the check and the hand.
     ///
     /// # Errors
-    /// [`LookupError::HandSize`] if the hand is not as large as the check allows,
-    /// [`LookupError::DrawnTwice`] if a card came twice; else as [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, LookupError> {
+    /// [`RulesError::HandSize`] if the hand is not as large as the check allows,
+    /// [`RulesError::Lookup`] if a card came twice; else as [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, RulesError> {
         let account = TnAccount::new(TargetNumber::EASY, "Reflex")
             .with("wounds", self.wound_penalty)
             .with("other penalties", self.penalty);
@@ -203,14 +203,14 @@ pub(super) fn keep(
     allowed: u32,
     reserve: Option<CardNumber>,
     chosen: &[CardNumber],
-) -> Result<Kept, LookupError> {
+) -> Result<Kept, RulesError> {
     if !hand.is_empty() && hand.len() != allowed as usize {
-        return Err(LookupError::HandSize { given: hand.len(), allowed });
+        return Err(RulesError::HandSize { given: hand.len(), allowed });
     }
     let mut sorted = Sorted::new(deck, hand, reserve.is_some());
     if let Some(&card) = chosen.iter().find(|card| !sorted.ranked.contains(card)) {
         let hand: Vec<String> = sorted.ranked.iter().map(CardNumber::to_string).collect();
-        return Err(LookupError::NotInHand { card, hand: hand.join(", ") });
+        return Err(RulesError::NotInHand { card, hand: hand.join(", ") });
     }
     if !chosen.is_empty() {
         sorted.ranked.retain(|card| chosen.contains(card));
@@ -282,10 +282,10 @@ impl Answer for InitiativeAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::Pool;
     use crate::lookup::samples::{card, deck, draw};
+    use crate::lookup::{LookupError, Pool};
 
-    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer, LookupError> {
+    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer, RulesError> {
         let deck = deck();
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let attempt = Attempt { pool, draw: draw(drawn, &[]) };
@@ -342,8 +342,14 @@ mod tests {
 
     #[test]
     fn a_hand_of_another_size_or_with_a_doubled_card_is_refused() {
-        assert!(matches!(ask("1d10", 50, &[1, 2]), Err(LookupError::HandSize { .. })));
-        assert!(matches!(ask("1d10", 50, &[1, 2, 1]), Err(LookupError::DrawnTwice(_))));
-        assert!(matches!(ask("1d10", 50, &[1, 2, 50]), Err(LookupError::DrawnTwice(_))));
+        assert!(matches!(ask("1d10", 50, &[1, 2]), Err(RulesError::HandSize { .. })));
+        assert!(matches!(
+            ask("1d10", 50, &[1, 2, 1]),
+            Err(RulesError::Lookup(LookupError::DrawnTwice(_)))
+        ));
+        assert!(matches!(
+            ask("1d10", 50, &[1, 2, 50]),
+            Err(RulesError::Lookup(LookupError::DrawnTwice(_)))
+        ));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each question is a type whose fields are the situation, with a method that reads the cards and
 //! gives an [`Answer`](crate::lookup::Answer). Where the sources contradict each other or leave
-//! something open, [`Options`] chooses.
+//! something open, [`Options`] chooses; [`HouseRules`] are those of every game.
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
 //! hands come from seed 000.
@@ -22,10 +22,12 @@ mod damage;
 mod decision;
 mod dodge;
 mod entanglement;
+mod error;
 mod failure;
 mod fan_fire;
 mod fast_draw;
 pub mod fi3;
+mod house;
 mod initiative;
 pub mod ladder;
 mod location;
@@ -36,6 +38,7 @@ mod penetration;
 mod phases;
 mod place;
 mod ranged;
+mod reading;
 mod size;
 mod strength;
 mod stun;
@@ -59,16 +62,17 @@ pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};
 pub use decision::{ArcAnswer, ArcQuestion, Decision, FieldOfFire};
 pub use dodge::{DodgeAnswer, dodge};
 pub use entanglement::{Entanglement, EntanglementAnswer, Escape, EscapeAnswer, Snare};
+pub use error::RulesError;
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
+pub use house::HouseRules;
 pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    ArmourPenetration, BareHands, Barriers, Decks, DieGap, EscapeNumber, FailureRule, ImpactRule,
-    InitiativeBonusRule, LadderTie, LocationSide, Options, RangeBands, ScatterLimit, StunPenalty,
-    ThrowingIncrement, ThrowingMaximum, WoundTable,
+    Decks, EscapeNumber, FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement,
+    ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, ClockHour, Deck};
 use crate::dice::Die;
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, TargetNumber};
 
-use super::{Attempt, Options, Tested, ThrowingIncrement, ThrowingMaximum, TnAccount};
+use super::{Attempt, Options, RulesError, Tested, ThrowingIncrement, ThrowingMaximum, TnAccount};
 
 /// A throw.
 #[derive(Clone, Debug)]
@@ -74,15 +74,15 @@ pub fn throwing_maximum_m(strength: Die, options: &Options) -> u16 {
 /// The farthest throw of this Strength in metres, if it reaches the target.
 ///
 /// # Errors
-/// [`LookupError::TooFar`] if it does not.
+/// [`RulesError::TooFar`] if it does not.
 pub(super) fn within_reach(
     strength: Die,
     distance_m: u16,
     options: &Options,
-) -> Result<u16, LookupError> {
+) -> Result<u16, RulesError> {
     let maximum_m = throwing_maximum_m(strength, options);
     if distance_m > maximum_m {
-        return Err(LookupError::TooFar { distance_m, maximum_m });
+        return Err(RulesError::TooFar { distance_m, maximum_m });
     }
     Ok(maximum_m)
 }
@@ -101,8 +101,8 @@ impl Throw<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::TooFar`] beyond the thrower's reach; else as [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, LookupError> {
+    /// [`RulesError::TooFar`] beyond the thrower's reach; else as [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, RulesError> {
         let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options)
             .with("wounds", self.wound_penalty)
@@ -195,7 +195,7 @@ mod tests {
         let throw =
             Throw { attempt, strength: die(8), distance_m: 16, wound_penalty: 0, penalty: 0 };
         let error = throw.answer(&Options::default()).unwrap_err();
-        assert_eq!(LookupError::TooFar { distance_m: 16, maximum_m: 15 }, error);
+        assert_eq!(RulesError::TooFar { distance_m: 16, maximum_m: 15 }, error);
     }
 
     #[test]

@@ -2,11 +2,10 @@
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::lookup::{Answer, TargetNumber, to_json};
-use actiondeck::rules::Options;
 use actiondeck::rules::fi3::{
     Barrier, Blow, BonusChip, BonusDie, Bystanders, DamageQuestion, Element, Fear, Hazard,
-    HazardQuestion, Landing, LocationModifiers, Move, Opposed, PsychologicalContest, Roll, Shelter,
-    Sum, Throw, breath, closed_die, location,
+    HazardQuestion, Landing, LocationModifiers, Move, Opposed, Options, PsychologicalContest, Roll,
+    Shelter, Sum, Throw, breath, closed_die, location,
 };
 use actiondeck::rules::{Harm, Size};
 use proptest::prelude::*;
@@ -189,7 +188,7 @@ proptest! {
             let chip = if red { BonusChip::Red } else { BonusChip::Blue };
             Some(BonusDie { chip, draw: actiondeck::lookup::Draw::single(CardNumber::new(card)?) })
         });
-        let options = Options::dice_edition();
+        let options = Options::default();
         let mut roll = Roll::new(&deck, dice, cards[0]);
         roll.cards = cards.clone();
         roll.then = if follow { then.clone() } else { Vec::new() };
@@ -241,7 +240,7 @@ proptest! {
         size in prop::sample::select(vec!["0.001", "6", "9999"]),
     ) {
         let deck = crate::seed_002::deck();
-        let options = Options::dice_edition();
+        let options = Options::default();
         let size: Size = size.parse().unwrap();
         let dice = format!("({row}){sides}").parse().unwrap();
         if let Ok(answer) = Sum::new(&deck, dice).and_then(|sum| sum.read(&cards)) {
@@ -290,7 +289,7 @@ proptest! {
         base in any::<u16>(),
     ) {
         let deck = crate::seed_002::deck();
-        let options = Options::dice_edition();
+        let options = Options::default();
         let [fighting, height, point_blank, point_blank_below, prone] = flags;
         let modifiers =
             LocationModifiers { fighting, height, point_blank, point_blank_below, raises };

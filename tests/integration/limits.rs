@@ -12,7 +12,7 @@ use actiondeck::face::Theme;
 use actiondeck::render::Printer;
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::vendor::Vendor;
-use actiondeck::rules::{Character, Options, Weapon};
+use actiondeck::rules::{Character, HouseRules, Weapon};
 use actiondeck::spec::Spec;
 use proptest::prelude::*;
 
@@ -283,7 +283,7 @@ const KINDS: [Kind; 6] = [
     ("sheet.toml", SHEET, |source| Sheet::read("mine", source).map(drop)),
     ("vendor.toml", VENDOR, |source| Vendor::read("mine", source).map(drop)),
     ("printers.toml", PRINTER, |source| Printer::read_all(source).map(drop)),
-    ("rules.toml", RULES, |source| Options::read(source.name(), source.text()).map(drop)),
+    ("rules.toml", RULES, |source| HouseRules::read(source.name(), source.text()).map(drop)),
 ];
 
 fn faults(kind: &Kind, text: &str) -> Problems {

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::lookup::{Answer, to_json};
+use actiondeck::rules::d6;
 use actiondeck::rules::d6::{DieCode, cards_needed, roll};
-use actiondeck::rules::ladder::{Attack, Check, Purpose, Weapon, Wounds};
-use actiondeck::rules::{Options, d6};
+use actiondeck::rules::ladder::{Attack, Check, Options, Purpose, Weapon, Wounds};
 use assert_cmd::Command;
 use proptest::prelude::*;
 

@@ -2,10 +2,10 @@
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::rules::d6::{
-    ActionPlan, Attack, Band, Damage, Defense, DieCode, Initiative, Modifier, Resistance, Standing,
-    difficulty, multi_action_penalty, roll, seconds, within_reach,
+    ActionPlan, Attack, Band, Damage, Defense, DieCode, Initiative, Modifier, Options, Resistance,
+    Standing, difficulty, multi_action_penalty, roll, seconds, within_reach,
 };
-use actiondeck::rules::{Options, turn_order};
+use actiondeck::rules::turn_order;
 
 use crate::seed_002::{card, deck};
 

@@ -6,10 +6,10 @@
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::rules::ladder::{
-    Attack, AttackAnswer, Check, EndureCheck, FireMode, LadderError, Pace, Purpose, Weapon, Wounds,
-    fire,
+    Attack, AttackAnswer, Check, EndureCheck, FireMode, LadderError, Options, Pace, Purpose,
+    Weapon, Wounds, fire,
 };
-use actiondeck::rules::{Options, turn_order};
+use actiondeck::rules::turn_order;
 
 use crate::seed_002::card;
 

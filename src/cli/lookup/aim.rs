@@ -36,7 +36,7 @@ impl Question for Typed {
             all((attempt, self.threat(), self.cover.get(), penalties))?;
         let attempt = Some(attempt);
         let question = AimUnderFire { attempt, threat, cover, wound_penalty, penalty };
-        said(question.answer(&at.setting.options))
+        said(question.answer(&at.setting.rules.west))
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Typed {
 /// What comes of the shot.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.resolve(at)?.answer(&at.setting.options))
+        said(self.resolve(at)?.answer(&at.setting.rules.west))
     }
 }
 
@@ -50,7 +50,7 @@ impl Typed {
         let kind = self.range.resolve(at.setting, weapon.as_ref(), &self.hit.strength);
         let kind = all((kind, shots)).and_then(|(situation, shots)| {
             Ok(Kind {
-                account: situation.account(&at.setting.options),
+                account: situation.account(&at.setting.rules.west),
                 shots,
                 size: situation.size,
                 called: self.range.called(at.setting)?.map(|(place, _)| place),
@@ -58,7 +58,7 @@ impl Typed {
                 in_contact: self.shot.contact,
                 thrown_m: thrown.then_some(situation.distance_m),
                 dodging: situation.dodging.is_some(),
-                increments: Some(situation.increments(&at.setting.options)),
+                increments: Some(situation.increments(&at.setting.rules.west)),
                 near: situation.distance_m <= CLOSE_M,
             })
         });

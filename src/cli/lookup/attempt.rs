@@ -40,7 +40,7 @@ pub struct WoundedArgs {
 impl WoundedArgs {
     /// The penalty of the worst wound.
     pub fn penalty(&self, setting: &Setting) -> Result<i32, Problems> {
-        Ok(setting.options.wound_table.penalty(self.wounded.get()?))
+        Ok(setting.rules.west.wound_table.penalty(self.wounded.get()?))
     }
 }
 

@@ -29,7 +29,7 @@ impl Question for Typed {
         let penalties = self.penalty.get(at.setting);
         let (attempt, tn, divisor, (wounds, penalty)) =
             all((attempt, self.tn.get(), self.bump_divisor.get(), penalties))?;
-        let bump_divisor = divisor.unwrap_or(at.setting.options.bump_divisor);
+        let bump_divisor = divisor.unwrap_or(at.setting.rules.west.bump_divisor);
         // A number that has reasons is answered with them.
         if wounds != 0 || penalty != 0 {
             let Some(tn) = tn else {

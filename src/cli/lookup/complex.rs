@@ -40,6 +40,6 @@ impl Question for Typed {
         let (pool, cell, tn, needed, wound_penalty, draws) =
             all((pool, cell, self.tn.get(), self.need.get(), wounds, draws))?;
         let check = ComplexCheck { pool, cell, tn, wound_penalty, needed };
-        said(check.answer(&draws, &at.setting.options))
+        said(check.answer(&draws, &at.setting.rules.west))
     }
 }

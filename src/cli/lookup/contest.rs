@@ -18,7 +18,7 @@ pub struct Typed {
 /// Who wins.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.contest.resolve(at)?.answer(&at.setting.options))
+        said(self.contest.resolve(at)?.answer(&at.setting.rules.west))
     }
 }
 

@@ -32,6 +32,6 @@ impl Question for Typed {
         let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
         let (card, cell, size, bumps) = all((card, cell, self.size.get(), self.bumps.get()))?;
         let question = DamageQuestion { cell, bumps, size, harm: self.harm.harm() };
-        Ok(Box::new(question.answer(card, &at.setting.options)))
+        Ok(Box::new(question.answer(card, &at.setting.rules.west)))
     }
 }

@@ -24,7 +24,7 @@ impl Question for Typed {
         let card = at.card(&mut self.card, CardUse::Drawn);
         let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
         let (card, cell, target) = all((card, cell, self.target.get()))?;
-        let target = target.unwrap_or(at.setting.options.victory_target);
+        let target = target.unwrap_or(at.setting.rules.west.victory_target);
         Ok(Box::new(EffectQuestion { cell, target }.answer(card)))
     }
 }

@@ -35,6 +35,6 @@ impl Question for Typed {
             SnareName::Both => Snare::EntangleAndTrip,
         };
         let contest = self.contest.resolve(at)?;
-        said(Entanglement { contest, snare }.answer(&at.setting.options))
+        said(Entanglement { contest, snare }.answer(&at.setting.rules.west))
     }
 }

@@ -37,7 +37,7 @@ pub struct Typed {
 /// Whether the character is free.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.resolve(at)?.answer(&at.setting.options))
+        said(self.resolve(at)?.answer(&at.setting.rules.west))
     }
 }
 

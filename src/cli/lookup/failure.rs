@@ -27,7 +27,7 @@ impl Question for Typed {
         let discarded = at.discard_pile(&mut self.discarded);
         let (card, rel, discarded) = all((card, self.rel.get(), discarded))?;
         let rel = if self.fanned { rel.worse() } else { rel };
-        let (deck, options) = (&at.setting.deck, &at.setting.options);
+        let (deck, options) = (&at.setting.deck, &at.setting.rules.west);
         Ok(Box::new(equipment_failure(deck, card, rel, &discarded, options)))
     }
 }

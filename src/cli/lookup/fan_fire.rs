@@ -48,7 +48,7 @@ impl Question for Typed {
         let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
         let (pool, draws, weapon) = all((pool, draws, weapon))?;
         let fan = self.fan(at, pool, &draws, weapon.as_ref())?;
-        said(fan.answer(&draws, &at.setting.options))
+        said(fan.answer(&draws, &at.setting.rules.west))
     }
 }
 
@@ -60,7 +60,7 @@ impl Typed {
         draws: &[Draw],
         weapon: Option<&Weapon>,
     ) -> Result<FanFire<'d>, Problems> {
-        let options = &at.setting.options;
+        let options = &at.setting.rules.west;
         let situation = self.range.resolve(at.setting, weapon, &self.hit.strength);
         let (mut situation, ()) = all((situation, self.can_be_fanned(at.setting, weapon)))?;
         // The fan adds the snap-shot penalty to each shot itself: it is never aimed.

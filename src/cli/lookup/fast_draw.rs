@@ -50,6 +50,6 @@ impl Question for Typed {
         let (short, needs_cocking) = (self.short, !self.cocked);
         let question =
             FastDraw { attempt, short, needs_cocking, snap_penalty, hand, wound_penalty, penalty };
-        said(question.answer(&at.setting.options))
+        said(question.answer(&at.setting.rules.west))
     }
 }

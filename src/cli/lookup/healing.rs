@@ -49,6 +49,9 @@ impl Question for Typed {
             AilmentName::Serious => Ailment::Serious,
             AilmentName::Critical => Ailment::Critical,
         };
-        said(HealingCheck { attempt, ailment, wound_penalty, penalty }.answer(&at.setting.options))
+        said(
+            HealingCheck { attempt, ailment, wound_penalty, penalty }
+                .answer(&at.setting.rules.west),
+        )
     }
 }

@@ -25,6 +25,6 @@ impl Question for Typed {
         let hand = at.cards(&mut self.hand, CardUse::Drawn);
         let (attempt, hand, penalties) = all((attempt, hand, self.penalty.get(at.setting)))?;
         let (wound_penalty, penalty) = penalties;
-        said(Initiative { attempt, wound_penalty, penalty, hand }.answer(&at.setting.options))
+        said(Initiative { attempt, wound_penalty, penalty, hand }.answer(&at.setting.rules.west))
     }
 }

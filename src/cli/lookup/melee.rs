@@ -33,7 +33,7 @@ pub struct Typed {
 /// What comes of the blow.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.resolve(at)?.answer(&at.setting.options))
+        said(self.resolve(at)?.answer(&at.setting.rules.west))
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let entrants = each(self.entrants.iter_mut().map(|entrant| resolve(entrant, at)))?;
-        said(phases(&entrants, &at.setting.options))
+        said(phases(&entrants, &at.setting.rules.west))
     }
 }
 

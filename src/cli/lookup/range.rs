@@ -7,9 +7,8 @@ use super::strength::StrengthArgs;
 use super::target_number::{Hindrance, HindranceArgs};
 use crate::cli::argument::Whole;
 use crate::cli::lookup::prelude::*;
-use crate::lookup::LookupError;
 use crate::rules::{
-    Aim, Attribute, CalledShot, Hands, Movement, Place, RangedSituation, Size, Weapon,
+    Aim, Attribute, CalledShot, Hands, Movement, Place, RangedSituation, RulesError, Size, Weapon,
     speed_opposite_ways, speed_same_way, throwing_increment_m, throwing_maximum_m,
 };
 
@@ -32,7 +31,7 @@ impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let weapon = at.setting.weapon_if(self.weapon.as_ref())?;
         let situation = self.situation.resolve(at.setting, weapon.as_ref(), &self.strength)?;
-        Ok(Box::new(situation.account(&at.setting.options)))
+        Ok(Box::new(situation.account(&at.setting.rules.west)))
     }
 }
 
@@ -224,15 +223,15 @@ impl RangeArgs {
         let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
         let strength = if thrown { strength.die(setting)? } else { None };
         if let (Some(strength), &Ok(distance_m)) = (strength, distance_m) {
-            let maximum_m = throwing_maximum_m(strength, &setting.options);
+            let maximum_m = throwing_maximum_m(strength, &setting.rules.west);
             if distance_m > maximum_m {
-                return told(Err(LookupError::TooFar { distance_m, maximum_m }));
+                return told(Err(RulesError::TooFar { distance_m, maximum_m }));
             }
         }
         let named = self.increment.get()?.or(weapon.and_then(|weapon| weapon.range_m));
         match (named, strength) {
             (Some(increment), _) => Ok(increment),
-            (None, Some(strength)) => Ok(throwing_increment_m(strength, &setting.options)),
+            (None, Some(strength)) => Ok(throwing_increment_m(strength, &setting.rules.west)),
             (None, None) if thrown => missing(
                 "the Strength behind a thrown weapon",
                 "--strength, --as a character, or --increment",

@@ -23,6 +23,6 @@ impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let (attempt, worst, penalty) = all((attempt, self.worst.get(), self.penalty.get()))?;
-        said(RecoveryCheck { attempt, worst, penalty }.answer(&at.setting.options))
+        said(RecoveryCheck { attempt, worst, penalty }.answer(&at.setting.rules.west))
     }
 }

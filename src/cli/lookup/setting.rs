@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::rules::{CalledShot, Character, Options, Place, Weapon};
+use crate::rules::{CalledShot, Character, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
@@ -39,10 +39,8 @@ pub struct SettingArgs {
 pub struct Setting {
     /// The deck the cards were printed from.
     pub deck: Deck,
-    /// The readings of the rules.
-    pub options: Options,
-    /// The readings of the older dice edition, which starts from others.
-    pub fi3_options: Options,
+    /// What the table plays where the rules leave it open.
+    pub rules: HouseRules,
     /// The character who acts.
     pub character: Option<Character>,
     /// The discard pile, where a session tells it.
@@ -84,14 +82,11 @@ impl SettingArgs {
 
     fn around(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
         let rules = match &self.rules {
-            None => None,
-            Some(path) => Some((path.display().to_string(), read_text(path, TOML_FILE)?)),
+            None => HouseRules::default(),
+            Some(path) => {
+                HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?
+            }
         };
-        let over = |usual: Options| match &rules {
-            None => Ok(usual),
-            Some((path, text)) => usual.changed_by(path, text),
-        };
-        let (options, fi3_options) = (over(Options::default())?, over(Options::dice_edition())?);
         let weapons = match &self.weapons {
             None => None,
             Some(path) => Some(Weapon::read_table(
@@ -110,8 +105,7 @@ impl SettingArgs {
         let character = None;
         let mut setting = Setting {
             deck,
-            options,
-            fi3_options,
+            rules,
             character,
             discarded,
             out_of_reach,

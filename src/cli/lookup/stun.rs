@@ -28,6 +28,6 @@ impl Question for Typed {
         let (attempt, dealt, earlier_worst, penalty) =
             all((attempt, self.dealt.get(), self.earlier.get(), self.penalty.get()))?;
         let check = StunCheck { attempt, dealt, earlier_worst, penalty };
-        said(check.answer(&at.setting.options))
+        said(check.answer(&at.setting.rules.west))
     }
 }

@@ -26,6 +26,6 @@ impl Question for Typed {
         let (wound_penalty, penalty) = penalties;
         let expecting_danger = self.expecting;
         let question = Surprise { attempt, expecting_danger, wound_penalty, penalty };
-        said(question.answer(&at.setting.options))
+        said(question.answer(&at.setting.rules.west))
     }
 }

@@ -36,7 +36,7 @@ impl HindranceArgs {
         let (score, worst, penalty) =
             all((self.dodge.get(), self.wounded.get(), self.penalty.get()))?;
         let dodging = score.map(|score| Dodging { score, stands: self.dodge_standing });
-        let wound_penalty = setting.options.wound_table.penalty(worst);
+        let wound_penalty = setting.rules.west.wound_table.penalty(worst);
         Ok(Hindrance { dodging, wound_penalty, penalty })
     }
 }

@@ -31,6 +31,6 @@ impl Question for Typed {
         let (attempt, strength, distance_m, (wound_penalty, penalty)) =
             all((attempt, strength, self.distance.get(), penalties))?;
         let throw = Throw { attempt, strength, distance_m, wound_penalty, penalty };
-        said(throw.answer(&at.setting.options))
+        said(throw.answer(&at.setting.rules.west))
     }
 }

@@ -116,7 +116,7 @@ impl Typed {
             Ok((self.forced.moves(weapon.as_ref())?, wounds))
         });
         let (effect, location, (forced, wounds)) = all((effect, location, hit))?;
-        let bumps = self.spend_bumps.then_some(setting.options.bump_divisor);
+        let bumps = self.spend_bumps.then_some(setting.rules.west.bump_divisor);
         let asked = location.is_some() || wounds.is_some();
         if !asked && (bumps.is_some() || forced != Forced::default()) {
             return refuse("moves of the hit without a hit", "--location or --wounds too");
@@ -135,6 +135,6 @@ impl Typed {
         let (least, cell, bumps, size) =
             all((least.get(), cell, self.damage_bumps.get(), self.size.get()))?;
         let harm = HarmName::or_of(self.harm, weapon);
-        Ok(Some(WoundsDealt::new(least, cell, bumps, (size, harm), &setting.options)))
+        Ok(Some(WoundsDealt::new(least, cell, bumps, (size, harm), &setting.rules.west)))
     }
 }

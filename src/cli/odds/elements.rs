@@ -111,7 +111,7 @@ impl Burst {
 
 /// The odds of failing, for each reliability.
 pub fn failure(setting: &Setting, pile: Pile) -> OddsTables {
-    failure_odds(&setting.deck, pile, &setting.options)
+    failure_odds(&setting.deck, pile, &setting.rules.west)
 }
 
 /// The odds of hitting somebody else.

@@ -176,7 +176,7 @@ impl Game {
     ) -> Result<InitiativeAnswer, Failure> {
         let pool = self.setting.pool(dice);
         let worst = self.session.table().wounds(&typed.name.0).map_or(0, WoundTrack::worst);
-        let wound_penalty = self.setting.options.wound_table.penalty(worst);
+        let wound_penalty = self.setting.rules.west.wound_table.penalty(worst);
         let (pool, penalty, chain) = all((pool, typed.penalty.get(), typed.check.get()))?;
         let mut named = Vec::new();
         for card in chain.iter().flat_map(|chain| std::iter::once(&chain.card).chain(&chain.then)) {
@@ -192,7 +192,7 @@ impl Game {
             let attempt = Attempt { pool, draw };
             let hand = Vec::new();
             let question = Initiative { attempt, wound_penalty, penalty, hand };
-            let answer = question.answer(&self.setting.options).map_err(Problem::from)?;
+            let answer = question.answer(&self.setting.rules.west).map_err(Problem::from)?;
             let open = answer.test.check.best().is_some_and(|choice| choice.open);
             let drawn_here = matches!(self.session.mode(), Mode::Virtual { .. });
             if !open || !drawn_here || turn.table().pile_size() == 0 {
@@ -303,7 +303,7 @@ impl Game {
             .table()
             .wounds(who)
             .ok_or_else(|| Problem::from(crate::session::SessionError::Unknown(who.to_owned())))?;
-        let state = TallyAnswer::new(track, &self.setting.options);
+        let state = TallyAnswer::new(track, &self.setting.rules.west);
         Ok(CharacterAnswer { who: who.to_owned(), state })
     }
 

@@ -10,8 +10,7 @@ use num_bigint::BigUint;
 
 use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck};
 use crate::dice::{CheckDice, Die, Distribution};
-use crate::rules::Options;
-use crate::rules::fi3::Roll;
+use crate::rules::fi3::{Options, Roll};
 
 use super::compare::{Fit, FitLine, Results};
 
@@ -34,7 +33,7 @@ pub(super) fn fit(deck: &Deck) -> Option<Fit> {
 }
 
 fn line(deck: &Deck, dice: CheckDice) -> Option<FitLine> {
-    let options = Options::dice_edition();
+    let options = Options::default();
     let sides = i64::from(dice.die.sides());
     let read = &mut |drawn: &[CardNumber]| {
         let roll = Roll { cards: drawn.to_vec(), ..Roll::new(deck, dice.into(), *drawn.first()?) };

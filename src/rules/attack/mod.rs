@@ -4,14 +4,14 @@
 mod answer;
 
 use crate::deck::CardNumber;
-use crate::lookup::{EffectCell, LookupError};
+use crate::lookup::EffectCell;
 
 pub use self::answer::AttackAnswer;
 
 use super::{
     Attempt, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options, Passage,
-    PenetrationAnswer, PenetrationQuestion, Place, Reliability, Scatter, Size, StrayShots, Tested,
-    TnAccount, burst, dodge, equipment_failure, unintended_target,
+    PenetrationAnswer, PenetrationQuestion, Place, Reliability, RulesError, Scatter, Size,
+    StrayShots, Tested, TnAccount, burst, dodge, equipment_failure, unintended_target,
 };
 
 /// What the weapon does.
@@ -129,10 +129,10 @@ impl Attack<'_> {
     /// Reads the card.
     ///
     /// # Errors
-    /// [`LookupError::BurstSize`] if the deck has no such burst,
-    /// [`LookupError::TooManyBumps`] if more bumps are spent than the check gave; else as
+    /// [`RulesError::BurstSize`] if the deck has no such burst,
+    /// [`RulesError::TooManyBumps`] if more bumps are spent than the check gave; else as
     /// [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<AttackAnswer, RulesError> {
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
         let burst_hits = self.burst_hits()?;
@@ -216,7 +216,7 @@ impl Attack<'_> {
     }
 
     /// The hits of the burst printed on the card; 1 for a single shot.
-    fn burst_hits(&self) -> Result<u16, LookupError> {
+    fn burst_hits(&self) -> Result<u16, RulesError> {
         if self.shots == 1 {
             return Ok(1);
         }
@@ -226,10 +226,10 @@ impl Attack<'_> {
 
     /// A bump spent is a bump earned (seed 002, "Bumps"): those on the location must come from the
     /// check.
-    fn bumps_suffice(&self, test: &Tested) -> Result<(), LookupError> {
+    fn bumps_suffice(&self, test: &Tested) -> Result<(), RulesError> {
         let (spent, earned) = (u32::from(self.location_bumps.unsigned_abs()), test.check.bumps());
         if test.success() && spent > earned {
-            return Err(LookupError::TooManyBumps { spent, earned });
+            return Err(RulesError::TooManyBumps { spent, earned });
         }
         Ok(())
     }
@@ -425,6 +425,6 @@ mod tests {
         let deck = deck();
         let spent = Attack { location_bumps: -1, ..attack(&deck) };
         let error = spent.answer(&Options::default()).unwrap_err();
-        assert_eq!(LookupError::TooManyBumps { spent: 1, earned: 0 }, error);
+        assert_eq!(RulesError::TooManyBumps { spent: 1, earned: 0 }, error);
     }
 }

@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
-use crate::rules::{Decks, Options};
+use crate::rules::Decks;
 
-use super::{D6Error, DieCode, DieCodeError, Rolled, roll};
+use super::{D6Error, DieCode, DieCodeError, Options, Rolled, roll};
 
 /// A weapon's damage. Written `5D` for what hurts by itself and `+2D` for what is added to the
 /// attacker's Strength Damage.

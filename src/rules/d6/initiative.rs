@@ -4,10 +4,9 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
-use crate::rules::{InitiativeBonusRule, Options};
 
 use super::roll::one_die;
-use super::{D6Error, DieCode, Piece, Rolled, roll};
+use super::{D6Error, DieCode, InitiativeBonusRule, Options, Piece, Rolled, roll};
 
 /// +1 for each full 2D by which the search skill passes its attribute, and +1 for each full 4D of
 /// Agility. Whether a character has both or the better is left open: an option, both by default.
@@ -22,7 +21,7 @@ pub fn initiative_bonus(
     let over = |search: DieCode| (pips(search).saturating_sub(pips(perception)) / 6) as u8;
     let search = search.map_or(0, over);
     let agility = agility.map_or(0, |agility| (pips(agility) / 12) as u8);
-    match options.d6_initiative_bonus {
+    match options.initiative_bonus {
         InitiativeBonusRule::Sum => search + agility,
         InitiativeBonusRule::Best => search.max(agility),
     }
@@ -105,7 +104,7 @@ mod tests {
     #[test]
     fn search_and_agility_give_a_point_for_each_two_and_each_four_dice() {
         let bonus = |search, agility, rule| {
-            let options = Options { d6_initiative_bonus: rule, ..Options::default() };
+            let options = Options { initiative_bonus: rule, ..Options::default() };
             initiative_bonus(Some(code(search)), code("3D+2"), Some(code(agility)), &options)
         };
         assert_eq!(0, bonus("5D", "3D+2", InitiativeBonusRule::Sum));

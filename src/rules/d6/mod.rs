@@ -16,6 +16,7 @@ mod defense;
 mod difficulty;
 mod error;
 mod initiative;
+mod options;
 mod roll;
 
 pub use actions::{ActionPlan, ActionsAnswer, ReducedCode, multi_action_penalty};
@@ -27,4 +28,5 @@ pub use defense::{Defense, DefenseAnswer};
 pub use difficulty::{LEAST_DIFFICULTY, Modifier, PASSIVE_DEFENSE, Standing, difficulty};
 pub use error::D6Error;
 pub use initiative::{Initiative, InitiativeAnswer, initiative_bonus};
+pub use options::{InitiativeBonusRule, Options};
 pub use roll::{Piece, Rolled, WILD_DIE, cards_needed, roll, seconds};

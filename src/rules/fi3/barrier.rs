@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use crate::dice::EffectDice;
-use crate::lookup::{Answer, LookupError};
+use crate::lookup::Answer;
 
-use super::super::{ArmourPenetration, Barriers, Options};
-use super::lowered;
+use super::{ArmourPenetration, Barriers, Fi3Error, Options, lowered};
 
 /// What the damage dice have to go through: armour worn, or cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -39,8 +38,8 @@ impl Barrier {
     /// Lowers the type of the dice by one step for each level of armour.
     ///
     /// # Errors
-    /// [`LookupError::DamageDie`] for dice that damage is not counted in.
-    pub fn stops(self, dice: EffectDice, options: &Options) -> Result<ArmourAnswer, LookupError> {
+    /// [`Fi3Error::DamageDie`] for dice that damage is not counted in.
+    pub fn stops(self, dice: EffectDice, options: &Options) -> Result<ArmourAnswer, Fi3Error> {
         let both = self.armour.saturating_add(self.behind);
         let obstacles = match options.barriers {
             Barriers::Each => [self.armour, self.behind],

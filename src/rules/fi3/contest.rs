@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
+use crate::lookup::{Answer, TargetNumber, each_once};
 
 use super::super::entanglement::freedom;
-use super::super::{Decks, Options, TnAccount, Winner};
-use super::{Roll, RollAnswer, Trial};
+use super::super::{Decks, TnAccount, Winner};
+use super::{Fi3Error, Options, Roll, RollAnswer, Trial};
 
 /// Two characters at odds.
 #[derive(Clone, Debug)]
@@ -36,18 +36,18 @@ impl Opposed<'_> {
     /// Reads both hands of cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as
+    /// [`Fi3Error::Rules`] if both sides show the same card of one deck; else as
     /// [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<OpposedAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<OpposedAnswer, Fi3Error> {
         // Each roll looks after its own cards.
-        if options.decks == Decks::Shared {
+        if options.shared.decks == Decks::Shared {
             each_once(self.active.all_cards().chain(self.opponent.all_cards()))?;
         }
         let (active, opponent) = (self.active.read(options)?, self.opponent.read(options)?);
         let winner = Winner::between(active.total, opponent.total);
         let margin = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
         let margin = u32::try_from(margin).unwrap_or(0);
-        let raises = margin / options.bump_divisor.get();
+        let raises = margin / options.shared.bump_divisor.get();
         let successes = if winner == Winner::Active { 1 + raises } else { 0 };
         Ok(OpposedAnswer { active, opponent, winner, successes })
     }
@@ -109,7 +109,7 @@ impl BreakFree<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`] and [`Opposed::answer`].
-    pub fn answer(&self, options: &Options) -> Result<BreakFreeAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<BreakFreeAnswer, Fi3Error> {
         match self {
             Self::Tear { roll, tn, fragile } => {
                 let trial = roll.against(TnAccount::new(*tn, "the weapon's"), options)?;
@@ -143,7 +143,7 @@ mod tests {
     use crate::lookup::samples::deck;
     use crate::rules::fi3::samples::{options, roll};
 
-    fn contest(active: (&str, u8), opponent: (&str, u8)) -> Result<OpposedAnswer, LookupError> {
+    fn contest(active: (&str, u8), opponent: (&str, u8)) -> Result<OpposedAnswer, Fi3Error> {
         let deck = deck();
         let roll = |(dice, number): (&str, u8)| roll(&deck, dice, number);
         let contest = Opposed { active: roll(active), opponent: roll(opponent) };

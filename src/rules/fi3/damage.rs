@@ -5,10 +5,13 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{CheckDice, Die, EffectDice};
-use crate::lookup::{Answer, LookupError};
+use crate::lookup::Answer;
 
-use super::super::{BareHands, Damage, Harm, Options, Size, hurt};
-use super::{ArmourAnswer, Barrier, Roll, RollAnswer, Sum, SumAnswer, TraitDice, lowered, unarmed};
+use super::super::{Damage, Harm, Size, hurt};
+use super::{
+    ArmourAnswer, BareHands, Barrier, Fi3Error, Options, Roll, RollAnswer, Sum, SumAnswer,
+    TraitDice, lowered, unarmed,
+};
 
 /// What strikes.
 #[derive(Clone, Debug)]
@@ -102,8 +105,8 @@ impl DamageQuestion<'_> {
     /// The dice that are added up once barrier and extra dice are counted; none when none are.
     ///
     /// # Errors
-    /// [`LookupError::DamageDie`], where there is a barrier, for dice that damage is not counted in.
-    pub fn dice(&self, options: &Options) -> Result<Option<EffectDice>, LookupError> {
+    /// [`Fi3Error::DamageDie`], where there is a barrier, for dice that damage is not counted in.
+    pub fn dice(&self, options: &Options) -> Result<Option<EffectDice>, Fi3Error> {
         let stopped = self.stopped(options)?;
         let own = self.own_dice();
         Ok(own.and_then(|own| stopped.map_or(Some(own), |armour| armour.passes)))
@@ -115,7 +118,7 @@ impl DamageQuestion<'_> {
         Some(EffectDice { row: dice.row.saturating_add(self.extra_dice), ..*dice })
     }
 
-    fn stopped(&self, options: &Options) -> Result<Option<ArmourAnswer>, LookupError> {
+    fn stopped(&self, options: &Options) -> Result<Option<ArmourAnswer>, Fi3Error> {
         let dice = match (&self.blow, self.own_dice()) {
             (Blow::Unarmed { strength }, _) => {
                 let CheckDice { level, die } = unarmed(strength.dice).dice;
@@ -136,7 +139,7 @@ impl DamageQuestion<'_> {
         &self,
         cards: &[CardNumber],
         options: &Options,
-    ) -> Result<(usize, usize), LookupError> {
+    ) -> Result<(usize, usize), Fi3Error> {
         match self.dice(options)? {
             Some(dice) => Ok(Sum::new(self.deck, dice)?.needs(cards)),
             None => Ok((cards.len().min(1), 0)),
@@ -149,7 +152,7 @@ impl DamageQuestion<'_> {
         strength: &Roll<'_>,
         armour: Option<&ArmourAnswer>,
         options: &Options,
-    ) -> Result<Option<StrengthAnswer>, LookupError> {
+    ) -> Result<Option<StrengthAnswer>, Fi3Error> {
         let CheckDice { level: own, die } = strength.dice.dice;
         let levels = armour.map_or(0, |armour| armour.levels);
         let passes = armour.is_none_or(|armour| armour.passes.is_some());
@@ -180,11 +183,7 @@ impl DamageQuestion<'_> {
     ///
     /// # Errors
     /// As [`Sum::read`], [`Roll::read`] and [`Barrier::stops`].
-    pub fn read(
-        &self,
-        cards: &[CardNumber],
-        options: &Options,
-    ) -> Result<DamageAnswer, LookupError> {
+    pub fn read(&self, cards: &[CardNumber], options: &Options) -> Result<DamageAnswer, Fi3Error> {
         let armour = self.stopped(options)?;
         let dice = self.dice(options)?;
         let sum = dice.map(|dice| Sum::new(self.deck, dice)?.read(cards)).transpose()?;
@@ -201,7 +200,7 @@ impl DamageQuestion<'_> {
             Blow::Unarmed { strength } => self.bare_handed(strength, armour.as_ref(), options)?,
         };
         let total = weapon.saturating_add(strength.as_ref().map_or(0, |s| s.counted));
-        let Damage { wounds, concussion } = hurt(total, self.size, self.harm, options);
+        let Damage { wounds, concussion } = hurt(total, self.size, self.harm, &options.shared);
         // The later rules count what is left of a deadly effect; the dice edition draws wind.
         let wind = if self.harm == Harm::Deadly { 0 } else { concussion };
         let reached = sum.is_some() || strength.is_some();

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use super::Fi3Error;
 use crate::deck::{CardNumber, CauseCell, Deck, Toggle};
 use crate::dice::{CheckDice, Die};
 use crate::lookup::{Answer, LookupError, Pool};
@@ -87,7 +88,7 @@ const DAMAGE_DICE: [u16; 6] = [4, 6, 8, 10, 12, 20];
 /// The die that `levels` of armour make of a damage die, or `None` when they stop it.
 ///
 /// # Errors
-/// [`LookupError::DamageDie`] for a die that damage is not counted in.
+/// [`Fi3Error::DamageDie`] for a die that damage is not counted in.
 ///
 /// ```
 /// use actiondeck::rules::fi3::lowered;
@@ -97,9 +98,9 @@ const DAMAGE_DICE: [u16; 6] = [4, 6, 8, 10, 12, 20];
 /// assert_eq!(lowered(die("d6"), 2)?, None);
 /// # Ok::<(), actiondeck::lookup::LookupError>(())
 /// ```
-pub fn lowered(die: Die, levels: u8) -> Result<Option<Die>, LookupError> {
+pub fn lowered(die: Die, levels: u8) -> Result<Option<Die>, Fi3Error> {
     let place = DAMAGE_DICE.iter().position(|&sides| sides == die.sides());
-    let place = place.ok_or(LookupError::DamageDie(die))?;
+    let place = place.ok_or(Fi3Error::DamageDie(die))?;
     Ok(place.checked_sub(levels.into()).and_then(|place| Die::new(DAMAGE_DICE[place])))
 }
 

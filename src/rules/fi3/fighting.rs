@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::lookup::TargetNumber;
 
-use super::super::{Hands, Options, Size, TnAccount};
+use super::super::{Hands, Size, TnAccount};
+use super::Options;
 use super::shooting::in_hand;
 
 /// How far a fighter reaches.
@@ -98,7 +99,7 @@ mod tests {
             defence: None,
             penalty: 0,
         };
-        fighting.account(&Options::dice_edition()).tn().get()
+        fighting.account(&Options::default()).tn().get()
     }
 
     #[test]

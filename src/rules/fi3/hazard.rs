@@ -7,8 +7,10 @@ use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, EffectDice};
 use crate::lookup::{Answer, LookupError, TargetNumber};
 
-use super::super::{Options, Size, TnAccount};
-use super::{LocationAnswer, Roll, Sum, SumAnswer, Trial, dice_lost, scattered_wounds};
+use super::super::{Size, TnAccount};
+use super::{
+    Fi3Error, LocationAnswer, Options, Roll, Sum, SumAnswer, Trial, dice_lost, scattered_wounds,
+};
 
 /// What strikes a body at large.
 #[derive(Clone, Debug)]
@@ -103,10 +105,10 @@ impl HazardQuestion<'_> {
         &self,
         cards: &[CardNumber],
         options: &Options,
-    ) -> Result<HazardAnswer, LookupError> {
+    ) -> Result<HazardAnswer, Fi3Error> {
         let dice = self.dice();
         if dice.is_none() && !cards.is_empty() {
-            return Err(LookupError::card_count("no dice", 0, cards.len()));
+            return Err(LookupError::card_count("no dice", 0, cards.len()).into());
         }
         let sum = dice.map(|dice| Sum::new(self.deck, dice)?.read(cards)).transpose()?;
         let mut total = sum.as_ref().map_or(0, |sum| sum.total);
@@ -220,7 +222,7 @@ pub fn breath(
     roll: &Roll<'_>,
     element: Element,
     options: &Options,
-) -> Result<BreathAnswer, LookupError> {
+) -> Result<BreathAnswer, Fi3Error> {
     let trial = roll.against(element.account(), options)?;
     let wind = trial.lacking();
     Ok(BreathAnswer { trial, wind })
@@ -250,7 +252,7 @@ mod tests {
         hazard: Hazard<'d>,
         cards: &[u8],
         locations: &[u8],
-    ) -> Result<HazardAnswer, LookupError> {
+    ) -> Result<HazardAnswer, Fi3Error> {
         let cards: Vec<CardNumber> = cards.iter().copied().map(card).collect();
         let locations = locations.iter().copied().map(card).collect();
         HazardQuestion { deck, hazard, size: Size::HUMAN, locations }.answer(&cards, &options())

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::lookup::{Answer, LookupError, TargetNumber, each_once};
+use crate::lookup::{Answer, TargetNumber, each_once};
 
 use super::super::initiative::{Kept, keep, keeps};
-use super::super::{HandCard, Options, TnAccount};
-use super::{Roll, Trial};
+use super::super::{HandCard, TnAccount};
+use super::{Fi3Error, Options, Roll, Trial};
 
 /// A Reflex roll and the hand drawn for it.
 #[derive(Clone, Debug)]
@@ -48,9 +48,9 @@ impl Initiative<'_> {
     /// Reads the roll and the hand.
     ///
     /// # Errors
-    /// [`LookupError::HandSize`], [`LookupError::NotInHand`], [`LookupError::DrawnTwice`]; else as
+    /// [`Fi3Error::Rules`] for a hand of another size, or a card that is not in it; else as
     /// [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, Fi3Error> {
         each_once(self.roll.all_cards().chain(&self.reserve).chain(&self.hand))?;
         let account = TnAccount::new(TargetNumber::EASY, "Reflex")
             .with("weapon in hand", self.weapon_penalty.into());
@@ -153,10 +153,12 @@ impl Answer for PreparationAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lookup::LookupError;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::RulesError;
     use crate::rules::fi3::samples::{options, roll};
 
-    fn ask(hand: &[u8], reserve: Option<u8>, keep: &[u8]) -> Result<InitiativeAnswer, LookupError> {
+    fn ask(hand: &[u8], reserve: Option<u8>, keep: &[u8]) -> Result<InitiativeAnswer, Fi3Error> {
         let deck = deck();
         // Card 50 shows 8 in row 1 of d10: success and a raise.
         let initiative = Initiative {
@@ -190,7 +192,10 @@ mod tests {
         let with = ask(&[20, 53, 39], Some(30), &[]).unwrap();
         assert_eq!((kept(&with), with.reserve_lost), (vec![39, 20], true));
         assert!(with.shuffle_at_end_of_round);
-        assert!(matches!(ask(&[20, 53, 39], Some(39), &[]), Err(LookupError::DrawnTwice(_))));
+        assert!(matches!(
+            ask(&[20, 53, 39], Some(39), &[]),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))
+        ));
     }
 
     #[test]

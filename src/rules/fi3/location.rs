@@ -7,7 +7,8 @@ use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
 
 use super::super::location::{has_prone_attribute, location_damage_bumps};
-use super::super::{BodyPart, LocationSide, Options, Place};
+use super::super::{BodyPart, Place};
+use super::{LocationSide, Options};
 
 /// What is added to the d20.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -182,7 +183,7 @@ mod tests {
     fn at(step: u8, modifiers: LocationModifiers, shelter: &Shelter) -> LocationAnswer {
         let deck = deck();
         let card = CardNumber::all().find(|&card| deck.card(card).hit_step == step).unwrap();
-        location(&deck, card, modifiers, shelter, &Options::dice_edition())
+        location(&deck, card, modifiers, shelter, &Options::default())
     }
 
     #[test]
@@ -241,7 +242,7 @@ mod tests {
         let drawn = CardNumber::all().find(|&card| deck.card(card).hit_step == 12).unwrap();
         let up = LocationModifiers { raises: 1, ..LocationModifiers::default() };
         let ask = |location_side| {
-            let options = Options { location_side, ..Options::dice_edition() };
+            let options = Options { location_side, ..Options::default() };
             location(&deck, drawn, up, &Shelter::default(), &options).location
         };
         assert_eq!("left arm", ask(LocationSide::Modified));
@@ -258,7 +259,7 @@ mod tests {
     #[test]
     fn every_wound_of_a_blast_or_fall_has_its_own_card() {
         let deck = deck();
-        let options = Options::dice_edition();
+        let options = Options::default();
         let cards = [card(34), card(11)];
         assert_eq!(2, scattered_wounds(&deck, 2, &cards, &options).unwrap().len());
         assert!(scattered_wounds(&deck, 2, &[], &options).unwrap().is_empty());

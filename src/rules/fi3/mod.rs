@@ -6,22 +6,20 @@
 //! figure. `docs/other-games.md` maps every heading of the text to the function that resolves it,
 //! and lists what the text leaves open.
 //!
-//! Its readings of what several editions rule are [`Options::dice_edition`].
+//! Its readings of what several editions rule are the default of [`Options`].
 //!
 //! ```
 //! use actiondeck::deck::Deck;
 //! use actiondeck::lookup::TargetNumber;
-//! use actiondeck::rules::{Options, fi3::Roll};
+//! use actiondeck::rules::fi3::{Options, Roll};
 //! # let csv = include_str!("../../../tests/data/deck.csv");
 //! # let deck = Deck::read("deck.csv", csv).unwrap();
 //!
 //! let roll = Roll::new(&deck, "2d10".parse()?, "34".parse()?);
-//! let trial = roll.against_tn(TargetNumber::clamped(5), "fair", &Options::dice_edition())?;
+//! let trial = roll.against_tn(TargetNumber::clamped(5), "fair", &Options::default())?;
 //! assert_eq!((trial.roll.total, trial.raises), (Some(10), 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! [`Options::dice_edition`]: super::Options::dice_edition
 
 mod attack;
 mod barrier;
@@ -29,6 +27,7 @@ mod bystander;
 mod contest;
 mod damage;
 mod dice;
+mod error;
 mod fate;
 mod fighting;
 mod hazard;
@@ -36,6 +35,7 @@ mod initiative;
 mod location;
 mod movement;
 mod nerve;
+mod options;
 mod roll;
 #[cfg(test)]
 mod samples;
@@ -50,6 +50,7 @@ pub use bystander::{Bystanders, BystandersAnswer, Passing};
 pub use contest::{BreakFree, BreakFreeAnswer, Opposed, OpposedAnswer};
 pub use damage::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
 pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
+pub use error::Fi3Error;
 pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
@@ -61,6 +62,10 @@ pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
 pub use nerve::{
     Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,
     SurpriseAnswer,
+};
+pub use options::{
+    ArmourPenetration, BareHands, Barriers, DieGap, LocationSide, Options, ScatterLimit,
+    StunPenalty,
 };
 pub use roll::{
     BonusAnswer, BonusChip, BonusDie, DieChoice, DieReading, Roll, RollAnswer, Training, Trial,

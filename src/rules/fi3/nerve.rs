@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, TargetNumber};
 
-use super::super::{DieGap, Options, TnAccount, Winner};
-use super::{Opposed, OpposedAnswer, Roll, TraitDice, Trial};
+use super::super::{TnAccount, Winner};
+use super::{DieGap, Fi3Error, Opposed, OpposedAnswer, Options, Roll, TraitDice, Trial};
 
 /// A Guts roll when something sudden happens.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Surprise<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<SurpriseAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<SurpriseAnswer, Fi3Error> {
         let (tn, reason) =
             if self.expecting { (5, "expecting danger") } else { (11, "not expecting danger") };
         let trial = self.roll.against_tn(TargetNumber::clamped(tn), reason, options)?;
@@ -123,7 +123,7 @@ impl PsychologicalContest<'_> {
     ///
     /// # Errors
     /// As [`Opposed::answer`].
-    pub fn answer(&self, options: &Options) -> Result<PsychologicalAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<PsychologicalAnswer, Fi3Error> {
         let contest = self.contest.answer(options)?;
         let nerve = match contest.successes {
             0 => Nerve::Steady,
@@ -180,7 +180,7 @@ impl Stakes<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<Trial, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<Trial, Fi3Error> {
         self.roll.against(self.account(options), options)
     }
 }
@@ -209,10 +209,10 @@ impl Fear<'_> {
     /// Reads the cards. The black joker counts when it is a card of the roll itself.
     ///
     /// # Errors
-    /// [`LookupError::ChipInTerror`] when chips are spent in Terror; else as [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<FearAnswer, LookupError> {
+    /// [`Fi3Error::ChipInTerror`] when chips are spent in Terror; else as [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<FearAnswer, Fi3Error> {
         if self.terror && (self.roll.white > 0 || self.roll.bonus.is_some()) {
-            return Err(LookupError::ChipInTerror);
+            return Err(Fi3Error::ChipInTerror);
         }
         let trial = self.roll.against_tn(self.tn, "fear", options)?;
         let black_joker = |card: &CardNumber| card.rank().is_black_joker();
@@ -297,7 +297,7 @@ mod tests {
         let mut roll = roll(&deck, "1d10", 34);
         roll.white = 1;
         let fear = Fear { roll, tn: TargetNumber::EASY, terror: true };
-        assert_eq!(LookupError::ChipInTerror, fear.answer(&options()).unwrap_err());
+        assert_eq!(Fi3Error::ChipInTerror, fear.answer(&options()).unwrap_err());
     }
 
     #[test]

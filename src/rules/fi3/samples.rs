@@ -3,12 +3,11 @@
 use crate::deck::Deck;
 use crate::lookup::samples::card;
 
-use super::super::Options;
-use super::Roll;
+use super::{Options, Roll};
 
 /// The readings of the dice edition.
 pub(super) fn options() -> Options {
-    Options::dice_edition()
+    Options::default()
 }
 
 /// A trained and healthy character's roll of `dice` on one card.

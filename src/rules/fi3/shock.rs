@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, TargetNumber};
 
-use super::super::{Hit, Options, StunPenalty, TallyAnswer, TnAccount, tally};
-use super::{Roll, Trial};
+use super::super::{Hit, TallyAnswer, TnAccount, tally};
+use super::{Fi3Error, Options, Roll, StunPenalty, Trial};
 
 /// How somebody wounded stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ impl Stun<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<ShockAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<ShockAnswer, Fi3Error> {
         let wounds = match options.stun_penalty {
             StunPenalty::WithNew => self.worst,
             StunPenalty::Earlier => self.earlier,
@@ -70,7 +70,7 @@ impl Recovery<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<ShockAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<ShockAnswer, Fi3Error> {
         shock(&self.roll, self.worst, self.worst, options)
     }
 }
@@ -80,9 +80,9 @@ fn shock(
     wounds: u8,
     level: u8,
     options: &Options,
-) -> Result<ShockAnswer, LookupError> {
-    let reason = options.wound_table.level(level).map_or("wind alone", |level| level.name);
-    let account = TnAccount::new(options.wound_table.stun(level), reason);
+) -> Result<ShockAnswer, Fi3Error> {
+    let reason = options.shared.wound_table.level(level).map_or("wind alone", |level| level.name);
+    let account = TnAccount::new(options.shared.wound_table.stun(level), reason);
     let trial = Roll { wounds, ..roll.clone() }.against(account, options)?;
     let footing = match (trial.roll.bust, trial.success) {
         (true, _) => Footing::Unconscious,
@@ -123,7 +123,7 @@ pub struct ConditionAnswer {
 /// takes 1 wind a round, a critical one 2, a maimed limb 3. Below 1 wind the character is winded;
 /// bled down to minus the starting wind it is dead.
 pub fn condition(wind: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) -> ConditionAnswer {
-    ConditionAnswer { tally: tally(wind, hits, bleed_rounds, options) }
+    ConditionAnswer { tally: tally(wind, hits, bleed_rounds, &options.shared) }
 }
 
 impl Answer for ConditionAnswer {
@@ -194,10 +194,10 @@ impl Healing<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<HealingAnswer, LookupError> {
-        let level = options.wound_table.level(self.wounds);
+    pub fn answer(&self, options: &Options) -> Result<HealingAnswer, Fi3Error> {
+        let level = options.shared.wound_table.level(self.wounds);
         let reason = level.map_or("wind", |level| level.name);
-        let tn: TargetNumber = options.wound_table.stun(self.wounds);
+        let tn: TargetNumber = options.shared.wound_table.stun(self.wounds);
         let trial = self.roll.against_tn(tn, reason, options)?;
         let wounds = self.wounds.min(5);
         let can_heal = match self.care {

@@ -9,7 +9,8 @@ use serde::{Serialize, Serializer};
 
 use crate::lookup::TargetNumber;
 
-use super::super::{CalledShot, Hands, Options, Size, TnAccount, range_increments};
+use super::super::{CalledShot, Hands, Size, TnAccount, range_increments};
+use super::Options;
 
 /// A weapon's Aim, written `2/-3`: the steps one aim takes, which is also the bonus of each aim
 /// after the first, and the penalty of a shot without aim.
@@ -156,7 +157,7 @@ impl Shooting {
     ///
     /// The saddle counts where the movement does not cost more, as the later rules say.
     pub fn account(&self, options: &Options) -> TnAccount {
-        let increments = range_increments(self.distance_m, self.increment_m, options);
+        let increments = range_increments(self.distance_m, self.increment_m, &options.shared);
         let range = format!("range ({} m at increment {})", self.distance_m, self.increment_m);
         let (markers, called, extra_targets) = match self.fire {
             Fire::Single { markers, called } => (markers, called, 0),
@@ -192,8 +193,8 @@ pub(super) fn in_hand(
     one_handed: bool,
     options: &Options,
 ) -> TnAccount {
-    let two = i32::from(options.two_weapons_penalty);
-    let off = i32::from(options.off_hand_penalty);
+    let two = i32::from(options.shared.two_weapons_penalty);
+    let off = i32::from(options.shared.off_hand_penalty);
     account
         .with("two weapons", if hands == Hands::Proper { 0 } else { two })
         .with("off hand", if hands == Hands::OffOfTwo { off } else { 0 })
@@ -243,7 +244,7 @@ mod tests {
     fn tn(change: impl Fn(&mut Shooting)) -> i32 {
         let mut shooting = Shooting::plain(10, NonZeroU16::new(10).unwrap());
         change(&mut shooting);
-        shooting.account(&Options::dice_edition()).tn().get()
+        shooting.account(&Options::default()).tn().get()
     }
 
     #[test]

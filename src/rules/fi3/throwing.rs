@@ -7,9 +7,9 @@ use crate::dice::Die;
 use crate::lookup::{Answer, LookupError};
 
 use super::super::throwing::within_reach;
-use super::super::{Options, Scatter, ScatterLimit, throwing_account};
+use super::super::{Scatter, throwing_account};
 use super::roll::{Spread, spread};
-use super::{Roll, Trial};
+use super::{Fi3Error, Options, Roll, ScatterLimit, Trial};
 
 /// A throw.
 #[derive(Clone, Debug)]
@@ -49,18 +49,18 @@ impl Throw<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::TooFar`] beyond the thrower's reach, [`LookupError::CardCount`] and
-    /// [`LookupError::NothingToFollow`] for the scatter cards; else as [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, LookupError> {
-        let maximum_m = within_reach(self.strength, self.distance_m, options)?;
-        let account = throwing_account(self.strength, self.distance_m, options)
+    /// [`Fi3Error::Rules`] beyond the thrower's reach, and for too many scatter cards; else as [`Roll::read`].
+    pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, Fi3Error> {
+        let maximum_m = within_reach(self.strength, self.distance_m, &options.shared)?;
+        let account = throwing_account(self.strength, self.distance_m, &options.shared)
             .with("situation", self.penalty);
         let trial = self.roll.against(account, options)?;
         let scatter_dice = trial.lacking().div_ceil(2);
         let scatter = match self.scatter.first() {
             None => None,
             Some(_) if trial.success => {
-                return Err(LookupError::card_count("a throw on target", 0, self.scatter.len()));
+                let given = self.scatter.len();
+                return Err(LookupError::card_count("a throw on target", 0, given).into());
             }
             Some(&card) => Some(self.scattered(card, scatter_dice, trial.roll.bust, options)?),
         };
@@ -75,7 +75,7 @@ impl Throw<'_> {
         dice: u32,
         bust: bool,
         options: &Options,
-    ) -> Result<(Scatter, bool), LookupError> {
+    ) -> Result<(Scatter, bool), Fi3Error> {
         let deck = self.roll.deck;
         crate::lookup::each_once(
             self.roll.all_cards().chain(&self.scatter).chain(&self.scatter_then),
@@ -131,9 +131,10 @@ impl Answer for ThrowAnswer {
 mod tests {
     use super::*;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::RulesError;
     use crate::rules::fi3::samples::{options, roll};
 
-    fn throw(scatter: &[u8], options: &Options) -> Result<ThrowAnswer, LookupError> {
+    fn throw(scatter: &[u8], options: &Options) -> Result<ThrowAnswer, Fi3Error> {
         let deck = deck();
         // Card 42 shows 2 in row 1 of d10; 30 m is TN 11: 9 lack, 5 dice.
         let throw = Throw {
@@ -158,8 +159,14 @@ mod tests {
         let highest = cells.iter().map(|cell| u32::from(cell.value())).max().unwrap();
         assert_eq!((highest, false), (scatter.distance_m, scatter.from_thrower));
         assert_eq!(deck.card(card(34)).scatter, scatter.direction);
-        assert!(matches!(throw(&[34, 11], &options), Err(LookupError::CardCount { .. })));
-        assert!(matches!(throw(&[42], &options), Err(LookupError::DrawnTwice(_))));
+        assert!(matches!(
+            throw(&[34, 11], &options),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::CardCount { .. })))
+        ));
+        assert!(matches!(
+            throw(&[42], &options),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))
+        ));
     }
 
     #[test]
@@ -174,6 +181,6 @@ mod tests {
             scatter_then: Vec::new(),
         };
         let error = throw.answer(&options()).unwrap_err();
-        assert_eq!(LookupError::TooFar { distance_m: 31, maximum_m: 30 }, error);
+        assert_eq!(Fi3Error::from(RulesError::TooFar { distance_m: 31, maximum_m: 30 }), error);
     }
 }

@@ -3,9 +3,12 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, LookupError};
-use crate::rules::{Decks, LadderTie, Options};
+use crate::rules::Decks;
 
-use super::{Check, CheckAnswer, DamageAnswer, DamageQuestion, LadderError, Weapon, Wounds};
+use super::{
+    Check, CheckAnswer, DamageAnswer, DamageQuestion, LadderError, LadderTie, Options, Weapon,
+    Wounds,
+};
 
 /// Somebody attacks somebody.
 #[derive(Clone, Debug)]
@@ -57,7 +60,7 @@ impl Attack<'_> {
         };
         let met = defense.as_ref().filter(|defense| !defense.is_botch());
         let outcome = attack.total - met.map_or(0, |defense| defense.total);
-        let least = match options.ladder_tie {
+        let least = match options.tie {
             LadderTie::Defender => 1,
             LadderTie::Attacker => 0,
         };
@@ -135,7 +138,7 @@ mod tests {
         // Cards 4 and 13 both show 0.
         let even = attack(&deck, 4, Some(13));
         assert!(!even.answer(&Options::default()).unwrap().hit);
-        let options = Options { ladder_tie: LadderTie::Attacker, ..Options::default() };
+        let options = Options { tie: LadderTie::Attacker, ..Options::default() };
         assert_eq!(2, even.answer(&options).unwrap().damage.unwrap().dealt);
     }
 

@@ -10,6 +10,7 @@ mod damage;
 mod endure;
 mod error;
 mod level;
+mod options;
 mod roll;
 
 pub use ammunition::{AmmunitionAnswer, FULL_AUTO_POINT_BLANK, FireMode, fire};
@@ -19,4 +20,5 @@ pub use damage::{DamageAnswer, DamageQuestion, Weapon, damage_bonus};
 pub use endure::{EndureAnswer, EndureCheck};
 pub use error::LadderError;
 pub use level::{Every, Level, LevelAnswer, Pace, Wounds};
+pub use options::{LadderTie, Options};
 pub use roll::{Extreme, LADDER_DIE, LadderRoll, roll};

@@ -1,13 +1,13 @@
 //! Blows, read word for word (seed 004, "Melee Combat").
 
 use actiondeck::lookup::EffectCell;
-use actiondeck::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation, Options};
+use actiondeck::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};
 
 use super::page::{Page, Random, SIZES, effect_dice, sum, wound_line};
 use super::shots::Met;
 
 pub fn melee(page: &Page, random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let skill = random.between(0, 7);
     let armaments: [(Armament, bool, i64); 4] = [
         (Armament::Unarmed, false, -1),

@@ -2,7 +2,7 @@
 
 use actiondeck::lookup::{Check, Target, TargetNumber};
 use actiondeck::rules::{
-    BodyPart, Contest, Damage, Decks, Forced, Hit, LocationQuestion, Options, Winner, tally,
+    BodyPart, Contest, Damage, Decks, Forced, Hit, LocationQuestion, Winner, tally,
 };
 
 use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_line};
@@ -10,7 +10,7 @@ use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_l
 pub fn check(page: &Page, random: &mut Random) {
     let dice = random.dice();
     let (card, then) = page.drawn(random, dice);
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let tn = random.between(-5, 20);
     let divisor = i64::from(options.bump_divisor.get());
     let literal = page.check(dice, card, &then);
@@ -41,7 +41,7 @@ pub fn contest(page: &Page, random: &mut Random) {
     let (mine, theirs) = (random.dice(), random.dice());
     let (card, then) = page.drawn(random, mine);
     let (other, other_then) = page.drawn(random, theirs);
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let (off, other_off) = (random.between(0, 6), random.between(0, 6));
     let contest = Contest {
         active: page.attempt(mine, card, &then),
@@ -121,7 +121,7 @@ pub fn location(page: &Page, random: &mut Random) {
 }
 
 pub fn wounds(random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let start = random.between(1, 20);
     let rounds = random.between(0, 15);
     let mut hits = Vec::new();

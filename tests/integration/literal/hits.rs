@@ -1,9 +1,10 @@
 //! Rolls and hits of the dice edition, read word for word (seed 000, "Hit Locations" to "Brawling").
 
-use actiondeck::rules::fi3::{Arm, Attack, AttackAnswer, Roll, Shelter, Training, TraitDice};
-use actiondeck::rules::{
-    ArmourPenetration, BareHands, Barriers, Harm, LocationSide, Options, TnAccount,
+use actiondeck::rules::fi3::{
+    Arm, ArmourPenetration, Attack, AttackAnswer, BareHands, Barriers, Fi3Error, LocationSide,
+    Options, Roll, Shelter, Training, TraitDice,
 };
+use actiondeck::rules::{Harm, TnAccount};
 
 use super::page::{
     Page, Random, WHOLE, WORDS, Word, check_dice, extra, number, numbers, place, shows, wound_line,
@@ -51,7 +52,7 @@ pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Roll
     let then = &then[..used];
     let sum = best + bonus;
     let sum = if training == Training::Untrained { sum / 2 } else { sum };
-    let off = wound_line(options.wound_table, worst as u32).0
+    let off = wound_line(options.shared.wound_table, worst as u32).0
         + penalty
         + if training == Training::Related { 2 } else { 0 };
     let dice = TraitDice { dice: check_dice((level, sides)), bonus: bonus as u8 };
@@ -258,9 +259,9 @@ pub fn hold(
     (total, tn, shots, single): (Option<i64>, i64, i64, bool),
     hit: u8,
     options: &Options,
-    answer: Result<AttackAnswer, actiondeck::lookup::LookupError>,
+    answer: Result<AttackAnswer, Fi3Error>,
 ) {
-    let divisor = i64::from(options.bump_divisor.get());
+    let divisor = i64::from(options.shared.bump_divisor.get());
     let raises = total.filter(|total| *total >= tn).map(|total| (total - tn) / divisor);
     let said = format!("card {hit}, {total:?} against {tn}, {arm:?}");
     // Raises of a burst are further hits and move nothing.

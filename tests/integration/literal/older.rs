@@ -5,19 +5,19 @@ use std::num::NonZeroU16;
 use actiondeck::rules::fi3::{
     Arm, Attack, Closeness, Fighting, Fire, LocationModifiers, Opposed, Reach, Shooting, TraitDice,
 };
-use actiondeck::rules::{CalledShot, Decks, Hands, Harm, Options, RangeBands, Winner};
+use actiondeck::rules::{CalledShot, Decks, Hands, Harm, RangeBands, Winner};
 
 use super::hits::{Met, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
 
 /// Two sides, each with a deck of its own unless the table plays otherwise.
 pub fn contest(page: &Page, random: &mut Random) {
-    let options = random.options(Options::dice_edition());
+    let options = random.house().fi3;
     let (active, opponent) = (roll(page, random, &options), roll(page, random, &options));
     let contest = Opposed { active: active.roll, opponent: opponent.roll };
     let answer = contest.answer(&options);
     let shared = active.cards.iter().any(|card| opponent.cards.contains(card));
-    if shared && options.decks == Decks::Shared {
+    if shared && options.shared.decks == Decks::Shared {
         assert!(answer.is_err(), "{:?} and {:?}", active.cards, opponent.cards);
         return;
     }
@@ -32,13 +32,13 @@ pub fn contest(page: &Page, random: &mut Random) {
     assert_eq!(winner, answer.winner, "{:?} against {:?}", active.total, opponent.total);
     // A success for winning and one for each full raise; who is bust counts 0.
     let over = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
-    let raises = over.max(0) / i64::from(options.bump_divisor.get());
+    let raises = over.max(0) / i64::from(options.shared.bump_divisor.get());
     let successes = if winner == Winner::Active { 1 + raises } else { 0 };
     assert_eq!(successes, i64::from(answer.successes));
 }
 
 pub fn shoot(page: &Page, random: &mut Random) {
-    let options = random.options(Options::dice_edition());
+    let options = random.house().fi3;
     let rolled = roll(page, random, &options);
     let (distance, increment) = (random.between(0, 60), random.between(1, 20));
     let (name, eighths, by_size) = random.one(&SIZES);
@@ -54,7 +54,7 @@ pub fn shoot(page: &Page, random: &mut Random) {
     let one_handed = random.once_in(4);
     let defence = random.maybe(&[3, 9, 14]);
     let penalty = random.between(-3, 3);
-    let inclusive = options.range_bands == RangeBands::Inclusive;
+    let inclusive = options.shared.range_bands == RangeBands::Inclusive;
     let bands = if inclusive { (distance - 1).max(0) / increment } else { distance / increment };
     let aims = aim.map_or(0, |(_, steps, _)| if automatic { 0 } else { (markers / steps).min(3) });
     let aimed =
@@ -67,8 +67,8 @@ pub fn shoot(page: &Page, random: &mut Random) {
         (!automatic && called.is_some(), 4),
         (concealed, 4),
         (distance > 10, darkness),
-        (hands != Hands::Proper, options.two_weapons_penalty.into()),
-        (hands == Hands::OffOfTwo, options.off_hand_penalty.into()),
+        (hands != Hands::Proper, options.shared.two_weapons_penalty.into()),
+        (hands == Hands::OffOfTwo, options.shared.off_hand_penalty.into()),
         (one_handed, 2),
     ]);
     let tn = tn.max(defence.unwrap_or(tn));
@@ -124,7 +124,7 @@ pub fn shoot(page: &Page, random: &mut Random) {
 }
 
 pub fn fight(page: &Page, random: &mut Random) {
-    let options = random.options(Options::dice_edition());
+    let options = random.house().fi3;
     let rolled = roll(page, random, &options);
     let skill = random.between(0, 4);
     let sizes: Vec<(&str, i64, i64)> =
@@ -155,8 +155,8 @@ pub fn fight(page: &Page, random: &mut Random) {
         (true, 5 + skill + called + penalty),
         (closeness == Closeness::Open, left.max(0)),
         (closeness == Closeness::Beset, own_reach),
-        (hands != Hands::Proper, options.two_weapons_penalty.into()),
-        (hands == Hands::OffOfTwo, options.off_hand_penalty.into()),
+        (hands != Hands::Proper, options.shared.two_weapons_penalty.into()),
+        (hands == Hands::OffOfTwo, options.shared.off_hand_penalty.into()),
     ]);
     let tn = tn.max(defence.unwrap_or(tn));
     let fighting = Fighting {

@@ -5,7 +5,7 @@ use actiondeck::rules::d6::{
     Attack, Damage, DamageCode, Defense, DieCode, Modifier, Resistance, Standing, difficulty, roll,
 };
 use actiondeck::rules::ladder::{self, Purpose, Weapon, Wounds};
-use actiondeck::rules::{Decks, LadderTie, Options};
+use actiondeck::rules::{Decks, d6};
 
 use super::page::{Page, Random, number, numbers, sum};
 
@@ -23,7 +23,7 @@ fn hand(random: &mut Random, dice: i64) -> Vec<u8> {
 }
 
 pub fn d6(page: &Page, random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().d6;
     let deck = page.deck;
     let (dice, pips) = (random.between(1, 9), random.between(0, 2));
     let code = DieCode::new(dice as u8, pips as u8);
@@ -77,7 +77,7 @@ pub fn d6(page: &Page, random: &mut Random) {
     damage(page, random, &options);
 }
 
-fn damage(page: &Page, random: &mut Random, options: &Options) {
+fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
     let (weapon, strength) = (random.between(1, 4), random.between(1, 6));
     let adds = random.once_in(2);
     // Strength Damage: the pips dropped, half the dice, rounded up.
@@ -118,7 +118,7 @@ fn shown(deck: &Deck, card: u8) -> i64 {
 }
 
 pub fn ladder(deck: &Deck, random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().ladder;
     // Penalties to every roll: light and moderate 1, serious 2, critical 3.
     const PENALTY: [i64; 6] = [0, 0, 1, 1, 2, 3];
     let mut side = || {
@@ -170,7 +170,7 @@ pub fn ladder(deck: &Deck, random: &mut Random) {
     // A botched dodge does not protect, and a botched attack misses.
     let met = if defends && shown(deck, other) > -4 { met } else { 0 };
     let outcome = total - met;
-    let enough = outcome > 0 || (outcome == 0 && options.ladder_tie == LadderTie::Attacker);
+    let enough = outcome > 0 || (outcome == 0 && options.tie == ladder::LadderTie::Attacker);
     let hit = enough && shown(deck, card) > -4;
     assert_eq!((outcome, hit), (i64::from(answer.outcome), answer.hit), "card {card}");
     let bonus = own + if strong { (physique - 2).max(0) } else { 0 };

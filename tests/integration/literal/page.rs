@@ -3,8 +3,13 @@
 
 use actiondeck::deck::{Card, CardNumber, Deck};
 use actiondeck::dice::{CheckDice, Die, EffectDice};
+use actiondeck::lookup::BumpDivisor;
 use actiondeck::lookup::{Draw, Pool};
-use actiondeck::rules::{Attempt, Options, Place, Size, WoundTable};
+use actiondeck::rules::ladder::LadderTie;
+use actiondeck::rules::{
+    Attempt, Decks, FailureRule, HouseRules, ImpactRule, Options, Place, RangeBands, Size,
+    WoundTable, d6, fi3, ladder,
+};
 
 /// Random choices: the splitmix generator, so that every run asks the same.
 pub struct Random(u64);
@@ -60,12 +65,27 @@ impl Random {
     }
 
     /// House rules of all kinds.
-    pub fn options(&mut self, usual: Options) -> Options {
-        use actiondeck::lookup::BumpDivisor;
-        use actiondeck::rules::{
-            ArmourPenetration, BareHands, Barriers, Decks, FailureRule, ImpactRule, LadderTie,
-            LocationSide, RangeBands,
+    pub fn house(&mut self) -> HouseRules {
+        let decks = self.one(&[Decks::Shared, Decks::Own]);
+        let fi3 = fi3::Options {
+            shared: self.options(fi3::Options::default().shared, decks),
+            armour_penetration: self
+                .one(&[fi3::ArmourPenetration::Plain, fi3::ArmourPenetration::Reduced]),
+            barriers: self.one(&[fi3::Barriers::Each, fi3::Barriers::Sum]),
+            bare_hands: self.one(&[fi3::BareHands::Strength, fi3::BareHands::HalfDie]),
+            location_side: self.one(&[fi3::LocationSide::Modified, fi3::LocationSide::Drawn]),
+            ..fi3::Options::default()
         };
+        let tie = self.one(&[LadderTie::Defender, LadderTie::Attacker]);
+        HouseRules {
+            west: self.options(Options::default(), decks),
+            fi3,
+            d6: d6::Options { decks, ..d6::Options::default() },
+            ladder: ladder::Options { decks, tie },
+        }
+    }
+
+    fn options(&mut self, usual: Options, decks: Decks) -> Options {
         Options {
             bump_divisor: self.one(&[BumpDivisor::Four, BumpDivisor::Three]),
             wound_table: self.one(&[WoundTable::A, WoundTable::B, usual.wound_table]),
@@ -74,12 +94,7 @@ impl Random {
             impact: self.one(&[ImpactRule::Wounds, ImpactRule::ConcussionOnly]),
             two_weapons_penalty: self.between(0, 3) as u8,
             off_hand_penalty: self.between(0, 5) as u8,
-            decks: self.one(&[Decks::Shared, Decks::Own]),
-            ladder_tie: self.one(&[LadderTie::Defender, LadderTie::Attacker]),
-            armour_penetration: self.one(&[ArmourPenetration::Plain, ArmourPenetration::Reduced]),
-            barriers: self.one(&[Barriers::Each, Barriers::Sum]),
-            bare_hands: self.one(&[BareHands::Strength, BareHands::HalfDie]),
-            location_side: self.one(&[LocationSide::Modified, LocationSide::Drawn]),
+            decks,
             ..usual
         }
     }

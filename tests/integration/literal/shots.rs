@@ -344,7 +344,7 @@ fn name_of(eighths: i64) -> &'static str {
 }
 
 pub fn attack(page: &Page, random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let numbered = situation(random, &options, false);
     let Numbered { situation, tn, increments, eighths } = &numbered;
     let dice = random.dice();
@@ -366,7 +366,7 @@ pub fn attack(page: &Page, random: &mut Random) {
 }
 
 pub fn fan(page: &Page, random: &mut Random) {
-    let options = random.options(Options::default());
+    let options = random.house().west;
     let numbered = situation(random, &options, true);
     let dice = random.dice();
     let cards = random.cards(4);

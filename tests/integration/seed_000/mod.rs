@@ -9,13 +9,15 @@ mod wounds;
 use std::num::NonZeroU16;
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::rules::fi3::{Arm, Attack, AttackAnswer, Closeness, Fighting, Fire, Reach, Roll};
-use actiondeck::rules::{BodyPart, Hands, Options, Size, TnAccount};
+use actiondeck::rules::fi3::{
+    Arm, Attack, AttackAnswer, Closeness, Fighting, Fire, Options, Reach, Roll,
+};
+use actiondeck::rules::{BodyPart, Hands, Size, TnAccount};
 
 use crate::seed_002::card;
 
 fn options() -> Options {
-    Options::dice_edition()
+    Options::default()
 }
 
 /// The sample deck with other numbers printed on some cells: card, column of `deck.csv`, number.

@@ -72,7 +72,7 @@ impl Question for Typed {
             self.modifier.get(),
             self.resistance(at),
         ))?;
-        let (deck, options) = (&at.setting.deck, &at.setting.options);
+        let (deck, options) = (&at.setting.deck, &at.setting.rules.d6);
         let damage = Damage { deck, weapon, strength, bonus, modifier, cards, resistance };
         said(damage.answer(options))
     }

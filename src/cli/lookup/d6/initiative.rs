@@ -30,6 +30,6 @@ impl Question for Typed {
             all((code, self.search.get(), self.agility.get(), points))?;
         let deck = &at.setting.deck;
         let question = Initiative { deck, perception, cards, search, agility, points };
-        said(question.answer(&at.setting.options))
+        said(question.answer(&at.setting.rules.d6))
     }
 }

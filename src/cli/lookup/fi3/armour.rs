@@ -48,6 +48,6 @@ impl BarrierArgs {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (dice, barrier) = all((self.dice.get(), self.barrier.get()))?;
-        said(barrier.stops(dice, &at.setting.fi3_options))
+        said(barrier.stops(dice, &at.setting.rules.fi3))
     }
 }

@@ -44,7 +44,7 @@ impl VictimArgs {
         let locations = at.cards(&mut self.places, CardUse::Drawn);
         let (hazard, cards, locations, size) = all((hazard, cards, locations, self.size.get()))?;
         let question = HazardQuestion { deck: &at.setting.deck, hazard, size, locations };
-        said(question.answer(&cards.unwrap_or_default(), &at.setting.fi3_options))
+        said(question.answer(&cards.unwrap_or_default(), &at.setting.rules.fi3))
     }
 }
 

@@ -33,6 +33,6 @@ impl Question for Typed {
             (None, Some(opponent)) => BreakFree::Wriggle(Opposed { active: roll, opponent }),
             (None, None) => return missing("what holds", "--tn, or --holder"),
         };
-        said(question.answer(&at.setting.fi3_options))
+        said(question.answer(&at.setting.rules.fi3))
     }
 }

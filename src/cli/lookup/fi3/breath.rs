@@ -43,6 +43,6 @@ impl Question for Typed {
             ElementName::Smoke => Element::Smoke,
             ElementName::SmokeBehindCloth => Element::SmokeBehindCloth,
         };
-        said(breath(&self.roll.resolve(at)?, element, &at.setting.fi3_options))
+        said(breath(&self.roll.resolve(at)?, element, &at.setting.rules.fi3))
     }
 }

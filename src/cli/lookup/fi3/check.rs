@@ -19,7 +19,7 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (roll, tn) = all((self.roll.resolve(at), self.tn.get()))?;
-        let options = &at.setting.fi3_options;
+        let options = &at.setting.rules.fi3;
         match tn {
             None => said(roll.read(options)),
             Some(tn) => said(roll.against_tn(tn, "as given", options)),

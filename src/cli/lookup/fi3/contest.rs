@@ -34,6 +34,6 @@ impl OpposedArgs {
 /// Who wins.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.sides.resolve(at)?.answer(&at.setting.fi3_options))
+        said(self.sides.resolve(at)?.answer(&at.setting.rules.fi3))
     }
 }

@@ -124,7 +124,7 @@ impl Question for Typed {
             size,
             harm,
         };
-        said(question.read(&cards, &at.setting.fi3_options))
+        said(question.read(&cards, &at.setting.rules.fi3))
     }
 }
 

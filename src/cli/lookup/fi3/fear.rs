@@ -23,6 +23,6 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (roll, tn) = all((self.roll.resolve(at), self.tn.get()))?;
-        said(Fear { roll, tn, terror: self.terror }.answer(&at.setting.fi3_options))
+        said(Fear { roll, tn, terror: self.terror }.answer(&at.setting.rules.fi3))
     }
 }

@@ -81,7 +81,7 @@ impl Question for Typed {
         };
         let arm = strength.and_then(|strength| self.arm(strength));
         let kind = all((self.fighting(), arm)).map(|(fighting, arm)| Kind {
-            account: fighting.account(&at.setting.fi3_options),
+            account: fighting.account(&at.setting.rules.fi3),
             fire: Fire::Single { markers: 0, called: None },
             arm,
             area_dice: 0,
@@ -93,7 +93,7 @@ impl Question for Typed {
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind, cards)?.answer(&at.setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind, cards)?.answer(&at.setting.rules.fi3))
     }
 }
 

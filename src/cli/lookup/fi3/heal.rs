@@ -38,6 +38,6 @@ impl Question for Typed {
             CareName::Surgery => Care::Surgery,
             CareName::Rest => Care::Rest,
         };
-        said(Healing { roll, wounds, care }.answer(&at.setting.fi3_options))
+        said(Healing { roll, wounds, care }.answer(&at.setting.rules.fi3))
     }
 }

@@ -34,6 +34,6 @@ impl Question for Typed {
         let (roll, hand, keep, reserve, weapon_penalty) =
             all((roll, hand, keep, reserve, self.weapon_penalty.get()))?;
         let question = Initiative { roll, weapon_penalty, reserve, hand, keep };
-        said(question.answer(&at.setting.fi3_options))
+        said(question.answer(&at.setting.rules.fi3))
     }
 }

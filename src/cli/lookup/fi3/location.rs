@@ -44,7 +44,7 @@ impl Question for Typed {
             point_blank_below: self.from_below,
             raises,
         };
-        let (deck, options) = (&at.setting.deck, &at.setting.fi3_options);
+        let (deck, options) = (&at.setting.deck, &at.setting.rules.fi3);
         Ok(Box::new(location(deck, card, modifiers, &shelter, options)))
     }
 }

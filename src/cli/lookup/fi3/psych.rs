@@ -16,6 +16,6 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let contest = self.sides.resolve(at)?;
-        said(PsychologicalContest { contest }.answer(&at.setting.fi3_options))
+        said(PsychologicalContest { contest }.answer(&at.setting.rules.fi3))
     }
 }

@@ -22,6 +22,6 @@ impl Question for Typed {
         if roll.wounds > 0 {
             return refuse("the wounds of a recovery roll are those now", "--worst");
         }
-        said(Recovery { roll, worst }.answer(&at.setting.fi3_options))
+        said(Recovery { roll, worst }.answer(&at.setting.rules.fi3))
     }
 }

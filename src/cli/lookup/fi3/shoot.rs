@@ -104,7 +104,7 @@ impl Question for Typed {
         let further = shooting.as_ref().map_or(0, |(_, area)| area.shooting);
         let roll = self.roll.resolve_with(at, further);
         let kind = all((shooting, self.damage.get())).map(|((shooting, area), damage)| Kind {
-            account: shooting.account(&at.setting.fi3_options),
+            account: shooting.account(&at.setting.rules.fi3),
             fire: shooting.fire,
             arm: Arm::Shot(damage),
             area_dice: area.damage,
@@ -116,7 +116,7 @@ impl Question for Typed {
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind, Ok(None))?.answer(&at.setting.fi3_options))
+        said(self.hit.resolve(at, roll, kind, Ok(None))?.answer(&at.setting.rules.fi3))
     }
 }
 

@@ -19,6 +19,6 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (roll, opposing) = all((self.roll.resolve(at), self.opposing.get()))?;
-        said(Stakes { roll, opposing }.answer(&at.setting.fi3_options))
+        said(Stakes { roll, opposing }.answer(&at.setting.rules.fi3))
     }
 }

@@ -34,6 +34,6 @@ impl Question for Typed {
                 "--earlier, --worst",
             );
         }
-        said(Stun { roll, dealt, earlier, worst }.answer(&at.setting.fi3_options))
+        said(Stun { roll, dealt, earlier, worst }.answer(&at.setting.rules.fi3))
     }
 }

@@ -19,6 +19,6 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (roll, expecting) = (self.roll.resolve(at)?, self.expecting);
-        said(Surprise { roll, expecting }.answer(&at.setting.fi3_options))
+        said(Surprise { roll, expecting }.answer(&at.setting.rules.fi3))
     }
 }

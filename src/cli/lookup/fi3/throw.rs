@@ -50,6 +50,6 @@ impl Question for Typed {
         let (roll, strength, distance_m, penalty, (scatter, scatter_then)) =
             all((roll, strength, self.distance.get(), self.situation.get(), scatter))?;
         let throw = Throw { roll, strength, distance_m, penalty, scatter, scatter_then };
-        said(throw.answer(&at.setting.fi3_options))
+        said(throw.answer(&at.setting.rules.fi3))
     }
 }

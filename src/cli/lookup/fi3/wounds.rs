@@ -22,6 +22,6 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (hits, wind, rounds) = all((self.hits.get(), self.wind.get(), self.bleed.get()))?;
-        Ok(Box::new(condition(wind, &hits, rounds, &at.setting.fi3_options)))
+        Ok(Box::new(condition(wind, &hits, rounds, &at.setting.rules.fi3)))
     }
 }

@@ -124,7 +124,7 @@ impl Question for Typed {
             damage_modifier,
             target_wounds: Wounds::new(target_levels),
         };
-        said(question.answer(&at.setting.options))
+        said(question.answer(&at.setting.rules.ladder))
     }
 }
 

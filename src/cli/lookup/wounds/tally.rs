@@ -22,7 +22,7 @@ impl Question for TallyArgs {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let ct = self.ct(at.setting);
         let (hits, ct, rounds) = all((self.hits.get(), ct, self.bleed.get()))?;
-        Ok(Box::new(tally(ct, &hits, rounds, &at.setting.options)))
+        Ok(Box::new(tally(ct, &hits, rounds, &at.setting.rules.west)))
     }
 }
 

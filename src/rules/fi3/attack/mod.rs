@@ -13,9 +13,11 @@ use crate::lookup::{Draw, LookupError, each_once};
 
 pub use self::answer::{AttackAnswer, HitAnswer};
 
-use super::super::{Harm, Options, Place, Size, TnAccount};
+use super::super::{Harm, Place, RulesError, Size, TnAccount};
 use super::location::{LocationModifiers, Shelter, called_location, location};
-use super::{Barrier, Blow, DamageQuestion, Fire, LocationAnswer, Roll, TraitDice};
+use super::{
+    Barrier, Blow, DamageQuestion, Fi3Error, Fire, LocationAnswer, Options, Roll, TraitDice,
+};
 
 /// What a weapon does when it hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +108,10 @@ impl Attack<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::TooManyBumps`] if more raises are spent than the roll gave,
+    /// [`RulesError::TooManyBumps`] if more raises are spent than the roll gave,
     /// [`LookupError::CardCount`] for a hit of no card, [`LookupError::DrawnTwice`]; else as
     /// [`Roll::read`] and [`DamageQuestion::read`].
-    pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LookupError> {
+    pub fn answer(&self, options: &Options) -> Result<AttackAnswer, Fi3Error> {
         let trial = self.roll.against(self.account.clone(), options)?;
         let spent = u32::from(self.modifiers.raises.unsigned_abs());
         let shots = match self.fire {
@@ -118,7 +120,7 @@ impl Attack<'_> {
         };
         let free = if matches!(self.fire, Fire::Single { .. }) { trial.raises } else { 0 };
         if trial.success && spent > free {
-            return Err(LookupError::TooManyBumps { spent, earned: free });
+            return Err(RulesError::TooManyBumps { spent, earned: free }.into());
         }
         let hits = trial.successes().min(shots);
         let own = self.roll.cards[0];
@@ -161,7 +163,7 @@ impl Attack<'_> {
         cards: &[CardNumber],
         spare: &mut Vec<CardNumber>,
         options: &Options,
-    ) -> Result<HitAnswer, LookupError> {
+    ) -> Result<HitAnswer, Fi3Error> {
         let card = *cards.first().ok_or_else(|| LookupError::card_count("a hit", 1, 0))?;
         let deck = self.roll.deck;
         let shelter = Shelter { prone: self.shelter.prone && !self.near, ..self.shelter.clone() };
@@ -194,7 +196,7 @@ impl Attack<'_> {
             let read = question.read(&cards[..used], options);
             // A follow-up card of Strength that nothing asked for.
             match (&read, question.blow.strength_mut()) {
-                (Err(LookupError::NothingToFollow { .. }), Some(strength)) => {
+                (Err(error), Some(strength)) if error.nothing_to_follow() => {
                     match strength.then.pop() {
                         Some(card) => dropped.push(card),
                         None => break read,
@@ -252,11 +254,11 @@ mod tests {
         Attack::plain(roll, account, Arm::Shot("(3)6".parse().unwrap()))
     }
 
-    fn answer(tn: i64, change: impl Fn(&mut Attack)) -> Result<AttackAnswer, LookupError> {
+    fn answer(tn: i64, change: impl Fn(&mut Attack)) -> Result<AttackAnswer, Fi3Error> {
         let deck = deck();
         let mut attack = attack(&deck, tn);
         change(&mut attack);
-        attack.answer(&Options::dice_edition())
+        attack.answer(&Options::default())
     }
 
     #[test]
@@ -295,8 +297,14 @@ mod tests {
                     hands.iter().map(|cards| cards.iter().copied().map(card).collect()).collect();
             })
         };
-        assert!(matches!(with(&[&[]]), Err(LookupError::CardCount { .. })));
-        assert!(matches!(with(&[&[34, 34]]), Err(LookupError::DrawnTwice(_))));
+        assert!(matches!(
+            with(&[&[]]),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::CardCount { .. })))
+        ));
+        assert!(matches!(
+            with(&[&[34, 34]]),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))
+        ));
         assert!(with(&[&[11]]).is_ok());
     }
 
@@ -305,7 +313,7 @@ mod tests {
         let spend =
             |tn| answer(tn, |attack| attack.modifiers.raises = 1).map(|a| a.read[0].location.step);
         assert_eq!(Ok(10), spend(3));
-        assert_eq!(Err(LookupError::TooManyBumps { spent: 1, earned: 0 }), spend(5));
+        assert_eq!(Err(RulesError::TooManyBumps { spent: 1, earned: 0 }.into()), spend(5));
     }
 
     #[test]
@@ -383,7 +391,7 @@ mod tests {
             // Row 2 of d10 shows 10 on card 34 and 9 on card 10.
             blow.arm = Arm::Weapon("(5)6".parse().unwrap(), "2d10".parse().unwrap());
             blow.strength_cards = (!cards.is_empty()).then(|| cards.parse().unwrap());
-            let answer = blow.answer(&Options::dice_edition()).unwrap();
+            let answer = blow.answer(&Options::default()).unwrap();
             let counted = answer.read[0].damage.as_ref().unwrap().strength.clone().unwrap();
             (counted.counted, answer.spare)
         };

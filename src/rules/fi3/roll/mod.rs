@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell, Deck};
 use crate::dice::CheckDice;
-use crate::lookup::{Draw, LookupError, Pool, each_once};
+use crate::lookup::{Draw, Pool, each_once};
 
 pub use self::answer::{BonusAnswer, RollAnswer};
 pub use self::spread::{DieChoice, DieReading};
@@ -21,8 +21,8 @@ pub(super) use self::spread::{Spread, spread};
 pub use self::trial::Trial;
 
 use self::spread::{chain, nothing_to_follow};
-use super::super::{Options, TnEntry};
-use super::TraitDice;
+use super::super::TnEntry;
+use super::{Fi3Error, Options, TraitDice};
 
 /// How well a character knows what it tries (seed 000, "Weapons").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -104,10 +104,10 @@ impl<'d> Roll<'d> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::Column`], [`LookupError::CardCount`], [`LookupError::DrawnTwice`],
-    /// [`LookupError::NothingToFollow`], or [`LookupError::ChipOnBust`] for a white or red chip
+    /// [`Fi3Error::Rules`] for a column the deck lacks, the wrong number of cards, a card drawn
+    /// twice or with nothing to follow, or [`Fi3Error::ChipOnBust`] for a white or red chip
     /// spent on a bust roll.
-    pub fn read(&self, options: &Options) -> Result<RollAnswer, LookupError> {
+    pub fn read(&self, options: &Options) -> Result<RollAnswer, Fi3Error> {
         each_once(self.all_cards())?;
         let CheckDice { level, die } = self.dice.dice;
         let count = usize::from(level) + usize::from(self.white);
@@ -121,10 +121,10 @@ impl<'d> Roll<'d> {
         readings.iter_mut().skip(level.into()).for_each(|cell| cell.chip = true);
         let bust = failed && self.bonus.as_ref().is_none_or(|b| b.chip == BonusChip::Red);
         if bust && self.white > 0 {
-            return Err(LookupError::ChipOnBust { chip: "white" });
+            return Err(Fi3Error::ChipOnBust { chip: "white" });
         }
         if bust && self.bonus.is_some() {
-            return Err(LookupError::ChipOnBust { chip: "red" });
+            return Err(Fi3Error::ChipOnBust { chip: "red" });
         }
         let (choices, best) = if bust { (Vec::new(), None) } else { (choices, best) };
         let row = best.map_or(readings[exact].row, |best| choices[best].choice.row);
@@ -152,7 +152,7 @@ impl<'d> Roll<'d> {
     }
 
     /// The chip's die: the cell of `row` on its card, and further ones while it is exceptional.
-    fn added(&self, bonus: &BonusDie, row: u8) -> Result<BonusAnswer, LookupError> {
+    fn added(&self, bonus: &BonusDie, row: u8) -> Result<BonusAnswer, Fi3Error> {
         let die = self.dice.dice.die;
         let rows = self.deck.layout().cause.rows;
         let pool = Pool::new(self.deck, CheckDice { level: rows, die })?;
@@ -163,7 +163,8 @@ impl<'d> Roll<'d> {
         let last = chain(pool, reading, bonus.draw.then()).pop();
         let (cells, total) = last.map_or((vec![value], 0), |last| (last.cells, last.total));
         if let Some(&card) = bonus.draw.then().get(cells.len() - 1) {
-            return Err(nothing_to_follow(card, cells.len() - 1, format!("the chip's {die}")));
+            let chip = format!("the chip's {die}");
+            return Err(nothing_to_follow(card, cells.len() - 1, chip).into());
         }
         Ok(BonusAnswer { chip: bonus.chip, draw: bonus.draw.clone(), row, cells, total })
     }
@@ -172,7 +173,7 @@ impl<'d> Roll<'d> {
         let related = if self.training == Training::Related { 2 } else { 0 };
         [
             ("related skill", related),
-            ("wounds", options.wound_table.penalty(self.wounds)),
+            ("wounds", options.shared.wound_table.penalty(self.wounds)),
             ("other penalties", self.penalty),
         ]
         .into_iter()
@@ -185,7 +186,9 @@ impl<'d> Roll<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lookup::LookupError;
     use crate::lookup::samples::{card, deck};
+    use crate::rules::RulesError;
     use crate::rules::fi3::samples::{self, options};
 
     fn roll<'d>(deck: &'d Deck, dice: &str, cards: &[u8]) -> Roll<'d> {
@@ -209,7 +212,10 @@ mod tests {
         four.then = vec![card(11), card(10)];
         assert_eq!(Some(30), total(&four));
         four.then.push(card(42));
-        assert!(matches!(four.read(&options()), Err(LookupError::NothingToFollow { .. })));
+        assert!(matches!(
+            four.read(&options()),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::NothingToFollow { .. })))
+        ));
     }
 
     #[test]
@@ -226,7 +232,7 @@ mod tests {
             assert!(error.to_string().starts_with("7d10 reads 2 cards, and "), "{error}");
         }
         let error = roll(&deck, "7d10", &[42, 42]).read(&options()).unwrap_err();
-        assert_eq!(LookupError::DrawnTwice(card(42)), error);
+        assert_eq!(Fi3Error::from(LookupError::DrawnTwice(card(42))), error);
     }
 
     #[test]
@@ -249,7 +255,10 @@ mod tests {
         safe.white = 1;
         assert!(!safe.read(&options()).unwrap().bust);
         bought.white = 5;
-        assert!(matches!(bought.read(&options()), Err(LookupError::CardCount { .. })));
+        assert!(matches!(
+            bought.read(&options()),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::CardCount { .. })))
+        ));
     }
 
     #[test]
@@ -262,13 +271,13 @@ mod tests {
         let mut bust = roll(&deck, "4d10", &[10]);
         bust.bonus = bonus(BonusChip::Red);
         let error = bust.read(&options()).unwrap_err();
-        assert_eq!(LookupError::ChipOnBust { chip: "red" }, error);
+        assert_eq!(Fi3Error::ChipOnBust { chip: "red" }, error);
         bust.bonus = bonus(BonusChip::Blue);
         let mended = bust.read(&options()).unwrap();
         assert!(!mended.bust && mended.total.unwrap() > 11);
         bust.bonus = None;
         bust.white = 1;
-        assert_eq!(LookupError::ChipOnBust { chip: "white" }, bust.read(&options()).unwrap_err(),);
+        assert_eq!(Fi3Error::ChipOnBust { chip: "white" }, bust.read(&options()).unwrap_err(),);
     }
 
     #[test]

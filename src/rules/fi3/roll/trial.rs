@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, TargetNumber};
 
-use super::super::super::{Options, TnAccount};
+use super::super::super::TnAccount;
+use super::super::{Fi3Error, Options};
 use super::{Roll, RollAnswer};
 
 /// A roll against a task number.
@@ -25,11 +26,11 @@ impl Roll<'_> {
     ///
     /// # Errors
     /// As [`Roll::read`].
-    pub fn against(&self, account: TnAccount, options: &Options) -> Result<Trial, LookupError> {
+    pub fn against(&self, account: TnAccount, options: &Options) -> Result<Trial, Fi3Error> {
         let roll = self.read(options)?;
         let margin = roll.total.map(|total| total - i64::from(account.tn().get()));
         let margin = margin.and_then(|margin| u32::try_from(margin).ok());
-        let raises = margin.map_or(0, |margin| margin / options.bump_divisor.get());
+        let raises = margin.map_or(0, |margin| margin / options.shared.bump_divisor.get());
         Ok(Trial { account, roll, success: margin.is_some(), raises })
     }
 
@@ -42,7 +43,7 @@ impl Roll<'_> {
         tn: TargetNumber,
         reason: &str,
         options: &Options,
-    ) -> Result<Trial, LookupError> {
+    ) -> Result<Trial, Fi3Error> {
         self.against(TnAccount::new(tn, reason), options)
     }
 }

@@ -1,0 +1,97 @@
+//! Questions under these rules that have no answer. Their codes begin with `lookup`, the command that
+//! asks them: scripts may rely on a code, so it does not follow the type.
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Fault, Problem, fault};
+use crate::lookup::LookupError;
+
+/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// A cell the deck does not have, or a card drawn twice.
+    Lookup(LookupError),
+    /// A card chosen from a hand that does not hold it any more.
+    NotInHand {
+        /// The card.
+        card: CardNumber,
+        /// The cards there are to choose from.
+        hand: String,
+    },
+    /// A hand of initiative cards that is not as large as the Reflex check gives.
+    HandSize {
+        /// The cards named.
+        given: usize,
+        /// The cards allowed.
+        allowed: u32,
+    },
+    /// Not one draw for each declared shot.
+    ShotCount {
+        /// The draws named.
+        given: usize,
+        /// The shots declared.
+        declared: usize,
+    },
+    /// A burst that the cards have no number for.
+    BurstSize {
+        /// The shots asked for.
+        shots: u16,
+        /// The bursts there are.
+        sizes: String,
+    },
+    /// More bumps spent than the check gave.
+    TooManyBumps {
+        /// The bumps spent.
+        spent: u32,
+        /// The bumps the check gave.
+        earned: u32,
+    },
+    /// A throw beyond the thrower's reach.
+    TooFar {
+        /// The distance asked for, in metres.
+        distance_m: u16,
+        /// The reach, in metres.
+        maximum_m: u16,
+    },
+}
+
+impl Fault for RulesError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Lookup(error) => error.problem(),
+            Self::NotInHand { card, hand } => {
+                Problem::coded("lookup.not-in-hand", format!("card {card} cannot be kept"))
+                    .accepts(format!("two of {hand}"))
+            }
+            Self::HandSize { given, allowed } => {
+                Problem::coded("lookup.hand-size", format!("the hand has {given} cards"))
+                    .accepts(format!("the {allowed} that the Reflex check gives"))
+            }
+            Self::ShotCount { given, declared } => {
+                Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))
+                    .accepts("one for each shot")
+            }
+            Self::BurstSize { shots, sizes } => Problem::coded(
+                "lookup.burst-size",
+                format!("no burst of {shots} shots is on the cards"),
+            )
+            .accepts(sizes.to_string()),
+            Self::TooManyBumps { spent, earned } => Problem::coded(
+                "lookup.too-many-bumps",
+                format!("{spent} bumps are spent on the hit location"),
+            )
+            .accepts(format!("the {earned} that the check gives")),
+            Self::TooFar { distance_m, maximum_m } => {
+                Problem::coded("lookup.too-far", format!("{distance_m} m is too far to throw"))
+                    .accepts(format!("up to {maximum_m} m"))
+            }
+        }
+    }
+}
+
+fault!(RulesError);
+
+impl From<LookupError> for RulesError {
+    fn from(error: LookupError) -> Self {
+        Self::Lookup(error)
+    }
+}

@@ -1,0 +1,59 @@
+//! Questions of the dice edition that have no answer.
+
+use crate::diagnostic::{Fault, Problem, fault};
+use crate::dice::Die;
+use crate::lookup::LookupError;
+
+use super::super::RulesError;
+
+/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fi3Error {
+    /// What the later rules refuse too.
+    Rules(RulesError),
+    /// A die that damage is not counted in.
+    DamageDie(Die),
+    /// A fate chip that cannot be spent when the roll is bust.
+    ChipOnBust {
+        /// The colour.
+        chip: &'static str,
+    },
+    /// Chips spent in a Terror roll, which allows none.
+    ChipInTerror,
+}
+
+impl Fault for Fi3Error {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Rules(error) => error.problem(),
+            Self::DamageDie(die) => {
+                Problem::coded("lookup.damage-die", format!("{die} is no damage die"))
+                    .accepts("d4, d6, d8, d10, d12, d20")
+            }
+            Self::ChipOnBust { chip } => Problem::coded(
+                "lookup.chip-on-bust",
+                format!("a {chip} chip cannot be spent on a bust roll"),
+            )
+            .accepts("a blue chip, or none"),
+            Self::ChipInTerror => {
+                Problem::coded("lookup.chip-in-terror", "no fate chip can be spent in Terror")
+                    .accepts("the roll without chips")
+            }
+        }
+    }
+}
+
+fault!(Fi3Error);
+
+impl Fi3Error {
+    /// Whether a follow-up card was too many.
+    pub(super) fn nothing_to_follow(&self) -> bool {
+        matches!(self, Self::Rules(RulesError::Lookup(LookupError::NothingToFollow { .. })))
+    }
+}
+
+impl<E: Into<RulesError>> From<E> for Fi3Error {
+    fn from(error: E) -> Self {
+        Self::Rules(error.into())
+    }
+}
