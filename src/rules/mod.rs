@@ -52,7 +52,7 @@ mod weapon;
 mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
-pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover};
+pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover, Landing};
 pub use attempt::{Attempt, Tested};
 pub use burst::{BurstAnswer, burst};
 pub use character::Character;

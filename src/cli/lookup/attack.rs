@@ -1,10 +1,11 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
 use super::attempt::AttemptArgs;
-use super::hit::{CLOSE_M, HitArgs, Kind, ShotArgs};
+use super::hit::{CLOSE_M, DiscardPileArgs, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
-use crate::rules::{Attack, Attribute, Weapon};
+use crate::deck::CardNumber;
+use crate::rules::{Attack, Attempt, Attribute, Weapon};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -12,6 +13,27 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     attempt: AttemptArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    attack: AttackArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    discard: DiscardPileArgs,
+}
+
+/// What comes of the shot.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let discarded = self.discard.cards(at);
+        let attack = self.attack.resolve(at.setting, attempt, discarded)?;
+        said(attack.answer(&at.setting.rules.west))
+    }
+}
+
+/// A shot but for its cards.
+#[derive(Debug, Args, Serialize)]
+pub struct AttackArgs {
     #[command(flatten)]
     #[serde(flatten)]
     range: RangeArgs,
@@ -26,43 +48,41 @@ pub struct Typed {
     burst: Number<u16, 1, 9999>,
 }
 
-/// What comes of the shot.
-impl Question for Typed {
-    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.resolve(at)?.answer(&at.setting.rules.west))
-    }
-}
-
-impl Typed {
-    fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attack<'d>, Problems> {
-        let attempt = self.attempt.resolve(at);
-        let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
-        let (attempt, weapon, shots) = match weapon {
-            Ok(weapon) => {
-                let shots = self.shots(weapon.as_ref());
-                (attempt, weapon, shots)
-            }
+impl AttackArgs {
+    /// The attack.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what was typed, with the cards too.
+    pub fn resolve<'d>(
+        &self,
+        setting: &'d Setting,
+        attempt: Result<Attempt<'d>, Problems>,
+        discarded: Result<Vec<CardNumber>, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
+        let weapon = match setting.weapon_if(self.hit.weapon.as_ref()) {
+            Ok(weapon) => weapon,
             Err(unknown) => {
                 return all((attempt, self.burst.get(), Err(unknown))).map(|(_, _, never)| never);
             }
         };
+        let shots = self.shots(weapon.as_ref());
         let thrown = weapon.as_ref().is_some_and(|weapon| weapon.has(Attribute::Thrown));
-        let kind = self.range.resolve(at.setting, weapon.as_ref(), &self.hit.strength);
+        let kind = self.range.resolve(setting, weapon.as_ref(), &self.hit.strength);
         let kind = all((kind, shots)).and_then(|(situation, shots)| {
             Ok(Kind {
-                account: situation.account(&at.setting.rules.west),
+                account: situation.account(&setting.rules.west),
                 shots,
                 size: situation.size,
-                called: self.range.called(at.setting)?.map(|(place, _)| place),
+                called: self.range.called(setting)?.map(|(place, _)| place),
                 forced: self.shot.moves(weapon.as_ref(), situation.distance_m)?,
                 in_contact: self.shot.contact,
                 thrown_m: thrown.then_some(situation.distance_m),
                 dodging: situation.dodging.is_some(),
-                increments: Some(situation.increments(&at.setting.rules.west)),
+                increments: Some(situation.increments(&setting.rules.west)),
                 near: situation.distance_m <= CLOSE_M,
             })
         });
-        self.hit.resolve(at, weapon.as_ref(), attempt, kind)
+        self.hit.resolve(setting, weapon.as_ref(), attempt, kind, discarded)
     }
 
     /// The shots fired, as many as the weapon can in a burst.

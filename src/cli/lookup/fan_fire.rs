@@ -1,7 +1,7 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
 use super::dice::Dice;
-use super::hit::{CLOSE_M, HitArgs, Kind, ShotArgs};
+use super::hit::{CLOSE_M, DiscardPileArgs, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
@@ -26,6 +26,9 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     hit: HitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    discard: DiscardPileArgs,
     #[command(flatten)]
     #[serde(flatten)]
     shot: ShotArgs,
@@ -85,7 +88,9 @@ impl Typed {
         // Each shot brings cards of its own.
         if let Some(first) = draws.first().filter(|_| self.hit.names_damage()) {
             let attempt = Attempt { pool, draw: first.clone() };
-            let mut resolved = self.hit.resolve(at, weapon, Ok(attempt), Ok(kind))?;
+            let discarded = self.discard.cards(at);
+            let mut resolved =
+                self.hit.resolve(at.setting, weapon, Ok(attempt), Ok(kind), discarded)?;
             if self.pushing {
                 resolved.weapon.reliability = resolved.weapon.reliability.map(Reliability::worse);
             }

@@ -3,6 +3,7 @@
 use super::name::{PlaceName, WeaponName};
 use super::strength::{MuscleName, StrengthArgs};
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::dice::EffectDice;
 use crate::lookup::EffectCell;
 use crate::rules::{
@@ -55,9 +56,21 @@ pub struct HitArgs {
     /// Places behind the cover, such as torso,"left leg" or legs
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',', requires = "cover")]
     covered: Vec<PlaceName>,
+}
+
+/// The discard pile as typed.
+#[derive(Debug, Args, Serialize)]
+pub struct DiscardPileArgs {
     /// The discard pile, for equipment of reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
     discarded: Vec<Parsed<CardRef>>,
+}
+
+impl DiscardPileArgs {
+    /// The cards named, or else those of the session.
+    pub fn cards(&mut self, at: &mut Context<'_, '_>) -> Result<Vec<CardNumber>, Problems> {
+        at.discard_pile(&mut self.discarded)
+    }
 }
 
 /// What moves a hit within the stack in any case, of shots and of blows.
@@ -243,20 +256,20 @@ impl HitArgs {
 
     /// The attack.
     pub fn resolve<'d>(
-        &mut self,
-        at: &mut Context<'d, '_>,
+        &self,
+        setting: &'d Setting,
         weapon: Option<&Weapon>,
         attempt: Result<Attempt<'d>, Problems>,
         kind: Result<Kind, Problems>,
+        discarded: Result<Vec<CardNumber>, Problems>,
     ) -> Result<Attack<'d>, Problems> {
-        let discarded = at.discard_pile(&mut self.discarded);
         let (attempt, kind, attack_weapon, location_bumps, armour, locations, discarded) = all((
             attempt,
             kind,
-            self.attack_weapon(at.setting, weapon),
+            self.attack_weapon(setting, weapon),
             self.location_bumps.get(),
             self.cover.get(),
-            at.setting.covered(&self.covered),
+            setting.covered(&self.covered),
             discarded,
         ))?;
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));

@@ -2,10 +2,11 @@
 
 use super::attempt::AttemptArgs;
 use super::defense::DefenseArgs;
-use super::hit::{BlowArgs, HitArgs, Kind};
+use super::hit::{BlowArgs, DiscardPileArgs, HitArgs, Kind};
 use super::name::PlaceName;
 use crate::cli::lookup::prelude::*;
-use crate::rules::{Attack, Harm, Size};
+use crate::deck::CardNumber;
+use crate::rules::{Attack, Attempt, Harm, Size};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -13,6 +14,27 @@ pub struct Typed {
     #[command(flatten)]
     #[serde(flatten)]
     attempt: AttemptArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    blow: MeleeArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    discard: DiscardPileArgs,
+}
+
+/// What comes of the blow.
+impl Question for Typed {
+    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let discarded = self.discard.cards(at);
+        let attack = self.blow.resolve(at.setting, attempt, discarded)?;
+        said(attack.answer(&at.setting.rules.west))
+    }
+}
+
+/// A blow but for its cards.
+#[derive(Debug, Args, Serialize)]
+pub struct MeleeArgs {
     #[command(flatten)]
     #[serde(flatten)]
     defense: DefenseArgs,
@@ -30,18 +52,19 @@ pub struct Typed {
     called: Option<PlaceName>,
 }
 
-/// What comes of the blow.
-impl Question for Typed {
-    fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        said(self.resolve(at)?.answer(&at.setting.rules.west))
-    }
-}
-
-impl Typed {
-    fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Attack<'d>, Problems> {
-        let attempt = self.attempt.resolve(at);
-        let weapon = at.setting.weapon_if(self.hit.weapon.as_ref());
-        let target = all((self.size.get(), at.setting.called(self.called.as_ref())));
+impl MeleeArgs {
+    /// The attack.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what was typed, with the cards too.
+    pub fn resolve<'d>(
+        &self,
+        setting: &'d Setting,
+        attempt: Result<Attempt<'d>, Problems>,
+        discarded: Result<Vec<CardNumber>, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
+        let weapon = setting.weapon_if(self.hit.weapon.as_ref());
+        let target = all((self.size.get(), setting.called(self.called.as_ref())));
         let weapon = match weapon {
             Ok(weapon) => weapon,
             Err(unknown) => {
@@ -49,7 +72,7 @@ impl Typed {
             }
         };
         let fists = self.hit.harm(weapon.as_ref()) == Harm::Brawling || self.blow.is_bare();
-        let situation = self.defense.resolve(at.setting, weapon.as_ref(), !fists);
+        let situation = self.defense.resolve(setting, weapon.as_ref(), !fists);
         let moves = self.blow.moves(weapon.as_ref());
         let kind = all((situation, target, moves)).map(|(situation, (size, called), forced)| {
             let penalty = called.as_ref().map_or(0, |(_, shot)| shot.penalty());
@@ -66,6 +89,6 @@ impl Typed {
                 near: true,
             }
         });
-        self.hit.resolve(at, weapon.as_ref(), attempt, kind)
+        self.hit.resolve(setting, weapon.as_ref(), attempt, kind, discarded)
     }
 }

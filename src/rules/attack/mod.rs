@@ -9,8 +9,8 @@ use crate::lookup::EffectCell;
 pub use self::answer::AttackAnswer;
 
 use super::{
-    Attempt, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options, Passage,
-    PenetrationAnswer, PenetrationQuestion, Place, Reliability, RulesError, Scatter, Size,
+    Attempt, DamageAnswer, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options,
+    Passage, PenetrationAnswer, PenetrationQuestion, Place, Reliability, RulesError, Scatter, Size,
     StrayShots, Tested, TnAccount, burst, dodge, equipment_failure, unintended_target,
 };
 
@@ -125,6 +125,21 @@ impl<'d> Attack<'d> {
     }
 }
 
+/// What a successful attack does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// Where.
+    pub location: LocationAnswer,
+    /// How many of the shots hit; 0 where a prone target does not show the location.
+    pub hits: u16,
+    /// How the cover fared; none without cover in the way.
+    pub penetration: Option<PenetrationAnswer>,
+    /// The damage of each hit; none if nothing reached the target.
+    pub damage: Option<DamageAnswer>,
+    /// Whether the cover let only the reduced damage through, and none is known of the weapon.
+    pub reduced_damage_unknown: bool,
+}
+
 impl Attack<'_> {
     /// Reads the card.
     ///
@@ -135,45 +150,22 @@ impl Attack<'_> {
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, RulesError> {
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
-        let burst_hits = self.burst_hits()?;
+        // A burst that the cards do not have is told of a miss too.
+        self.burst_hits(card)?;
         let test = self.attempt.test(self.account.clone(), options.bump_divisor)?;
         self.bumps_suffice(&test)?;
 
-        let location = test.success().then(|| {
-            let covered =
-                self.cover.as_ref().map(|cover| cover.locations.clone()).unwrap_or_default();
-            let question = LocationQuestion {
-                deck,
-                card,
-                forced: self.forced,
-                chosen: self.location_bumps,
-                called: self.called.clone(),
-                prone: self.prone && !self.near,
-                covered,
-            };
-            question.answer()
-        });
-        let on_target = location.as_ref().filter(|location| !location.missed_prone);
-        let hits = on_target.map_or(0, |_| burst_hits);
-        let penetration = on_target.and_then(|place| self.penetration(place, card));
-        let cell = match penetration.map(|penetration| penetration.passage) {
-            None | Some(Passage::Penetrates) => Some(self.weapon.dmg),
-            Some(Passage::Ablates) => self.weapon.rd,
-            Some(Passage::Deflects) => None,
+        let landing = test.success().then(|| self.landing(card, self.location_bumps, options));
+        let landing = landing.transpose()?;
+        let hits = landing.as_ref().map_or(0, |landing| landing.hits);
+        let called = landing.as_ref().filter(|landing| landing.hits > 0);
+        let called = called.and_then(|landing| landing.location.called.clone());
+        let reduced_damage_unknown =
+            landing.as_ref().is_some_and(|landing| landing.reduced_damage_unknown);
+        let (location, penetration, damage) = match landing {
+            None => (None, None, None),
+            Some(it) => (Some(it.location), it.penetration, it.damage),
         };
-        let ablates = penetration.is_some_and(|answer| answer.passage == Passage::Ablates);
-        let damage = on_target.zip(cell).map(|(place, cell)| {
-            let unarmoured = match penetration {
-                None => self.weapon.damage_bumps_unarmoured,
-                Some(_) => 0,
-            };
-            let bumps = place
-                .damage_bumps
-                .saturating_add(self.weapon.damage_bumps)
-                .saturating_add(unarmoured);
-            DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
-                .answer(card, options)
-        });
         let stun = damage
             .as_ref()
             .filter(|damage| damage.damage.wounds + damage.damage.concussion > 0)
@@ -189,19 +181,12 @@ impl Attack<'_> {
         let failure = self.weapon.reliability.map(|reliability| {
             equipment_failure(deck, card, reliability, &self.discarded, options)
         });
-        let unintended = self.strays.then(|| {
-            let shots = StrayShots {
-                missed: self.shots - hits.min(self.shots),
-                scatter_increments: self.scatter_increments,
-                in_contact: self.in_contact,
-            };
-            unintended_target(deck, card, shots)
-        });
+        let unintended = self.stray_shots(hits).map(|shots| unintended_target(deck, card, shots));
         Ok(AttackAnswer {
             prone_ignored: self.prone && self.near && test.success(),
             hits,
-            called: on_target.and_then(|place| place.called.clone()),
-            reduced_damage_unknown: ablates && self.weapon.rd.is_none(),
+            called,
+            reduced_damage_unknown,
             penetration,
             damage,
             stun,
@@ -215,13 +200,77 @@ impl Attack<'_> {
         })
     }
 
+    /// What a success with this card does, with so many bumps spent on the location.
+    ///
+    /// # Errors
+    /// [`RulesError::BurstSize`] if the deck has no such burst.
+    pub fn landing(
+        &self,
+        card: CardNumber,
+        bumps: i8,
+        options: &Options,
+    ) -> Result<Landing, RulesError> {
+        let question = LocationQuestion {
+            deck: self.attempt.pool.deck(),
+            card,
+            forced: self.forced,
+            chosen: bumps,
+            called: self.called.clone(),
+            prone: self.prone && !self.near,
+            covered: self.cover.as_ref().map(|cover| cover.locations.clone()).unwrap_or_default(),
+        };
+        let location = question.answer();
+        if location.missed_prone {
+            return Ok(Landing {
+                location,
+                hits: 0,
+                penetration: None,
+                damage: None,
+                reduced_damage_unknown: false,
+            });
+        }
+        let penetration = self.penetration(&location, card);
+        let cell = match penetration.map(|penetration| penetration.passage) {
+            None | Some(Passage::Penetrates) => Some(self.weapon.dmg),
+            Some(Passage::Ablates) => self.weapon.rd,
+            Some(Passage::Deflects) => None,
+        };
+        let ablates = penetration.is_some_and(|answer| answer.passage == Passage::Ablates);
+        let damage = cell.map(|cell| {
+            let bumps = self.damage_bumps(&location, penetration.is_some());
+            DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
+                .answer(card, options)
+        });
+        Ok(Landing {
+            location,
+            hits: self.burst_hits(card)?,
+            penetration,
+            damage,
+            reduced_damage_unknown: ablates && self.weapon.rd.is_none(),
+        })
+    }
+
+    /// The damage bumps of a hit that lands there, in the open or through cover.
+    pub(crate) fn damage_bumps(&self, place: &LocationAnswer, through_cover: bool) -> u8 {
+        let unarmoured = if through_cover { 0 } else { self.weapon.damage_bumps_unarmoured };
+        place.damage_bumps.saturating_add(self.weapon.damage_bumps).saturating_add(unarmoured)
+    }
+
     /// The hits of the burst printed on the card; 1 for a single shot.
-    fn burst_hits(&self) -> Result<u16, RulesError> {
+    fn burst_hits(&self, card: CardNumber) -> Result<u16, RulesError> {
         if self.shots == 1 {
             return Ok(1);
         }
-        let deck = self.attempt.pool.deck();
-        Ok(burst(deck, self.attempt.draw.card(), self.shots)?.hits)
+        Ok(burst(self.attempt.pool.deck(), card, self.shots)?.hits)
+    }
+
+    /// The stray shots of an attack that hits so often; none for a blow.
+    pub(crate) fn stray_shots(&self, hits: u16) -> Option<StrayShots> {
+        self.strays.then(|| StrayShots {
+            missed: self.shots - hits.min(self.shots),
+            scatter_increments: self.scatter_increments,
+            in_contact: self.in_contact,
+        })
     }
 
     /// A bump spent is a bump earned (seed 002, "Bumps"): those on the location must come from the
