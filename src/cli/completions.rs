@@ -1,7 +1,7 @@
 //! `actiondeck completions SHELL`: completion scripts.
 
 use crate::output::Comment;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use super::output_file::{Kind, OutputArgs};
@@ -18,7 +18,7 @@ pub struct Typed {
 
 /// Writes the script.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut command = super::Typed::command();
+    let mut command = super::whole_command();
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
     typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;

@@ -77,6 +77,7 @@ pub fn complain(failure: &Failure) {
             let told = problems.iter().map(render).chain(problems.rest());
             told.collect::<Vec<_>>().join("\n")
         }
+        Failure::Usage(error) => error.render().ansi().to_string().trim_end().to_owned(),
         Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR
             .primary_title(visible(&format!("{attempt}: {cause}")).into_owned())
             .elements(Vec::<annotate_snippets::Message>::new())]),

@@ -1,7 +1,7 @@
 //! `actiondeck man`: the manual page, in roff.
 
 use crate::output::Comment;
-use clap::{Args, CommandFactory};
+use clap::Args;
 
 use super::output_file::{Kind, OutputArgs};
 use super::{Exit, Failure};
@@ -17,7 +17,7 @@ pub struct Typed {
 
 /// Writes the page.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut root = super::Typed::command();
+    let mut root = super::whole_command();
     root.build();
     let mut described = &root;
     for name in &typed.command {

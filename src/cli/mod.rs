@@ -86,6 +86,7 @@ enum Command {
     /// Check the templates of a theme
     Template(template::Typed),
     /// Read drawn cards: checks, damage, hit locations and more
+    #[command(disable_help_flag = true)]
     Lookup(Box<lookup::Typed>),
     /// Play at a table: draw, resolve and undo, line by line
     Play(Box<play::Typed>),
@@ -114,11 +115,24 @@ impl Command {
     }
 }
 
+/// The whole command line, the questions of `lookup` among it, for completions and manual pages.
+fn whole_command() -> clap::Command {
+    <Typed as clap::CommandFactory>::command().mut_subcommand("lookup", lookup::tree)
+}
+
 /// The program: does what was typed, prints what went wrong, and gives the exit code.
 pub fn main() -> ExitCode {
     let typed = match Typed::try_parse() {
         Ok(typed) => typed,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => {
+            let failure = Failure::from(error);
+            // What was typed cannot be read, but whether the answer was wanted in JSON can.
+            if std::env::args_os().any(|word| word == "--json") {
+                let _ = console::answer_json(&failure.json());
+            }
+            console::complain(&failure);
+            return failure.exit_code();
+        }
         Err(help) => return console::shown(&help),
     };
     let json = typed.command.answers_in_json();

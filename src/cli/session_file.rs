@@ -34,6 +34,7 @@ impl SessionArgs {
         let Some(path) = &self.session else { return Ok(()) };
         let text = read_text(path, SESSION_FILE)?;
         let session = Session::read(&path.display().to_string(), &text, &setting.deck)?;
+        setting.game = session.table().game().unwrap_or(setting.game);
         setting.sit_at(session.table());
         Ok(())
     }

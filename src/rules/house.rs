@@ -7,12 +7,14 @@ use crate::input::toml::{self, Reader};
 use crate::lookup::{BumpDivisor, VictoryTarget};
 
 use super::reading::Reading;
-use super::{Options, d6, fi3, ladder};
+use super::{Game, Options, d6, fi3, ladder};
 
 /// The choices of one table for every game it may play: those of `rules.toml`, and the default of
 /// each game for the keys left out, such as `wound-table = "B"` for two of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HouseRules {
+    /// The game that questions belong to where no other is named.
+    pub game: Game,
     /// For the rules of this module.
     pub west: Options,
     /// For the older dice edition.
@@ -30,6 +32,7 @@ type Setter = fn(&mut HouseRules, &DeValue) -> Result<(), Refused>;
 
 /// Every key of `rules.toml`.
 const KEYS: &[(&str, Setter)] = &[
+    ("game", |house, value| set(&mut house.game, value)),
     ("bump-divisor", |house, value| {
         let three = integer(value, 3..=4)? == 3;
         let divisor = if three { BumpDivisor::Three } else { BumpDivisor::Four };
@@ -151,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        let text = "bump-divisor = 3\nvictory-target = 8\nwound-table = \"B\"\n\
+        let text = "game = \"fi3\"\nbump-divisor = 3\nvictory-target = 8\nwound-table = \"B\"\n\
                     failure = \"lower-or-equal\"\nrange-bands = \"full-increments\"\n\
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
                     decks = \"own\"\nescape = \"reach\"\n\
@@ -190,7 +193,7 @@ mod tests {
         let initiative_bonus = d6::InitiativeBonusRule::Best;
         let d6 = d6::Options { decks: Decks::Own, initiative_bonus };
         let ladder = ladder::Options { decks: Decks::Own, tie: ladder::LadderTie::Attacker };
-        let expected = HouseRules { west, fi3, d6, ladder };
+        let expected = HouseRules { game: Game::Fi3, west, fi3, d6, ladder };
         assert_eq!(Ok(expected), HouseRules::read("rules.toml", text));
         assert_eq!(KEYS.len(), text.lines().count());
     }

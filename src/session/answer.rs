@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
-use crate::rules::{HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
+use crate::rules::{Game, HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
 
 use super::{Mode, Session, ShuffleReason, Table};
 
@@ -29,6 +29,8 @@ impl Answer for Drawn {
 /// The piles, the round, whoever holds cards or is wounded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableAnswer {
+    /// The game whose questions are asked, if one was chosen.
+    pub game: Option<Game>,
     /// The number of the round, from 1.
     pub round: u32,
     /// Whether the program draws.
@@ -52,6 +54,7 @@ impl TableAnswer {
     pub fn new(session: &Session, deck: &Deck) -> Self {
         let table = session.table();
         Self {
+            game: table.game(),
             round: table.round(),
             draws: table.mode(),
             pile: table.pile_size(),
@@ -72,7 +75,9 @@ impl Answer for TableAnswer {
             Mode::Virtual { seed } => format!("the program draws, seed {seed}"),
             Mode::Physical => "the players draw".to_owned(),
         };
-        let mut lines = vec![format!("round {}; {who}; {} steps so far", self.round, self.steps)];
+        let game = self.game.map_or_else(String::new, |game| format!("; game {game}"));
+        let mut lines =
+            vec![format!("round {}; {who}{game}; {} steps so far", self.round, self.steps)];
         lines.push(match (self.pile, &self.discard[..]) {
             (0, _) => "draw pile empty: shuffled before the next draw".to_owned(),
             (pile, []) => format!("{pile} cards to draw, none discarded"),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::deck::CardNumber;
-use crate::rules::{BodyPart, Damage};
+use crate::rules::{BodyPart, Damage, Game};
 
 /// One thing that happened. Names are those the players typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,11 @@ pub enum Change {
     },
     /// A round ended and the next began.
     RoundEnded,
+    /// The questions of another game are asked from now on.
+    GameChosen {
+        /// Which.
+        game: Game,
+    },
     /// A character is known by the CT at full health.
     Introduced {
         /// Who.
@@ -101,7 +106,7 @@ impl ShuffleReason {
 /// A question and its arguments, each under its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// What is asked, such as `check` or `fi3 shoot`.
+    /// What is asked: the game and the name in full, such as `west check` or `fi3 hurt stun`.
     #[serde(rename = "question")]
     pub name: String,
     /// The character who acts, if it is one of the table of characters.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::deck::CardNumber;
 use crate::diagnostic::visible;
 use crate::random::Draws;
-use crate::rules::WoundTrack;
+use crate::rules::{Game, WoundTrack};
 
 use super::{Change, Resolution, SessionError, ShuffleReason, Step};
 
@@ -32,6 +32,9 @@ pub enum Mode {
 pub struct Table {
     #[serde(skip)]
     mode: Mode,
+    /// The game whose questions are asked, if one was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Game>,
     /// The number of the round, from 1.
     round: u32,
     /// Whether the deck is shuffled when the round ends.
@@ -59,6 +62,7 @@ impl Table {
     pub(super) fn new(mode: Mode) -> Self {
         let mut table = Self {
             mode,
+            game: None,
             round: 1,
             shuffle_at_end_of_round: false,
             shuffles: 0,
@@ -91,6 +95,11 @@ impl Table {
     /// Who draws the cards.
     pub fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// The game whose questions are asked, if one was chosen.
+    pub fn game(&self) -> Option<Game> {
+        self.game
     }
 
     /// The number of the round, from 1.
@@ -190,6 +199,7 @@ impl Table {
                 self.round = self.round.checked_add(1).ok_or(SessionError::TooManyRounds)?;
                 self.shuffle_at_end_of_round = false;
             }
+            Change::GameChosen { game } => self.game = Some(*game),
             Change::Introduced { who, ct } => {
                 named(who)?;
                 self.wounds.insert(who.clone(), WoundTrack::new(*ct));

@@ -1,7 +1,7 @@
 //! A step that is being taken.
 
 use crate::deck::CardNumber;
-use crate::rules::{BodyPart, Damage, KeptHand};
+use crate::rules::{BodyPart, Damage, Game, KeptHand};
 
 use super::{Change, Mode, Resolution, SessionError, ShuffleReason, Step, Table};
 
@@ -135,6 +135,14 @@ impl Turn {
     /// None; a shuffle is always possible.
     pub fn shuffle(&mut self) -> Result<(), SessionError> {
         self.change(Change::Shuffled { because: ShuffleReason::Wish })
+    }
+
+    /// Asks the questions of a game from now on.
+    ///
+    /// # Errors
+    /// None; any game can be played with the cards.
+    pub fn choose(&mut self, game: Game) -> Result<(), SessionError> {
+        self.change(Change::GameChosen { game })
     }
 
     /// Makes a character known; whoever is known already starts anew.

@@ -22,12 +22,14 @@ mod failure;
 mod fan_fire;
 mod fast_draw;
 mod fi3;
+pub(super) mod games;
 mod healing;
 pub(super) mod hit;
 mod initiative;
 mod location;
 mod melee;
 pub(super) mod name;
+pub(super) mod named;
 mod order;
 mod penetration;
 mod prelude;
@@ -45,30 +47,27 @@ mod throw;
 mod toggle;
 mod turns;
 mod unintended;
+mod west;
 mod wounds;
 
+use std::ffi::OsString;
+
 use crate::lookup::to_json;
-use clap::Args;
+use crate::rules::Game;
+use clap::{Args, Command, FromArgMatches};
 
 use self::cards::{AsTyped, Context};
+use self::named::named_option;
 use self::question::{Asked, Row};
+use super::argument::{Get, Parsed};
 use super::session_file::SessionArgs;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// What was typed. Which arguments a question has is known only when its game is.
 #[derive(Debug, Args)]
 pub struct Typed {
-    #[command(flatten)]
-    shared: Shared,
-    #[command(subcommand)]
-    asked: Asked,
-}
-
-impl Typed {
-    /// Whether the answer is wanted in JSON.
-    pub fn json(&self) -> bool {
-        self.shared.json
-    }
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<OsString>,
 }
 
 /// What all questions share.
@@ -76,69 +75,208 @@ impl Typed {
 #[command(next_help_heading = "For every question")]
 struct Shared {
     #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
     setting: setting::SettingArgs,
     #[command(flatten)]
     session: SessionArgs,
     /// Answer in JSON
-    #[arg(long, global = true)]
+    #[arg(long)]
     json: bool,
 }
 
-/// The questions, in the order in which help lists them.
-const QUESTIONS: &[Row] = &[
-    Row::new::<card::Typed>("card", "Show everything on a card"),
-    Row::new::<check::Typed>("check", "Resolve a check, such as 3d10 against a target number"),
-    Row::new::<effect::Typed>("effect", "Read an effect cell, such as (3)10, and its victories"),
-    Row::new::<complex::Typed>("complex", "Resolve a complex check or an extended action")
-        .or("extended"),
-    Row::new::<contest::Typed>("contest", "Resolve a contest of two checks"),
-    Row::new::<toggle::Typed>("toggle", "Read yes or no"),
-    Row::new::<surprise::Typed>("surprise", "See whether a character is surprised"),
-    Row::new::<initiative::Typed>("initiative", "Resolve a Reflex check and the hand drawn for it"),
-    Row::new::<order::Typed>(
-        "order",
-        "Put several characters into the phases and counts of a round",
-    ),
-    Row::new::<aim::Typed>("aim", "See whether aim is kept under fire"),
-    Row::new::<arc::Typed>("arc", "See whether a target has left the field of fire"),
-    Row::new::<fast_draw::Typed>("fast-draw", "Draw a weapon in an instant"),
-    Row::new::<dodge::Typed>("dodge", "See where a dodging target leaps after a miss"),
-    Row::new::<range::Typed>("range", "Work out the target number of a shot"),
-    Row::new::<defense::Typed>("defense", "Work out the target number of a blow"),
-    Row::new::<attack::Typed>("attack", "Resolve a shot, from target number to damage"),
-    Row::new::<melee::Typed>("melee", "Resolve a blow, from Defense to damage"),
-    Row::new::<entangle::Typed>("entangle", "Catch somebody with a whip, a net or a lariat"),
-    Row::new::<escape::Typed>("escape", "Break or wriggle free of it"),
-    Row::new::<fan_fire::Typed>("fan-fire", "Resolve the shots of a fanned revolver"),
-    Row::new::<throw::Typed>("throw", "Resolve a throw and its scatter"),
-    Row::new::<burst::Typed>("burst", "Read how many shots of a burst hit"),
-    Row::new::<location::Typed>("location", "Read where a hit lands"),
-    Row::new::<penetration::Typed>("penetration", "Read whether a shot goes through armour"),
-    Row::new::<damage::Typed>("damage", "Read wounds and concussion"),
-    Row::new::<failure::Typed>("failure", "See whether equipment fails"),
-    Row::new::<unintended::Typed>("unintended", "See whether stray shots hit somebody else"),
-    Row::new::<stun::Typed>("stun", "Resolve a stun check"),
-    Row::new::<recovery::Typed>("recovery", "Resolve a recovery check"),
-    Row::new::<healing::Typed>("healing", "Resolve a healing check"),
-    Row::question_and_group::<wounds::TallyArgs, wounds::Ladder>(
-        "wounds",
-        "Add up the hits a character has taken, or play wound-level combat on a ladder",
-    ),
-    Row::group::<fi3::Game>("fi3", "Play the older dice edition of Future Imperfect"),
-    Row::group::<d6::Game>("d6", "Play D6 combat: sums of six-sided dice"),
-];
+/// Which game is played.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// Game whose questions are asked: west, fi3, d6 or ladder; otherwise that of the session, then
+    /// that of the house rules, then west
+    #[arg(long, value_name = "GAME")]
+    game: Option<Parsed<Game>>,
+}
+
+impl GameArgs {
+    /// The game that was named.
+    ///
+    /// # Errors
+    /// A problem when there is no such game.
+    pub fn named(&self) -> Result<Option<Game>, crate::diagnostic::Problems> {
+        self.game.get()
+    }
+}
+
+/// What stands before a question in a shell.
+const BEFORE: &str = "actiondeck lookup ";
+
+/// What every game asks of the cards alone.
+const CARD: Row = Row::new::<card::Typed>("card", "Show everything on a card", ["34", "0"]);
+const TOGGLE: Row = Row::new::<toggle::Typed>("read toggle", "Read yes or no", ["34", "12"]);
+
+impl Typed {
+    /// Whether the answer is wanted in JSON.
+    pub fn json(&self) -> bool {
+        self.words.iter().take_while(|word| *word != "--").any(|word| word == "--json")
+    }
+
+    /// The options that all questions share, and the words of the question. Options need no dashes
+    /// but before the first word.
+    fn split(self, shared: &Command) -> (Vec<OsString>, Vec<String>) {
+        let (mut options, mut question) = (Vec::new(), Vec::new());
+        let mut words = self.words.into_iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy().into_owned();
+            let option = named_option(&text, shared.get_arguments());
+            let option = option.filter(|_| text.starts_with("--") || !question.is_empty());
+            if let Some(option) = option {
+                let value_follows = option.get_action().takes_values() && !text.contains('=');
+                match text.starts_with("--") {
+                    true => options.push(word),
+                    false => options.push(format!("--{text}").into()),
+                }
+                options.extend(words.next().filter(|_| value_follows));
+            } else if text == "--" {
+                question.push(text);
+                question.extend(words.by_ref().map(|word| word.to_string_lossy().into_owned()));
+            } else {
+                question.push(text);
+            }
+        }
+        (options, question)
+    }
+}
 
 /// Reads the deck and answers.
 ///
 /// # Errors
-/// [`Failure::Input`] when the deck has no answer to the question; nothing is printed then.
-pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
-    let mut setting = typed.shared.setting.read()?;
-    typed.shared.session.tell(&mut setting)?;
-    let answer = typed.asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
-    match typed.shared.json {
+/// [`Failure::Input`] when the deck has no answer to the question, [`Failure::Usage`] when it lacks
+/// an argument; nothing is printed then.
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let command = Shared::augment_args(Command::new("lookup").no_binary_name(true));
+    let command = command.bin_name(BEFORE.trim()).disable_help_flag(true);
+    let (options, words) = typed.split(&command);
+    let shared = command.clone().try_get_matches_from(options)?;
+    let shared = Shared::from_arg_matches(&shared)?;
+    if let Some(subject) = help_wanted(&words) {
+        console::answer(&help(&shared, subject)?)?;
+        return Ok(Exit::Holds);
+    }
+    let mut setting = shared.setting.read()?;
+    shared.session.tell(&mut setting)?;
+    let game = shared.game.named()?.unwrap_or(setting.game);
+    let asked = ask(&words, game, &setting)?;
+    let answer = { asked }.answer(&mut Context::new(&setting, &mut AsTyped))?;
+    match shared.json {
         true => console::answer_json(&to_json(&setting.deck, &*answer))?,
         false => console::answer(&answer.text())?,
     }
     Ok(Exit::Holds)
+}
+
+/// The question that words ask.
+fn ask(words: &[String], game: Game, setting: &setting::Setting) -> Result<Asked, Failure> {
+    let Some((begun, _)) = named::begun(words, game)? else {
+        return Err(named::unknown(&words[0], game).into());
+    };
+    let shared = Shared::augment_args(Command::new("lookup"));
+    let named = begun.question(&|name| setting.weapon(name).ok(), &shared)?;
+    let command = Shared::augment_args(named.row.command()).no_binary_name(true);
+    let command = command.bin_name(format!("{BEFORE}{}", named.row.name()));
+    let matches = command.try_get_matches_from(&named.arguments)?;
+    Ok(Asked::read(named.game, named.row, &matches)?)
+}
+
+/// The words of the question that help is wanted for, if it is: none for all of them.
+fn help_wanted(words: &[String]) -> Option<&[String]> {
+    let own = words.split(|word| word == "--").next().unwrap_or_default();
+    match words {
+        [] => Some(words),
+        [first, subject @ ..] if first == "help" => Some(subject),
+        _ if own.iter().any(|word| word == "--help" || word == "-h") => Some(own),
+        _ => None,
+    }
+}
+
+/// What help says of the questions of a game, or of one.
+fn help(shared: &Shared, subject: &[String]) -> Result<String, Failure> {
+    let game = match shared.game.named()? {
+        Some(game) => game,
+        None => shared.usual_game()?,
+    };
+    let subject: Vec<String> =
+        subject.iter().filter(|word| *word != "--help" && *word != "-h").cloned().collect();
+    let options = Shared::augment_args(Command::new("lookup").bin_name(BEFORE.trim()));
+    let Some(first) = subject.first() else {
+        let others = Game::ALL.into_iter().filter(|other| *other != game);
+        let others = others.map(|other| format!("  {:<12} {}\n", other.name(), other.title()));
+        return Ok(format!(
+            "Read drawn cards: {}\n\nUsage: {BEFORE}[OPTIONS] WORD …\n\nWords:\n{}\n\
+             Other games, with --game or before the word:\n{}\n\
+             {BEFORE}help and a word tells more, with examples; actiondeck odds computes odds.\n\n{}",
+            game.title(),
+            games::overview(game),
+            others.collect::<String>(),
+            options.help_template("{options}").render_help(),
+        ));
+    };
+    let Some((begun, _)) = named::begun(&subject, game)? else {
+        return Err(named::unknown(first, game).into());
+    };
+    let game = begun.game();
+    let before = match game == Game::default() {
+        true => BEFORE.to_owned(),
+        false => format!("{BEFORE}{game} "),
+    };
+    Ok(match begun.subject() {
+        Ok(row) => {
+            let command = Shared::augment_args(row.command());
+            let command = command.bin_name(format!("{before}{}", row.name()));
+            command.after_help(games::more(game, row, &before)).render_help().to_string()
+        }
+        Err(word) => games::about_word(game, word, &before),
+    })
+}
+
+impl Shared {
+    /// The game of the session or of the house rules.
+    fn usual_game(&self) -> Result<Game, Failure> {
+        match self.session.file().is_some() {
+            true => {
+                let mut setting = self.setting.read()?;
+                self.session.tell(&mut setting)?;
+                Ok(setting.game)
+            }
+            false => Ok(self.setting.house_rules()?.game),
+        }
+    }
+}
+
+/// All words of all games, for completions and manual pages.
+pub fn tree(lookup: Command) -> Command {
+    let lookup = lookup.mut_arg("words", |words| words.hide(true));
+    let west = branches(Shared::augment_args(lookup), Game::West);
+    let others = Game::ALL.into_iter().skip(1);
+    others.fold(west, |tree, game| {
+        tree.subcommand(branches(Command::new(game.name()).about(game.title()), game))
+    })
+}
+
+/// The words of a game as commands, what each is for below it.
+fn branches(parent: Command, game: Game) -> Command {
+    games::words(game).fold(parent, |parent, word| {
+        let mut whats = Vec::new();
+        let mut command = Command::new(word).about(games::about(word));
+        let mut after_for = false;
+        for row in games::with_word(game, word) {
+            match row.what() {
+                None => command = row.command(),
+                Some(what) => {
+                    after_for |= row.name().contains(games::FOR);
+                    whats.push(row.command().name(what));
+                }
+            }
+        }
+        parent.subcommand(match after_for {
+            true => command.subcommand(Command::new("for").subcommands(whats)),
+            false => command.subcommands(whats),
+        })
+    })
 }

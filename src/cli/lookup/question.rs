@@ -1,21 +1,21 @@
 //! A question: its arguments, how it is answered, and the tables in which questions stand.
 //!
-//! A question is a struct of its arguments that implements [`Question`], and one row of a table. The
-//! row gives clap the name and the help; the arguments are told to clap only when the question is
-//! typed, for a program of a hundred questions answers one.
+//! A question is a struct of its arguments that implements [`Question`], and one row of the table of
+//! its game. The row has the name, the help and two examples; clap is told the arguments only of the
+//! question that was typed, for a program of a hundred questions answers one.
 
 use std::fmt::Debug;
 
-use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::QUESTIONS;
 use super::cards::Context;
+use super::games::{self, FOR};
 use crate::cli::argument::told;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, AnyAnswer};
+use crate::rules::Game;
 use crate::session;
 
 /// What becomes of a question.
@@ -63,67 +63,106 @@ impl<Q: Question + Serialize> AnyQuestion for Q {
 
 type Read = fn(&ArgMatches) -> Result<Box<dyn AnyQuestion>, clap::Error>;
 
-/// A row of a table of questions.
+/// A row of the table of a game.
 pub struct Row {
+    /// The name as it is written in full: a word, then what for, as in `hurt stun` or `check for
+    /// stun`; a word alone is the plain question.
     name: &'static str,
     help: &'static str,
-    alias: Option<&'static str>,
+    /// Arguments to try, as they are typed at the table.
+    examples: [&'static str; 2],
+    /// Other names for what it is for.
+    also: &'static [&'static str],
+    /// What the whole question was called in release 0.1 where that is none of the names above.
+    old: &'static [&'static str],
     /// Tells clap the arguments.
     prepare: fn(Command) -> Command,
-    /// Reads the arguments; nothing for a group that is no question itself.
-    read: Option<Read>,
-    group: &'static [Row],
-}
-
-/// The questions of one game.
-pub trait Group {
-    /// One row for each.
-    const ROWS: &'static [Row];
+    /// Reads the arguments.
+    read: Read,
 }
 
 impl Row {
     /// A question.
-    pub const fn new<Q>(name: &'static str, help: &'static str) -> Self
+    pub const fn new<Q>(name: &'static str, help: &'static str, examples: [&'static str; 2]) -> Self
     where
         Q: Question + Serialize + Args + 'static,
     {
-        let (prepare, read) = (arguments::<Q>, Some(read::<Q> as Read));
-        Self { name, help, alias: None, prepare, read, group: &[] }
+        let (prepare, read) = (arguments::<Q>, read::<Q> as Read);
+        Self { name, help, examples, also: &[], old: &[], prepare, read }
     }
 
-    /// Questions of a game under one name.
-    pub const fn group<G: Group>(name: &'static str, help: &'static str) -> Self {
-        Self { name, help, alias: None, prepare: group::<G>, read: None, group: G::ROWS }
-    }
-
-    /// A question with the questions of a game under its name.
-    pub const fn question_and_group<Q, G>(name: &'static str, help: &'static str) -> Self
-    where
-        Q: Question + Serialize + Args + 'static,
-        G: Group,
-    {
-        let (prepare, read) = (question_and_group::<Q, G>, Some(read::<Q> as Read));
-        Self { name, help, alias: None, prepare, read, group: G::ROWS }
-    }
-
-    /// The same question, which has a second name.
+    /// The same question, with other names for what it is for.
     #[must_use]
-    pub const fn or(self, alias: &'static str) -> Self {
-        Self { alias: Some(alias), ..self }
+    pub const fn also(self, names: &'static [&'static str]) -> Self {
+        Self { also: names, ..self }
     }
 
-    /// The name that is typed.
-    #[cfg(test)]
+    /// The same question, which had other names in release 0.1.
+    #[must_use]
+    pub const fn once(self, names: &'static [&'static str]) -> Self {
+        Self { old: names, ..self }
+    }
+
+    /// The name in full, such as `hurt stun`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    fn command(&self) -> Command {
-        let command = Command::new(self.name).about(self.help).defer(self.prepare);
-        match self.alias {
-            None => command,
-            Some(alias) => command.visible_alias(alias),
-        }
+    /// The word that the name begins with.
+    pub fn word(&self) -> &'static str {
+        self.name.split(' ').next().unwrap_or(self.name)
+    }
+
+    /// What for; nothing for the plain question of the word.
+    pub fn what(&self) -> Option<&'static str> {
+        self.name.rsplit_once(' ').map(|(_, what)| what)
+    }
+
+    /// Whether it is for this.
+    pub fn is_for(&self, what: &str) -> bool {
+        self.what() == Some(what) || self.also.contains(&what)
+    }
+
+    /// Whether it was once called so.
+    pub fn was_called(&self, name: &str) -> bool {
+        self.old.contains(&name)
+    }
+
+    /// Every name it had once.
+    #[cfg(test)]
+    pub const fn old(&self) -> &'static [&'static str] {
+        self.old
+    }
+
+    /// What it answers, in a line.
+    pub const fn help(&self) -> &'static str {
+        self.help
+    }
+
+    /// Lines to try: the question with arguments that have an answer.
+    pub fn examples(&self) -> [String; 2] {
+        self.examples.map(|arguments| {
+            let (word, what) = (self.word(), self.what().unwrap_or_default());
+            let line = match arguments.split_once(' ') {
+                _ if self.name.contains(FOR) => format!("{word} {arguments} {} {what}", FOR.trim()),
+                // A card is read: which, then what.
+                Some((card, rest)) if word == games::READ => format!("{word} {card} {what} {rest}"),
+                None if word == games::READ => format!("{word} {arguments} {what}"),
+                _ => format!("{} {arguments}", self.name),
+            };
+            line.trim_end().to_owned()
+        })
+    }
+
+    /// Its arguments for clap.
+    pub fn command(&self) -> Command {
+        (self.prepare)(Command::new(self.name).about(self.help))
+    }
+}
+
+impl Debug for Row {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Debug::fmt(self.name, f)
     }
 }
 
@@ -140,37 +179,21 @@ fn arguments<Q: Args>(command: Command) -> Command {
     Q::augment_args(command).about(help).long_about(None)
 }
 
-fn group<G: Group>(command: Command) -> Command {
-    with_rows(command, G::ROWS).subcommand_required(true).arg_required_else_help(true)
-}
-
-fn question_and_group<Q: Args, G: Group>(command: Command) -> Command {
-    with_rows(arguments::<Q>(command), G::ROWS)
-        .args_conflicts_with_subcommands(true)
-        .subcommand_negates_reqs(true)
-}
-
-fn with_rows(command: Command, rows: &'static [Row]) -> Command {
-    command.subcommands(rows.iter().map(Row::command))
-}
-
 /// A question as it was asked.
 #[derive(Debug)]
 pub struct Asked {
-    /// Its name, such as `check` or `fi3 check`.
-    name: String,
+    game: Game,
+    row: &'static Row,
     question: Box<dyn AnyQuestion>,
 }
 
 impl Asked {
-    /// The question of this name with its arguments as clap read them.
+    /// The question of this row with its arguments as clap read them.
     ///
     /// # Errors
-    /// clap's complaint when an argument is missing, or no question is called so.
-    pub fn read(names: &[String], matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let read = row(names).and_then(|row| row.read).ok_or_else(no_question)?;
-        let question = read(matches)?;
-        Ok(Self { name: names.join(" "), question })
+    /// clap's complaint when an argument is missing.
+    pub fn read(game: Game, row: &'static Row, matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { game, row, question: (row.read)(matches)? })
     }
 
     /// Answers it, as [`Question::answer`].
@@ -183,7 +206,8 @@ impl Asked {
 
     /// The question as the log of a session keeps it, asked by this character.
     pub fn record(&self, who: Option<&str>) -> session::Question {
-        let (name, arguments) = (self.name.clone(), self.question.arguments());
+        let name = format!("{} {}", self.game, self.row.name);
+        let arguments = self.question.arguments();
         session::Question { name, who: who.map(str::to_owned), arguments }
     }
 
@@ -200,10 +224,9 @@ impl Asked {
             ))
             .accepts("a log written by this program, or as docs/session-json.md says")
         };
-        let names: Vec<String> = record.name.split(' ').map(str::to_owned).collect();
-        let row = row(&names).filter(|row| row.read.is_some());
-        let row = row.ok_or_else(|| cannot_be_asked("no question is called so".to_owned()))?;
-        let command = (row.prepare)(Command::new(row.name)).no_binary_name(true);
+        let (game, row) = games::of_name(&record.name)
+            .ok_or_else(|| cannot_be_asked("no question is called so".to_owned()))?;
+        let command = row.command().no_binary_name(true);
         let mut words = Vec::new();
         let mut places = Vec::new();
         let mut arguments = record.arguments.clone();
@@ -223,23 +246,12 @@ impl Asked {
         words.push("--".to_owned());
         words.extend(places);
         let read = command.try_get_matches_from(words);
-        read.and_then(|matches| Self::read(&names, &matches)).map_err(|error| {
+        read.and_then(|matches| Self::read(game, row, &matches)).map_err(|error| {
             let told = error.render().to_string();
             let first = told.lines().next().unwrap_or_default().to_owned();
             cannot_be_asked(first.trim_start_matches("error: ").to_owned())
         })
     }
-}
-
-/// The row of the question of this name, which may be one of a group.
-fn row(names: &[String]) -> Option<&'static Row> {
-    let (first, deeper) = names.split_first()?;
-    let named = |rows: &'static [Row], name: &str| rows.iter().find(|row| row.name == name);
-    deeper.iter().try_fold(named(QUESTIONS, first)?, |row, name| named(row.group, name))
-}
-
-fn no_question() -> clap::Error {
-    clap::Error::raw(ErrorKind::MissingSubcommand, "a question is missing")
 }
 
 /// The words of a value: of a list, one for each entry.
@@ -252,34 +264,4 @@ fn texts(value: Value) -> impl Iterator<Item = String> {
         Value::String(text) => text,
         value => value.to_string(),
     })
-}
-
-impl Subcommand for Asked {
-    fn augment_subcommands(command: Command) -> Command {
-        with_rows(command, QUESTIONS).subcommand_required(true).arg_required_else_help(true)
-    }
-
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        QUESTIONS.iter().any(|row| row.name == name || row.alias == Some(name))
-    }
-}
-
-impl FromArgMatches for Asked {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let (mut names, mut matches) = (Vec::new(), matches);
-        while let Some((name, deeper)) = matches.subcommand() {
-            names.push(name.to_owned());
-            matches = deeper;
-        }
-        Self::read(&names, matches)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::rules::{CalledShot, Character, HouseRules, Place, Weapon};
+use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
@@ -39,6 +39,8 @@ pub struct SettingArgs {
 pub struct Setting {
     /// The deck the cards were printed from.
     pub deck: Deck,
+    /// The game that is played.
+    pub game: Game,
     /// What the table plays where the rules leave it open.
     pub rules: HouseRules,
     /// The character who acts.
@@ -80,13 +82,17 @@ impl SettingArgs {
         self.around(self.deck.read()?, Vec::new())
     }
 
+    /// The house rules.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), for the house rules alone.
+    pub fn house_rules(&self) -> Result<HouseRules, Failure> {
+        let Some(path) = &self.rules else { return Ok(HouseRules::default()) };
+        Ok(HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?)
+    }
+
     fn around(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
-        let rules = match &self.rules {
-            None => HouseRules::default(),
-            Some(path) => {
-                HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?
-            }
-        };
+        let rules = self.house_rules()?;
         let weapons = match &self.weapons {
             None => None,
             Some(path) => Some(Weapon::read_table(
@@ -105,6 +111,7 @@ impl SettingArgs {
         let character = None;
         let mut setting = Setting {
             deck,
+            game: rules.game,
             rules,
             character,
             discarded,

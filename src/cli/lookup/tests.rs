@@ -1,22 +1,17 @@
 //! Every command line of `lookup` in one process: nothing panics, and text and JSON agree.
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser};
+use clap::{Args, FromArgMatches};
 use proptest::prelude::*;
 
 use super::cards::{AsTyped, Context};
-use super::question::Asked;
+use super::games;
+use super::question::{Asked, Row};
 use super::setting::{Setting, SettingArgs};
+use crate::cli::Failure;
 use crate::diagnostic::Problems;
 use crate::lookup::to_json;
+use crate::rules::Game;
 use crate::session;
-
-/// A line without a program's name.
-#[derive(Debug, Parser)]
-#[command(no_binary_name = true)]
-struct Line {
-    #[command(subcommand)]
-    asked: Asked,
-}
 
 /// An answer in both forms, and the question as a log keeps it.
 struct Heard {
@@ -39,8 +34,12 @@ thread_local! {
 
 /// What becomes of a line: none if clap refuses it.
 fn ask(words: &[String]) -> Option<Result<Heard, Problems>> {
-    let line = Line::try_parse_from(words).ok()?;
-    Some(answer(line.asked))
+    match SETTING.with(|setting| super::ask(words, Game::West, setting)) {
+        Ok(asked) => Some(answer(asked)),
+        Err(Failure::Usage(_)) => None,
+        Err(Failure::Input(problems)) => Some(Err(problems)),
+        Err(failure) => panic!("{words:?}: {failure:?}"),
+    }
 }
 
 fn answer(mut asked: Asked) -> Result<Heard, Problems> {
@@ -61,26 +60,17 @@ fn survives_a_log(heard: &Heard, words: &[String]) {
     assert_eq!(record, again.record, "{words:?}");
 }
 
-/// The subcommands, those of subcommands too, each with the words that lead to it.
-fn commands(command: &clap::Command, before: &[String], found: &mut Vec<Vec<String>>) {
-    for command in command.get_subcommands() {
-        let words = [before, &[command.get_name().to_owned()]].concat();
-        found.push(words.clone());
-        commands(command, &words, found);
-    }
+/// The words of a question: its game and its name in full.
+fn name(game: Game, row: &Row) -> Vec<String> {
+    let name = format!("{game} {}", row.name());
+    name.split(' ').map(str::to_owned).collect()
 }
 
-/// The long options of a subcommand: name, whether it takes a value, whether it is required.
-fn options(words: &[String]) -> Vec<(String, bool, bool)> {
-    let mut command = Line::command();
-    command.build();
-    let mut command = &command;
-    for word in words {
-        command = command.find_subcommand(word).expect("a subcommand");
-    }
-    command
-        .get_arguments()
-        .filter(|argument| argument.get_id() != "help")
+/// The long options of a question: name, whether it takes a value, whether it is required.
+fn options(row: &Row) -> Vec<(String, bool, bool)> {
+    let command = row.command();
+    let arguments = command.get_arguments().filter(|argument| argument.get_id() != "help");
+    arguments
         .filter_map(|argument| {
             let values = argument.get_action().takes_values();
             let required = argument.is_required_set();
@@ -89,13 +79,14 @@ fn options(words: &[String]) -> Vec<(String, bool, bool)> {
         .collect()
 }
 
-fn all_commands() -> Vec<Vec<String>> {
-    let mut found = Vec::new();
-    let mut command = Line::command();
-    command.build();
-    commands(&command, &[], &mut found);
-    found
+/// The questions of all games.
+fn all_questions() -> Vec<(Game, &'static Row)> {
+    let of = |game| games::rows(game).iter().map(move |row| (game, row));
+    Game::ALL.into_iter().flat_map(of).collect()
 }
+
+#[path = "names.rs"]
+mod names;
 
 #[path = "answers.rs"]
 mod answers;
@@ -103,13 +94,10 @@ mod answers;
 #[test]
 fn the_documents_name_the_key_of_every_argument_without_a_name_of_its_own() {
     let page = include_str!("../../../docs/session-json.md");
-    for words in all_commands() {
-        let mut command = Line::command();
-        command.build();
-        let named = words.iter().try_fold(&command, |command, word| command.find_subcommand(word));
-        for argument in named.expect("a question").get_positionals() {
+    for (game, row) in all_questions() {
+        for argument in row.command().get_positionals() {
             let key = argument.get_id();
-            assert!(page.contains(&format!("`{key}`")), "{words:?}: {key}");
+            assert!(page.contains(&format!("`{key}`")), "{game} {row:?}: {key}");
         }
     }
 }
@@ -142,8 +130,8 @@ fn word() -> impl Strategy<Value = String> {
 
 /// A subcommand with words after it, and options of its own among them.
 fn line() -> impl Strategy<Value = Vec<String>> {
-    prop::sample::select(all_commands()).prop_flat_map(|words| {
-        let own = options(&words);
+    prop::sample::select(all_questions()).prop_flat_map(|(game, row)| {
+        let (words, own) = (name(game, row), options(row));
         let required: Vec<String> =
             own.iter().filter(|(.., required)| *required).map(|(name, ..)| name.clone()).collect();
         let own = if own.is_empty() { vec![("--none".to_owned(), false, false)] } else { own };

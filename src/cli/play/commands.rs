@@ -4,7 +4,8 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, Draw};
 use crate::rules::{
-    Attempt, Hit, Initiative, InitiativeAnswer, KeptHand, Place, TallyAnswer, WoundTrack,
+    Attempt, Game as GameOfCards, Hit, Initiative, InitiativeAnswer, KeptHand, Place, TallyAnswer,
+    WoundTrack,
 };
 use crate::session::{
     CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Session,
@@ -74,7 +75,11 @@ impl Game {
                 typed.draw(&odds)?;
                 Ok(Reply::of(&self.setting.deck, odds.answer()).said(typed.text(&odds)))
             }
-            Deed::Help(typed) => Ok(Reply::words(help::about(&typed.command, self.root())?)),
+            Deed::Game(typed) => self.choose(text, typed.game.get()?),
+            Deed::Help(typed) => {
+                let text = self.knowing(|known| help::about(&typed.command, known))?;
+                Ok(Reply::words(text))
+            }
             Deed::Quit => return Ok(Outcome::Quit),
         };
         reply.map(Outcome::said)
@@ -93,6 +98,21 @@ impl Game {
         turn.note(None, reply.explanation.clone());
         self.commit(turn)?;
         Ok(reply.after_step(&self.session))
+    }
+
+    /// Asks the questions of this game from now on, or says which game it is.
+    pub(super) fn choose(
+        &mut self,
+        text: &str,
+        chosen: Option<GameOfCards>,
+    ) -> Result<Reply, Failure> {
+        let Some(game) = chosen else {
+            let game = self.rules();
+            return Ok(Reply::words(format!("{game}: {}\n", game.title())));
+        };
+        let mut turn = self.session.turn(text);
+        turn.choose(game)?;
+        self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
     }
 
     fn then(&mut self, text: &str, typed: &ThenArgs) -> Result<Reply, Failure> {

@@ -7,17 +7,19 @@ use clap::{Arg, Command};
 
 use super::game::Game;
 use super::line::shared;
-use super::words::{Role, in_full, is_one_of, split};
+use super::words::{Known, Role, in_full, is_one_of, roles, split};
 use crate::cli::argument::Parsed;
 use crate::cli::lookup::cards::{CardRef, Chain};
+use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
-use crate::rules::{Hit, Place};
+use crate::rules::{Game as GameOfCards, Hit, Place};
 
 /// The words that completion can choose from.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// The commands.
     root: Rc<Command>,
+    game: GameOfCards,
     people: Vec<String>,
     weapons: Vec<String>,
 }
@@ -33,7 +35,7 @@ impl Vocabulary {
         people.sort_unstable();
         people.dedup();
         let weapons = game.setting.weapons().into_iter().map(|weapon| weapon.name).collect();
-        Self { root: Rc::clone(game.root()), people, weapons }
+        Self { root: Rc::clone(game.root()), game: game.rules(), people, weapons }
     }
 
     /// Where the word before the cursor begins, and what it could become.
@@ -61,18 +63,31 @@ impl Vocabulary {
         if words.first().is_some_and(|word| word == "look") {
             words.remove(0);
         }
-        if words.is_empty() {
-            let look = std::iter::once("look".to_owned());
-            return names(&self.root).chain(look).collect();
+        if words.is_empty() || matches!(&words[..], [first] if first == "help") {
+            let others = ["look"].into_iter().chain(games::words(self.game)).map(str::to_owned);
+            return names(&self.root).chain(others).collect();
         }
-        let Ok(full) = in_full(words, &self.root) else { return Vec::new() };
-        if full.command.get_name() == "help" {
-            return names(&self.root).collect();
+        let mut found: Vec<String> = match &words[..] {
+            [word] => games::with_word(self.game, word)
+                .filter(|row| !row.name().contains(games::FOR))
+                .filter_map(|row| row.what().map(str::to_owned))
+                .collect(),
+            [word, .., last] if last == games::FOR.trim() => {
+                let rows = games::with_word(self.game, word);
+                return rows.filter_map(|row| row.what().map(str::to_owned)).collect();
+            }
+            _ => Vec::new(),
+        };
+        let word = words[0].clone();
+        let known = Known { root: &self.root, game: self.game, weapons: &|_| None };
+        let Ok(full) = in_full(words, known) else { return found };
+        if games::with_word(self.game, &word).any(|row| row.name().contains(games::FOR)) {
+            found.push(games::FOR.trim().to_owned());
         }
         if full.command.has_subcommands() {
-            return names(full.command).collect();
+            return names(&full.command).collect();
         }
-        let roles = full.roles(&self.root);
+        let roles = roles(&full.words[full.names..], &full.command, &self.root);
         if let Some(Role::Name(option)) = roles.last()
             && option.get_action().takes_values()
         {
@@ -81,7 +96,7 @@ impl Vocabulary {
         let typed = roles.iter().filter(|role| matches!(role, Role::Positional)).count();
         let positionals: Vec<&Arg> = full.command.get_positionals().collect();
         let next = positionals.get(typed).or(positionals.last());
-        let mut found = next.map_or_else(Vec::new, |arg| self.values(arg));
+        found.extend(next.map_or_else(Vec::new, |arg| self.values(arg)));
         let options = full.command.get_arguments();
         let long = |option: &Arg| option.get_long().map(str::to_owned);
         found.extend(
@@ -139,8 +154,9 @@ mod tests {
 
     fn complete(line: &str) -> (usize, Vec<String>) {
         let people = vec!["example doctor".to_owned(), "sid".to_owned()];
-        Vocabulary { root: Rc::new(root()), people, weapons: vec!["fist".to_owned()] }
-            .complete(line)
+        let weapons = vec!["fist".to_owned()];
+        let game = GameOfCards::West;
+        Vocabulary { root: Rc::new(root()), game, people, weapons }.complete(line)
     }
 
     #[test]

@@ -8,16 +8,18 @@ use std::rc::Rc;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
+use crate::rules::Game as GameOfCards;
 use crate::session::{Resolution, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
 
 use super::dealer::{Dealer, OneMore, nothing_before};
 use super::help;
-use super::line::{Line, Shared, is_question, root};
+use super::line::{Line, Shared, root};
 use super::reply::Reply;
-use super::words::{Worded, in_full, split};
+use super::words::{Known, Worded, in_full, split};
 use crate::cli::Failure;
+use crate::cli::failure::usage_problem;
 use crate::cli::lookup::cards::{CardSource, Context};
 use crate::cli::lookup::question::Asked;
 use crate::cli::lookup::setting::Setting;
@@ -63,6 +65,17 @@ impl Game {
         &self.root
     }
 
+    /// The game whose questions are asked: the one chosen at the table, or else of the house rules.
+    pub fn rules(&self) -> GameOfCards {
+        self.session.table().game().unwrap_or(self.setting.game)
+    }
+
+    /// Does something with what lines are read by.
+    pub(super) fn knowing<T>(&self, read: impl FnOnce(Known<'_>) -> T) -> T {
+        let weapons = |name: &str| self.setting.weapon(name).ok();
+        read(Known { root: &self.root, game: self.rules(), weapons: &weapons })
+    }
+
     /// Keeps the session in a file from now on. A new one is written at once, so that a place that
     /// cannot be written is known before anything is played.
     ///
@@ -90,9 +103,13 @@ impl Game {
         if words.is_empty() {
             return Ok(Outcome::Nothing);
         }
-        let root = Rc::clone(&self.root);
-        let full = in_full(words, &root)?;
-        if full.words.first().is_some_and(|name| is_question(name)) {
+        if words.iter().take_while(|word| *word != "--").any(|word| word == "--help") {
+            words.retain(|word| word != "--help");
+            let text = self.knowing(|known| help::about(&words, known))?;
+            return Ok(Outcome::said(Reply::words(text)));
+        }
+        let full = self.knowing(|known| in_full(words, known))?;
+        if full.question.is_some() {
             return self.question(text, full, looks).map(Outcome::said);
         }
         if looks {
@@ -102,27 +119,24 @@ impl Game {
         }
         match Line::try_parse_from(&full.words) {
             Ok(Line { shared, deed }) => self.do_deed(text, deed, named(&shared)),
-            Err(error) => said_by_clap(&error, &full.words).map(Outcome::said),
+            Err(error) => said_by_clap(&error).map(Outcome::said),
         }
     }
 
     /// Answers a question with cards of the table.
     fn question(&mut self, text: &str, mut full: Worded, looks: bool) -> Result<Reply, Failure> {
-        if full.words.iter().any(|word| word == "--help") {
-            return Ok(Reply::words(help::about(&full.words[..full.names], &self.root)?));
-        }
         let root = Rc::clone(&self.root);
         full.leave_out_cards(&root);
         self.put_down_wounds(&mut full);
         let matches = match arguments(&full) {
             Ok(matches) => matches,
-            Err(error) => return said_by_clap(&error, &full.words),
+            Err(error) => return said_by_clap(&error),
         };
-        let read =
-            (Asked::read(&full.words[..full.names], &matches), Shared::from_arg_matches(&matches));
+        let Some((game, row)) = full.question else { return Ok(Reply::default()) };
+        let read = (Asked::read(game, row, &matches), Shared::from_arg_matches(&matches));
         let (mut asked, shared) = match read {
             (Ok(asked), Ok(shared)) => (asked, shared),
-            (Err(error), _) | (_, Err(error)) => return said_by_clap(&error, &full.words),
+            (Err(error), _) | (_, Err(error)) => return said_by_clap(&error),
         };
         let who = named(&shared);
         let mut turn = self.session.turn(text);
@@ -153,7 +167,8 @@ impl Game {
         let Some(track) = self.session.table().wounds(&who) else { return };
         let worst = track.worst();
         // A check without a target number has nothing that a penalty could make harder.
-        let idle = full.command.get_name() == "check" && full.names == 1 && typed("tn").is_none();
+        let is_check = full.question.is_some_and(|(_, row)| row.name() == "check");
+        let idle = is_check && typed("tn").is_none();
         let asked = ["earlier", "worst", "wounded"].into_iter().find(|name| {
             full.command.get_arguments().any(|argument| argument.get_long() == Some(name))
         });
@@ -269,22 +284,11 @@ fn named(shared: &Shared) -> Option<&str> {
 }
 
 /// clap's help, or its complaint.
-fn said_by_clap(error: &clap::Error, words: &[String]) -> Result<Reply, Failure> {
-    let text = error.render().to_string();
+fn said_by_clap(error: &clap::Error) -> Result<Reply, Failure> {
     match error.kind() {
-        ErrorKind::DisplayHelp => Ok(Reply::words(text)),
-        _ => Err(in_one_line(&text, words).into()),
+        ErrorKind::DisplayHelp => Ok(Reply::words(error.render().to_string())),
+        _ => Err(usage_problem(error).into()),
     }
-}
-
-/// clap's complaint without its page of usage.
-fn in_one_line(complaint: &str, words: &[String]) -> Problem {
-    let first = complaint.split("\n\n").next().unwrap_or(complaint);
-    let pieces: Vec<&str> = first.split_whitespace().collect();
-    let message = pieces.join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    let command = words.first().map_or("", String::as_str);
-    Problem::new(message).accepts(format!("what help {command} shows"))
 }
 
 /// Opens the session file, if one was named.

@@ -1,9 +1,11 @@
-//! What `help` says: the commands in one line each, or one with its arguments and examples.
+//! What `help` says: the questions of the game and the commands in one line each, or one with its
+//! arguments and examples.
 
+use crate::cli::lookup::games;
 use crate::diagnostic::Problem;
-use clap::Command;
 
-use super::words::in_full;
+use super::line::shared;
+use super::words::{First, Known, first};
 
 /// What stands above the list of commands.
 const OPENING: &str = "\
@@ -19,39 +21,8 @@ cut short. Words in quotes belong together, and # begins a comment. look before 
 about any card without drawing one.
 ";
 
-/// Lines to try, for every command: what is typed, what it means.
+/// Lines to try, for every command that is no question: those have theirs with them.
 const EXAMPLES: &[(&str, &[&str])] = &[
-    ("card", &["card 34", "card"]),
-    (
-        "check",
-        &["check 3d10 tn 7", "34 3d10 tn 7", "check shooting tn 7 as \"example gunfighter\""],
-    ),
-    ("effect", &["effect (3)8", "(3)8", "effect last (3)8"]),
-    ("complex", &["complex 4d8 (3)10 tn 7 need 5", "complex 4d8 (3)10 draw draw tn 7"]),
-    ("contest", &["contest 3d10 2d8", "contest 34 3d10 12+40 2d8"]),
-    ("toggle", &["toggle"]),
-    ("surprise", &["surprise 2d8 expecting"]),
-    ("initiative", &["initiative 3d10"]),
-    ("aim", &["aim 2d8 shots 3 hits 1"]),
-    ("arc", &["arc range 10 moved 6 handgun"]),
-    ("fast-draw", &["fast-draw 3d10 short"]),
-    ("dodge", &["dodge"]),
-    ("range", &["range distance 12 increment 8"]),
-    ("defense", &["defense skill 3 armed"]),
-    ("attack", &["attack 3d10 weapon \"example revolver\" distance 12"]),
-    ("melee", &["melee 3d10 weapon fist skill 2"]),
-    ("fan-fire", &["fan-fire 3d10 targets angus,crony distance 3 weapon \"example revolver\""]),
-    ("throw", &["throw 2d8 strength d8 distance 10"]),
-    ("burst", &["burst 10"]),
-    ("location", &["location", "location bumps 1", "location punch"]),
-    ("penetration", &["penetration pen 3 armour 2"]),
-    ("damage", &["damage (3)6 size 6"]),
-    ("failure", &["failure rel 1"]),
-    ("unintended", &["unintended missed 1"]),
-    ("stun", &["stun 2d8 dealt 2"]),
-    ("recovery", &["recovery 2d8 worst 2"]),
-    ("healing", &["healing 4d8 light"]),
-    ("wounds", &["wounds \"left arm:2+3\" belly:1 ct 12"]),
     ("draw", &["draw", "draw 3"]),
     ("then", &["then", "then 11", "then of 34"]),
     ("hand", &["hand sid 3d10", "hand sid 4", "hand sid", "hand sid 3d10 check 34 cards 3,14,51"]),
@@ -67,8 +38,9 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("undo", &["undo", "undo 3"]),
     ("log", &["log", "log 50"]),
     ("table", &["table"]),
+    ("game", &["game fi3", "game"]),
     ("odds", &["odds 3d10 tn 7"]),
-    ("help", &["help", "help attack"]),
+    ("help", &["help", "help attack", "help stun"]),
     ("quit", &["quit"]),
 ];
 
@@ -83,44 +55,66 @@ pub fn all_examples() -> impl Iterator<Item = &'static str> {
     EXAMPLES.iter().flat_map(|(_, lines)| lines.iter().copied())
 }
 
-/// What `help` says about a command, or about all.
+/// What `help` says about a question or a command, or about all.
 ///
 /// # Errors
-/// A problem when no command is called so.
-pub fn about(names: &[String], root: &Command) -> Result<String, Problem> {
+/// A problem when nothing is called so.
+pub fn about(names: &[String], known: Known<'_>) -> Result<String, Problem> {
     if names.is_empty() {
-        return Ok(overview(root));
+        return Ok(overview(known));
     }
-    let full = in_full(names.to_vec(), root)?;
-    let mut text = full.command.clone().render_help().to_string();
-    let lines = examples(full.command.get_name());
-    if !lines.is_empty() {
-        text.push_str("\nExamples:\n");
-        text.extend(lines.iter().map(|line| format!("  {line}\n")));
-    }
-    Ok(text)
+    let begun = match first(names, known)? {
+        First::Command(command) => {
+            let mut text = command.clone().render_help().to_string();
+            let lines = examples(command.get_name());
+            if !lines.is_empty() {
+                text.push_str("\nExamples:\n");
+                text.extend(lines.iter().map(|line| format!("  {line}\n")));
+            }
+            return Ok(text);
+        }
+        First::Question(begun) => begun,
+    };
+    let game = begun.game();
+    let before = if game == known.game { String::new() } else { format!("{game} ") };
+    Ok(match begun.subject() {
+        Ok(row) => {
+            let command = row.command().args(shared(known.root).cloned());
+            command.after_help(games::more(game, row, &before)).render_help().to_string()
+        }
+        Err(word) => games::about_word(game, word, &before),
+    })
 }
 
-fn overview(root: &Command) -> String {
-    let mut text = format!("{OPENING}\nCommands:\n");
-    for command in root.get_subcommands() {
+fn overview(known: Known<'_>) -> String {
+    let game = known.game;
+    let mut text = format!("{OPENING}\nQuestions of {game} ({}):\n", game.title());
+    text.push_str(&games::overview(game));
+    text.push_str("\nCommands:\n");
+    for command in known.root.get_subcommands() {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         text.push_str(&format!("  {:<12} {about}\n", command.get_name()));
     }
-    text.push_str("help and a command tells more, with examples.\n");
+    text.push_str("help and a word tells more, with examples.\n");
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::line::{is_question, root};
+    use crate::cli::play::line::root;
+    use crate::rules::Game;
+
+    fn said(words: &[&str], game: Game) -> Result<String, Problem> {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        about(&words, Known { root: &root(), game, weapons: &|_| None })
+    }
 
     #[test]
-    fn every_deed_has_examples_and_no_example_is_left_over() {
+    fn every_command_has_examples_and_no_example_is_left_over() {
         let root = root();
-        for name in root.get_subcommands().map(Command::get_name) {
-            assert!(is_question(name) || !examples(name).is_empty(), "{name}");
+        for name in root.get_subcommands().map(clap::Command::get_name) {
+            assert!(!examples(name).is_empty(), "{name}");
         }
         for (name, _) in EXAMPLES {
             assert!(root.find_subcommand(name).is_some(), "{name}");
@@ -128,12 +122,18 @@ mod tests {
     }
 
     #[test]
-    fn help_lists_all_and_explains_one() {
-        let root = root();
-        let all = about(&[], &root).unwrap();
-        let one = about(&["att".to_owned()], &root).unwrap();
+    fn help_lists_what_the_game_has_and_explains_one() {
+        let all = said(&[], Game::West).unwrap();
         assert!(all.contains("\n  undo         Take steps back\n"), "{all}");
-        assert!(one.contains("--distance") && one.contains("Examples:\n  attack 3d10"), "{one}");
-        assert!(about(&["dance".to_owned()], &root).is_err());
+        assert!(all.contains("tally, stun, recovery, healing") && !all.contains("hazard"), "{all}");
+        assert!(said(&[], Game::Fi3).unwrap().contains("blast, fall, burn, breath"));
+        let one = said(&["att"], Game::West).unwrap();
+        assert!(one.contains("--distance") && one.contains("Examples:\n  attack 34 3d10"), "{one}");
+        let one = said(&["check", "for", "stun"], Game::West).unwrap();
+        assert_eq!(one, said(&["stun"], Game::West).unwrap());
+        assert!(one.contains("--dealt") && one.contains("hurt stun 34 2d8 dealt 2"), "{one}");
+        let word = said(&["hurt"], Game::Fi3).unwrap();
+        assert!(word.contains("save") && !word.contains("ct"), "{word}");
+        assert!(said(&["dance"], Game::West).is_err());
     }
 }

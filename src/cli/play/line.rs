@@ -7,11 +7,11 @@ use crate::cli::argument::{Argument, Number, Parsed, Whole};
 use crate::cli::lookup::cards::{CardRef, Chain};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::name::{PersonName, PlaceName};
-use crate::cli::lookup::question::Asked;
 use crate::cli::odds;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::dice::CheckDice;
+use crate::rules::Game;
 
 /// A line in full that asks for a [`Deed`].
 #[derive(Debug, Parser)]
@@ -65,6 +65,8 @@ pub enum Deed {
     Log(CountArgs),
     /// Show piles, round and hands
     Table,
+    /// Choose the game whose questions are asked, or show it
+    Game(GameArgs),
     /// Count the exact odds of a check with the cards still to be drawn
     Odds(Box<odds::Typed>),
     /// List the commands, or explain one with examples
@@ -211,18 +213,25 @@ pub struct CountArgs {
     pub count: Option<Number<usize, 1, 1_000_000>>,
 }
 
+/// Which game.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// west, fi3, d6 or ladder
+    #[arg(value_name = "GAME")]
+    pub game: Option<Parsed<Game>>,
+}
+
 /// What to explain.
 #[derive(Debug, Args)]
 pub struct HelpArgs {
-    /// The command
-    #[arg(value_name = "COMMAND")]
+    /// The question or command
+    #[arg(value_name = "WORD", allow_hyphen_values = true)]
     pub command: Vec<String>,
 }
 
-/// All commands, complete with the arguments they share.
+/// All commands that are no questions, complete with the arguments they share.
 pub fn root() -> Command {
-    let root = Asked::augment_subcommands(Command::new("play"));
-    let root = Deed::augment_subcommands(root).subcommand_required(true);
+    let root = Deed::augment_subcommands(Command::new("play")).subcommand_required(true);
     let mut root = Shared::augment_args(root).disable_help_subcommand(true);
     root.build();
     root
@@ -231,9 +240,4 @@ pub fn root() -> Command {
 /// The options of every line.
 pub fn shared(root: &Command) -> impl Iterator<Item = &Arg> {
     root.get_arguments().filter(|option| option.is_global_set())
-}
-
-/// The names of the commands that are questions about cards.
-pub fn is_question(name: &str) -> bool {
-    Asked::has_subcommand(name)
 }

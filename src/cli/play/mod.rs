@@ -28,6 +28,7 @@ use self::game::{Game, Outcome};
 use self::prompt::{Heard, Prompt};
 use self::reply::Form;
 use super::argument::{Get, Number};
+use super::lookup::GameArgs;
 use super::lookup::setting::SettingArgs;
 use super::{Exit, Failure, console};
 
@@ -47,6 +48,8 @@ pub struct Typed {
     #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
     seed: Option<Number<u64, 0, 18_446_744_073_709_551_615>>,
     #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
     setting: SettingArgs,
     /// Answer every line with one line of JSON
     #[arg(long)]
@@ -63,6 +66,7 @@ pub struct Typed {
 /// [`Failure::File`] when the session cannot be read or written.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let setting = typed.setting.read()?;
+    let chosen = typed.game.named()?;
     let mode = typed.mode()?;
     let (store, text) = match &typed.session {
         None => (None, None),
@@ -85,6 +89,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let kept = store.is_some();
     if let Some(store) = store {
         game.keep_in(store, !resumed)?;
+    }
+    // A new table keeps the game of the house rules, so that it need not be told again.
+    let chosen = chosen.or((!resumed).then_some(game.setting.game));
+    if let Some(chosen) =
+        chosen.filter(|chosen| *chosen != game.session.table().game().unwrap_or_default())
+    {
+        game.choose(&format!("game {chosen}"), Some(chosen))?;
     }
     let prompt = if !std::io::stdin().is_terminal() {
         Prompt::Pipe

@@ -1,0 +1,322 @@
+//! Which question a line asks: the game, the word, and what for, whatever order they stand in.
+//!
+//! `check 34 2d8 for stun dealt 2`, `hurt stun 34 2d8 dealt 2` and `stun 34 2d8 dealt 2` ask the
+//! same; so do the names of release 0.1, such as `fi3 shoot`, for this release.
+
+use clap::{Arg, Command};
+
+use super::games::{self, ATTACK, FOR, READ};
+use super::question::Row;
+use crate::diagnostic::Problem;
+use crate::rules::{Attribute, Game, Weapon};
+
+/// The weapons a line may name.
+pub type Weapons<'a> = &'a dyn Fn(&str) -> Option<Weapon>;
+
+/// A question that was found, and the words left for its arguments.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Whose question it is.
+    pub game: Game,
+    /// Its row.
+    pub row: &'static Row,
+    /// Its arguments as they were typed, options without dashes written out.
+    pub arguments: Vec<String>,
+}
+
+/// A line whose game and word are known.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    game: Game,
+    begins: Begins,
+    rest: Vec<String>,
+}
+
+/// What a line begins with.
+#[derive(Clone, Copy, Debug)]
+enum Begins {
+    /// A word, which does not say what for yet.
+    Word(&'static str),
+    /// The name of one question: what it is for alone, or what it was called once.
+    Question(&'static Row),
+}
+
+/// How sure it is that a line begins with the name of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// In full.
+    InFull,
+    /// Cut short.
+    CutShort,
+}
+
+/// The name that a line begins with: a game, if one is named, and a word, or what one question of
+/// the game is for, or what it was once called. None when it begins with no such name; a word that
+/// is cut short may be that of several.
+///
+/// # Errors
+/// A problem when a game was named and has no such question.
+pub fn begun(words: &[String], usual: Game) -> Result<Option<(Begun, Written)>, Problem> {
+    let Some(first) = words.first().map(|word| word.to_lowercase()) else { return Ok(None) };
+    if let Some(game) = Game::ALL.into_iter().find(|game| game.name() == first) {
+        return in_game(words, game).map(Some);
+    }
+    // In release 0.1 the ladder went by the name of the tally.
+    let is_of_ladder = |second: &String| {
+        let name = second.to_lowercase();
+        exact(&name, Game::Ladder).is_some() && first == "wounds"
+    };
+    if words.get(1).is_some_and(is_of_ladder) {
+        return in_game(words, Game::Ladder).map(Some);
+    }
+    let rest = words[1..].to_vec();
+    let found = exact(&first, usual).map(|begins| (begins, Written::InFull));
+    let found = found.or_else(|| shortened(&first, usual).map(|it| (it, Written::CutShort)));
+    Ok(found.map(|(begins, how)| (Begun { game: usual, begins, rest }, how)))
+}
+
+/// A line that begins with the name of a game.
+fn in_game(words: &[String], game: Game) -> Result<(Begun, Written), Problem> {
+    let (name, rest) = match words {
+        [_, name, rest @ ..] => (name.to_lowercase(), rest.to_vec()),
+        _ => {
+            return Err(Problem::coded("lookup.question", format!("{game} is asked nothing"))
+                .accepts(accepted(game)));
+        }
+    };
+    match exact(&name, game).or_else(|| shortened(&name, game)) {
+        Some(begins) => Ok((Begun { game, begins, rest }, Written::InFull)),
+        None => Err(unknown(&name, game)),
+    }
+}
+
+/// The word or question of exactly this name. A name in use goes before one of the past.
+fn exact(name: &str, game: Game) -> Option<Begins> {
+    let word = games::words(game).find(|word| *word == name).map(Begins::Word);
+    let rows = games::rows(game);
+    let of = |is_it: &dyn Fn(&Row) -> bool| rows.iter().find(|row| is_it(row));
+    let question = of(&|row| row.what() == Some(name))
+        .or_else(|| of(&|row| row.is_for(name)))
+        .or_else(|| of(&|row| row.was_called(name)));
+    word.or_else(|| question.map(Begins::Question))
+}
+
+/// The only word of the game that begins so, or the only question that is for something that does.
+fn shortened(start: &str, game: Game) -> Option<Begins> {
+    match starting(start, game)[..] {
+        [name] if !start.is_empty() => exact(name, game),
+        _ => None,
+    }
+}
+
+/// The words of the game that begin so, or else what its questions are for.
+pub fn starting(start: &str, game: Game) -> Vec<&'static str> {
+    let begins = |name: &&str| name.starts_with(start);
+    let words: Vec<&str> = games::words(game).filter(begins).collect();
+    match words.is_empty() {
+        false => words,
+        true => games::rows(game).iter().filter_map(Row::what).filter(begins).collect(),
+    }
+}
+
+/// What the words of a game are.
+fn accepted(game: Game) -> String {
+    games::words(game).collect::<Vec<_>>().join(", ")
+}
+
+/// No question of the game is called so.
+pub fn unknown(name: &str, game: Game) -> Problem {
+    let message = format!("{game} has no question {name:?}");
+    let elsewhere = Game::ALL.into_iter().filter(|other| *other != game).filter_map(|other| {
+        let full = match exact(name, other)? {
+            Begins::Word(word) => word,
+            Begins::Question(row) => row.name(),
+        };
+        Some(format!("{other} {full}"))
+    });
+    let accepted = std::iter::once(accepted(game)).chain(elsewhere).collect::<Vec<_>>();
+    Problem::coded("lookup.question", message).accepts(accepted.join("; or "))
+}
+
+impl Begun {
+    /// The game whose question it is.
+    pub const fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The question that help is to explain, if it is one, else the word.
+    pub fn subject(mut self) -> Result<&'static Row, &'static str> {
+        match self.begins {
+            Begins::Question(row) => Ok(row),
+            Begins::Word(word) => match self.what(word) {
+                Ok(Some(row)) => Ok(row),
+                _ => plain(self.game, word).ok_or(word),
+            },
+        }
+    }
+
+    /// The question in full, and its arguments. `shared` has the options of every question.
+    ///
+    /// # Errors
+    /// A problem when the line does not say what for, or the game has no such question.
+    pub fn question(mut self, weapons: Weapons<'_>, shared: &Command) -> Result<Named, Problem> {
+        let row = match self.begins {
+            Begins::Question(row) => row,
+            Begins::Word(word) => match (self.what(word)?, plain(self.game, word)) {
+                (Some(row), _) => row,
+                (None, Some(_)) if word == ATTACK => self.attack(weapons),
+                (None, Some(row)) => row,
+                (None, None) => return Err(self.no_such(word)),
+            },
+        };
+        let arguments = written_out(self.rest, &row.command(), shared);
+        Ok(Named { game: self.game, row, arguments })
+    }
+
+    /// What the line says it is for; the words that say so are taken out of the rest.
+    fn what(&mut self, word: &'static str) -> Result<Option<&'static Row>, Problem> {
+        let rows = games::with_word(self.game, word);
+        let named = |name: &str| {
+            let name = name.to_lowercase();
+            rows.clone().find(|row| row.is_for(&name) || row.was_called(&name))
+        };
+        let end = self.rest.iter().position(|word| word == "--").unwrap_or(self.rest.len());
+        let own = &self.rest[..end];
+        if let Some(place) = own.iter().position(|word| FOR.trim() == word || word == "--for") {
+            let Some(name) = own.get(place + 1) else { return Err(self.no_such(word)) };
+            // Of the checks, some are asked by another word as well, as in `check … for stun`.
+            let row = named(name).or_else(|| self.check_of(word, name));
+            let row = row.ok_or_else(|| self.no_such_for(word, name))?;
+            self.rest.drain(place..place + 2);
+            return Ok(Some(row));
+        }
+        let has_plain = plain(self.game, word).is_some();
+        let places = match (has_plain, rows.clone().any(|row| row.name().contains(FOR))) {
+            (true, true) => 0,
+            (true, false) => 1,
+            (false, _) => end,
+        };
+        let found = own.iter().take(places).enumerate();
+        let found = found.filter(|(_, word)| !word.starts_with('-'));
+        let mut found = found.filter_map(|(place, word)| named(word).map(|row| (place, row)));
+        let Some((place, row)) = found.next() else { return Ok(None) };
+        self.rest.remove(place);
+        Ok(Some(row))
+    }
+
+    /// The question that is a check, though it is asked by another word.
+    fn check_of(&self, word: &str, name: &str) -> Option<&'static Row> {
+        let name = name.to_lowercase();
+        let hurts = games::with_word(self.game, "hurt");
+        (word == "check").then(|| hurts.into_iter().find(|row| row.is_for(&name)))?
+    }
+
+    /// The attack that the options and the weapon tell.
+    fn attack(&self, weapons: Weapons<'_>) -> &'static Row {
+        let rows: Vec<(&'static Row, Command)> =
+            games::with_word(self.game, ATTACK).map(|row| (row, row.command())).collect();
+        let (plain, plain_command) = &rows[0];
+        let has =
+            |command: &Command, word: &str| named_option(word, command.get_arguments()).is_some();
+        for word in &self.rest {
+            if has(plain_command, word) {
+                continue;
+            }
+            let mut others = rows[1..].iter().filter(|(_, command)| has(command, word));
+            if let (Some((row, _)), None) = (others.next(), others.next()) {
+                return row;
+            }
+        }
+        let of_blows = rows.iter().find(|(row, _)| row.is_for("blow"));
+        match of_blows {
+            Some((row, _)) if self.is_struck(weapons) => row,
+            _ => plain,
+        }
+    }
+
+    /// Whether the weapon that is named is neither fired nor thrown.
+    fn is_struck(&self, weapons: Weapons<'_>) -> bool {
+        let is_option = |word: &String| word.trim_start_matches("--") == "weapon";
+        let joined = |word: &String| {
+            word.trim_start_matches("--").strip_prefix("weapon=").map(str::to_owned)
+        };
+        let place = self.rest.iter().position(is_option);
+        let name = place.and_then(|place| self.rest.get(place + 1).cloned());
+        let name = name.or_else(|| self.rest.iter().find_map(joined));
+        let weapon = name.and_then(|name| weapons(&name));
+        weapon.is_some_and(|weapon| weapon.range_m.is_none() && !weapon.has(Attribute::Thrown))
+    }
+
+    /// The line does not say what for.
+    fn no_such(&self, word: &str) -> Problem {
+        let is_card = |text: &str| {
+            text.starts_with(|first: char| first.is_ascii_digit())
+                || text == "draw"
+                || text == "last"
+        };
+        let own = self.rest.iter().filter(|word| !word.starts_with('-'));
+        let mut own = own.skip_while(|text| word == READ && is_card(text));
+        match own.next() {
+            Some(name) if FOR.trim() != name => self.no_such_for(word, name),
+            _ => {
+                let message = format!("{word} does not say what for");
+                Problem::coded("lookup.question", message).accepts(self.whats(word))
+            }
+        }
+    }
+
+    /// The game has nothing of this name under the word.
+    fn no_such_for(&self, word: &str, name: &str) -> Problem {
+        let lower = name.to_lowercase();
+        let elsewhere = Game::ALL.into_iter().filter(|other| *other != self.game);
+        let elsewhere = elsewhere.filter_map(|other| {
+            let row = games::with_word(other, word).find(|row| row.is_for(&lower))?;
+            Some(format!("{other} {}", row.name()))
+        });
+        let own = games::rows(self.game).iter().find(|row| row.is_for(&lower));
+        let own = own.map(|row| row.name().to_owned());
+        let accepted: Vec<String> =
+            std::iter::once(self.whats(word)).chain(own).chain(elsewhere).collect();
+        let message = format!("{} has no {word} for {name:?}", self.game);
+        Problem::coded("lookup.question", message).accepts(accepted.join("; or "))
+    }
+
+    fn whats(&self, word: &str) -> String {
+        match games::what_for(self.game, word) {
+            none if none.is_empty() => format!("{word} by itself"),
+            whats => whats,
+        }
+    }
+}
+
+/// The question that a word asks by itself.
+fn plain(game: Game, word: &str) -> Option<&'static Row> {
+    games::with_word(game, word).find(|row| row.what().is_none())
+}
+
+/// The words with dashes before the options that are named without.
+pub fn written_out(mut words: Vec<String>, command: &Command, shared: &Command) -> Vec<String> {
+    let mut place = 0;
+    while place < words.len() && words[place] != "--" {
+        let word = &words[place];
+        let bare = !word.starts_with('-');
+        let options = command.get_arguments().chain(shared.get_arguments());
+        let Some(option) = named_option(word, options) else {
+            place += 1;
+            continue;
+        };
+        let value_follows = option.get_action().takes_values() && !word.contains('=');
+        if bare {
+            words[place].insert_str(0, "--");
+        }
+        place += if value_follows { 2 } else { 1 };
+    }
+    words
+}
+
+/// The option of this name, with dashes or without, with or without `=` and a value.
+pub fn named_option<'c>(word: &str, mut options: impl Iterator<Item = &'c Arg>) -> Option<&'c Arg> {
+    let name = word.strip_prefix("--").unwrap_or(word);
+    let name = name.split('=').next().unwrap_or(name);
+    options.find(|option| option.get_long() == Some(name))
+}
