@@ -82,6 +82,7 @@ impl Random {
             fi3,
             d6: d6::Options { decks, ..d6::Options::default() },
             ladder: ladder::Options { decks, tie },
+            ..HouseRules::default()
         }
     }
 
