@@ -4,6 +4,8 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// A die by its number of sides, 2 to 1,000. Written `d6`.
 ///
 /// ```
@@ -45,6 +47,13 @@ impl Die {
     /// The number of sides.
     pub const fn sides(self) -> u16 {
         self.0
+    }
+}
+
+/// As written at the table.
+impl Serialize for Die {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -205,7 +205,7 @@ fn the_tally_of_wounds_still_answers_without_a_subcommand() {
 fn bad_input_is_told_in_one_line_each_with_what_would_do() {
     let table = Table::new();
     table.ask("d6 roll 34 3", &[]).code(2).complains("\"3\" is no die code; accepted: ");
-    table.ask("d6 roll 34 7D", &[]).code(2).complains("cards 1 does not fit 7D; accepted: 2");
+    table.ask("d6 roll 34,10,11 7D", &[]).code(2).complains("3 cards do not fit 7D; accepted: 2");
     table.ask("d6 roll 34 0D", &[]).code(2).complains("0D has no dice left to roll");
     table.ask("d6 roll 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
     table.ask("d6 attack 34 2D --actions 3", &[]).code(2).complains("0D has no dice left");
@@ -223,13 +223,36 @@ fn bad_input_is_told_in_one_line_each_with_what_would_do() {
         .ask("wounds ammunition burst --clip 2", &[])
         .code(2)
         .complains("3 shots from a clip of 2");
-    let plain = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
-    Command::cargo_bin("actiondeck")
-        .unwrap()
-        .args(["lookup", "wounds", "check", "12", "3", "--deck", plain])
-        .assert()
-        .code(2)
-        .complains("the deck has no element 4dF");
+}
+
+/// The deck built into the program, which has neither a ladder die nor a Wild Die of its own.
+fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
+    let mut program = Command::cargo_bin("actiondeck").unwrap();
+    program.arg("lookup").args(question.split(' ')).assert()
+}
+
+#[test]
+fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
+    let told = "card 12, rows 1, 2, 4, 5 of d12: + - + +: +2: 2 + 3 trait = 5";
+    for question in
+        ["wounds check 12 3", "wounds initiative 12 3", "wounds attack 12 3 --weapon melee"]
+    {
+        ask_built_in(question).success().says(told);
+    }
+    ask_built_in("wounds withdraw 12 3").success().says(told);
+    ask_built_in("wounds endure 12 3 --hurt 5 --difficulty 2").success().says("+ - + +: +2");
+    ask_built_in("wounds attack 12 3 --weapon melee --dodge 20:3").success().says("card 20, rows");
+}
+
+#[test]
+fn the_printed_deck_has_a_wild_die_among_ordinary_dice_and_asks_for_more_cards() {
+    ask_built_in("d6 roll 34 3D+1")
+        .success()
+        .says("Wild Die (1)6: 5; rows 1 and 2 of d6: 6 1; 1 pip: 13");
+    let more = ask_built_in("d6 attack 34 8D --active 30").success();
+    more.says("4 dice are left: draw another card");
+    ask_built_in("d6 attack 34,10,11 8D --active 30").success().says("against 30: miss");
+    ask_built_in("d6 damage 34 5D --resist 3D@11").success().says("1 die is left");
 }
 
 #[test]
@@ -239,7 +262,7 @@ fn the_fit_of_a_deck_is_counted_for_each_game_it_carries() {
         let mut command = Command::cargo_bin("actiondeck").unwrap();
         command.args(["odds", "fit"]).args(more).arg("--deck").arg(&table.deck).assert()
     };
-    fit(&[]).success().says("beside open-ended dice").says("beside four Fudge dice").says("12D");
+    fit(&[]).success().says("beside open-ended dice").says("beside four Fudge dice").says("10D");
     let json = fit(&["--json"]).success().get_output().stdout.clone();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     is_documented("fit", &json);
@@ -260,17 +283,19 @@ proptest! {
         let cards: Vec<CardNumber> = cards.into_iter().filter_map(CardNumber::new).collect();
         let taken = cards.len().min(cards_needed(&deck, code));
         match roll(&deck, code, &cards[..taken]) {
-            Err(_) => prop_assert!(dice == 0 || taken < cards_needed(&deck, code)),
+            Err(_) => prop_assert!(dice == 0 || taken == 0),
             Ok(rolled) => {
                 let read: i64 = rolled.pieces.iter().map(|piece| piece.value).sum();
                 prop_assert_eq!(read + i64::from(pips), rolled.total);
                 let dice_read: u32 = rolled.pieces.iter()
-                    .map(|piece| piece.cell.map_or(1, |cell| u32::from(cell.row))).sum();
-                prop_assert_eq!(u32::from(dice), dice_read);
+                    .map(|piece| (piece.faces.len() as u32).max(1)).sum();
+                prop_assert_eq!(u32::from(dice), dice_read + u32::from(rolled.dice_left));
+                prop_assert_eq!(taken < cards_needed(&deck, code), rolled.dice_left > 0);
                 let json: serde_json::Value =
                     serde_json::from_str(&to_json(&deck, &rolled)).unwrap();
                 let text = rolled.text();
-                let said = format!(": {}", json["answer"]["total"]);
+                let so_far = if rolled.is_complete() { "" } else { " so far" };
+                let said = format!(": {}{so_far}", json["answer"]["total"]);
                 prop_assert!(text.lines().next().unwrap().ends_with(&said), "{text}");
             }
         }

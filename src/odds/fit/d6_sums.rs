@@ -7,7 +7,7 @@ use crate::rules::d6::{DieCode, cards_needed, roll};
 use super::compare::{Fit, FitLine, Results};
 
 /// Pools of one card and of two, and one that takes three.
-const CODES: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
+const CODES: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 10];
 
 /// The dice a pool can be taken for.
 #[derive(Clone, Copy)]
@@ -78,17 +78,16 @@ impl Dice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::samples;
 
     #[test]
-    fn the_first_five_pools_agree_with_the_validators_cells() {
-        let deck = samples::deck();
-        let fits = fits(&deck);
-        let validation = crate::validate::validate(&deck, None);
-        let open = fits.iter().find(|fit| fit.dice == "open-ended dice").unwrap();
-        let cells = validation.effects.iter().filter(|cell| cell.sides == 6);
-        for (line, cell) in open.lines.iter().zip(cells) {
-            assert_eq!(line.error.rounded(6), cell.stairs.error.rounded(6), "{}", cell.label());
+    fn pools_of_the_built_in_deck_come_near_to_those_with_a_wild_die() {
+        let fits = fits(&Deck::built_in());
+        let wild = fits.iter().find(|fit| fit.dice.contains("Wild")).unwrap();
+        for line in &wild.lines {
+            let limit = Probability::new(5.into(), 2.into());
+            assert!(line.error.is_within(&limit), "{}: {}", line.reading, line.error.rounded(3));
+            let limit = Probability::new(1.into(), 100.into());
+            assert!(line.shift.is_within(&limit), "{}: {}", line.reading, line.shift.rounded(3));
         }
     }
 

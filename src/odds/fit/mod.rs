@@ -53,13 +53,15 @@ impl Answer for FitAnswer {
         let mut lines = Vec::new();
         for fit in &self.fits {
             lines.push(format!("{} beside {}", fit.question, fit.dice));
+            let readings = fit.lines.iter().map(|line| line.reading.len());
+            let width = readings.max().unwrap_or(0).max(6);
             lines.push(format!(
-                " {:<6}{:>6}{:>14}{:>6}{:>10}{:>10}{:>10}{:>10}",
+                " {:<width$}{:>6}{:>14}{:>6}{:>10}{:>10}{:>10}{:>10}",
                 "", "drawn", "error", "at", "mean", "of dice", "shift", "spread"
             ));
             for line in &fit.lines {
                 lines.push(format!(
-                    " {:<6}{:>6}{:>8} cards{:>6}{:>10}{:>10}{:>8} σ{:>8} ×",
+                    " {:<width$}{:>6}{:>8} cards{:>6}{:>10}{:>10}{:>8} σ{:>8} ×",
                     line.reading,
                     line.cards,
                     line.error.rounded(3),

@@ -90,9 +90,9 @@ pub struct AttackAnswer {
     pub difficulty: TnAccount,
     /// The roll, by the skill with aim and less the multi-action penalty.
     pub roll: Rolled,
-    /// Whether it hits.
-    pub hit: bool,
-    /// What a hit adds to the damage total.
+    /// Whether it hits; unknown while dice want a card and those drawn do not reach it.
+    pub hit: Option<bool>,
+    /// What a hit adds to the damage total, once all dice are drawn.
     pub damage_bonus: Option<u64>,
 }
 
@@ -109,8 +109,10 @@ impl Attack<'_> {
         let aimed = self.skill.plus(DieCode::new(aim_bonus(self.aim_rounds), 0));
         let roll = roll(self.deck, aimed.less(lost), &self.cards)?;
         let tn = self.difficulty.tn().get();
-        let hit = roll.total >= i64::from(tn);
-        let damage_bonus = hit.then(|| damage_bonus(roll.total, tn));
+        let reached = roll.total >= i64::from(tn);
+        let hit = (reached || roll.is_complete()).then_some(reached);
+        let known = reached && roll.is_complete();
+        let damage_bonus = known.then(|| damage_bonus(roll.total, tn));
         Ok(AttackAnswer { difficulty: self.difficulty.clone(), roll, hit, damage_bonus })
     }
 }
@@ -122,11 +124,14 @@ impl Answer for AttackAnswer {
         let mut lines = vec![self.difficulty.to_string()];
         lines.extend(self.roll.explanation());
         let tn = self.difficulty.tn();
-        lines.push(match self.damage_bonus {
-            Some(bonus) => {
-                format!("{} against {tn}: hit, damage bonus {bonus}", self.roll.total)
+        let against = format!("{} against {tn}", self.roll.total);
+        lines.extend(match (self.hit, self.damage_bonus) {
+            (Some(true), Some(bonus)) => Some(format!("{against}: hit, damage bonus {bonus}")),
+            (Some(true), None) => {
+                Some(format!("{against}: hit; the rest adds to the damage bonus"))
             }
-            None => format!("{} against {tn}: miss", self.roll.total),
+            (Some(false), _) => Some(format!("{against}: miss")),
+            (None, _) => None,
         });
         lines
     }
@@ -148,20 +153,46 @@ mod tests {
 
     #[test]
     fn aim_adds_dice_and_actions_take_them() {
-        // Card 34, d6 effects: 3, 8, 12, 15, 21.
+        // Card 34: Wild Die 3, d6 rows 6, 1, 1.
         let code = |answer: AttackAnswer| (answer.roll.code.to_string(), answer.roll.total);
-        assert_eq!(("3D".to_owned(), 12), code(attack("3D", 0, 1).unwrap()));
-        assert_eq!(("5D".to_owned(), 21), code(attack("2D", 9, 1).unwrap()));
-        assert_eq!(("2D".to_owned(), 8), code(attack("3D", 1, 3).unwrap()));
+        assert_eq!(("3D".to_owned(), 10), code(attack("3D", 0, 1).unwrap()));
+        assert_eq!(("4D".to_owned(), 11), code(attack("1D", 9, 1).unwrap()));
+        assert_eq!(("2D".to_owned(), 9), code(attack("3D", 1, 3).unwrap()));
         assert!(matches!(attack("2D", 3, 3), Err(D6Error::NoDice { .. })));
     }
 
     #[test]
     fn a_hit_brings_its_bonus_and_a_miss_none() {
-        assert_eq!(Some(1), attack("3D", 0, 1).unwrap().damage_bonus);
-        assert_eq!(Some(3), attack("5D", 0, 1).unwrap().damage_bonus);
+        assert_eq!(Some(0), attack("3D", 0, 1).unwrap().damage_bonus);
+        assert_eq!(Some(1), attack("4D", 0, 1).unwrap().damage_bonus);
         let miss = attack("2D", 0, 1).unwrap();
-        assert_eq!((false, None), (miss.hit, miss.damage_bonus));
+        assert_eq!((Some(false), None), (miss.hit, miss.damage_bonus));
+    }
+
+    #[test]
+    fn an_attack_that_wants_another_card_is_told_as_far_as_it_is_known() {
+        // 11 on the first card reach 10 whatever comes; the bonus is not known yet.
+        let reached = attack("5D", 0, 1).unwrap();
+        assert_eq!(
+            (Some(true), None, 1),
+            (reached.hit, reached.damage_bonus, reached.roll.dice_left)
+        );
+        let deck = deck();
+        let account = difficulty(&deck, Standing::Active(12), &[]).unwrap();
+        let attack = |cards| Attack {
+            deck: &deck,
+            skill: "5D".parse().unwrap(),
+            aim_rounds: 0,
+            actions: 1,
+            difficulty: account.clone(),
+            cards,
+        };
+        let short = attack(vec![card(34)]).answer().unwrap();
+        assert_eq!(None, short.hit);
+        assert!(short.explanation().last().unwrap().ends_with("draw another card"));
+        // Card 42, d6 rows: 4.
+        let whole = attack(vec![card(34), card(42)]).answer().unwrap();
+        assert_eq!((Some(true), Some(1), 15), (whole.hit, whole.damage_bonus, whole.roll.total));
     }
 
     #[test]

@@ -86,7 +86,8 @@ pub struct DamageAnswer {
     pub total: i64,
     /// The target's roll.
     pub resistance: Option<Rolled>,
-    /// Damage less resistance. What it means stands in a chapter the source only names.
+    /// Damage less resistance, once all dice of both are drawn. What it means stands in a chapter the
+    /// source only names.
     pub margin: Option<i64>,
 }
 
@@ -117,7 +118,10 @@ impl Damage<'_> {
                 Some(roll(self.deck, *code, cards)?)
             }
         };
-        let margin = resistance.as_ref().map(|resistance| total - resistance.total);
+        let margin = resistance
+            .as_ref()
+            .filter(|resistance| rolled.is_complete() && resistance.is_complete())
+            .map(|resistance| total - resistance.total);
         Ok(DamageAnswer {
             weapon: self.weapon,
             strength_damage,
@@ -138,15 +142,15 @@ impl Answer for DamageAnswer {
             lines.push(format!("weapon {} on Strength Damage {strength}", self.weapon));
         }
         lines.extend(self.roll.explanation());
-        lines.push(format!("damage {}", self.total));
-        if let (Some(resistance), Some(margin)) = (&self.resistance, self.margin) {
-            lines.extend(resistance.explanation());
-            lines.push(match margin {
-                1.. => format!("{margin} over the resistance"),
-                0 => "the resistance holds it, exactly".to_owned(),
-                ..0 => format!("the resistance holds it, {} to spare", margin.unsigned_abs()),
-            });
+        if self.roll.is_complete() {
+            lines.push(format!("damage {}", self.total));
         }
+        lines.extend(self.resistance.iter().flat_map(Answer::explanation));
+        lines.extend(self.margin.map(|margin| match margin {
+            1.. => format!("{margin} over the resistance"),
+            0 => "the resistance holds it, exactly".to_owned(),
+            ..0 => format!("the resistance holds it, {} to spare", margin.unsigned_abs()),
+        }));
         lines
     }
 }
@@ -171,12 +175,12 @@ mod tests {
     #[test]
     fn a_plus_adds_the_weapon_to_strength_damage() {
         let deck = deck();
-        // Card 34, d6 effects: 3, 8, 12, 15, 21.
+        // Card 34: Wild Die 3, d6 rows 6, 1, 1.
         let sword = damage(&deck, "+2D+1", Some("3D+2")).answer(&Options::default()).unwrap();
         assert_eq!("4D+1", sword.roll.code.to_string());
-        assert_eq!(15 + 1 + 2 - 1, sword.total);
+        assert_eq!(11 + 1 + 2 - 1, sword.total);
         let gun = damage(&deck, "4D", Some("3D+2")).answer(&Options::default()).unwrap();
-        assert_eq!((None, 15 + 2 - 1), (gun.strength_damage, gun.total));
+        assert_eq!((None, 11 + 2 - 1), (gun.strength_damage, gun.total));
         assert_eq!(Err(D6Error::Strength), damage(&deck, "+2D", None).answer(&Options::default()));
     }
 
@@ -191,5 +195,10 @@ mod tests {
         let answer = against(vec![card(10)]).unwrap();
         assert_eq!(answer.margin.unwrap(), answer.total - answer.resistance.unwrap().total);
         assert!(against(vec![card(34)]).is_err());
+        // Six dice of damage on one card are not all: no margin yet.
+        let code = "2D".parse().unwrap();
+        let resistance = Some(Resistance { code, cards: vec![card(10)] });
+        let more = Damage { resistance, ..damage(&deck, "6D", None) };
+        assert_eq!(None, more.answer(&Options::default()).unwrap().margin);
     }
 }

@@ -34,7 +34,8 @@ pub struct DefenseAnswer {
     pub full: bool,
     /// The value that takes the place of the passive defense.
     pub value: i64,
-    /// Whether the character has stepped into the blow: a value below the passive defense.
+    /// Whether the character has stepped into the blow: a value below the passive defense, with all
+    /// dice drawn.
     pub easier: bool,
 }
 
@@ -50,7 +51,7 @@ impl Defense<'_> {
         let code = self.skill.less(multi_action_penalty(self.actions, 1));
         let roll = roll(self.deck, code, &self.cards)?;
         let value = roll.total + if self.full { FULL } else { 0 };
-        let easier = value < i64::from(PASSIVE_DEFENSE.get());
+        let easier = roll.is_complete() && value < i64::from(PASSIVE_DEFENSE.get());
         Ok(DefenseAnswer { roll, full: self.full, value, easier })
     }
 }
@@ -60,6 +61,9 @@ impl Answer for DefenseAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.roll.explanation();
+        if !self.roll.is_complete() {
+            return lines;
+        }
         let kind = if self.full { "full defense, 10 added" } else { "partial defense" };
         lines.push(format!(
             "{kind}: {} instead of {PASSIVE_DEFENSE}, until the next turn",
@@ -84,11 +88,11 @@ mod tests {
             let skill = skill.parse().unwrap();
             Defense { deck: &deck, skill, actions, full, cards: vec![card(34)] }.answer()
         };
-        // Card 34, d6 effects: 3, 8, 12, 15, 21.
-        assert_eq!(22, ask("3D", 1, true).unwrap().value);
-        assert_eq!(12, ask("3D", 1, false).unwrap().value);
+        // Card 34: Wild Die 3, d6 rows 6, 1, 1.
+        assert_eq!(20, ask("3D", 1, true).unwrap().value);
+        assert_eq!(10, ask("3D", 1, false).unwrap().value);
         let hurried = ask("3D", 2, false).unwrap();
-        assert_eq!((8, true), (hurried.value, hurried.easier));
+        assert_eq!((9, true), (hurried.value, hurried.easier));
         assert_eq!(Err(D6Error::FullDefense), ask("3D", 2, true));
         assert!(matches!(ask("1D", 2, false), Err(D6Error::NoDice { .. })));
     }

@@ -7,7 +7,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::lookup::TargetNumber;
 use crate::rules::TnAccount;
 
-use super::{D6Error, DieCode, roll};
+use super::{D6Error, DieCode, cards_needed, roll};
 
 /// The difficulty of hitting somebody who does nothing about it.
 pub const PASSIVE_DEFENSE: TargetNumber = TargetNumber::clamped(10);
@@ -84,12 +84,17 @@ impl Modifier {
     /// What it adds to the difficulty.
     ///
     /// # Errors
-    /// As [`roll`].
+    /// As [`roll`], and [`D6Error::Cards`] for too few cards.
     pub fn value(&self, deck: &Deck) -> Result<i32, D6Error> {
         match self {
             Self::Fixed(number) => Ok(i32::from(*number)),
             Self::Rolled { easier, code, cards } => {
-                let total = i32::try_from(roll(deck, *code, cards)?.total).unwrap_or(i32::MAX);
+                let rolled = roll(deck, *code, cards)?;
+                if !rolled.is_complete() {
+                    let needed = cards_needed(deck, *code);
+                    return Err(D6Error::Cards { code: *code, given: cards.len(), needed });
+                }
+                let total = i32::try_from(rolled.total).unwrap_or(i32::MAX);
                 Ok(if *easier { -total } else { total })
             }
         }
@@ -140,8 +145,8 @@ mod tests {
     #[test]
     fn modifiers_are_numbers_or_dice_and_the_sum_is_never_below_three() {
         assert_eq!(15, tn(Standing::Passive, &["10", "-5"]));
-        // Card 34 shows 8 for two dice.
-        assert_eq!(18, tn(Standing::Passive, &["2D@34"]));
+        // Card 34 shows 3 and 6 for two dice.
+        assert_eq!(19, tn(Standing::Passive, &["2D@34"]));
         assert_eq!(2 + 1, tn(Standing::Passive, &["-2D@34"]));
         assert_eq!(3, tn(Standing::Passive, &["-999"]));
     }

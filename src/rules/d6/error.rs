@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
+use crate::wording::counted;
 
 use super::{Band, DieCode};
 
@@ -18,8 +19,6 @@ pub enum D6Error {
         given: usize,
         /// The cards it takes.
         needed: usize,
-        /// The dice the first card carries.
-        dice: u8,
     },
     /// A code without dice (seed 001, "Multiple Actions": nobody relies on a skill reduced to zero).
     NoDice {
@@ -52,9 +51,10 @@ impl Fault for D6Error {
     fn problem(&self) -> Problem {
         match self {
             Self::Lookup(error) => error.problem(),
-            Self::Cards { code, given, needed, dice } => {
-                Problem::coded("d6.cards", format!("number of cards {given} does not fit {code}"))
-                    .accepts(format!("{needed}, the first card carries {dice} dice"))
+            Self::Cards { code, given, needed } => {
+                let cards = counted(*given, "card");
+                Problem::coded("d6.cards", format!("{cards} do not fit {code}"))
+                    .accepts(counted(*needed, "card"))
             }
             Self::NoDice { code } => {
                 Problem::coded("d6.no-dice", format!("{code} has no dice left to roll"))

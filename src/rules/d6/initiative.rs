@@ -69,7 +69,7 @@ impl Initiative<'_> {
                 return Err(LookupError::DrawnTwice(*card).into());
             }
         }
-        let points: Result<Vec<Piece>, D6Error> =
+        let points: Result<Vec<Piece>, LookupError> =
             self.points.iter().map(|&card| one_die(self.deck, card)).collect();
         let points = points?;
         let bonus = initiative_bonus(self.search, self.perception, self.agility, options);
@@ -87,7 +87,13 @@ impl Answer for InitiativeAnswer {
         for piece in &self.points {
             lines.push(format!("Character Point: {}", piece.told()));
         }
-        lines.push(format!("initiative {}, bonus {} among it", self.total, self.bonus));
+        if self.roll.is_complete() {
+            let bonus = match self.bonus {
+                0 => String::new(),
+                bonus => format!(", {bonus} of it bonus"),
+            };
+            lines.push(format!("initiative {}{bonus}", self.total));
+        }
         lines
     }
 }
@@ -128,7 +134,7 @@ mod tests {
             points,
         };
         let plain = initiative(Vec::new()).answer(&Options::default()).unwrap();
-        assert_eq!((12, 13), (plain.roll.total, plain.total));
+        assert_eq!((10, 11), (plain.roll.total, plain.total));
         let helped = initiative(vec![card(10)]).answer(&Options::default()).unwrap();
         assert_eq!(helped.total, plain.total + helped.points[0].value);
         assert!(initiative(vec![card(34)]).answer(&Options::default()).is_err());

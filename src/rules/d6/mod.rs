@@ -1,8 +1,9 @@
 //! D6 combat (seed 001): pools of six-sided dice are added up and set against a difficulty.
 //!
-//! A code such as `4D+2` is read off the d6 column of the effect grid, whose row k is a sum of k
-//! dice. A deck with a Wild Die (a designer element `wild`, as in the preset `open-d6`) gives one
-//! die of the pool there. More dice than the grid has rows come from further cards, see [`roll`].
+//! One die of a code such as `4D+2` is the Wild Die: a designer element `wild`, as in the preset
+//! `open-d6`, or else cell (1)6 of an effect grid of open-ended dice. The others are ordinary dice:
+//! a cell of the d6 column in an effect grid of closed dice, else rows of that column in the cause
+//! grid. More dice than a card carries come from further cards, see [`roll`].
 //!
 //! What the text refers to and does not print (wounds, armour, healing, the numbers of ranges and
 //! covers) is not ruled here: those numbers are given by whoever asks.
@@ -17,6 +18,7 @@ mod difficulty;
 mod error;
 mod initiative;
 mod options;
+mod reading;
 mod roll;
 
 pub use actions::{ActionPlan, ActionsAnswer, ReducedCode, multi_action_penalty};
@@ -29,4 +31,5 @@ pub use difficulty::{LEAST_DIFFICULTY, Modifier, PASSIVE_DEFENSE, Standing, diff
 pub use error::D6Error;
 pub use initiative::{Initiative, InitiativeAnswer, initiative_bonus};
 pub use options::{InitiativeBonusRule, Options};
-pub use roll::{Piece, Rolled, WILD_DIE, cards_needed, roll, seconds};
+pub use reading::{WILD_DIE, WildDie};
+pub use roll::{Piece, Rolled, cards_needed, roll, seconds};

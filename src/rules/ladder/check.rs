@@ -109,8 +109,7 @@ impl CheckAnswer {
 
     /// `card 12 shows +2: 2 + 3 trait - 1 wounds = 4`
     pub(super) fn told(&self) -> String {
-        let mut sum =
-            format!("card {} shows {:+}: {}", self.roll.card, self.roll.value, self.roll.value);
+        let mut sum = format!("{}: {}", self.roll, self.roll.value);
         for entry in &self.entries {
             let sign = if entry.value < 0 { '-' } else { '+' };
             sum.push_str(&format!(" {sign} {} {}", entry.value.unsigned_abs(), entry.reason));

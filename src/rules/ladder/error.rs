@@ -46,9 +46,13 @@ impl Fault for LadderError {
             Self::Lookup(error) => error.problem(),
             Self::NoDie => Problem::coded(
                 "ladder.no-die",
-                format!("the deck has no element {LADDER_DIE} with numbers from -4 to 4"),
+                format!(
+                    "the deck has no element {LADDER_DIE} and no four rows of d12 or d6 instead"
+                ),
             )
-            .accepts("such as the deck of the preset fudge"),
+            .accepts(
+                "a deck whose cause grid has four rows of d12 or d6, or that of the preset fudge",
+            ),
             Self::CannotAct { level } => Problem::coded(
                 "ladder.cannot-act",
                 format!("somebody with a {level} wound cannot act"),

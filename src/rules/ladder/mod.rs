@@ -1,7 +1,8 @@
 //! Wound-level combat on a ladder (seed 003): traits and four Fudge dice, −4 to +4, are added up; the
 //! difference of attack and defence is the damage, in wound levels.
 //!
-//! The die is a designer element [`LADDER_DIE`] of the deck, as in the preset `fudge`.
+//! The die is a designer element [`LADDER_DIE`] of the deck, as in the preset `fudge`, or else four
+//! cells of the cause grid.
 
 mod ammunition;
 mod attack;
@@ -21,4 +22,4 @@ pub use endure::{EndureAnswer, EndureCheck};
 pub use error::LadderError;
 pub use level::{Every, Level, LevelAnswer, Pace, Wounds};
 pub use options::{LadderTie, Options};
-pub use roll::{Extreme, LADDER_DIE, LadderRoll, roll};
+pub use roll::{Extreme, FudgeDice, LADDER_DIE, LadderReading, LadderRoll, roll};

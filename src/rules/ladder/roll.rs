@@ -1,13 +1,21 @@
-//! The ladder die of a card.
+//! The ladder die of a card: the deck's own element, or four cells of the cause grid read as four
+//! Fudge dice.
+
+use std::fmt;
 
 use serde::Serialize;
 
-use crate::deck::{CardNumber, Deck, ExtraValue};
+use crate::deck::{Card, CardNumber, CauseCell, Deck, ExtraValue};
+use crate::dice::Die;
 
 use super::LadderError;
 
 /// The designer element that is read: four Fudge dice.
 pub const LADDER_DIE: &str = "4dF";
+
+/// The columns that can be read as Fudge dice, the better one first. A third of a d12's or a d6's
+/// numbers is a whole number, so that each face comes up equally often.
+const COLUMNS: [Die; 2] = [Die::new(12).expect("a die"), Die::new(6).expect("a die")];
 
 /// The ends of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -20,7 +28,7 @@ pub enum Extreme {
 }
 
 /// What a card shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LadderRoll {
     /// The card.
     pub card: CardNumber,
@@ -28,25 +36,127 @@ pub struct LadderRoll {
     pub value: i8,
     /// Whether it is one of the ends.
     pub extreme: Option<Extreme>,
+    /// The four Fudge dice, where the deck has no element for their sum.
+    pub dice: Option<FudgeDice>,
 }
 
-/// Reads the die of a card.
+/// Four cells of a cause column read as Fudge dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FudgeDice {
+    /// The column.
+    pub column: Die,
+    /// The rows.
+    pub rows: Vec<u8>,
+    /// −1, 0 or +1 for each row.
+    pub faces: Vec<i8>,
+}
+
+/// How the ladder die is read on a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LadderReading {
+    /// The element in this place among the designer elements.
+    Element(usize),
+    /// Four rows of a cause column.
+    Cells {
+        /// The column.
+        column: Die,
+        /// The rows.
+        rows: [u8; 4],
+    },
+}
+
+impl LadderReading {
+    /// The best reading that this deck allows: its element [`LADDER_DIE`], else four rows of d12, else
+    /// four rows of d6. In a grid of five rows the third is left out, which comes nearest to Fudge dice
+    /// on the built-in deck; `odds fit` shows the other choices.
+    ///
+    /// # Errors
+    /// [`LadderError::NoDie`] if the deck has none of them.
+    pub fn of(deck: &Deck) -> Result<Self, LadderError> {
+        let layout = deck.layout();
+        let is_ladder =
+            |card: &Card, place: usize| matches!(card.extras[place], ExtraValue::Number(-4..=4));
+        let element = layout.extras.iter().position(|id| id == LADDER_DIE);
+        if let Some(place) = element.filter(|&at| deck.cards().iter().all(|c| is_ladder(c, at))) {
+            return Ok(Self::Element(place));
+        }
+        let rows = match layout.cause.rows {
+            ..4 => return Err(LadderError::NoDie),
+            4 => [1, 2, 3, 4],
+            _ => [1, 2, 4, 5],
+        };
+        let column = COLUMNS.into_iter().find(|&die| layout.cause.column(die).is_some());
+        column.map(|column| Self::Cells { column, rows }).ok_or(LadderError::NoDie)
+    }
+
+    /// What the card shows.
+    ///
+    /// # Errors
+    /// [`LadderError::NoDie`] if the deck has no such cells.
+    pub fn read(&self, deck: &Deck, card: CardNumber) -> Result<LadderRoll, LadderError> {
+        let (value, dice) = match self {
+            Self::Element(place) => match deck.card(card).extras.get(*place) {
+                Some(ExtraValue::Number(number)) => (i8::try_from(*number).ok(), None),
+                _ => (None, None),
+            },
+            Self::Cells { column, rows } => {
+                let place = deck.layout().cause.column(*column).ok_or(LadderError::NoDie)?;
+                let cells = deck.card(card).cause.column(place);
+                let faces: Option<Vec<i8>> = rows
+                    .iter()
+                    .map(|&row| Some(fudge(*cells.get(usize::from(row) - 1)?, *column)))
+                    .collect();
+                let faces = faces.ok_or(LadderError::NoDie)?;
+                let dice = FudgeDice { column: *column, rows: rows.to_vec(), faces };
+                (Some(dice.faces.iter().sum()), Some(dice))
+            }
+        };
+        let value = value.ok_or(LadderError::NoDie)?;
+        let extreme = match value {
+            4 => Some(Extreme::CriticalSuccess),
+            -4 => Some(Extreme::Botch),
+            _ => None,
+        };
+        Ok(LadderRoll { card, value, extreme, dice })
+    }
+}
+
+/// A cell as a Fudge die: the lowest third of the column's numbers is −1, the middle third 0,
+/// everything above it +1, exceptional numbers too. CF is 0.
+fn fudge(cell: CauseCell, column: Die) -> i8 {
+    let third = column.sides() / 3;
+    match cell {
+        CauseCell::CriticalFailure => 0,
+        cell if cell.value() <= third => -1,
+        cell if cell.value() <= 2 * third => 0,
+        _ => 1,
+    }
+}
+
+/// Reads the die of a card in the best way that the deck allows, [`LadderReading::of`].
 ///
 /// # Errors
-/// [`LadderError::NoDie`] if the deck lacks it or shows anything else there.
+/// [`LadderError::NoDie`] if the deck has neither the element nor four rows of d12 or d6.
 pub fn roll(deck: &Deck, card: CardNumber) -> Result<LadderRoll, LadderError> {
-    let place = deck.layout().extras.iter().position(|id| id == LADDER_DIE);
-    let value = place.and_then(|place| match &deck.card(card).extras[place] {
-        ExtraValue::Number(number) => i8::try_from(*number).ok(),
-        _ => None,
-    });
-    let value = value.filter(|value| (-4..=4).contains(value)).ok_or(LadderError::NoDie)?;
-    let extreme = match value {
-        4 => Some(Extreme::CriticalSuccess),
-        -4 => Some(Extreme::Botch),
-        _ => None,
-    };
-    Ok(LadderRoll { card, value, extreme })
+    LadderReading::of(deck)?.read(deck, card)
+}
+
+/// `card 12 shows +2`, `card 12, rows 1, 2, 4 and 5 of d12: - + blank +: +1`
+impl fmt::Display for LadderRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(dice) = &self.dice else {
+            return write!(f, "card {} shows {:+}", self.card, self.value);
+        };
+        let face = |face: &i8| match face {
+            -1 => "-",
+            0 => "blank",
+            _ => "+",
+        };
+        let faces: Vec<&str> = dice.faces.iter().map(face).collect();
+        let rows: Vec<String> = dice.rows.iter().map(u8::to_string).collect();
+        let (rows, faces) = (rows.join(", "), faces.join(" "));
+        write!(f, "card {}, rows {rows} of {}: {faces}: {:+}", self.card, dice.column, self.value)
+    }
 }
 
 /// The sample deck with a ladder die that runs from −4 to +4 over every nine cards: card 4 shows 0.
@@ -82,8 +192,37 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_without_the_die_says_so() {
+    fn a_deck_without_the_element_reads_four_rows_of_d12_as_fudge_dice() {
         let deck = crate::lookup::samples::deck();
-        assert_eq!(Err(LadderError::NoDie), roll(&deck, card(4)));
+        let column = deck.layout().cause.column(Die::new(12).unwrap()).unwrap();
+        for number in CardNumber::all() {
+            let cells = deck.card(number).cause.column(column);
+            let faces: Vec<i8> = [0, 1, 3, 4]
+                .map(|place| match cells[place] {
+                    CauseCell::CriticalFailure => 0,
+                    cell => [-1, 0, 1][usize::from((cell.value() - 1) / 4).min(2)],
+                })
+                .to_vec();
+            let rolled = roll(&deck, number).unwrap();
+            assert_eq!(rolled.value, faces.iter().sum::<i8>(), "card {number}");
+            assert_eq!(Some(faces), rolled.dice.map(|dice| dice.faces));
+        }
+    }
+
+    #[test]
+    fn a_botch_and_a_critical_success_can_be_drawn_from_the_built_in_deck() {
+        let deck = Deck::built_in();
+        let extreme = |wanted| {
+            CardNumber::all().any(|card| roll(&deck, card).unwrap().extreme == Some(wanted))
+        };
+        assert!(extreme(Extreme::Botch) && extreme(Extreme::CriticalSuccess));
+    }
+
+    #[test]
+    fn exceptional_numbers_are_plus_and_a_cf_is_blank() {
+        let die = Die::new(6).unwrap();
+        let faces = [1, 2, 3, 4, 5, 6, 8].map(|number| fudge(CauseCell::Number(number), die));
+        assert_eq!([-1, -1, 0, 0, 1, 1, 1], faces);
+        assert_eq!(0, fudge(CauseCell::CriticalFailure, die));
     }
 }

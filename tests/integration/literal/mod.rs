@@ -74,4 +74,5 @@ fn d6_combat_is_read_word_for_word() {
 fn combat_on_a_ladder_is_read_word_for_word() {
     let deck = crate::seed_003::deck();
     ask(10_000, |_, random| others::ladder(&deck, random));
+    ask(10_000, |page, random| others::ladder(page.deck, random));
 }

@@ -9,17 +9,17 @@ use actiondeck::rules::{Decks, d6};
 
 use super::page::{Page, Random, number, numbers, sum};
 
-/// Dice of a code off the d6 column, five on a card, and the pips.
+/// The Wild Die in the open cell (1)6 of the first card; the other dice in rows 1 to 3 of d6, three on
+/// a card, CF as 1 and more than 6 as 6; and the pips.
 fn rolled(page: &Page, dice: i64, pips: i64, cards: &[u8]) -> i64 {
-    let pieces = cards.iter().zip(0..).map(|(&card, place)| {
-        let left = dice - 5 * place;
-        if left > 0 { page.effect(card, 6, left.min(5)) } else { 0 }
-    });
-    pieces.sum::<i64>() + pips
+    let places = cards.iter().flat_map(|&card| [1, 2, 3].map(|row| (card, row)));
+    let ordinary = places.take(dice as usize - 1);
+    let faces = ordinary.map(|(card, row)| page.cause(card, 6, row).map_or(1, |face| face.min(6)));
+    page.effect(cards[0], 6, 1) + faces.sum::<i64>() + pips
 }
 
 fn hand(random: &mut Random, dice: i64) -> Vec<u8> {
-    random.cards(((dice + 4) / 5) as usize)
+    random.cards(((dice + 1) / 3).max(1) as usize)
 }
 
 pub fn d6(page: &Page, random: &mut Random) {
@@ -30,6 +30,15 @@ pub fn d6(page: &Page, random: &mut Random) {
     let cards = hand(random, dice);
     let total = rolled(page, dice, pips, &cards);
     assert_eq!(total, roll(deck, code, &numbers(&cards)).unwrap().total, "{code} on {cards:?}");
+    // With a card less three dice are missing at most, and nothing is said beyond them.
+    if let [known @ .., _] = &cards[..]
+        && !known.is_empty()
+    {
+        let short = roll(deck, code, &numbers(known)).unwrap();
+        let read = 1 + 3 * known.len() as i64;
+        let total = rolled(page, read, pips, known);
+        assert_eq!((total, dice - read), (short.total, short.dice_left.into()));
+    }
     // What an attack has to reach: 10, or an active defense that came in time, and never below 3.
     let (active, late) = (random.between(0, 25), random.once_in(3));
     let modifiers: Vec<i64> = (0..random.between(0, 3)).map(|_| random.between(-8, 8)).collect();
@@ -60,7 +69,7 @@ pub fn d6(page: &Page, random: &mut Random) {
         let answer = attack.answer().unwrap();
         let total = rolled(page, left, pips, &cards);
         assert_eq!(
-            (total, total >= wanted),
+            (total, Some(total >= wanted)),
             (answer.roll.total, answer.hit),
             "{code} on {cards:?}"
         );
@@ -108,9 +117,18 @@ fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
     assert_eq!((total, Some(total - against)), (answer.total, answer.margin));
 }
 
-/// What the ladder die of a card shows.
+/// What the ladder die of a card shows: the element, or else a minus, blank or plus for each of the
+/// numbers 1 to 4, 5 to 8 and 9 or more in rows 1, 2, 4 and 5 of d12, where CF is blank.
 fn shown(deck: &Deck, card: u8) -> i64 {
-    let place = deck.layout().extras.iter().position(|id| id == "4dF").unwrap();
+    let Some(place) = deck.layout().extras.iter().position(|id| id == "4dF") else {
+        let page = Page::new(deck);
+        let faces = [1, 2, 4, 5].map(|row| match page.cause(card, 12, row) {
+            Some(1..=4) => -1,
+            Some(9..) => 1,
+            _ => 0,
+        });
+        return faces.into_iter().sum();
+    };
     match deck.cards()[usize::from(card)].extras[place] {
         ExtraValue::Number(number) => number.into(),
         _ => panic!("card {card} shows no ladder die"),
