@@ -63,6 +63,7 @@ pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failur
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
 pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
 pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
+pub(crate) use location::has_prone_attribute;
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{

@@ -2,7 +2,7 @@
 
 mod aim;
 mod arc;
-mod attack;
+pub(super) mod attack;
 mod attempt;
 mod burst;
 mod card;
@@ -16,6 +16,7 @@ mod defense;
 pub(super) mod dice;
 mod dodge;
 mod effect;
+mod element;
 mod entangle;
 mod escape;
 mod failure;
@@ -26,7 +27,7 @@ mod healing;
 pub(super) mod hit;
 mod initiative;
 mod location;
-mod melee;
+pub(super) mod melee;
 pub(super) mod name;
 mod order;
 mod penetration;
@@ -89,6 +90,7 @@ const QUESTIONS: &[Row] = &[
     Row::new::<card::Typed>("card", "Show everything on a card"),
     Row::new::<check::Typed>("check", "Resolve a check, such as 3d10 against a target number"),
     Row::new::<effect::Typed>("effect", "Read an effect cell, such as (3)10, and its victories"),
+    Row::new::<element::Typed>("element", "Read an element that the designer added"),
     Row::new::<complex::Typed>("complex", "Resolve a complex check or an extended action")
         .or("extended"),
     Row::new::<contest::Typed>("contest", "Resolve a contest of two checks"),
