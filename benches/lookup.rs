@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::CheckDice;
 use actiondeck::lookup::{EffectCell, Outcome, Pool, Target, TargetNumber};
-use actiondeck::odds::{CheckOdds, CheckTable, Event, HitEvent, Pile, WoundsDealt, check_tables};
+use actiondeck::odds::{
+    CheckOdds, CheckTable, Event, HitEvent, Manner, Pile, WoundsDealt, check_tables,
+};
 use actiondeck::rules::{Harm, Options, Size};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -115,7 +117,9 @@ fn odds(criterion: &mut Criterion) {
         deck.layout().cause.columns.iter().copied().map(CheckTable::Die).collect();
     group.sample_size(10);
     group.bench_function("all tables over TN, level and die", |bencher| {
-        bencher.iter(|| check_tables(black_box(&deck), Pile::whole(), &tables, &[]));
+        bencher.iter(|| {
+            check_tables(black_box(&deck), Pile::whole(), &tables, &[], Manner::default())
+        });
     });
     group.finish();
 }

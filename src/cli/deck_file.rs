@@ -80,7 +80,9 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
         Some(twin) => {
-            deck.named(twin.name()).map_err(Problem::from)?.with_effect_dice(twin.effect_dice())
+            let dice = twin.all_element_dice().clone();
+            let deck = deck.named(twin.name()).map_err(Problem::from)?;
+            deck.with_effect_dice(twin.effect_dice()).with_element_dice(dice)
         }
         None => deck,
     })

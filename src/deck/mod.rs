@@ -16,12 +16,13 @@ mod layout;
 mod record;
 mod text;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::diagnostic::{Fault, Problem, Problems, Source, fault};
-use crate::dice::DiceKind;
+use crate::dice::{DiceKind, Expression};
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
@@ -44,6 +45,8 @@ pub struct Deck {
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
     effect_dice: Option<DiceKind>,
+    /// The dice of designer elements by id, as they are written.
+    element_dice: BTreeMap<String, String>,
     /// Of layout and cards, which never change.
     digest: Reckoned,
 }
@@ -159,6 +162,7 @@ impl Deck {
             cards,
             kept: Vec::new(),
             effect_dice: None,
+            element_dice: BTreeMap::new(),
             digest: Reckoned::default(),
         };
         deck.named(name)
@@ -250,6 +254,30 @@ impl Deck {
     #[must_use]
     pub fn with_effect_dice(self, dice: Option<DiceKind>) -> Self {
         Self { effect_dice: dice, ..self }
+    }
+
+    /// The dice that a designer element stands for, where its values were apportioned from dice and
+    /// the deck's file says so: a generated deck and its `deck.json` do, a CSV file has no room for
+    /// it. The digest does not cover it.
+    pub fn element_dice(&self, id: &str) -> Option<Expression> {
+        // Readers refuse what is no expression.
+        self.element_dice.get(id)?.parse().ok()
+    }
+
+    /// The same cards, known to stand for these dice, by the id of the element. Ids that the deck
+    /// does not have are left out, and so are texts that are no dice expression.
+    #[must_use]
+    pub fn with_element_dice(self, dice: impl IntoIterator<Item = (String, String)>) -> Self {
+        let known = |(id, text): &(String, String)| {
+            self.layout.extras.contains(id) && text.parse::<Expression>().is_ok()
+        };
+        let element_dice = dice.into_iter().filter(known).collect();
+        Self { element_dice, ..self }
+    }
+
+    /// The dice of all elements by id, as they are written.
+    pub(crate) fn all_element_dice(&self) -> &BTreeMap<String, String> {
+        &self.element_dice
     }
 
     /// Seed and spec digest, if a generator made the deck.

@@ -6,6 +6,7 @@
 //! Probabilities are exact rationals. Open-ended dice have no largest result, so a
 //! [`Distribution`] keeps every result up to a stated one and the total probability of all above it.
 
+mod contest;
 mod die;
 mod distribution;
 mod expression;
@@ -15,6 +16,7 @@ mod notation;
 mod pool;
 pub mod share;
 
+pub use contest::contest_of_pools;
 pub use die::{Die, DieError};
 pub use distribution::Distribution;
 pub use expression::{Expression, ExpressionError};
@@ -22,4 +24,6 @@ pub use kind::{DiceKind, DiceKindError};
 pub use moments::sum_moments;
 pub use notation::{CheckDice, EffectDice, NotationError};
 pub use num_rational::BigRational as Probability;
-pub use pool::{best_of_at_least, open_ended_at_least};
+pub use pool::{
+    Pick, best_of_at_least, one_at_least, open_ended_at_least, picked_at_least, successes,
+};

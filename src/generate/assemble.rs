@@ -14,6 +14,11 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
         .with_effect_dice(Some(spec.effect.dice()))
+        .with_element_dice(
+            spec.elements
+                .iter()
+                .filter_map(|element| element.dice.clone().map(|dice| (element.id.clone(), dice))),
+        )
 }
 
 /// The card of this number: one cell or value of each unit.

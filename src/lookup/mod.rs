@@ -3,6 +3,7 @@
 //!
 //! - [`CardSheet`]: everything printed on one card.
 //! - [`Check`]: a pool such as `3d10` against a target number, with follow-up cards and bumps.
+//! - [`Element`]: an element that the designer added.
 //! - [`EffectQuestion`]: a cell of the effect grid such as `(3)10`, and its victories.
 //!
 //! ```
@@ -26,6 +27,7 @@ mod answer;
 mod check;
 mod draw;
 mod effect;
+mod element;
 mod error;
 mod pool;
 #[cfg(test)]
@@ -38,6 +40,7 @@ pub use check::{Check, CheckAnswer, Choice, Reading};
 pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};
 pub use effect::{EffectAnswer, EffectQuestion, VictoryTarget, VictoryTargetError};
+pub use element::{Element, ElementAnswer, ElementError};
 pub use error::LookupError;
 pub use pool::{EffectCell, Outcome, Pool};
 pub use sheet::CardSheet;

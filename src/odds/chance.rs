@@ -34,6 +34,11 @@ impl Chance {
         &self.0
     }
 
+    /// The exact number, taken out.
+    pub(super) fn into_probability(self) -> Probability {
+        self.0
+    }
+
     /// The exact number as a fraction in its lowest terms, such as `7/9`; 0 and 1 as such.
     ///
     /// ```

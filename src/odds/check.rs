@@ -1,21 +1,25 @@
 //! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
 
-use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use num_traits::One;
 use serde::Serialize;
 
-use crate::dice::{CheckDice, Probability, best_of_at_least};
-use crate::lookup::{Answer, Outcome, Pool, TargetNumber};
+use crate::dice::{CheckDice, Pick, Probability};
+use crate::lookup::{Answer, Pool, TargetNumber};
 
 use super::dice::assumed;
 use super::follow_ups::FollowUps;
-use super::{Chance, Event, Pile};
+use super::reading::pool_name;
+use super::{Chance, Event, Goal, Pile, PoolReading};
 
 /// The odds of a check against several target numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckOdds {
     /// The check.
     pub dice: CheckDice,
+    /// The row of it that counts.
+    pub pick: Pick,
+    /// Whether it has to reach the numbers or to stay below.
+    pub goal: Goal,
     /// The cards in the pile.
     pub cards: u32,
     /// The chance of a critical failure.
@@ -33,50 +37,94 @@ pub struct CheckOdds {
 /// The odds against one target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsLine {
-    /// The target number.
+    /// The target number, or the greatest number that succeeds.
     pub tn: TargetNumber,
     /// Success with the resolution card alone.
     pub one_card: Chance,
-    /// Success when follow-up cards are drawn as far as they go.
+    /// Success when follow-up cards are drawn as far as they help.
     pub with_follow_ups: Chance,
-    /// Success with the best of as many open-ended dice, which know no critical failure; none where
-    /// dice have no counterpart to the event.
+    /// Success with as many dice, which know no critical failure: open-ended ones that have to reach
+    /// a number, ordinary ones that have to stay below. None where dice have no counterpart to the
+    /// event.
     pub true_dice: Option<Chance>,
 }
 
 impl CheckOdds {
-    /// Counts the pile.
+    /// Counts the pile for a check of the highest row.
     pub fn new(
         pool: Pool<'_>,
         pile: &Pile,
         targets: &[TargetNumber],
         event: Option<&Event<'_>>,
     ) -> Self {
-        let failures =
-            pile.iter().filter(|&card| pool.outcome(card) == Outcome::CriticalFailure).count();
+        let reading = PoolReading::usual(pool);
         let mut follow_ups = FollowUps::new(pool);
         let beside = match event {
             None => Some(Probability::one()),
             Some(event) => event.with_dice(pool.deck()),
         };
-        let lines = targets
-            .iter()
-            .map(|&tn| {
-                let (one_card, with_follow_ups) =
-                    deck_chances(pool, *pile, tn, event, &mut follow_ups);
-                let true_dice =
-                    beside.as_ref().map(|beside| Chance::new(dice_chance(pool, tn) * beside));
-                OddsLine { tn, one_card, with_follow_ups, true_dice }
-            })
-            .collect();
+        let lines = targets.iter().map(|&tn| {
+            let needed = |card| {
+                let margin = event.map_or(Some(0), |event| event.margin_needed(pool.deck(), card));
+                Some(i64::from(tn.get()) + i64::from(margin?))
+            };
+            let (at_once, orders) = reading.reaching(*pile, &needed, &mut follow_ups);
+            let one_card = Chance::of_cards(at_once, pile.len());
+            let with_follow_ups = match pile.is_empty() {
+                true => one_card.clone(),
+                false => {
+                    let whole = follow_ups.orders(pile.len()).clone();
+                    Chance::new(Probability::new(orders.into(), whole.into()))
+                }
+            };
+            let dice = || reading.with_dice(tn.get().into());
+            let true_dice = beside.as_ref().map(|beside| Chance::new(dice() * beside));
+            OddsLine { tn, one_card, with_follow_ups, true_dice }
+        });
+        let lines = lines.collect();
         Self {
-            dice: pool.dice(),
-            cards: pile.len(),
-            critical_failure: Chance::of_cards(failures as u32, pile.len()),
             event: event.and_then(Event::describe),
-            lines,
             assumed: event.filter(|event| event.sums_dice()).and_then(|_| assumed(pool.deck())),
+            ..Self::around(reading, *pile, lines)
         }
+    }
+
+    /// Counts the pile for a check read in another way.
+    pub fn read(reading: PoolReading<'_>, pile: Pile, targets: &[TargetNumber]) -> Self {
+        let mut follow_ups = FollowUps::new(reading.pool);
+        let lines = targets.iter().map(|&tn| {
+            let number = i64::from(tn.get());
+            let [one_card, with_follow_ups] = match reading.goal {
+                Goal::AtLeast => reading.at_least(number, pile, &mut follow_ups),
+                Goal::AtMost => [(); 2].map(|()| reading.at_most(number, pile)),
+            };
+            OddsLine {
+                tn,
+                one_card: Chance::new(one_card),
+                with_follow_ups: Chance::new(with_follow_ups),
+                true_dice: Some(Chance::new(reading.with_dice(number))),
+            }
+        });
+        let lines = lines.collect();
+        Self::around(reading, pile, lines)
+    }
+
+    fn around(reading: PoolReading<'_>, pile: Pile, lines: Vec<OddsLine>) -> Self {
+        Self {
+            dice: reading.pool.dice(),
+            pick: reading.pick,
+            goal: reading.goal,
+            cards: pile.len(),
+            critical_failure: reading.critical_failure(pile),
+            event: None,
+            lines,
+            assumed: None,
+        }
+    }
+
+    /// `3d10`, or `lowest of 3d10`
+    pub(super) fn subject(&self) -> String {
+        pool_name(self.dice, self.pick, self.goal)
     }
 
     /// Every chance as a fraction, one line for each target number.
@@ -86,7 +134,8 @@ impl CheckOdds {
             .map(|line| {
                 let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::fraction);
                 format!(
-                    "TN {}: one card {}, with follow-ups {}, true dice {dice}",
+                    "{} {}: one card {}, with follow-ups {}, true dice {dice}",
+                    self.goal.head(),
                     line.tn,
                     line.one_card.fraction(),
                     line.with_follow_ups.fraction()
@@ -96,48 +145,6 @@ impl CheckOdds {
     }
 }
 
-/// The chances with the resolution card alone and with follow-up cards.
-fn deck_chances(
-    pool: Pool<'_>,
-    pile: Pile,
-    tn: TargetNumber,
-    event: Option<&Event<'_>>,
-    follow_ups: &mut FollowUps,
-) -> (Chance, Chance) {
-    let (mut at_once, mut later) = (0, BigUint::zero());
-    for card in pile.iter() {
-        let margin = match event {
-            None => Some(0),
-            Some(event) => event.margin_needed(pool.deck(), card),
-        };
-        let (Some(margin), Outcome::Number(best)) = (margin, pool.outcome(card)) else { continue };
-        let needed = i64::from(tn.get()) + i64::from(margin);
-        if i64::from(best) >= needed {
-            at_once += 1;
-            continue;
-        }
-        let open = (1..)
-            .zip(pool.cells(card))
-            .filter(|&(_, &cell)| pool.is_exceptional(cell))
-            // The total is below what is needed, so what is lacking is above 0.
-            .map(|(row, cell)| (row, (needed - i64::from(cell.value())) as u32))
-            .collect();
-        later += follow_ups.reaching(pile.less(card), open);
-    }
-    let one_card = Chance::of_cards(at_once, pile.len());
-    if pile.is_empty() {
-        return (one_card.clone(), one_card);
-    }
-    let reaching = later + follow_ups.orders(pile.len() - 1) * at_once;
-    let orders = follow_ups.orders(pile.len()).clone();
-    (one_card, Chance::new(Probability::new(reaching.into(), orders.into())))
-}
-
-/// The best of as many open-ended dice.
-fn dice_chance(pool: Pool<'_>, tn: TargetNumber) -> Probability {
-    best_of_at_least(pool.die(), pool.dice().level, u32::try_from(tn.get()).unwrap_or(0))
-}
-
 impl Answer for CheckOdds {
     const KIND: &'static str = "odds";
 
@@ -145,16 +152,20 @@ impl Answer for CheckOdds {
         let with = self.event.as_ref().map(|event| format!(" and {event}")).unwrap_or_default();
         let mut lines = vec![format!(
             "{}{with}, {} cards in the pile: critical failure {}",
-            self.dice, self.cards, self.critical_failure
+            self.subject(),
+            self.cards,
+            self.critical_failure
         )];
+        let head = self.goal.head();
+        let wide = head.len().max(4);
         lines.push(format!(
-            "{:>4}  {:>10}  {:>15}  {:>10}",
-            "TN", "one card", "with follow-ups", "true dice"
+            "{head:>wide$}  {:>10}  {:>15}  {:>10}",
+            "one card", "with follow-ups", "true dice"
         ));
         for line in &self.lines {
             let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::to_string);
             lines.push(format!(
-                "{:>4}  {:>10}  {:>15}  {dice:>10}",
+                "{:>wide$}  {:>10}  {:>15}  {dice:>10}",
                 line.tn, line.one_card, line.with_follow_ups
             ));
         }
@@ -165,11 +176,13 @@ impl Answer for CheckOdds {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::Zero;
+
     use super::*;
     use crate::deck::{CardNumber, Deck};
     use crate::dice::DiceKind;
     use crate::lookup::samples::{card, deck};
-    use crate::lookup::{Check, CheckAnswer, Draw, EffectCell, Target};
+    use crate::lookup::{Check, CheckAnswer, Draw, EffectCell, Outcome, Target};
     use crate::odds::HitEvent;
     use crate::odds::WoundsDealt;
     use crate::odds::dice::sum_at_least;

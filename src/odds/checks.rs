@@ -4,7 +4,7 @@ use crate::deck::Deck;
 use crate::dice::{CheckDice, Die};
 use crate::lookup::{LookupError, Pool, TargetNumber};
 
-use super::{Chance, CheckOdds, OddsLine, OddsRow, OddsTable, OddsTables, Pile};
+use super::{Chance, CheckOdds, Goal, Manner, OddsLine, OddsRow, OddsTable, OddsTables, Pile};
 
 /// What is held fast in a table of checks. The deck's chance counts follow-up cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum CheckTable {
 }
 
 /// Tables of the checks that a deck has, each chance beside that of true dice. Without `targets`,
-/// those of [`usual_targets`].
+/// those of [`usual_targets`]. A level stands for the check before the manner adds a row to it.
 ///
 /// # Errors
 /// As [`Pool::new`] for a die or level that the deck lacks.
@@ -27,94 +27,105 @@ pub fn check_tables(
     pile: Pile,
     tables: &[CheckTable],
     targets: &[TargetNumber],
+    manner: Manner,
 ) -> Result<OddsTables, LookupError> {
+    let asked = Asked { deck, pile, targets, manner };
     let tables: Result<Vec<OddsTable>, LookupError> = tables
         .iter()
         .map(|table| match *table {
-            CheckTable::Die(die) => by_level(deck, pile, die, targets),
-            CheckTable::Level(level) => by_die(deck, pile, level, targets),
-            CheckTable::TargetNumber(tn) => by_level_and_die(deck, pile, tn),
+            CheckTable::Die(die) => asked.by_level(die),
+            CheckTable::Level(level) => asked.by_die(level),
+            CheckTable::TargetNumber(tn) => asked.by_level_and_die(tn),
         })
         .collect();
-    Ok(OddsTables { cards: pile.len(), tables: tables?, assumed: None })
+    Ok(OddsTables::several(pile.len(), tables?))
 }
 
-/// The target numbers that are asked for when none is named: from 2, a near certainty, to twice
-/// the sides of the die, which only follow-up cards reach.
-pub fn usual_targets(die: Die) -> Vec<TargetNumber> {
-    (2..=2 * i64::from(die.sides())).map(TargetNumber::clamped).collect()
-}
-
-fn odds(
-    deck: &Deck,
-    pile: Pile,
-    dice: CheckDice,
-    targets: &[TargetNumber],
-) -> Result<CheckOdds, LookupError> {
-    Ok(CheckOdds::new(Pool::new(deck, dice)?, &pile, targets, None))
-}
-
-fn by_level(
-    deck: &Deck,
-    pile: Pile,
-    die: Die,
-    targets: &[TargetNumber],
-) -> Result<OddsTable, LookupError> {
-    let targets = if targets.is_empty() { usual_targets(die) } else { targets.to_vec() };
-    let levels = (1..=deck.layout().cause.rows).map(|level| CheckDice { level, die });
-    let columns: Result<Vec<CheckOdds>, _> =
-        levels.map(|dice| odds(deck, pile, dice, &targets)).collect();
-    Ok(table(format!("checks with {die}"), &columns?))
-}
-
-fn by_die(
-    deck: &Deck,
-    pile: Pile,
-    level: u8,
-    targets: &[TargetNumber],
-) -> Result<OddsTable, LookupError> {
-    let dice = &deck.layout().cause.columns;
-    let largest = dice.iter().copied().max_by_key(|die| die.sides());
-    let targets = match largest {
-        Some(die) if targets.is_empty() => usual_targets(die),
-        _ => targets.to_vec(),
+/// The numbers that are asked for when none is named: to reach, from 2, a near certainty, to twice
+/// the sides of the die, which only follow-up cards reach; to stay below, all of the die.
+pub fn usual_targets(die: Die, goal: Goal) -> Vec<TargetNumber> {
+    let sides = i64::from(die.sides());
+    let numbers = match goal {
+        Goal::AtLeast => 2..=2 * sides,
+        Goal::AtMost => 1..=sides,
     };
-    let columns: Result<Vec<CheckOdds>, _> =
-        dice.iter().map(|&die| odds(deck, pile, CheckDice { level, die }, &targets)).collect();
-    Ok(table(format!("checks at level {level}"), &columns?))
+    numbers.map(TargetNumber::clamped).collect()
 }
 
-/// A row for each target number, two columns for each check.
-fn table(subject: String, checks: &[CheckOdds]) -> OddsTable {
-    let columns =
-        checks.iter().flat_map(|check| [check.dice.to_string(), "dice".to_owned()]).collect();
-    let lines = checks.first().map_or(0, |check| check.lines.len());
-    let rows = (0..lines)
-        .map(|place| OddsRow {
-            label: checks[0].lines[place].tn.to_string(),
-            chances: checks.iter().flat_map(|check| pair(&check.lines[place])).collect(),
-        })
-        .collect();
-    OddsTable { subject, head: "TN".to_owned(), columns, rows }
+/// What is asked of every table.
+struct Asked<'a> {
+    deck: &'a Deck,
+    pile: Pile,
+    targets: &'a [TargetNumber],
+    manner: Manner,
 }
 
-fn by_level_and_die(deck: &Deck, pile: Pile, tn: TargetNumber) -> Result<OddsTable, LookupError> {
-    let dice = &deck.layout().cause.columns;
-    let mut rows = Vec::new();
-    for level in 1..=deck.layout().cause.rows {
-        let mut chances = Vec::new();
-        for &die in dice {
-            let check = odds(deck, pile, CheckDice { level, die }, &[tn])?;
-            chances.extend(check.lines.iter().flat_map(pair));
-        }
-        rows.push(OddsRow { label: level.to_string(), chances });
+impl Asked<'_> {
+    fn odds(&self, dice: CheckDice, targets: &[TargetNumber]) -> Result<CheckOdds, LookupError> {
+        Ok(CheckOdds::read(self.manner.read(self.deck, dice)?, self.pile, targets))
     }
-    Ok(OddsTable {
-        subject: format!("checks against TN {tn}"),
-        head: "level".to_owned(),
-        columns: dice.iter().flat_map(|die| [die.to_string(), "dice".to_owned()]).collect(),
-        rows,
-    })
+
+    /// The levels at which the deck has rows enough.
+    fn levels(&self) -> impl Iterator<Item = u8> {
+        1..=self.deck.layout().cause.rows.saturating_sub(self.manner.more_rows())
+    }
+
+    fn by_level(&self, die: Die) -> Result<OddsTable, LookupError> {
+        let targets = match self.targets {
+            [] => usual_targets(die, self.manner.goal),
+            targets => targets.to_vec(),
+        };
+        let columns: Result<Vec<CheckOdds>, _> =
+            self.levels().map(|level| self.odds(CheckDice { level, die }, &targets)).collect();
+        // A die that the deck lacks is told even where no level is left.
+        Pool::new(self.deck, CheckDice { level: 1, die })?;
+        Ok(self.table(format!("checks with {die}"), &columns?))
+    }
+
+    fn by_die(&self, level: u8) -> Result<OddsTable, LookupError> {
+        let dice = &self.deck.layout().cause.columns;
+        let largest = dice.iter().copied().max_by_key(|die| die.sides());
+        let targets = match largest {
+            Some(die) if self.targets.is_empty() => usual_targets(die, self.manner.goal),
+            _ => self.targets.to_vec(),
+        };
+        let columns: Result<Vec<CheckOdds>, _> =
+            dice.iter().map(|&die| self.odds(CheckDice { level, die }, &targets)).collect();
+        Ok(self.table(format!("checks at level {level}"), &columns?))
+    }
+
+    /// A row for each target number, two columns for each check.
+    fn table(&self, subject: String, checks: &[CheckOdds]) -> OddsTable {
+        let columns =
+            checks.iter().flat_map(|check| [check.subject(), "dice".to_owned()]).collect();
+        let lines = checks.first().map_or(0, |check| check.lines.len());
+        let rows = (0..lines)
+            .map(|place| OddsRow {
+                label: checks[0].lines[place].tn.to_string(),
+                chances: checks.iter().flat_map(|check| pair(&check.lines[place])).collect(),
+            })
+            .collect();
+        OddsTable { subject, head: self.manner.goal.head().to_owned(), columns, rows }
+    }
+
+    fn by_level_and_die(&self, tn: TargetNumber) -> Result<OddsTable, LookupError> {
+        let dice = &self.deck.layout().cause.columns;
+        let mut rows = Vec::new();
+        for level in self.levels() {
+            let mut chances = Vec::new();
+            for &die in dice {
+                let check = self.odds(CheckDice { level, die }, &[tn])?;
+                chances.extend(check.lines.iter().flat_map(pair));
+            }
+            rows.push(OddsRow { label: level.to_string(), chances });
+        }
+        Ok(OddsTable {
+            subject: format!("checks{} {} {tn}", self.manner.says(), self.manner.goal.against()),
+            head: "level".to_owned(),
+            columns: dice.iter().flat_map(|die| [die.to_string(), "dice".to_owned()]).collect(),
+            rows,
+        })
+    }
 }
 
 fn pair(line: &OddsLine) -> [Option<Chance>; 2] {
@@ -124,7 +135,9 @@ fn pair(line: &OddsLine) -> [Option<Chance>; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Pick;
     use crate::lookup::samples::deck;
+    use crate::odds::{Edge, PoolReading};
 
     #[test]
     fn the_three_tables_agree_with_each_other_and_with_the_single_check() {
@@ -132,10 +145,11 @@ mod tests {
         let pile = Pile::whole();
         let tn = TargetNumber::clamped(7);
         let die = Die::new(10).unwrap();
-        let single = odds(&deck, pile, CheckDice { level: 3, die }, &[tn]).unwrap();
+        let pool = Pool::new(&deck, CheckDice { level: 3, die }).unwrap();
+        let single = CheckOdds::new(pool, &pile, &[tn], None);
         let expected = pair(&single.lines[0]).to_vec();
         let at = |table, row: &str, column: &str| {
-            let tables = check_tables(&deck, pile, &[table], &[]).unwrap();
+            let tables = check_tables(&deck, pile, &[table], &[], Manner::default()).unwrap();
             let table = &tables.tables[0];
             let place = table.columns.iter().position(|name| name == column).unwrap();
             let row = table.rows.iter().find(|line| line.label == row).unwrap();
@@ -149,9 +163,38 @@ mod tests {
     #[test]
     fn a_die_or_level_that_the_deck_lacks_is_refused() {
         let deck = deck();
-        let ask = |table| check_tables(&deck, Pile::whole(), &[table], &[]).unwrap_err();
+        let ask = |table| {
+            check_tables(&deck, Pile::whole(), &[table], &[], Manner::default()).unwrap_err()
+        };
         assert!(matches!(ask(CheckTable::Level(6)), LookupError::Level { .. }));
         let d7 = Die::new(7).unwrap();
         assert!(matches!(ask(CheckTable::Die(d7)), LookupError::Column { .. }));
+    }
+
+    #[test]
+    fn a_table_reads_every_check_in_the_manner_asked_for() {
+        let deck = deck();
+        let d8 = Die::new(8).unwrap();
+        let pile = Pile::whole();
+        let tn = TargetNumber::clamped(3);
+        let edge = Some(Edge::Disadvantage);
+        for (manner, level, row, pick) in [
+            (Manner { pick: Some(Pick::Lowest), ..Manner::default() }, 2, "2", Pick::Lowest),
+            (Manner { goal: Goal::AtMost, ..Manner::default() }, 3, "3", Pick::Lowest),
+            (Manner { edge, ..Manner::default() }, 3, "2", Pick::Lowest),
+            (Manner { goal: Goal::AtMost, edge, ..Manner::default() }, 4, "3", Pick::Highest),
+        ] {
+            let pool = Pool::new(&deck, CheckDice { level, die: d8 }).unwrap();
+            let reading = PoolReading { pool, pick, goal: manner.goal };
+            let single = CheckOdds::read(reading, pile, &[tn]);
+            let tables =
+                check_tables(&deck, pile, &[CheckTable::TargetNumber(tn)], &[], manner).unwrap();
+            let table = &tables.tables[0];
+            let place = table.columns.iter().position(|name| name == "d8").unwrap();
+            let row = table.rows.iter().find(|line| line.label == row).unwrap();
+            assert_eq!(pair(&single.lines[0]), row.chances[place..place + 2]);
+            let rows = usize::from(5 - manner.more_rows());
+            assert_eq!(rows, table.rows.len());
+        }
     }
 }

@@ -10,15 +10,14 @@ const LIMIT: u32 = 400;
 /// The chance that the sum of so many dice of a kind is at least this much; none where that would
 /// take long to tell.
 pub(super) fn sum_at_least(cell: EffectDice, kind: DiceKind, least: u32) -> Option<Probability> {
-    sums(cell, kind, least).map(|sums| sums.at_least(least.into()))
+    (least <= LIMIT).then(|| sums(cell, kind, least).at_least(least.into()))
 }
 
-/// The sums of so many dice of a kind, listed up to `highest`.
-pub(super) fn sums(cell: EffectDice, kind: DiceKind, highest: u32) -> Option<Distribution> {
-    (highest <= LIMIT).then(|| {
-        // Each of the other dice shows at least 1, so none has to be known further than this.
-        kind.distribution(cell.die, highest.max(1)).times(cell.row.into(), highest.into())
-    })
+/// The sums of so many dice of a kind, listed up to `highest`, or as far as can be told in a moment.
+pub(super) fn sums(cell: EffectDice, kind: DiceKind, highest: u32) -> Distribution {
+    let highest = highest.clamp(1, LIMIT);
+    // Each of the other dice shows at least 1, so none has to be known further than this.
+    kind.distribution(cell.die, highest).times(cell.row.into(), highest.into())
 }
 
 /// What had to be assumed of the dice that the deck's effects stand for; nothing where it says it.

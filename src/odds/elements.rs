@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::deck::{CardNumber, Deck, Toggle};
-use crate::dice::{DiceKind, Probability};
-use crate::lookup::EffectCell;
+use crate::deck::{CardNumber, Deck, ExtraValue, Toggle};
+use crate::diagnostic::{Fault, Problem, fault};
+use crate::dice::{DiceKind, Distribution, Expression, Probability};
+use crate::lookup::{EffectCell, Element};
 use crate::rules::{
     Forced, LocationQuestion, Options, Passage, PenetrationQuestion, Reliability, RulesError,
     StrayShots, burst, equipment_failure, unintended_target,
 };
 use crate::validate::effect_dice;
 
+use super::ask::{Ask, Tails};
 use super::dice::{assumed, hit_ladder, sums};
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile};
 
@@ -32,32 +34,94 @@ fn chance(pile: Pile, holds: impl Fn(CardNumber) -> bool) -> Chance {
     Chance::of_cards(cards as u32, pile.len())
 }
 
-/// The odds that an effect cell shows at least so much, beside the sum of as many of the dice that
-/// the deck stands for, open-ended or closed.
-/// Without thresholds, every number that some card of the deck prints there.
-pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, thresholds: &[u32]) -> OddsTables {
-    let mut thresholds = thresholds.to_vec();
-    if thresholds.is_empty() {
-        thresholds = CardNumber::all().map(|card| cell.magnitude(card)).collect();
-        thresholds.sort_unstable();
-        thresholds.dedup();
-    }
+/// The odds of the number in an effect cell, beside the sum of as many of the dice that the deck
+/// stands for, open-ended or closed.
+pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
+    let ask = ask.or_all(|card| Some(cell.magnitude(card).into()));
     let kind = effect_dice(cell.deck());
-    let sums = thresholds.iter().max().and_then(|&highest| sums(cell.dice(), kind, highest));
-    let rows = thresholds
-        .iter()
-        .map(|&least| {
-            let dice = sums.as_ref().map(|sums| Chance::new(sums.at_least(least.into())));
-            row(least, vec![Some(chance(pile, |card| cell.magnitude(card) >= least)), dice])
-        })
-        .collect();
+    let sums = sums(cell.dice(), kind, ask.highest());
     let subject = match kind {
         DiceKind::OpenEnded => format!("effect {}", cell.dice()),
         DiceKind::Closed => format!("effect {}, closed dice", cell.dice()),
     };
-    let tables = OddsTables::one(pile.len(), table(subject, "at least", &[DECK, DICE], rows));
-    OddsTables { assumed: assumed(cell.deck()), ..tables }
+    let numbers = pile.iter().map(|card| cell.magnitude(card).into()).collect();
+    let table = Tails::of_numbers(numbers, pile, Some(sums)).table(subject, &ask);
+    OddsTables { assumed: assumed(cell.deck()), ..OddsTables::one(pile.len(), table) }
 }
+
+/// The odds of an element that the designer added: of each value where nothing else is asked, else
+/// of its number, beside the dice that it stands for where they are known. Open-ended dice are
+/// known up to a result that they pass with less than one chance in a million.
+///
+/// # Errors
+/// [`NoNumbers`] if a number is asked for and no card shows one.
+pub fn element_odds(
+    element: Element<'_>,
+    pile: Pile,
+    dice: Option<&Expression>,
+    ask: Option<&Ask>,
+) -> Result<OddsTables, NoNumbers> {
+    let dice = dice.map(Expression::distribution);
+    let subject = format!("element {}", element.id());
+    let Some(ask) = ask else {
+        return Ok(OddsTables::one(pile.len(), each_value(element, pile, dice.as_ref(), subject)));
+    };
+    if !element.has_numbers() {
+        return Err(NoNumbers { element: element.id().to_owned() });
+    }
+    let ask = ask.or_all(|card| element.number(card));
+    let numbers = pile.iter().filter_map(|card| element.number(card)).collect();
+    let table = Tails::of_numbers(numbers, pile, dice).table(subject, &ask);
+    Ok(OddsTables::one(pile.len(), table))
+}
+
+/// A row for each value that some card shows.
+fn each_value(
+    element: Element<'_>,
+    pile: Pile,
+    dice: Option<&Distribution>,
+    subject: String,
+) -> OddsTable {
+    let mut values: Vec<&ExtraValue> = CardNumber::all().map(|card| element.value(card)).collect();
+    values.sort_unstable();
+    values.dedup();
+    let rows = values
+        .into_iter()
+        .map(|value| {
+            let label = match value {
+                ExtraValue::Blank => "nothing".to_owned(),
+                value => value.to_string(),
+            };
+            let shows = chance(pile, |card| element.value(card) == value);
+            let of_dice = match (value, dice) {
+                (ExtraValue::Number(number), Some(dice))
+                    if dice.is_complete() || i64::from(*number) <= dice.highest() =>
+                {
+                    Some(Chance::new(dice.probability(i64::from(*number))))
+                }
+                _ => None,
+            };
+            row(label, vec![Some(shows), of_dice])
+        })
+        .collect();
+    table(subject, "value", &[DECK, DICE], rows)
+}
+
+/// A number was asked for, and the element shows words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoNumbers {
+    element: String,
+}
+
+impl Fault for NoNumbers {
+    fn problem(&self) -> Problem {
+        let Self { element } = self;
+        Problem::coded("odds.no-numbers", format!("{element} shows no numbers"))
+            .accepts(format!("odds element {element} alone, for the odds of each value"))
+    }
+}
+
+fault!(NoNumbers);
 
 /// The most bumps that [`location_odds`] spends.
 const BUMPS: u32 = 3;
@@ -166,7 +230,7 @@ fn spread(
 /// The odds that equipment fails on the next card, for each reliability from 1 to 13. What is not
 /// in the pile lies in the discard pile.
 pub fn failure_odds(deck: &Deck, pile: Pile, options: &Options) -> OddsTables {
-    let discarded: Vec<CardNumber> = Pile::whole().but(pile).iter().collect();
+    let discarded: Vec<CardNumber> = pile.others().collect();
     let rows = (1..=13)
         .filter_map(Reliability::new)
         .map(|rel| {
@@ -276,12 +340,13 @@ mod tests {
     fn effects_fall_from_certainty_to_the_rarest_number() {
         let deck = deck();
         let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
-        let tables = effect_odds(cell, Pile::whole(), &[]);
+        let tables = effect_odds(cell, Pile::whole(), &Ask::AtLeast(Vec::new()));
         let rows = &tables.tables[0].rows;
         assert_eq!(Some(Chance::of_cards(54, 54)), rows[0].chances[0]);
         assert!(rows.windows(2).all(|pair| pair[0].chances > pair[1].chances));
         assert!(rows.iter().all(|row| row.chances[1].is_some()));
-        let absurd = effect_odds(cell, Pile::whole(), &[6, u32::MAX]);
-        assert_eq!(None, absurd.tables[0].rows[0].chances[1]);
+        let absurd = effect_odds(cell, Pile::whole(), &Ask::AtLeast(vec![6, i32::MAX]));
+        let of_dice = |row: usize| absurd.tables[0].rows[row].chances[1].is_some();
+        assert_eq!([true, false], [of_dice(0), of_dice(1)]);
     }
 }

@@ -42,6 +42,21 @@ pub struct WoundsDealt<'d> {
     effect: Option<u32>,
 }
 
+/// The lowest effect that is enough, where a higher one always is if a lower one is; none if no
+/// effect is.
+pub(super) fn first_effect(enough: impl Fn(u32) -> bool) -> Option<u32> {
+    let (mut low, mut high) = (0, u32::MAX);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if enough(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    enough(low).then_some(low)
+}
+
 impl<'d> WoundsDealt<'d> {
     /// At least `least` wounds by a weapon's DMG cell with so many damage bumps, on a target of
     /// this Size.
@@ -52,18 +67,8 @@ impl<'d> WoundsDealt<'d> {
         (size, harm): (Size, Harm),
         options: &Options,
     ) -> Self {
-        let enough = |effect| hurt(effect, size, harm, options).wounds >= least;
-        // More effect never deals fewer wounds.
-        let (mut low, mut high) = (0, u32::MAX);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if enough(middle) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        Self { cell, bumps, least, effect: enough(low).then_some(low) }
+        let effect = first_effect(|effect| hurt(effect, size, harm, options).wounds >= least);
+        Self { cell, bumps, least, effect }
     }
 
     /// The cell that counts at a location.

@@ -35,6 +35,7 @@ pub(super) struct FollowUps {
     rows: Vec<Row>,
     factorials: Vec<BigUint>,
     several: HashMap<(Pile, Vec<Open>), BigUint>,
+    together: HashMap<(Pile, Vec<Open>), BigUint>,
     single: HashMap<(u32, Histogram), BigUint>,
 }
 
@@ -110,6 +111,7 @@ impl FollowUps {
             rows: (0..usize::from(pool.dice().level)).map(|place| Row::new(pool, place)).collect(),
             factorials,
             several: HashMap::new(),
+            together: HashMap::new(),
             single: HashMap::new(),
         }
     }
@@ -132,6 +134,47 @@ impl FollowUps {
             }
             _ => self.reaching_together(pile, open),
         }
+    }
+
+    /// The orders of the pile in which every one of the open rows comes up for what it lacks, each
+    /// card adding to all that are still open. Nothing may lack 0.
+    pub fn all_reaching(&mut self, pile: Pile, open: Vec<Open>) -> BigUint {
+        match open[..] {
+            [] => return self.orders(pile.len()).clone(),
+            [_] => return self.reaching(pile, open),
+            _ => {}
+        }
+        if open.iter().any(|&(row, lacks)| self.row(row).most(pile) < lacks) {
+            return BigUint::zero();
+        }
+        let key = (pile, open);
+        if let Some(known) = self.together.get(&key) {
+            return known.clone();
+        }
+        let (_, open) = &key;
+        let going_on = open.iter().fold(pile, |cards, &(row, lacks)| {
+            let row = self.row(row);
+            cards.and(row.exceptional.or(row.at_least(lacks)))
+        });
+        let mut sum = BigUint::zero();
+        for card in going_on.iter() {
+            let drawn = pile.but(pile.less(card));
+            let still: Vec<Open> = open
+                .iter()
+                .filter_map(|&(row, lacks)| {
+                    let value = u32::from(self.row(row).value(drawn));
+                    (value < lacks).then(|| (row, lacks - value))
+                })
+                .collect();
+            sum += self.all_reaching(pile.less(card), still);
+        }
+        self.together.insert(key, sum.clone());
+        sum
+    }
+
+    /// How much was counted so far.
+    pub fn size(&self) -> usize {
+        self.several.len() + self.together.len() + self.single.len()
     }
 
     fn row(&self, row: u8) -> &Row {

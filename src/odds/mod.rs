@@ -23,9 +23,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ask;
+mod attack;
 mod chance;
 mod check;
 mod checks;
+mod contest;
+#[cfg(test)]
+mod deals;
 mod dice;
 mod elements;
 mod event;
@@ -33,16 +38,22 @@ pub mod fit;
 mod follow_ups;
 mod pile;
 mod plot;
+mod reading;
+mod rounds;
 mod table;
 
+pub use ask::{Ask, Bands, band_odds, success_odds};
+pub use attack::{AttackQuestion, AttackTable};
 pub use chance::Chance;
 pub use check::{CheckOdds, OddsLine};
 pub use checks::{CheckTable, check_tables, usual_targets};
+pub use contest::{ContestPiles, contest_odds};
 pub use elements::{
-    burst_odds, effect_odds, failure_odds, location_odds, penetration_odds,
+    burst_odds, effect_odds, element_odds, failure_odds, location_odds, penetration_odds,
     printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 pub use event::{Event, HitEvent, WoundsDealt};
 pub use pile::Pile;
 pub use plot::Plot;
+pub use reading::{Edge, Goal, Manner, PoolReading};
 pub use table::{OddsRow, OddsTable, OddsTables};

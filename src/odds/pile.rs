@@ -59,6 +59,11 @@ impl Pile {
         })
     }
 
+    /// The cards of the deck that are not in the pile, in order of number.
+    pub fn others(self) -> impl Iterator<Item = CardNumber> {
+        Self::whole().but(self).iter()
+    }
+
     /// The cards that are in both.
     #[must_use]
     pub(super) const fn and(self, other: Self) -> Self {

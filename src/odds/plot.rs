@@ -66,8 +66,8 @@ impl Plot {
         ];
         curves.retain(|curve| curve.heights.iter().any(Option::is_some));
         Self {
-            title: format!("{}{event}, {} cards in the pile", odds.dice, odds.cards),
-            across: "target number".to_owned(),
+            title: format!("{}{event}, {} cards in the pile", odds.subject(), odds.cards),
+            across: odds.goal.across().to_owned(),
             labels: lines.iter().map(|line| line.tn.to_string()).collect(),
             curves,
         }

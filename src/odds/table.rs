@@ -13,9 +13,15 @@ pub struct OddsTables {
     pub cards: u32,
     /// The tables.
     pub tables: Vec<OddsTable>,
+    /// The chance of a critical failure; none where the question is no check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critical_failure: Option<Chance>,
     /// What had to be assumed of the dice the deck stands for; none where its file says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
+    /// How the chances have to be understood, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// One table.
@@ -43,7 +49,12 @@ pub struct OddsRow {
 impl OddsTables {
     /// One table alone.
     pub(super) fn one(cards: u32, table: OddsTable) -> Self {
-        Self { cards, tables: vec![table], assumed: None }
+        Self::several(cards, vec![table])
+    }
+
+    /// Several tables.
+    pub(super) fn several(cards: u32, tables: Vec<OddsTable>) -> Self {
+        Self { cards, tables, critical_failure: None, assumed: None, notes: Vec::new() }
     }
 
     /// Every chance as a fraction, one line for each row.
@@ -118,7 +129,10 @@ impl Answer for OddsTables {
             lines.push(format!("{}, {} cards in the pile, in percent", table.subject, self.cards));
             lines.extend(table.lines());
         }
+        let failure = self.critical_failure.as_ref();
+        lines.extend(failure.map(|chance| format!("critical failure: {chance}")));
         lines.extend(self.assumed.clone());
+        lines.extend(self.notes.iter().cloned());
         lines
     }
 }

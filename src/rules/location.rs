@@ -119,7 +119,7 @@ pub fn location_damage_bumps(location: &str) -> u8 {
 }
 
 /// The older dice rules name arms, upper torso and head as what shows when lying, from the front.
-pub(super) fn has_prone_attribute(location: &str) -> bool {
+pub(crate) fn has_prone_attribute(location: &str) -> bool {
     matches!(location, "head" | "chest" | "left arm" | "right arm")
 }
 

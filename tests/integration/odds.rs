@@ -3,7 +3,8 @@
 use actiondeck::deck::CardNumber;
 use actiondeck::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
 use actiondeck::odds::{
-    CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds, penetration_odds,
+    Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds,
+    penetration_odds,
 };
 use actiondeck::rules::{Forced, Harm, Options, Passage, PenetrationQuestion, Size};
 use rand::rngs::ChaCha8Rng;
@@ -125,7 +126,7 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
     for (count, tables, row) in [
         (counts[0], location_odds(&deck, pile, Forced::default()), "chest"),
         (counts[1], penetration_odds(&deck, pile, pen), "P, penetrates"),
-        (counts[2], effect_odds(cell, pile, &[12]), "12"),
+        (counts[2], effect_odds(cell, pile, &Ask::AtLeast(vec![12])), "12"),
     ] {
         let row = tables.tables[0].rows.iter().find(|line| line.label == row).unwrap();
         let exact = u64::from(row.chances[0].as_ref().unwrap().basis_points());

@@ -9,7 +9,7 @@ use actiondeck::lookup::{
     Answer, BumpDivisor, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget,
 };
-use actiondeck::odds::{CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds};
+use actiondeck::odds::{Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds};
 use actiondeck::rules::{
     Aim, AimUnderFire, ArcQuestion, Armament, Attack, AttackWeapon, Attempt, BodyPart, CalledShot,
     Contest, Damage, DamageQuestion, Dodging, FanFire, FastDraw, FieldOfFire, Forced, Hand, Hands,
@@ -346,7 +346,7 @@ proptest! {
                 let _ = (odds.text(), odds.fractions());
             }
             assert!(plain.lines[0].with_follow_ups >= with.lines[0].with_follow_ups);
-            let _ = effect_odds(effect, pile, &[least]).text();
+            let _ = effect_odds(effect, pile, &Ask::AtLeast(vec![least.min(9999) as i32])).text();
         });
     }
 }

@@ -10,8 +10,9 @@ use actiondeck::generate::{Effort, generate};
 use actiondeck::lookup::{EffectCell, Pool, TargetNumber};
 use actiondeck::odds::fit::FitAnswer;
 use actiondeck::odds::{
-    CheckOdds, CheckTable, Event, HitEvent, OddsTables, Pile, WoundsDealt, check_tables,
-    effect_odds, location_odds, scatter_odds, toggle_odds, unintended_odds, usual_targets,
+    Ask, CheckOdds, CheckTable, Event, Goal, HitEvent, Manner, OddsTables, Pile, WoundsDealt,
+    check_tables, effect_odds, location_odds, scatter_odds, toggle_odds, unintended_odds,
+    usual_targets,
 };
 use actiondeck::rules::d6::{DieCode, roll};
 use actiondeck::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
@@ -111,7 +112,7 @@ fn effects_of_every_cell_of_every_preset_stand_beside_its_own_dice() {
         let kind = if spec.effect.closed { DiceKind::Closed } else { DiceKind::OpenEnded };
         for (die, row) in deck.layout().effect.cells() {
             let cell = EffectCell::new(deck, EffectDice { row, die }).unwrap();
-            let odds = effect_odds(cell, Pile::whole(), &[]);
+            let odds = effect_odds(cell, Pile::whole(), &Ask::AtLeast(Vec::new()));
             assert_eq!(None, odds.assumed);
             let mut dice = Dice::new(die, kind);
             for (least, chance) in column(&odds, 1) {
@@ -129,7 +130,8 @@ fn checks_of_every_preset_stand_beside_the_best_of_open_ended_dice() {
             let mut dice = Dice::new(die, DiceKind::OpenEnded);
             for level in 1..=deck.layout().cause.rows {
                 let pool = Pool::new(deck, actiondeck::dice::CheckDice { level, die }).unwrap();
-                let odds = CheckOdds::new(pool, &Pile::whole(), &usual_targets(die), None);
+                let odds =
+                    CheckOdds::new(pool, &Pile::whole(), &usual_targets(die, Goal::AtLeast), None);
                 for line in odds.lines {
                     let expected = dice.best(level, line.tn.get().into());
                     let told = line.true_dice.unwrap();
@@ -138,8 +140,14 @@ fn checks_of_every_preset_stand_beside_the_best_of_open_ended_dice() {
             }
         }
         let tn = TargetNumber::clamped(7);
-        let tables =
-            check_tables(deck, Pile::whole(), &[CheckTable::TargetNumber(tn)], &[]).unwrap();
+        let tables = check_tables(
+            deck,
+            Pile::whole(),
+            &[CheckTable::TargetNumber(tn)],
+            &[],
+            Manner::default(),
+        )
+        .unwrap();
         for (place, &die) in deck.layout().cause.columns.iter().enumerate() {
             let mut dice = Dice::new(die, DiceKind::OpenEnded);
             for (level, chance) in column(&tables, 2 * place + 1) {

@@ -2,7 +2,7 @@
 
 mod aim;
 mod arc;
-mod attack;
+pub(super) mod attack;
 mod attempt;
 mod burst;
 mod card;
@@ -16,6 +16,7 @@ mod defense;
 pub(super) mod dice;
 mod dodge;
 mod effect;
+mod element;
 mod entangle;
 mod escape;
 mod failure;
@@ -27,7 +28,7 @@ mod healing;
 pub(super) mod hit;
 mod initiative;
 mod location;
-mod melee;
+pub(super) mod melee;
 pub(super) mod name;
 pub(super) mod named;
 mod order;
@@ -110,6 +111,11 @@ const BEFORE: &str = "actiondeck lookup ";
 /// What every game asks of the cards alone.
 const CARD: Row = Row::new::<card::Typed>("card", "Show everything on a card", ["34", "0"]);
 const TOGGLE: Row = Row::new::<toggle::Typed>("read toggle", "Read yes or no", ["34", "12"]);
+const ELEMENT: Row = Row::new::<element::Typed>(
+    "read element",
+    "Read an element that the designer added",
+    ["34 omen", "12 omen"],
+);
 
 impl Typed {
     /// Whether the answer is wanted in JSON.

@@ -12,6 +12,11 @@ use crate::rules::Place;
 #[serde(transparent)]
 pub struct WeaponName(pub String);
 
+/// The id of an element that the designer added.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct ElementName(pub String);
+
 /// The name of somebody at the table.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
@@ -32,7 +37,7 @@ macro_rules! names {
     )+};
 }
 
-names! { WeaponName PersonName PlaceName }
+names! { WeaponName ElementName PersonName PlaceName }
 
 impl PlaceName {
     /// The place of a human body.

@@ -37,9 +37,9 @@ fn refused(line: &str, game: Game) -> String {
     }
 }
 
-/// The games by which the sample deck cannot draw: it has no ladder die.
+/// What the sample deck cannot answer: it has neither a ladder die nor another element of its own.
 fn is_drawn_on_the_sample(line: &Result<Heard, String>) -> bool {
-    !matches!(line, Err(told) if told.contains("4dF"))
+    !matches!(line, Err(told) if told.contains("4dF") || told.contains("has no element"))
 }
 
 #[test]

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
+use crate::lookup::Element;
 use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::{PlaceName, WeaponName};
+use super::name::{ElementName, PlaceName, WeaponName};
 use crate::cli::Failure;
 use crate::cli::argument::{each, told};
 use crate::cli::deck_file::DeckArgs;
@@ -202,6 +203,14 @@ impl Setting {
         let place = self.place(name)?;
         let shot = told(place.called())?;
         Ok(Some((place, shot)))
+    }
+
+    /// An element that the designer of the deck added.
+    ///
+    /// # Errors
+    /// A problem that names the elements there are.
+    pub fn element(&self, name: &ElementName) -> Result<Element<'_>, Problems> {
+        told(Element::new(&self.deck, &name.0))
     }
 
     /// The weapons there are.

@@ -2,7 +2,7 @@
 
 use super::question::Row;
 use super::wounds::TallyArgs;
-use super::{CARD, TOGGLE};
+use super::{CARD, ELEMENT, TOGGLE};
 use super::{
     aim, arc, attack, burst, check, complex, contest, damage, defense, dodge, effect, entangle,
     escape, failure, fan_fire, fast_draw, healing, initiative, location, melee, order, penetration,
@@ -13,6 +13,7 @@ use super::{
 pub const ROWS: &[Row] = &[
     CARD,
     TOGGLE,
+    ELEMENT,
     Row::new::<location::Typed>(
         "read location",
         "Read where a hit lands",

@@ -2,15 +2,22 @@
 
 use clap::Args;
 
-use crate::cli::argument::{Get, Number, Parsed, all, refuse};
+use super::Odds;
+use super::ask::BandArgs;
+use super::contest::ContestArgs;
+use super::manner::MannerArgs;
+use crate::cli::argument::{Get, Number, Parsed, all, refuse, told};
 use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::hit::{ForcedArgs, HarmName, damage_cell};
 use crate::cli::lookup::name::{PlaceName, WeaponName};
 use crate::cli::lookup::setting::Setting;
 use crate::diagnostic::Problems;
 use crate::dice::{CheckDice, EffectDice};
-use crate::lookup::{Pool, TargetNumber};
-use crate::odds::{CheckOdds, Event, HitEvent, Pile, WoundsDealt, usual_targets};
+use crate::lookup::TargetNumber;
+use crate::odds::{
+    Bands, CheckOdds, Event, Goal, HitEvent, Pile, PoolReading, WoundsDealt, band_odds,
+    success_odds, usual_targets,
+};
 use crate::rules::{Forced, Size, Weapon};
 
 /// What was typed. Its group bears a name of its own, for it stands in a command whose group is called
@@ -21,9 +28,33 @@ pub struct Typed {
     /// Skill level and die, such as 3d10, or a trait or skill of the character who acts
     #[arg(value_name = "DICE", required = true)]
     dice: Option<Parsed<Dice<CheckDice>>>,
+    #[command(flatten)]
+    manner: MannerArgs,
     /// Target numbers; when left out, 2 to twice the die
     #[arg(long, value_name = "NUMBER,…", value_delimiter = ',', allow_hyphen_values = true)]
     tn: Vec<Parsed<TargetNumber>>,
+    /// Success counting: rows that show each of these numbers or more
+    #[arg(
+        long,
+        value_name = "NUMBER,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with_all = ["tn", "under", "bands", "against", "count_under"]
+    )]
+    count: Vec<Parsed<TargetNumber>>,
+    /// The same of rows that show each of these numbers or less
+    #[arg(
+        long,
+        value_name = "NUMBER,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with_all = ["tn", "under", "bands", "against"]
+    )]
+    count_under: Vec<Parsed<TargetNumber>>,
+    #[command(flatten)]
+    bands: BandArgs,
+    #[command(flatten)]
+    contest: ContestArgs,
     /// Effect cell that has to reach --at-least on the same card, such as '(3)6'
     #[arg(long, value_name = "CELL", requires = "at_least")]
     effect: Option<Parsed<EffectDice>>,
@@ -61,7 +92,7 @@ pub struct Typed {
 impl Typed {
     /// Whether target numbers were named.
     pub fn names_targets(&self) -> bool {
-        !self.tn.is_empty()
+        !self.tn.is_empty() || self.manner.names_numbers()
     }
 
     /// Refuses dice that stand before another question.
@@ -80,25 +111,107 @@ impl Typed {
         &self,
         setting: &Setting,
         pile: Result<Pile, Problems>,
-    ) -> Result<CheckOdds, Problems> {
-        let (pool, targets, pile, event) =
-            all((self.pool(setting), self.tn.get(), pile, self.event(setting)))?;
-        let targets = if targets.is_empty() { usual_targets(pool.die()) } else { targets };
-        Ok(CheckOdds::new(pool, &pile, &targets, event.as_ref()))
+    ) -> Result<Odds, Problems> {
+        let event = self.event(setting).and_then(|event| match event {
+            Some(_) => self.refuse_event().map(|()| event),
+            None => Ok(None),
+        });
+        if self.contest.is_asked() {
+            let active = self.reading(setting).map(|reading| reading.pool);
+            let cannot =
+                self.manner.pick_or_goal() || self.bands.has_bands() || self.names_targets();
+            let tables = self.contest.answer(setting, active, pile, self.bands.modifiers());
+            let (tables, _, ()) = all((tables, event, self.refuse_beside_contest(cannot)))?;
+            return Ok(Odds::Tables(tables));
+        }
+        let (reading, pile, event, bands, counted) =
+            all((self.reading(setting), pile, event, self.banded(), self.counted()))?;
+        if let Some((bands, modifiers)) = bands {
+            return Ok(Odds::Tables(band_odds(reading, pile, &bands, &modifiers)));
+        }
+        if let Some((goal, thresholds)) = counted {
+            let reading = PoolReading { goal, ..reading };
+            return Ok(Odds::Tables(success_odds(reading, pile, &thresholds)));
+        }
+        let targets = match self.manner.numbers(&self.tn)? {
+            none if none.is_empty() => usual_targets(reading.pool.die(), reading.goal),
+            targets => targets,
+        };
+        Ok(Odds::Check(match event {
+            None => CheckOdds::read(reading, pile, &targets),
+            Some(event) => CheckOdds::new(reading.pool, &pile, &targets, Some(&event)),
+        }))
     }
 
-    fn pool<'d>(&self, setting: &'d Setting) -> Result<Pool<'d>, Problems> {
+    /// What the card has to show besides belongs to the highest row against target numbers.
+    fn refuse_event(&self) -> Result<(), Problems> {
+        let other = self.manner.pick_or_goal()
+            || self.bands.has_bands()
+            || self.contest.is_asked()
+            || !(self.count.is_empty() && self.count_under.is_empty());
+        match other {
+            false => Ok(()),
+            true => refuse(
+                "--effect, --location and --wounds belong to a check of the highest row",
+                "them with --tn or --advantage; odds attack for an attack as a whole",
+            ),
+        }
+    }
+
+    fn refuse_beside_contest(&self, cannot: bool) -> Result<(), Problems> {
+        match cannot {
+            false => Ok(()),
+            true => refuse(
+                "a contest is one of the highest rows, without target number or bands",
+                "--against with --advantage, --modifier or --two-decks",
+            ),
+        }
+    }
+
+    /// The bands, which stand in the place of numbers to reach.
+    fn banded(&self) -> Result<Option<(Bands, Vec<i32>)>, Problems> {
+        let bands = self.bands.get()?;
+        let numbers = self.names_targets() || self.manner.manner().goal == Goal::AtMost;
+        match bands.is_some() && numbers {
+            false => Ok(bands),
+            true => refuse("bands beside numbers to reach", "--bands, or --tn, or --under"),
+        }
+    }
+
+    /// The successes that are counted: rows that are high or low, and the thresholds.
+    fn counted(&self) -> Result<Option<(Goal, Vec<i32>)>, Problems> {
+        let numbers = |typed: &Vec<Parsed<TargetNumber>>| {
+            let numbers = typed.get()?;
+            Ok::<Vec<i32>, Problems>(numbers.into_iter().map(TargetNumber::get).collect())
+        };
+        let (high, low) = all((numbers(&self.count), numbers(&self.count_under)))?;
+        let counted = match (high.is_empty(), low.is_empty()) {
+            (false, _) => (Goal::AtLeast, high),
+            (true, false) => (Goal::AtMost, low),
+            (true, true) => return Ok(None),
+        };
+        match self.manner.picks_a_row() {
+            false => Ok(Some(counted)),
+            true => refuse(
+                "every row counts where successes are counted",
+                "--count or --count-under alone, or with --advantage for one more row",
+            ),
+        }
+    }
+
+    fn reading<'d>(&self, setting: &'d Setting) -> Result<PoolReading<'d>, Problems> {
         let text = self.dice.as_ref().map_or("", Parsed::text);
         match self.dice.get()? {
             Some(dice)
                 if setting.character.is_some() || text.contains(|c: char| c.is_ascii_digit()) =>
             {
-                setting.pool(&dice)
+                let pool = setting.pool(&dice)?;
+                told(self.manner.manner().read(&setting.deck, pool.dice()))
             }
             _ => refuse(
                 format!("{text:?} is neither a check nor a command"),
-                "dice such as 3d10, or one of table, effect, location, penetration, burst, \
-                 failure, unintended, scatter, toggle",
+                "dice such as 3d10, or one of table, effect, element, attack, melee, location, \
+                 penetration, burst, failure, unintended, scatter, toggle, fit",
             ),
         }
     }

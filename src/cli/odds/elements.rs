@@ -2,14 +2,16 @@
 
 use clap::Args;
 
+use super::ask::AskArgs;
 use crate::cli::argument::{Get, Number, Parsed, all, told};
 use crate::cli::lookup::hit::ForcedArgs;
+use crate::cli::lookup::name::ElementName;
 use crate::cli::lookup::setting::Setting;
 use crate::diagnostic::Problems;
-use crate::dice::EffectDice;
+use crate::dice::{EffectDice, Expression};
 use crate::odds::{
-    OddsTables, Pile, burst_odds, effect_odds, failure_odds, location_odds, penetration_odds,
-    printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
+    Ask, OddsTables, Pile, burst_odds, effect_odds, element_odds, failure_odds, location_odds,
+    penetration_odds, printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 use crate::rules::PenetrationQuestion;
 
@@ -19,9 +21,8 @@ pub struct Effect {
     /// Row and column of the effect grid, such as '(3)6'
     #[arg(value_name = "CELL")]
     cell: Parsed<EffectDice>,
-    /// Magnitudes to reach; when left out, every number that some card prints there
-    #[arg(long, value_name = "NUMBER,…", value_delimiter = ',', allow_hyphen_values = true)]
-    at_least: Vec<Number<u32, 0, 99_999>>,
+    #[command(flatten)]
+    asked: AskArgs,
 }
 
 impl Effect {
@@ -32,8 +33,35 @@ impl Effect {
         pile: Result<Pile, Problems>,
     ) -> Result<OddsTables, Problems> {
         let cell = self.cell.get().and_then(|dice| setting.effect_cell(dice));
-        let (cell, thresholds, pile) = all((cell, self.at_least.get(), pile))?;
-        Ok(effect_odds(cell, pile, &thresholds))
+        let (cell, ask, pile) = all((cell, self.asked.ask(), pile))?;
+        Ok(effect_odds(cell, pile, &ask.unwrap_or(Ask::AtLeast(Vec::new()))))
+    }
+}
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Element {
+    /// The element's id in the deck file
+    #[arg(value_name = "ELEMENT")]
+    element: ElementName,
+    #[command(flatten)]
+    asked: AskArgs,
+    /// The dice to compare it with, such as 2d6 or 4dF, where the deck file does not say them
+    #[arg(long, value_name = "DICE")]
+    dice: Option<Parsed<Expression>>,
+}
+
+impl Element {
+    /// The odds of the element.
+    pub fn answer(
+        &self,
+        setting: &Setting,
+        pile: Result<Pile, Problems>,
+    ) -> Result<OddsTables, Problems> {
+        let element = setting.element(&self.element);
+        let (element, ask, dice, pile) = all((element, self.asked.ask(), self.dice.get(), pile))?;
+        let dice = dice.or_else(|| setting.deck.element_dice(element.id()));
+        told(element_odds(element, pile, dice.as_ref(), ask.as_ref()))
     }
 }
 

@@ -1,7 +1,11 @@
 //! `actiondeck odds …`: exact odds of the next draw. One file a kind of question.
 
+mod ask;
+mod attack;
 mod check;
+mod contest;
 mod elements;
+mod manner;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -76,6 +80,12 @@ enum Of {
     Table(table::Typed),
     /// The chance that an effect cell reaches each magnitude, beside sums of true dice
     Effect(elements::Effect),
+    /// An element that the designer added, beside its dice
+    Element(elements::Element),
+    /// A shot as a whole: whether it hits, where, with how many wounds, and when the target is down
+    Attack(Box<attack::Shot>),
+    /// A blow as a whole
+    Melee(Box<attack::Blow>),
     /// Each hit location, as drawn and with bumps
     Location(elements::Location),
     /// What a card prints for penetration, or P, A and D against armour
@@ -143,12 +153,15 @@ impl Typed {
     pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
         let pile = self.pile(setting);
         let Some(of) = &self.of else {
-            return Ok(Odds::Check(self.check.answer(setting, pile)?));
+            return Ok(self.check.answer(setting, pile)?);
         };
         let pile = all((pile, self.check.refuse_beside_another())).map(|(pile, ())| pile);
         Ok(Odds::Tables(match of {
             Of::Table(table) => table.answer(setting, pile)?,
             Of::Effect(effect) => effect.answer(setting, pile)?,
+            Of::Element(element) => element.answer(setting, pile)?,
+            Of::Attack(shot) => shot.answer(setting, pile)?,
+            Of::Melee(blow) => blow.answer(setting, pile)?,
             Of::Location(location) => location.answer(setting, pile)?,
             Of::Penetration(penetration) => penetration.answer(setting, pile)?,
             Of::Burst(burst) => burst.answer(setting, pile)?,
@@ -222,6 +235,6 @@ fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
             "odds.plot",
             format!("{} tables do not fit one plot", several.len()),
         )
-        .accepts("--die, --level or --tn with a single value")),
+        .accepts("a single one: --die, --level or --tn with one value, --only with one table")),
     }
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::manner::MannerArgs;
 use crate::cli::argument::{Get, Number, Parsed, all, told};
 use crate::cli::lookup::setting::Setting;
 use crate::diagnostic::Problems;
@@ -12,6 +13,8 @@ use crate::odds::{CheckTable, OddsTables, Pile, check_tables};
 /// What was typed. Nothing: a table for each die.
 #[derive(Debug, Args)]
 pub struct Typed {
+    #[command(flatten)]
+    manner: MannerArgs,
     /// One die: a row for each target number, a column for each level
     #[arg(long, value_name = "DIE", conflicts_with = "level")]
     die: Option<Parsed<Die>>,
@@ -32,7 +35,7 @@ impl Typed {
         pile: Result<Pile, Problems>,
     ) -> Result<OddsTables, Problems> {
         let (targets, die, level, pile) =
-            all((self.tn.get(), self.die.get(), self.level.get(), pile))?;
+            all((self.manner.numbers(&self.tn), self.die.get(), self.level.get(), pile))?;
         let tables = match (die, level) {
             (Some(die), _) => vec![CheckTable::Die(die)],
             (None, Some(level)) => vec![CheckTable::Level(level)],
@@ -43,6 +46,6 @@ impl Typed {
                 setting.deck.layout().cause.columns.iter().copied().map(CheckTable::Die).collect()
             }
         };
-        told(check_tables(&setting.deck, pile, &tables, &targets))
+        told(check_tables(&setting.deck, pile, &tables, &targets, self.manner.manner()))
     }
 }

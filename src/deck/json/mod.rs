@@ -3,7 +3,8 @@
 //!
 //! `effect_dice` says whether the sums of the effect grid are of `open-ended` or of `closed` dice: the
 //! cards do not show it, and the odds beside true dice hang on it. A file without it is read, and
-//! answers say what they assume.
+//! answers say what they assume. `element_dice` tells the same of designer elements that stand for
+//! dice, by their ids.
 
 mod read;
 mod write;

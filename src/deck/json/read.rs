@@ -8,8 +8,8 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
-use crate::dice::DiceKind;
+use crate::diagnostic::{Fault, Problem, Problems, Source, cut, quoted};
+use crate::dice::{DiceKind, Expression};
 use crate::wording::grouped;
 
 use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS};
@@ -71,6 +71,7 @@ struct Header<'v> {
     spec_digest: Option<Digest>,
     digest: Option<Digest>,
     effect_dice: Option<DiceKind>,
+    element_dice: Vec<(String, String)>,
     kept: Vec<KeptCards>,
     cards: Option<&'v [Value<'v>]>,
 }
@@ -103,7 +104,7 @@ impl Reader<'_> {
         confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
         deck.kept = header.kept;
         deck.effect_dice = header.effect_dice;
-        Ok(deck)
+        Ok(deck.with_element_dice(header.element_dice))
     }
 
     fn header<'v>(&mut self, top: &'v Object<'v>) -> Header<'v> {
@@ -117,12 +118,14 @@ impl Reader<'_> {
                 "spec_digest" => header.spec_digest = self.digest(property),
                 "digest" => header.digest = self.digest(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
+                "element_dice" => header.element_dice = self.element_dice(property),
                 "kept" => header.kept = self.kept(property),
                 "cards" => header.cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, spec_digest, digest, effect_dice, kept, cards",
+                    "format, name, edition, seed, spec_digest, digest, effect_dice, element_dice, kept, \
+                     cards",
                 ),
             }
         }
@@ -212,6 +215,28 @@ impl Reader<'_> {
             let [open, closed] = DiceKind::ALL;
             let message = format!("effect_dice {text:?} is not a kind of dice");
             self.fault(property, message, &format!("\"{open}\" or \"{closed}\""));
+        }
+        dice
+    }
+
+    /// Elements by id, each with the dice it stands for.
+    fn element_dice(&mut self, property: &ObjectProp) -> Vec<(String, String)> {
+        let Value::Object(elements) = &property.value else {
+            let message = "element_dice is not an object".to_owned();
+            self.fault(property, message, "an object of elements, each with dice such as \"2d6\"");
+            return Vec::new();
+        };
+        self.unique(elements);
+        let mut dice = Vec::new();
+        for element in &elements.properties {
+            let Some(text) = self.string(element) else { continue };
+            match text.parse::<Expression>() {
+                Ok(_) => dice.push((element.name.as_str().to_owned(), text)),
+                Err(error) => {
+                    let problem = error.problem();
+                    self.fault(element, problem.message().to_owned(), "such as 2d6, 4dF, 4d6k3");
+                }
+            }
         }
         dice
     }

@@ -237,7 +237,7 @@ impl Attack<'_> {
         };
         let ablates = penetration.is_some_and(|answer| answer.passage == Passage::Ablates);
         let damage = cell.map(|cell| {
-            let bumps = self.damage_bumps(&location, penetration.is_some());
+            let bumps = self.damage_bumps(location.damage_bumps, penetration.is_some());
             DamageQuestion { cell, bumps, size: self.size, harm: self.weapon.harm }
                 .answer(card, options)
         });
@@ -250,10 +250,10 @@ impl Attack<'_> {
         })
     }
 
-    /// The damage bumps of a hit that lands there, in the open or through cover.
-    pub(crate) fn damage_bumps(&self, place: &LocationAnswer, through_cover: bool) -> u8 {
+    /// The damage bumps of a hit, those of its place among them, in the open or through cover.
+    pub(crate) fn damage_bumps(&self, of_place: u8, through_cover: bool) -> u8 {
         let unarmoured = if through_cover { 0 } else { self.weapon.damage_bumps_unarmoured };
-        place.damage_bumps.saturating_add(self.weapon.damage_bumps).saturating_add(unarmoured)
+        of_place.saturating_add(self.weapon.damage_bumps).saturating_add(unarmoured)
     }
 
     /// The hits of the burst printed on the card; 1 for a single shot.

@@ -13,12 +13,13 @@ pub use actions::ActionsArgs;
 
 use super::question::Row;
 use super::turns;
-use super::{CARD, TOGGLE};
+use super::{CARD, ELEMENT, TOGGLE};
 
 /// One row a question.
 pub const ROWS: &[Row] = &[
     CARD,
     TOGGLE,
+    ELEMENT,
     Row::new::<roll::Typed>("check", "Add up a die code, such as 4D+2", ["34 4D+2", "34,10 7D+1"])
         .once(&["roll"]),
     Row::new::<defense::Typed>(

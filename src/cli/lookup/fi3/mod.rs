@@ -33,12 +33,13 @@ mod throw;
 mod wounds;
 
 use super::question::Row;
-use super::{CARD, TOGGLE};
+use super::{CARD, ELEMENT, TOGGLE};
 
 /// One row a question.
 pub const ROWS: &[Row] = &[
     CARD,
     TOGGLE,
+    ELEMENT,
     Row::new::<location::Typed>(
         "read location",
         "Read where a hit lands",

@@ -14,12 +14,13 @@ pub use tally::TallyArgs;
 
 use super::question::Row;
 use super::turns;
-use super::{CARD, TOGGLE};
+use super::{CARD, ELEMENT, TOGGLE};
 
 /// The questions of wound-level combat, one row each.
 pub const ROWS: &[Row] = &[
     CARD,
     TOGGLE,
+    ELEMENT,
     Row::new::<check::Typed>(
         "check",
         "Resolve a trait with the ladder die, -4 to +4",
