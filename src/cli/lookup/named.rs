@@ -183,7 +183,7 @@ impl Begun {
         let end = self.rest.iter().position(|word| word == "--").unwrap_or(self.rest.len());
         let own = &self.rest[..end];
         if let Some(place) = own.iter().position(|word| FOR.trim() == word || word == "--for") {
-            let Some(name) = own.get(place + 1) else { return Err(self.no_such(word)) };
+            let Some(name) = own.get(place + 1) else { return Err(self.not_said(word)) };
             // Of the checks, some are asked by another word as well, as in `check … for stun`.
             let row = named(name).or_else(|| self.check_of(word, name));
             let row = row.ok_or_else(|| self.no_such_for(word, name))?;
@@ -257,12 +257,14 @@ impl Begun {
         let own = self.rest.iter().filter(|word| !word.starts_with('-'));
         let mut own = own.skip_while(|text| word == READ && is_card(text));
         match own.next() {
-            Some(name) if FOR.trim() != name => self.no_such_for(word, name),
-            _ => {
-                let message = format!("{word} does not say what for");
-                Problem::coded("lookup.question", message).accepts(self.whats(word))
-            }
+            Some(name) => self.no_such_for(word, name),
+            None => self.not_said(word),
         }
+    }
+
+    fn not_said(&self, word: &str) -> Problem {
+        let message = format!("{word} does not say what for");
+        Problem::coded("lookup.question", message).accepts(self.whats(word))
     }
 
     /// The game has nothing of this name under the word.

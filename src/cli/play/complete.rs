@@ -12,6 +12,7 @@ use crate::cli::argument::Parsed;
 use crate::cli::lookup::cards::{CardRef, Chain};
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
+use crate::cli::lookup::question::Row;
 use crate::rules::{Game as GameOfCards, Hit, Place};
 
 /// The words that completion can choose from.
@@ -64,8 +65,9 @@ impl Vocabulary {
             words.remove(0);
         }
         if words.is_empty() || matches!(&words[..], [first] if first == "help") {
-            let others = ["look"].into_iter().chain(games::words(self.game)).map(str::to_owned);
-            return names(&self.root).chain(others).collect();
+            let whats = games::rows(self.game).iter().filter_map(Row::what);
+            let others = ["look"].into_iter().chain(games::words(self.game)).chain(whats);
+            return names(&self.root).chain(others.map(str::to_owned)).collect();
         }
         let mut found: Vec<String> = match &words[..] {
             [word] => games::with_word(self.game, word)

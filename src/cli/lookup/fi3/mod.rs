@@ -157,7 +157,7 @@ pub const ROWS: &[Row] = &[
     Row::new::<blast::Typed>(
         "hazard blast",
         "Read what an explosion does",
-        ["3d20 distance 15", "3d20 distance 15 cards 34+11 places 3,7"],
+        ["3d12 distance 5 cards 34", "3d20 distance 15 cards 34+11"],
     ),
     Row::new::<fall::Typed>(
         "hazard fall",
