@@ -225,38 +225,44 @@ impl Element {
 
     /// The text of the file, with an XML declaration and a newline at the end.
     pub(super) fn to_svg(&self) -> String {
-        self.written(&mut |value| Cow::Borrowed(&**value))
+        self.written(&mut |_, value| Some(Cow::Borrowed(value)))
     }
 
     /// The same text but for the pictures of pixels, which are linked to: `picture:0` is the first of
     /// the list.
     pub(super) fn to_linked_svg(&self) -> (String, Vec<Arc<Enclosed>>) {
         let mut pictures = Vec::new();
-        let text = self.written(&mut |value| match value {
-            Value::Text(text) => Cow::Borrowed(text.as_str()),
+        let text = self.written(&mut |_, value| match value {
+            Value::Text(text) => Some(Cow::Borrowed(text.as_str())),
             Value::Picture(picture) => {
                 pictures.push(Arc::clone(picture));
-                Cow::Owned(format!("{LINK}{}", pictures.len() - 1))
+                Some(Cow::Owned(format!("{LINK}{}", pictures.len() - 1)))
             }
         });
         (text, pictures)
     }
 
-    fn written(&self, value: &mut impl FnMut(&Value) -> Cow<'_, str>) -> String {
+    /// The text of the file with what `value` makes of each attribute, which may be nothing.
+    pub(super) fn written<'e>(
+        &'e self,
+        value: &mut impl FnMut(&str, &'e Value) -> Option<Cow<'e, str>>,
+    ) -> String {
         let mut writer = Writer::new(Vec::new());
         self.write(&mut writer, value).expect("a vector takes every byte");
         let body = String::from_utf8(writer.into_inner()).expect("the parts were text");
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n")
     }
 
-    fn write(
-        &self,
+    fn write<'e>(
+        &'e self,
         writer: &mut Writer<Vec<u8>>,
-        written: &mut impl FnMut(&Value) -> Cow<'_, str>,
+        written: &mut impl FnMut(&str, &'e Value) -> Option<Cow<'e, str>>,
     ) -> std::io::Result<()> {
         let mut tag = BytesStart::new(self.name.as_str());
         for (key, value) in &self.attributes {
-            tag.push_attribute((key.as_str(), &*written(value)));
+            if let Some(value) = written(key, value) {
+                tag.push_attribute((key.as_str(), &*value));
+            }
         }
         if self.children.is_empty() {
             return writer.write_event(Event::Empty(tag));

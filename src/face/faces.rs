@@ -1,6 +1,5 @@
 //! The faces of a deck in a theme, each bound and parsed once, whatever is then asked of it.
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
@@ -13,37 +12,18 @@ use super::bind::Binder;
 use super::document::Element;
 use super::{Drawing, Extra, Theme};
 
-/// A face as an SVG and as what is drawn of it.
+/// A face as something to draw, or why it cannot be drawn.
 #[derive(Debug)]
-pub struct Face {
-    text: Text,
-    drawing: Result<Drawing, Problems>,
-}
-
-/// Where the text of a face comes from. A bound one is only written out when it is asked for: with
-/// its pictures of pixels it may have megabytes.
-#[derive(Debug)]
-enum Text {
-    Bound(Element),
-    Read(String),
-}
+pub struct Face(Result<Drawing, Problems>);
 
 impl Face {
     fn of(bound: Element) -> Self {
-        Self { drawing: Drawing::of(bound.clone()), text: Text::Bound(bound) }
+        Self(Drawing::of(bound))
     }
 
     /// A face that is no template's.
-    pub fn read(svg: String) -> Self {
-        Self { drawing: Drawing::read(&svg), text: Text::Read(svg) }
-    }
-
-    /// The complete SVG, its letters as text.
-    pub fn svg(&self) -> Cow<'_, str> {
-        match &self.text {
-            Text::Bound(bound) => Cow::Owned(bound.to_svg()),
-            Text::Read(svg) => Cow::Borrowed(svg),
-        }
+    pub fn read(svg: &str) -> Self {
+        Self(Drawing::read(svg))
     }
 
     /// What is drawn of it.
@@ -51,7 +31,7 @@ impl Face {
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg).
     pub fn drawing(&self) -> Result<&Drawing, Problems> {
-        self.drawing.as_ref().map_err(Clone::clone)
+        self.0.as_ref().map_err(Clone::clone)
     }
 }
 
@@ -163,18 +143,19 @@ mod tests {
         let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
         let (faces, binder) =
             (Faces::new(&theme, &deck).unwrap(), Binder::new(&theme, &deck).unwrap());
+        let live = |face: &Face| face.drawing().unwrap().live();
         let outlined = |face: &Face| face.drawing().unwrap().outlined().unwrap();
         let read = |svg: &str| Drawing::read(svg).unwrap().outlined().unwrap();
         for card in [0, 34, 53].map(|card| deck.card(number(card))) {
-            assert_eq!(binder.card(card), faces.card(card.number).svg());
+            assert_eq!(binder.card(card), live(faces.card(card.number)));
             assert_eq!(read(&binder.card(card)), outlined(faces.card(card.number)));
         }
-        assert_eq!(binder.back(), faces.back().svg());
+        assert_eq!(binder.back(), live(faces.back()));
         assert_eq!(read(&binder.back()), outlined(faces.back()));
         for extra in Extra::ALL {
             let face = faces.extra(extra).unwrap();
-            assert_eq!(binder.extra(extra).unwrap(), face.svg());
-            assert_eq!(read(&face.svg()), outlined(face));
+            assert_eq!(binder.extra(extra).unwrap(), live(face));
+            assert_eq!(read(&live(face)), outlined(face));
         }
     }
 

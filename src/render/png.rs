@@ -183,6 +183,8 @@ fn encode_pixels(
     }
     writer.write_image_data(&rgb)?;
     writer.finish()?;
+    // A buffer grows by doubling, and a job keeps all its pictures until they are written.
+    bytes.shrink_to_fit();
     Ok(bytes)
 }
 

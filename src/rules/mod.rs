@@ -81,7 +81,7 @@ pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};
 pub use place::{Place, PlaceError};
 pub use ranged::{
-    Aim, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
+    Aim, CLOSE_M, CalledShot, Dodging, Hands, Movement, RangedSituation, range_increments,
     speed_opposite_ways, speed_same_way,
 };
 pub use size::{Size, SizeError};

@@ -200,6 +200,9 @@ impl RangedSituation {
     }
 }
 
+/// Within so many metres lying does not help (seed 004, "Prone Targets").
+pub const CLOSE_M: u16 = 2;
+
 /// The increments between firer and target that count.
 pub fn range_increments(distance_m: u16, increment_m: NonZeroU16, options: &Options) -> u16 {
     match options.range_bands {

@@ -1,11 +1,11 @@
 //! `lookup attack N DICE --weapon NAME --distance 12`: a shot from target number to damage.
 
 use super::attempt::AttemptArgs;
-use super::hit::{CLOSE_M, DiscardPileArgs, HitArgs, Kind, ShotArgs};
+use super::hit::{DiscardPileArgs, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
-use crate::rules::{Attack, Attempt, Attribute, Weapon};
+use crate::rules::{Attack, Attempt, Attribute, CLOSE_M, Weapon};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]

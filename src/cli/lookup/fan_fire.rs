@@ -1,12 +1,12 @@
 //! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
 use super::dice::Dice;
-use super::hit::{CLOSE_M, DiscardPileArgs, HitArgs, Kind, ShotArgs};
+use super::hit::{DiscardPileArgs, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
 use crate::dice::CheckDice;
 use crate::lookup::{Draw, Pool};
-use crate::rules::{Aim, Attempt, Attribute, FanFire, Reliability, Weapon};
+use crate::rules::{Aim, Attempt, Attribute, CLOSE_M, FanFire, Reliability, Weapon};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]

@@ -7,8 +7,8 @@ use crate::deck::CardNumber;
 use crate::dice::EffectDice;
 use crate::lookup::EffectCell;
 use crate::rules::{
-    Attack, AttackWeapon, Attempt, Attribute, Cover, Forced, Harm, Place, Reliability, Size,
-    TnAccount, Weapon,
+    Attack, AttackWeapon, Attempt, Attribute, CLOSE_M, Cover, Forced, Harm, Place, Reliability,
+    Size, TnAccount, Weapon,
 };
 
 /// What was typed.
@@ -76,17 +76,11 @@ impl DiscardPileArgs {
 /// What moves a hit within the stack in any case, of shots and of blows.
 #[derive(Debug, Args, Serialize)]
 pub struct ForcedArgs {
-    /// A punch: one up
-    #[arg(long, conflicts_with_all = ["point_blank", "kick"])]
-    punch: bool,
-    /// A kick: one down
-    #[arg(long, conflicts_with = "point_blank")]
-    kick: bool,
-    /// The attacker fights from higher up: one up
-    #[arg(long, conflicts_with = "point_blank")]
-    height: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    blow: BlowMoves,
     /// The weapon is fired in contact: one up
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["punch", "kick", "height"])]
     point_blank: bool,
     /// The Judge reverses these moves, as for point-blank fire at the legs
     #[arg(long)]
@@ -96,14 +90,29 @@ pub struct ForcedArgs {
 impl ForcedArgs {
     /// The moves, those of the weapon among them.
     pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
-        let typed = Forced {
-            punch: self.punch,
-            kick: self.kick,
-            height_advantage: self.height,
-            point_blank: self.point_blank,
-            turned: self.turned,
-        };
-        with_weapon(typed, weapon)
+        let (point_blank, turned) = (self.point_blank, self.turned);
+        with_weapon(Forced { point_blank, turned, ..self.blow.forced() }, weapon)
+    }
+}
+
+/// How a blow is struck, as far as that moves it.
+#[derive(Debug, Args, Serialize)]
+struct BlowMoves {
+    /// A punch: one up
+    #[arg(long, conflicts_with = "kick")]
+    punch: bool,
+    /// A kick: one down
+    #[arg(long)]
+    kick: bool,
+    /// The attacker fights from higher up: one up
+    #[arg(long)]
+    height: bool,
+}
+
+impl BlowMoves {
+    fn forced(&self) -> Forced {
+        let Self { punch, kick, height } = *self;
+        Forced { punch, kick, height_advantage: height, ..Forced::default() }
     }
 }
 
@@ -143,21 +152,12 @@ pub fn in_contact(point_blank: bool, distance_m: u16) -> Result<bool, Problems> 
     Ok(point_blank)
 }
 
-/// Within so many metres lying does not help (seed 004, "Prone Targets").
-pub const CLOSE_M: u16 = 2;
-
 /// What moves a blow within the stack in any case.
 #[derive(Debug, Args, Serialize)]
 pub struct BlowArgs {
-    /// A punch: one up
-    #[arg(long, conflicts_with = "kick")]
-    punch: bool,
-    /// A kick: one down
-    #[arg(long)]
-    kick: bool,
-    /// The attacker fights from higher up: one up
-    #[arg(long)]
-    height: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    blow: BlowMoves,
     /// The Judge reverses these moves
     #[arg(long)]
     turned: bool,
@@ -166,19 +166,12 @@ pub struct BlowArgs {
 impl BlowArgs {
     /// Whether it is struck with hand or foot.
     pub fn is_bare(&self) -> bool {
-        self.punch || self.kick
+        self.blow.punch || self.blow.kick
     }
 
     /// The moves, those of the weapon among them.
     pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
-        let typed = Forced {
-            punch: self.punch,
-            kick: self.kick,
-            height_advantage: self.height,
-            point_blank: false,
-            turned: self.turned,
-        };
-        with_weapon(typed, weapon)
+        with_weapon(Forced { turned: self.turned, ..self.blow.forced() }, weapon)
     }
 }
 

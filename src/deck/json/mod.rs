@@ -6,6 +6,7 @@
 //! answers say what they assume. `element_dice` tells the same of designer elements that stand for
 //! dice, by their ids.
 
+mod card;
 mod read;
 mod write;
 

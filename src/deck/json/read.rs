@@ -1,6 +1,6 @@
 //! A deck from text: every fault of the file at once, each with its place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,9 +10,8 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::diagnostic::{Fault, Problem, Problems, Source, cut, quoted};
 use crate::dice::{DiceKind, Expression};
-use crate::wording::grouped;
 
-use crate::input::limits::{COLUMNS, DECK_CARDS, TEXT_CHARS};
+use crate::input::limits::{DECK_CARDS, TEXT_CHARS};
 
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
@@ -58,9 +57,6 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
     Reader { source, problems: Problems::new() }.deck(&top)
 }
 
-/// The values of a card by their fields, each with its place.
-type Values = BTreeMap<Field, (String, Range<usize>)>;
-
 /// What the file says beside the values of the cards.
 #[derive(Default)]
 struct Header<'v> {
@@ -76,9 +72,9 @@ struct Header<'v> {
     cards: Option<&'v [Value<'v>]>,
 }
 
-struct Reader<'a> {
-    source: &'a Arc<Source>,
-    problems: Problems,
+pub(super) struct Reader<'a> {
+    pub(super) source: &'a Arc<Source>,
+    pub(super) problems: Problems,
 }
 
 impl Reader<'_> {
@@ -272,88 +268,7 @@ impl Reader<'_> {
         kept
     }
 
-    fn record(&mut self, card: &Object) -> Record {
-        self.unique(card);
-        let mut values = Values::new();
-        for property in &card.properties {
-            let key = property.name.as_str();
-            match (key, &property.value) {
-                ("cause" | "effect", Value::Object(columns)) => {
-                    self.unique(columns);
-                    for column in &columns.properties {
-                        self.column(key, column, &mut values);
-                    }
-                }
-                ("hit", Value::Array(entries)) => {
-                    for (entry, value) in (1..=u8::MAX).zip(&entries.elements) {
-                        self.leaf(&format!("hit_{entry}"), value, &mut values);
-                    }
-                }
-                ("burst", Value::Object(sizes)) => {
-                    self.unique(sizes);
-                    for size in &sizes.properties {
-                        let name = format!("burst_{}", size.name.as_str());
-                        self.leaf(&name, &size.value, &mut values);
-                    }
-                }
-                ("cause" | "effect" | "burst", _) => {
-                    self.fault(property, format!("{key} is not an object"), "an object");
-                }
-                ("hit", _) => self.fault(property, "hit is not a list".to_owned(), "a list"),
-                _ => self.leaf(key, &property.value, &mut values),
-            }
-        }
-        if COLUMNS.is_passed_by(values.len()) {
-            let message = format!("the card has {} values", grouped(values.len()));
-            let problem =
-                Problem::coded("deck.too-many-values", message).at(self.source, span(card));
-            self.problems.push(problem.accepts(format!("at most {} values", COLUMNS.most)));
-        }
-        Record { place: span(card), values }
-    }
-
-    fn column(&mut self, grid: &str, column: &ObjectProp, values: &mut Values) {
-        let die = column.name.as_str();
-        let Value::Array(cells) = &column.value else {
-            self.fault(column, format!("column {} is not a list", quoted(die)), "a list of cells");
-            return;
-        };
-        for (row, value) in (1..=u8::MAX).zip(&cells.elements) {
-            self.leaf(&format!("{grid}_{die}_{row}"), value, values);
-        }
-    }
-
-    /// Adds one value under the name it has in `deck.csv`.
-    fn leaf(&mut self, name: &str, value: &Value, values: &mut Values) {
-        let text = match value {
-            Value::StringLit(text) => text.value.to_string(),
-            Value::NumberLit(number) => number.value.to_string(),
-            Value::NullKeyword(_) => String::new(),
-            _ => {
-                let message = format!("{} is neither a number, a text nor null", cut(name));
-                self.problems
-                    .push(Problem::coded("deck.value", message).at(self.source, span(value)));
-                return;
-            }
-        };
-        if let Some(length) = TEXT_CHARS.passed_by_text(&text) {
-            let problem = Problem::coded("deck.long-text", format!("{} has {length}", cut(name)));
-            self.problems.push(problem.at(self.source, span(value)).accepts(TEXT_CHARS.accepted()));
-            return;
-        }
-        match name.parse() {
-            Ok(field) => {
-                values.entry(field).or_insert((text, span(value)));
-            }
-            Err(_) => self.problems.push(
-                Problem::coded("deck.unknown-value", format!("unknown value {}", quoted(name)))
-                    .at(self.source, span(value))
-                    .accepts("the keys of format actiondeck/1, or an element id in lower case"),
-            ),
-        }
-    }
-
-    fn unique(&mut self, object: &Object) {
+    pub(super) fn unique(&mut self, object: &Object) {
         let mut known = BTreeSet::new();
         for property in &object.properties {
             let name = property.name.as_str();
@@ -429,7 +344,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fault(&mut self, property: &ObjectProp, message: String, accepted: &str) {
+    pub(super) fn fault(&mut self, property: &ObjectProp, message: String, accepted: &str) {
         let place = span(property);
         self.problems
             .push(Problem::coded("deck.key", message).at(self.source, place).accepts(accepted));
@@ -463,7 +378,7 @@ fn confirm(
     problems.into_result(())
 }
 
-fn span(value: &impl Ranged) -> Range<usize> {
+pub(super) fn span(value: &impl Ranged) -> Range<usize> {
     let range = value.range();
     range.start..range.end
 }

@@ -4,6 +4,7 @@
 mod glyphs;
 mod outliner;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use usvg::Tree;
@@ -32,8 +33,8 @@ pub enum Lettering {
 pub struct Drawing {
     /// Every text has an id of its own, by which it is found in the tree.
     root: Element,
-    /// The ids that are only there for this.
-    lent: BTreeSet<String>,
+    /// The ids that are only there for this, each with the one it stands for.
+    lent: BTreeMap<String, Option<String>>,
     tree: Tree,
     /// Of letters that were outlined before.
     glyphs: Glyphs,
@@ -75,7 +76,7 @@ impl Drawing {
     ) -> Result<Self, Problems> {
         let mut taken = BTreeSet::new();
         root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
-        let (mut seen, mut lent) = (BTreeSet::new(), BTreeSet::new());
+        let (mut seen, mut lent) = (BTreeSet::new(), BTreeMap::new());
         name_texts(&mut root, &taken, &mut seen, &mut lent);
         let tree = parse(&root)?;
         Ok(Self { root, lent, tree, glyphs: Glyphs::default() })
@@ -102,6 +103,14 @@ impl Drawing {
             }
         });
         fields
+    }
+
+    /// The complete SVG, its letters as text.
+    pub fn live(&self) -> String {
+        self.root.written(&mut |key, value| match self.lent.get(&**value) {
+            Some(own) if key == "id" => own.as_deref().map(Cow::Borrowed),
+            _ => Some(Cow::Borrowed(value)),
+        })
     }
 
     /// The SVG with outlines instead of letters. Each outline stands once in `<defs>`; a text
@@ -134,15 +143,15 @@ fn name_texts(
     element: &mut Element,
     taken: &BTreeSet<String>,
     seen: &mut BTreeSet<String>,
-    lent: &mut BTreeSet<String>,
+    lent: &mut BTreeMap<String, Option<String>>,
 ) {
     if element.name == "text" {
         let own = element.attribute("id").is_some_and(|id| seen.insert(id.to_owned()));
         if !own {
-            let free = |id: &String| !taken.contains(id) && !lent.contains(id);
+            let free = |id: &String| !taken.contains(id) && !lent.contains_key(id);
             let mut ids = (lent.len() + 1..).map(|count| format!("text-{count}"));
             let id = ids.find(free).expect("numbers do not run out");
-            lent.insert(id.clone());
+            lent.insert(id.clone(), element.attribute("id").map(str::to_owned));
             element.set("id", id);
         }
     }
@@ -224,6 +233,14 @@ mod tests {
     fn ids_that_come_twice_do_not_mix_texts_up() {
         let svg = outlined("<text id=\"a\" y=\"5\">1</text><text id=\"a\" y=\"5\">22</text>");
         assert_eq!(3, svg.matches("<use").count(), "{svg}");
+    }
+
+    #[test]
+    fn letters_as_text_are_written_as_they_were_read_without_the_ids_that_were_lent() {
+        let body = "<text>1</text><text id=\"a\" y=\"5\">2</text><text id=\"a\" y=\"5\">3</text>\
+                    <rect id=\"text-1\"/>";
+        let written = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", svg(body));
+        assert_eq!(written, Drawing::read(&svg(body)).unwrap().live());
     }
 
     #[test]

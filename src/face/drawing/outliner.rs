@@ -100,7 +100,7 @@ impl<'d> Outliner<'d> {
     fn text(&mut self, from: &'d Element) -> Element {
         let mut group = element("g", &[]);
         let id = from.attribute("id").unwrap_or_default();
-        if !self.drawing.lent.contains(id) {
+        if !self.drawing.lent.contains_key(id) {
             group.set("id", id.to_owned());
         }
         let kept = from.attributes.iter().filter(|(key, _)| KEPT.contains(&key.as_str()));

@@ -83,7 +83,7 @@ impl Job<'_> {
                     (Wanted::Card(_), Some(face)) => self.made(wanted, &face),
                     (Wanted::Card(number), None) => self.made(wanted, &faces.made(number)),
                     (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
-                        self.made(wanted, &Face::read(svg.clone()))
+                        self.made(wanted, &Face::read(svg))
                     }
                     (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
                         Some(face) => self.made(wanted, face),
@@ -128,11 +128,16 @@ impl Job<'_> {
         let scene =
             self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
-        let svg = match self.lettering {
+        let mut svg = match self.lettering {
             _ if !self.svg => String::new(),
             Lettering::Outlined => drawing.outlined()?,
-            Lettering::Live => face.svg().into_owned(),
+            Lettering::Live => match wanted {
+                Wanted::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
+                _ => drawing.live(),
+            },
         };
+        // Finished files wait for the last of them: what a buffer grew beyond its file would wait too.
+        svg.shrink_to_fit();
         Ok(Made { svg, scene, png })
     }
 

@@ -154,6 +154,7 @@ impl Job<'_> {
         if self.lettering == Lettering::Outlined {
             svg = Drawing::of_page(&svg)?.outlined()?;
         }
+        svg.shrink_to_fit();
         Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })
     }
 }

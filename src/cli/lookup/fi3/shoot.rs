@@ -2,11 +2,11 @@
 
 use super::hit::{HitArgs, Kind};
 use super::roll::{DamageDice, RollArgs};
-use crate::cli::lookup::hit::{CLOSE_M, in_contact};
+use crate::cli::lookup::hit::in_contact;
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::{HandsName, Increment};
 use crate::rules::fi3::{AimValue, Arm, Fire, LocationModifiers, Shooting, area_dice};
-use crate::rules::{CalledShot, Size};
+use crate::rules::{CLOSE_M, CalledShot, Size};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
