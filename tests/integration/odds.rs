@@ -1,6 +1,6 @@
 //! `actiondeck odds`: exact chances, against simulated draws and on the command line.
 
-use actiondeck::deck::CardNumber;
+use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
 use actiondeck::odds::{
     Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds,
@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::lookup::Said;
-use crate::program::with_sample_deck;
+use crate::program::{actiondeck, with_sample_deck};
 use crate::seed_002::deck;
 
 fn odds(arguments: &[&str]) -> assert_cmd::assert::Assert {
@@ -173,6 +173,26 @@ fn every_kind_of_odds_answers_in_text_and_json_with_the_same_figures() {
         "table --die d10",
         "table --level 2 --tn 3,5",
         "table --tn 7,9",
+        "table --die d8 --under --disadvantage",
+        "table --level 2 --lowest --tn 3,9",
+        "3d10 --lowest --tn 7,11",
+        "1d10 --disadvantage --under 4",
+        "2d12 --under",
+        "5d6 --count 5",
+        "4d6 --count 4,5 --advantage",
+        "5d6 --count-under 2",
+        "3d6 --bands 4,6",
+        "2d6 --lowest --bands 7,10 --modifier 0,1",
+        "1d10 --against 1d8",
+        "1d10 --against 3d8 --modifier -1,0,2 --two-decks",
+        "5d4 --against 5d4",
+        "effect (2)6 --bands 7,10 --modifier 0,1",
+        "effect (2)6 --under 7",
+        "attack 3d10 --dmg (3)6 --distance 12 --increment 8 --rel 3",
+        "attack 3d10 --dmg (3)6 --distance 12 --increment 8 --only wounds --discarded 3,4,5",
+        "attack 3d10 --dmg (3)6 --distance 12 --increment 8 --tn 5,9 --rounds 2 --ct 10",
+        "attack 3d10 --dmg (3)6 --distance 1 --increment 8 --burst 10 --location-bumps 1",
+        "melee 3d10 --weapon fist --skill 2 --ct 12",
         "table",
         "effect (3)6",
         "effect (3)6 --at-least 6,12",
@@ -224,12 +244,128 @@ fn percents(value: &serde_json::Value, seen: &mut impl FnMut(&serde_json::Value)
     }
 }
 
+/// The sample deck with an element of numbers and one of words, whose dice the file knows.
+fn deck_with_elements(folder: &std::path::Path) -> String {
+    let csv: String = deck()
+        .to_csv()
+        .lines()
+        .enumerate()
+        .map(|(line, text)| match line {
+            0 => format!("{text},omen,spark\n"),
+            line => format!("{text},{},{}\n", ["sun", "moon", ""][line % 3], line % 6 + 1),
+        })
+        .collect();
+    let dice = [("spark".to_owned(), "1d6".to_owned())];
+    let deck = Deck::read("own.csv", &csv).unwrap().with_element_dice(dice);
+    let path = folder.join("own.json");
+    std::fs::write(&path, deck.to_json()).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn elements_of_a_deck_are_read_and_have_odds_beside_the_dice_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = deck_with_elements(folder.path());
+    let ask = |command: &str, words: &str| {
+        let mut program = actiondeck();
+        program.arg(command).args(words.split(' ')).args(["--deck", &deck]);
+        program.assert()
+    };
+    ask("lookup", "read 5 element spark").success().says("card 5, spark: 1");
+    ask("lookup", "element 2 OMEN").success().says("card 2, omen: sun");
+    ask("lookup", "read 5 element luck").code(2).complains("accepted: omen, spark");
+    ask("odds", "element spark").success().says("    1  16.67      16.67");
+    ask("odds", "element spark --tn 5 --fractions").success().says("deck 1/3, true dice 1/3");
+    ask("odds", "element spark --under 2 --discarded 5").success().says("53 cards");
+    ask("odds", "element spark --bands 3,5 --modifier 0,1").success().says("2 or less");
+    ask("odds", "element spark --tn 5 --dice 1d10").success().says("60.00");
+    ask("odds", "element omen").success().says("nothing").says("moon");
+    ask("odds", "element omen --tn 2").code(2).complains("omen shows no numbers");
+    let kinds = [("lookup", "read 5 element omen --json"), ("odds", "element spark --json")];
+    for (command, question) in kinds {
+        let said = ask(command, question).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&said).unwrap();
+        crate::lookup::is_documented(json["kind"].as_str().unwrap(), &json["answer"]);
+    }
+    let plot = folder.path().join("spark.svg").display().to_string();
+    ask("odds", &format!("element spark --plot {plot}")).success();
+    let mut play = actiondeck();
+    play.args(["play", "--seed", "3", "--deck", &deck]).write_stdin("read element spark\n");
+    play.assert().success().says(", spark: ");
+}
+
+#[test]
+fn every_key_of_the_odds_is_documented() {
+    for question in [
+        "3d10 --under 5",
+        "3d6 --bands 4,6",
+        "5d4 --against 5d4",
+        "attack 3d10 --dmg (3)6 --distance 12 --increment 8",
+    ] {
+        let words: Vec<&str> = question.split(' ').chain(["--json"]).collect();
+        let said = odds(&words).success().get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&said).unwrap();
+        crate::lookup::is_documented(json["kind"].as_str().unwrap(), &json["answer"]);
+    }
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_with_what_would_be() {
+    for (question, told) in [
+        ("3d10 --lowest --bands 3 --tn 4", "--bands, or --tn, or --under"),
+        ("3d10 --under 5 --bands 3", "--bands, or --tn, or --under"),
+        ("3d10 --lowest --location head", "odds attack for an attack as a whole"),
+        ("3d10 --bands 7 --wounds 1 --dmg (3)6", "odds attack for an attack as a whole"),
+        ("3d10 --against 2d8 --lowest", "--modifier or --two-decks"),
+        ("3d10 --against 2d8 --tn 7", "--modifier or --two-decks"),
+        ("3d10 --count 5 --lowest", "--count or --count-under alone"),
+        ("3d10 --modifier 3", "--bands or --against too"),
+        ("3d10 --count 5 --tn 4", "cannot be used with"),
+        ("3d10 --lowest --advantage", "cannot be used with"),
+        ("3d10 --two-decks", "--against"),
+        ("5d10 --advantage", "levels 1 to 5"),
+        ("3d10 --against 2d7", "needs a column d7"),
+        ("effect (2)6 --bands 7 --tn 3", "cannot be used with"),
+        ("element omen", "this one has none"),
+        ("attack 3d10 --distance 12 --increment 8", "--dmg or --weapon"),
+        ("attack 3d10 --dmg (3)6 --distance 12 --increment 8 --rounds 21", "0 to 20"),
+        ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --burst 4", "3, 5, 10"),
+        ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --rounds 0 --only down", "1 to 20"),
+        ("melee 3d10 --weapon fist --skill 2 --tn 4 --only wounds", "cannot be used with"),
+    ] {
+        let words: Vec<&str> = question.split(' ').collect();
+        odds(&words).code(2).complains(told);
+    }
+}
+
+#[test]
+fn a_pile_that_is_too_small_for_the_question_is_refused() {
+    let gone: Vec<String> = (1..54).map(|card| card.to_string()).collect();
+    let all: Vec<String> = (0..54).map(|card| card.to_string()).collect();
+    let (gone, all) = (gone.join(","), all.join(","));
+    odds(&["3d10", "--against", "2d8", "--discarded", &gone]).code(2).complains("2 or more");
+    odds(&["3d10", "--against", "2d8", "--two-decks", "--discarded", &gone]).success();
+    let attack = ["attack", "3d10", "--dmg", "(3)6", "--distance", "8", "--increment", "8"];
+    odds(&[&attack[..], &["--discarded", &gone]].concat()).success().says("1 cards");
+    odds(&[&attack[..], &["--discarded", &all]].concat()).code(2).complains("no card is left");
+    odds(&["3d10", "--lowest", "--tn", "5", "--discarded", &all]).success().says("0.00 %");
+}
+
 #[test]
 fn a_plot_is_an_svg_that_opens_and_is_written_only_over_our_own() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("odds.svg");
     let name = path.display().to_string();
-    for question in [&["3d10"][..], &["table", "--die", "d6"], &["location"]] {
+    for question in [
+        &["3d10"][..],
+        &["table", "--die", "d6"],
+        &["location"],
+        &["2d10", "--under"],
+        &["3d6", "--bands", "4,6", "--modifier", "0,1,2"],
+        &["5d6", "--count", "5"],
+        &["1d10", "--against", "1d8"],
+        &["melee", "3d10", "--weapon", "fist", "--skill", "2", "--only", "down"],
+    ] {
         odds(&[question, &["--plot", &name]].concat()).success();
         let svg = std::fs::read_to_string(&path).unwrap();
         let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();

@@ -138,7 +138,9 @@ impl Typed {
                     true => options.push(word),
                     false => options.push(format!("--{text}").into()),
                 }
-                options.extend(words.next().filter(|_| value_follows));
+                if value_follows {
+                    options.extend(words.next());
+                }
             } else if text == "--" {
                 question.push(text);
                 question.extend(words.by_ref().map(|word| word.to_string_lossy().into_owned()));

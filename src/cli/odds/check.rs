@@ -124,8 +124,14 @@ impl Typed {
             let (tables, _, ()) = all((tables, event, self.refuse_beside_contest(cannot)))?;
             return Ok(Odds::Tables(tables));
         }
-        let (reading, pile, event, bands, counted) =
-            all((self.reading(setting), pile, event, self.banded(), self.counted()))?;
+        let (reading, pile, event, bands, counted, targets) = all((
+            self.reading(setting),
+            pile,
+            event,
+            self.banded(),
+            self.counted(),
+            self.manner.numbers(&self.tn),
+        ))?;
         if let Some((bands, modifiers)) = bands {
             return Ok(Odds::Tables(band_odds(reading, pile, &bands, &modifiers)));
         }
@@ -133,9 +139,9 @@ impl Typed {
             let reading = PoolReading { goal, ..reading };
             return Ok(Odds::Tables(success_odds(reading, pile, &thresholds)));
         }
-        let targets = match self.manner.numbers(&self.tn)? {
-            none if none.is_empty() => usual_targets(reading.pool.die(), reading.goal),
-            targets => targets,
+        let targets = match targets.is_empty() {
+            true => usual_targets(reading.pool.die(), reading.goal),
+            false => targets,
         };
         Ok(Odds::Check(match event {
             None => CheckOdds::read(reading, pile, &targets),

@@ -39,7 +39,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("log", &["log", "log 50"]),
     ("table", &["table"]),
     ("game", &["game fi3", "game"]),
-    ("odds", &["odds 3d10 tn 7"]),
+    (
+        "odds",
+        &[
+            "odds 3d10 tn 7",
+            "odds 3d10 against 2d8",
+            "odds attack 3d10 weapon \"example revolver\" distance 12",
+        ],
+    ),
     ("help", &["help", "help attack", "help stun"]),
     ("quit", &["quit"]),
 ];
