@@ -70,7 +70,8 @@ pub struct Parsed<K: Argument> {
 impl<K: Argument> Parsed<K> {
     /// Reads a text for the argument of this name.
     pub fn read(text: &str, name: &str) -> Self {
-        Self { text: text.to_owned(), value: K::read(text, name) }
+        let value = K::read(text, name).map_err(|problem| problem.of_argument(name));
+        Self { text: text.to_owned(), value }
     }
 
     /// The text.

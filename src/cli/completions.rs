@@ -1,7 +1,15 @@
 //! `actiondeck completions SHELL`: completion scripts.
 
+use std::any::TypeId;
+
+use crate::face::{CardSize, Theme};
 use crate::output::Comment;
-use clap::Args;
+use crate::render::sheet::Sheet;
+use crate::render::vendor::Vendor;
+use crate::rules::Game;
+use crate::spec::PRESETS;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 
 use super::output_file::{Kind, OutputArgs};
@@ -18,9 +26,31 @@ pub struct Typed {
 
 /// Writes the script.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut command = super::whole_command();
+    let mut command = with_names(super::whole_command());
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
     typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;
     Ok(Exit::Holds)
+}
+
+/// The command with the names that come with the program as values of its options: those without
+/// spaces, on which the scripts of some shells would divide them.
+fn with_names(command: Command) -> Command {
+    command.mut_args(with_own_names).mut_subcommands(with_names)
+}
+
+fn with_own_names(option: Arg) -> Arg {
+    let names: Vec<&'static str> = match option.get_long() {
+        Some("game") => Game::ALL.map(Game::name).into(),
+        Some("theme") => Theme::built_in_names().collect(),
+        Some("sheet") => Sheet::built_in_names().collect(),
+        Some("vendor") => Vendor::built_in_names().collect(),
+        Some("preset") => PRESETS.iter().map(|preset| preset.name).collect(),
+        // Of cards; that of a target is a number.
+        Some("size") if option.get_value_parser().type_id() == TypeId::of::<String>() => {
+            CardSize::named().map(|(name, _)| name).collect()
+        }
+        _ => return option,
+    };
+    option.value_parser(PossibleValuesParser::new(names))
 }

@@ -29,6 +29,14 @@ impl DeckArgs {
         self.deck.as_deref()
     }
 
+    /// The file that is read because it lies in a usual place, and nobody named one.
+    pub fn picked_up(&self) -> Option<&'static Path> {
+        match self.deck {
+            Some(_) => None,
+            None => USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file()),
+        }
+    }
+
     /// Finds and reads the deck.
     ///
     /// # Errors
@@ -48,8 +56,7 @@ impl DeckArgs {
     /// # Errors
     /// As [`read`](Self::read), but an edition of which cards are still good is taken.
     pub fn read_for_cards(&self) -> Result<(Deck, Vec<CardNumber>), Failure> {
-        let usual = || USUAL_PLACES.iter().map(Path::new).find(|path| path.is_file());
-        let deck = match self.deck.as_deref().or_else(usual) {
+        let deck = match self.deck.as_deref().or_else(|| self.picked_up()) {
             Some(path) => read_deck(path)?,
             None => Deck::built_in(),
         };

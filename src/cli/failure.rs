@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::diagnostic::{Problem, Problems};
+use clap::error::{ContextKind, ContextValue};
 use serde_json::json;
 
 /// How a command that ran to its end came out.
@@ -71,27 +72,37 @@ impl Failure {
     }
 }
 
-/// What clap complains of, without its page of usage.
+/// What clap complains of, without its page of usage: which argument, and what would be accepted.
 pub fn usage_problem(error: &clap::Error) -> Problem {
     let complaint = error.render().to_string();
-    let mut parts = complaint.split("\n\n");
-    let first: Vec<&str> = parts.next().unwrap_or_default().split_whitespace().collect();
-    let message = first.join(" ");
+    let first = complaint.split("\n\n").next().unwrap_or_default();
+    let message = first.split_whitespace().collect::<Vec<_>>().join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    let (message, listed) = match message.split_once(" [possible values: ") {
-        Some((message, values)) => (message, Some(values.trim_end_matches(']').to_owned())),
-        None => (message, None),
-    };
-    let part = |begin: &str| {
-        let found = parts.clone().find_map(|part| part.trim_start().strip_prefix(begin));
-        found.map(|text| text.lines().next().unwrap_or_default().trim().to_owned())
-    };
-    let accepted = listed.or_else(|| part("tip: ")).or_else(|| part("Usage: "));
-    let problem = Problem::coded("argument.usage", message);
-    match accepted {
-        Some(accepted) => problem.accepts(accepted),
-        None => problem,
+    // What may stand there is told apart.
+    let message = message.split(" [possible values: ").next().unwrap_or(message);
+    let told = |kind| error.get(kind).map(ToString::to_string);
+    let accepted = [
+        ContextKind::ValidValue,
+        ContextKind::ValidSubcommand,
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedSubcommand,
+        ContextKind::Usage,
+    ];
+    let accepted = accepted.into_iter().find_map(told).map(|accepted| {
+        let accepted = accepted.trim_start_matches("Usage: ").replace('\n', " ");
+        accepted.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    let mut problem = Problem::coded("argument.usage", message);
+    if let Some(accepted) = accepted.filter(|accepted| !accepted.is_empty()) {
+        problem = problem.accepts(accepted);
     }
+    // `--tn <NUMBER>`, of which the name is wanted.
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+        let name = argument.split([' ', '=']).next().unwrap_or_default();
+        problem =
+            problem.of_argument(name.trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase());
+    }
+    problem
 }
 
 impl From<clap::Error> for Failure {

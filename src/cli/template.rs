@@ -113,6 +113,7 @@ fn json(findings: &Problems) -> String {
         file: None,
         line: None,
         column: None,
+        argument: None,
         accepted: None,
     }));
     let text = serde_json::to_string_pretty(&list);

@@ -26,6 +26,7 @@ mod preflight;
 mod press;
 mod print;
 mod program;
+mod questions;
 mod readme;
 mod reuse;
 mod rules_properties;

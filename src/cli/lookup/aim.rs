@@ -1,4 +1,4 @@
-//! `lookup aim N DICE --shots 3 --hits 1 --cover 2`.
+//! `lookup check for aim N DICE --shots 3 --hits 1 --cover 2`.
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup arc --range 10 --moved 6 [--handgun] [--edge N]`.
+//! `lookup reckon arc --range 10 --moved 6 [--handgun] [--edge N]`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::{ArcQuestion, Decision, FieldOfFire};

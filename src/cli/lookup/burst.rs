@@ -1,4 +1,4 @@
-//! `lookup burst N 10`.
+//! `lookup read burst N 10`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::burst;

@@ -1,4 +1,4 @@
-//! `lookup complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
+//! `lookup check for complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
 use super::attempt::WoundedArgs;
 use super::dice::Dice;

@@ -1,4 +1,4 @@
-//! `lookup damage N '(3)6' --size 6 --bumps 2`.
+//! `lookup read damage N '(3)6' --size 6 --bumps 2`.
 
 use super::hit::HarmName;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup defense --skill 3 --armed`: the target number of a blow, without a card.
+//! `lookup reckon defense --skill 3 --armed`: the target number of a blow, without a card.
 
 use super::name::WeaponName;
 use super::strength::StrengthArgs;

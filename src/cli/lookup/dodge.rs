@@ -1,4 +1,4 @@
-//! `lookup dodge N`.
+//! `lookup read dodge N`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::dodge;

@@ -1,4 +1,4 @@
-//! `lookup effect N '(3)10'`.
+//! `lookup read effect N '(3)10'`.
 
 use crate::cli::lookup::prelude::*;
 use crate::dice::EffectDice;

@@ -1,4 +1,4 @@
-//! `lookup element N omen`: an element that the designer added.
+//! `lookup read element N omen`: an element that the designer added.
 
 use super::name::ElementName;
 use crate::cli::lookup::prelude::*;

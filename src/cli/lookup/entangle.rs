@@ -1,4 +1,4 @@
-//! `lookup entangle N DICE N DICE --snare trip`.
+//! `lookup contest for entangle N DICE N DICE --snare trip`.
 
 use super::contest::ContestArgs;
 use crate::cli::lookup::prelude::*;

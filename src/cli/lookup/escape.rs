@@ -1,4 +1,4 @@
-//! `lookup escape N DICE --tn 7 --fragile`, or `lookup escape N DICE --against 37 --skill 3d10`.
+//! `lookup check for escape N DICE --tn 7 --fragile`, or `lookup check for escape N DICE --against 37 --skill 3d10`.
 
 use super::attempt::{AttemptArgs, WoundedArgs};
 use super::contest::{side, with_wounds};

@@ -1,4 +1,4 @@
-//! `lookup failure N --rel 3`.
+//! `lookup read failure N --rel 3`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::{Reliability, equipment_failure};

@@ -1,4 +1,4 @@
-//! `lookup fan-fire DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
+//! `lookup attack fan DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
 use super::dice::Dice;
 use super::hit::{DiscardPileArgs, HitArgs, Kind, ShotArgs};

@@ -1,4 +1,4 @@
-//! `lookup fast-draw N DICE --short`.
+//! `lookup check for fast-draw N DICE --short`.
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use crate::cli::lookup::prelude::*;

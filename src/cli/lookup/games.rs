@@ -21,6 +21,9 @@ const WORDS: &[(&str, &str)] = &[
 /// The word whose questions name the card first, as in `read 34 location`.
 pub const READ: &str = "read";
 
+/// What is read where the deck has an element of that name.
+pub const ELEMENT: &str = "element";
+
 /// The word whose question the options and the weapon choose.
 pub const ATTACK: &str = "attack";
 

@@ -1,4 +1,4 @@
-//! `lookup healing N DICE light`.
+//! `lookup hurt healing N DICE light`.
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup location N --point-blank --bumps -1 --prone`.
+//! `lookup read location N --point-blank --bumps -1 --prone`.
 
 use super::hit::ForcedArgs;
 use super::name::PlaceName;

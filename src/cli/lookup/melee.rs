@@ -1,4 +1,4 @@
-//! `lookup melee N DICE --weapon NAME --skill 3`: a blow from Defense to damage.
+//! `lookup attack blow N DICE --weapon NAME --skill 3`: a blow from Defense to damage.
 
 use super::attempt::AttemptArgs;
 use super::defense::DefenseArgs;

@@ -48,12 +48,13 @@ mod throw;
 mod toggle;
 mod turns;
 mod unintended;
+pub(super) mod unused;
 mod west;
 mod wounds;
 
 use std::ffi::OsString;
 
-use crate::lookup::to_json;
+use crate::lookup::to_value;
 use crate::rules::Game;
 use clap::{Args, Command, FromArgMatches};
 
@@ -170,11 +171,22 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut setting = shared.setting.read()?;
     shared.session.tell(&mut setting)?;
     let game = shared.game.named()?.unwrap_or(setting.game);
-    let asked = ask(&words, game, &setting)?;
-    let answer = { asked }.answer(&mut Context::new(&setting, &mut AsTyped))?;
+    let mut asked = ask(&words, game, &setting)?;
+    let answer = asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
+    let unused = unused::unused(&asked, &*answer, &setting);
     match shared.json {
-        true => console::answer_json(&to_json(&setting.deck, &*answer))?,
-        false => console::answer(&answer.text())?,
+        true => {
+            let mut value = to_value(&setting.deck, &*answer);
+            value["unused"] = unused.into();
+            console::answer_json(&format!("{value:#}\n"))?;
+        }
+        false => {
+            shared.setting.tell_deck(&setting.deck);
+            console::answer(&answer.text())?;
+            if let Some(note) = unused::told(&unused) {
+                console::note(&note);
+            }
+        }
     }
     Ok(Exit::Holds)
 }
@@ -185,11 +197,16 @@ fn ask(words: &[String], game: Game, setting: &setting::Setting) -> Result<Asked
         return Err(named::unknown(&words[0], game).into());
     };
     let shared = Shared::augment_args(Command::new("lookup"));
-    let named = begun.question(&|name| setting.weapon(name).ok(), &shared)?;
-    let command = Shared::augment_args(named.row.command()).no_binary_name(true);
+    let named = setting.at_hand(|at_hand| begun.question(at_hand, &shared))?;
+    let command = with_shared(named.row).no_binary_name(true);
     let command = command.bin_name(format!("{BEFORE}{}", named.row.name()));
     let matches = command.try_get_matches_from(&named.arguments)?;
     Ok(Asked::read(named.game, named.row, &matches)?)
+}
+
+/// The arguments of a question, those that all share among them.
+fn with_shared(row: &Row) -> Command {
+    Shared::augment_args(row.command()).about(row.help()).long_about(None)
 }
 
 /// The words of the question that help is wanted for, if it is: none for all of them.
@@ -235,8 +252,7 @@ fn help(shared: &Shared, subject: &[String]) -> Result<String, Failure> {
     };
     Ok(match begun.subject() {
         Ok(row) => {
-            let command = Shared::augment_args(row.command());
-            let command = command.bin_name(format!("{before}{}", row.name()));
+            let command = with_shared(row).bin_name(format!("{before}{}", row.name()));
             command.after_help(games::more(game, row, &before)).render_help().to_string()
         }
         Err(word) => games::about_word(game, word, &before),

@@ -5,13 +5,19 @@
 
 use clap::{Arg, Command};
 
-use super::games::{self, ATTACK, FOR, READ};
+use super::games::{self, ATTACK, ELEMENT, FOR, READ};
 use super::question::Row;
 use crate::diagnostic::Problem;
 use crate::rules::{Attribute, Game, Weapon};
 
-/// The weapons a line may name.
-pub type Weapons<'a> = &'a dyn Fn(&str) -> Option<Weapon>;
+/// What a line may name besides questions.
+#[derive(Clone, Copy)]
+pub struct AtHand<'a> {
+    /// The weapon of a name.
+    pub weapon: &'a dyn Fn(&str) -> Option<Weapon>,
+    /// The ids of the elements that the designer of the deck added.
+    pub elements: &'a [String],
+}
 
 /// A question that was found, and the words left for its arguments.
 #[derive(Clone, Debug)]
@@ -159,14 +165,17 @@ impl Begun {
     ///
     /// # Errors
     /// A problem when the line does not say what for, or the game has no such question.
-    pub fn question(mut self, weapons: Weapons<'_>, shared: &Command) -> Result<Named, Problem> {
+    pub fn question(mut self, at_hand: AtHand<'_>, shared: &Command) -> Result<Named, Problem> {
         let row = match self.begins {
             Begins::Question(row) => row,
             Begins::Word(word) => match (self.what(word)?, plain(self.game, word)) {
                 (Some(row), _) => row,
-                (None, Some(_)) if word == ATTACK => self.attack(weapons),
+                (None, Some(_)) if word == ATTACK => self.attack(at_hand),
                 (None, Some(row)) => row,
-                (None, None) => return Err(self.no_such(word)),
+                (None, None) => match self.of_element(word, at_hand.elements) {
+                    Some(row) => row,
+                    None => return Err(self.no_such(word, at_hand.elements)),
+                },
             },
         };
         let arguments = written_out(self.rest, &row.command(), shared);
@@ -204,6 +213,13 @@ impl Begun {
         Ok(Some(row))
     }
 
+    /// The question that reads an element of the deck, if the line names one: `read 34 omen`.
+    fn of_element(&self, word: &str, elements: &[String]) -> Option<&'static Row> {
+        let own = self.rest.iter().take_while(|word| *word != "--");
+        let names_one = own.filter(|word| elements.contains(word)).count() > 0;
+        games::with_word(self.game, word).find(|row| names_one && row.is_for(ELEMENT))
+    }
+
     /// The question that is a check, though it is asked by another word.
     fn check_of(&self, word: &str, name: &str) -> Option<&'static Row> {
         let name = name.to_lowercase();
@@ -212,7 +228,7 @@ impl Begun {
     }
 
     /// The attack that the options and the weapon tell.
-    fn attack(&self, weapons: Weapons<'_>) -> &'static Row {
+    fn attack(&self, at_hand: AtHand<'_>) -> &'static Row {
         let rows: Vec<(&'static Row, Command)> =
             games::with_word(self.game, ATTACK).map(|row| (row, row.command())).collect();
         let (plain, plain_command) = &rows[0];
@@ -229,13 +245,13 @@ impl Begun {
         }
         let of_blows = rows.iter().find(|(row, _)| row.is_for("blow"));
         match of_blows {
-            Some((row, _)) if self.is_struck(weapons) => row,
+            Some((row, _)) if self.is_struck(at_hand) => row,
             _ => plain,
         }
     }
 
     /// Whether the weapon that is named is neither fired nor thrown.
-    fn is_struck(&self, weapons: Weapons<'_>) -> bool {
+    fn is_struck(&self, at_hand: AtHand<'_>) -> bool {
         let is_option = |word: &String| word.trim_start_matches("--") == "weapon";
         let joined = |word: &String| {
             word.trim_start_matches("--").strip_prefix("weapon=").map(str::to_owned)
@@ -243,12 +259,12 @@ impl Begun {
         let place = self.rest.iter().position(is_option);
         let name = place.and_then(|place| self.rest.get(place + 1).cloned());
         let name = name.or_else(|| self.rest.iter().find_map(joined));
-        let weapon = name.and_then(|name| weapons(&name));
+        let weapon = name.and_then(|name| (at_hand.weapon)(&name));
         weapon.is_some_and(|weapon| weapon.range_m.is_none() && !weapon.has(Attribute::Thrown))
     }
 
     /// The line does not say what for.
-    fn no_such(&self, word: &str) -> Problem {
+    fn no_such(&self, word: &str, elements: &[String]) -> Problem {
         let is_card = |text: &str| {
             text.starts_with(|first: char| first.is_ascii_digit())
                 || text == "draw"
@@ -257,6 +273,12 @@ impl Begun {
         let own = self.rest.iter().filter(|word| !word.starts_with('-'));
         let mut own = own.skip_while(|text| word == READ && is_card(text));
         match own.next() {
+            Some(name) if word == READ && !elements.is_empty() => {
+                let problem = self.no_such_for(word, name);
+                let known = problem.accepted().unwrap_or_default().to_owned();
+                let elements = elements.join(", ");
+                problem.accepts(format!("{known}; or an element of the deck: {elements}"))
+            }
             Some(name) => self.no_such_for(word, name),
             None => self.not_said(word),
         }

@@ -1,4 +1,4 @@
-//! `lookup order Miranda=34:3d10 Jonah=37+11:2d8:1`.
+//! `lookup initiative order Miranda=34:3d10 Jonah=37+11:2d8:1`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `lookup penetration N --pen 4 --armour 3`.
+//! `lookup read penetration N --pen 4 --armour 3`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::PenetrationQuestion;

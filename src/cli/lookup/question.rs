@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use super::cards::Context;
 use super::games::{self, FOR};
+use super::unused;
 use crate::cli::argument::told;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, AnyAnswer};
@@ -184,16 +185,30 @@ fn arguments<Q: Args>(command: Command) -> Command {
 pub struct Asked {
     game: Game,
     row: &'static Row,
+    /// The options that were typed with a value other than the usual.
+    typed: Vec<(String, String)>,
     question: Box<dyn AnyQuestion>,
 }
 
 impl Asked {
-    /// The question of this row with its arguments as clap read them.
+    /// The question of this row with its arguments as clap read them from a line.
     ///
     /// # Errors
     /// clap's complaint when an argument is missing.
     pub fn read(game: Game, row: &'static Row, matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { game, row, question: (row.read)(matches)? })
+        let typed = unused::typed(&row.command(), matches);
+        Ok(Self { game, row, typed, question: (row.read)(matches)? })
+    }
+
+    /// The options that were typed with a value other than the usual: each as its name in the log
+    /// and as it is typed.
+    pub fn typed(&self) -> &[(String, String)] {
+        &self.typed
+    }
+
+    /// Its arguments for clap.
+    pub fn command(&self) -> Command {
+        self.row.command()
     }
 
     /// Answers it, as [`Question::answer`].
@@ -246,7 +261,10 @@ impl Asked {
         words.push("--".to_owned());
         words.extend(places);
         let read = command.try_get_matches_from(words);
-        read.and_then(|matches| Self::read(game, row, &matches)).map_err(|error| {
+        let question = read.and_then(|matches| (row.read)(&matches));
+        // Nobody types a log.
+        let asked = question.map(|question| Self { game, row, typed: Vec::new(), question });
+        asked.map_err(|error| {
             let told = error.render().to_string();
             let first = told.lines().next().unwrap_or_default().to_owned();
             cannot_be_asked(first.trim_start_matches("error: ").to_owned())

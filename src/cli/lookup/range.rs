@@ -1,4 +1,4 @@
-//! `lookup range --distance 17 --increment 8`: the target number of a shot, without a card.
+//! `lookup reckon range --distance 17 --increment 8`: the target number of a shot, without a card.
 
 use std::num::NonZeroU16;
 

@@ -1,4 +1,4 @@
-//! `lookup recovery N DICE --worst 2`.
+//! `lookup hurt recovery N DICE --worst 2`.
 
 use super::attempt::{AttemptArgs, OtherPenaltyArgs};
 use crate::cli::lookup::prelude::*;

@@ -10,10 +10,11 @@ use crate::session::Table;
 use clap::Args;
 
 use super::name::{ElementName, PlaceName, WeaponName};
-use crate::cli::Failure;
+use super::named::AtHand;
 use crate::cli::argument::{each, told};
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::read::read_text;
+use crate::cli::{Failure, console};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 
 /// What was typed.
@@ -73,6 +74,14 @@ impl SettingArgs {
     pub fn read(&self) -> Result<Setting, Failure> {
         let (deck, outdated) = self.deck.read_for_cards()?;
         self.around(deck, outdated)
+    }
+
+    /// Says which deck answers, where nobody named it.
+    pub fn tell_deck(&self, deck: &Deck) {
+        if let Some(path) = self.deck.picked_up() {
+            let (name, edition) = (deck.name(), deck.edition());
+            console::note(&format!("{}: {name}, edition {edition}", path.display()));
+        }
     }
 
     /// As [`read`](Self::read), for questions about the whole deck.
@@ -157,6 +166,12 @@ impl Setting {
         weapons.into_iter().find(|weapon| weapon.name == name).ok_or_else(|| {
             Problem::new(format!("no weapon is named {name:?}")).accepts(names.join(", "))
         })
+    }
+
+    /// Does something with what lines may name.
+    pub fn at_hand<T>(&self, read: impl FnOnce(AtHand<'_>) -> T) -> T {
+        let weapon = |name: &str| self.weapon(name).ok();
+        read(AtHand { weapon: &weapon, elements: &self.deck.layout().extras })
     }
 
     /// The weapon of a name that may be left out.

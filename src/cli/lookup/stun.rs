@@ -1,4 +1,4 @@
-//! `lookup stun N DICE --dealt 2 --earlier 1`.
+//! `lookup hurt stun N DICE --dealt 2 --earlier 1`.
 
 use super::attempt::{AttemptArgs, OtherPenaltyArgs};
 use crate::cli::lookup::prelude::*;

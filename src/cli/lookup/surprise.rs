@@ -1,4 +1,4 @@
-//! `lookup surprise N DICE --expecting`.
+//! `lookup check for surprise N DICE --expecting`.
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use crate::cli::lookup::prelude::*;

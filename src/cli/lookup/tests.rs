@@ -87,6 +87,8 @@ fn all_questions() -> Vec<(Game, &'static Row)> {
 
 #[path = "names.rs"]
 mod names;
+#[path = "options.rs"]
+mod options;
 
 #[path = "answers.rs"]
 mod answers;

@@ -1,4 +1,4 @@
-//! `lookup throw N DICE --strength d8 --distance 10`.
+//! `lookup attack throw N DICE --strength d8 --distance 10`.
 
 use super::attempt::{AttemptArgs, PenaltyArgs};
 use super::strength::StrengthArgs;

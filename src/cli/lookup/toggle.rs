@@ -1,4 +1,4 @@
-//! `lookup toggle N`.
+//! `lookup read toggle N`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::Decision;

@@ -1,4 +1,4 @@
-//! The order of a round: `lookup d6 order` and `lookup wounds order`.
+//! The order of a round: `lookup d6 initiative order` and `lookup ladder initiative order`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::{Entrant, turn_order};

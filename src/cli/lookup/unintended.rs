@@ -1,4 +1,4 @@
-//! `lookup unintended N --missed 1 --scatter 0 --contact`.
+//! `lookup read unintended N --missed 1 --scatter 0 --contact`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::{StrayShots, unintended_target};

@@ -119,7 +119,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     match typed.shared.json {
         true => console::answer_json(&to_json(&setting.deck, odds.answer()))?,
-        false => console::answer(&typed.text(&odds))?,
+        false => {
+            typed.shared.setting.tell_deck(&setting.deck);
+            console::answer(&typed.text(&odds))?;
+        }
     }
     Ok(Exit::Holds)
 }

@@ -12,6 +12,7 @@ use crate::cli::argument::Parsed;
 use crate::cli::lookup::cards::{CardRef, Chain};
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
+use crate::cli::lookup::named::AtHand;
 use crate::cli::lookup::question::Row;
 use crate::rules::{Game as GameOfCards, Hit, Place};
 
@@ -81,7 +82,8 @@ impl Vocabulary {
             _ => Vec::new(),
         };
         let word = words[0].clone();
-        let known = Known { root: &self.root, game: self.game, weapons: &|_| None };
+        let at_hand = AtHand { weapon: &|_| None, elements: &[] };
+        let known = Known { root: &self.root, game: self.game, at_hand };
         let Ok(full) = in_full(words, known) else { return found };
         if games::with_word(self.game, &word).any(|row| row.name().contains(games::FOR)) {
             found.push(games::FOR.trim().to_owned());

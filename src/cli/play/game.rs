@@ -23,6 +23,7 @@ use crate::cli::failure::usage_problem;
 use crate::cli::lookup::cards::{CardSource, Context};
 use crate::cli::lookup::question::Asked;
 use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::unused::unused;
 use crate::input::file;
 
 /// A table that is being played.
@@ -72,8 +73,8 @@ impl Game {
 
     /// Does something with what lines are read by.
     pub(super) fn knowing<T>(&self, read: impl FnOnce(Known<'_>) -> T) -> T {
-        let weapons = |name: &str| self.setting.weapon(name).ok();
-        read(Known { root: &self.root, game: self.rules(), weapons: &weapons })
+        let (root, game) = (&self.root, self.rules());
+        self.setting.at_hand(|at_hand| read(Known { root, game, at_hand }))
     }
 
     /// Keeps the session in a file from now on. A new one is written at once, so that a place that
@@ -238,7 +239,8 @@ impl Game {
         self.setting.sit_at(self.session.table());
         self.acting(who, |game| {
             let answer = asked.answer(&mut Context::new(&game.setting, cards))?;
-            Ok(Reply::of(&game.setting.deck, &*answer))
+            let unused = unused(asked, &*answer, &game.setting);
+            Ok(Reply::of(&game.setting.deck, &*answer).noting(unused))
         })
     }
 

@@ -109,12 +109,14 @@ fn overview(known: Known<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::lookup::named::AtHand;
     use crate::cli::play::line::root;
     use crate::rules::Game;
 
     fn said(words: &[&str], game: Game) -> Result<String, Problem> {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        about(&words, Known { root: &root(), game, weapons: &|_| None })
+        let at_hand = AtHand { weapon: &|_| None, elements: &[] };
+        about(&words, Known { root: &root(), game, at_hand })
     }
 
     #[test]

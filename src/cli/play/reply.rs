@@ -1,5 +1,6 @@
 //! What a line is answered with, as text or as one line of JSON.
 
+use crate::cli::lookup::unused::told;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::lookup::{AnyAnswer, to_value};
@@ -57,6 +58,18 @@ impl Reply {
             spare: answer.spare().to_vec(),
             step: None,
         }
+    }
+
+    /// The same answer, which says which options make no difference to it.
+    pub fn noting(mut self, unused: Vec<String>) -> Self {
+        if let Some(note) = told(&unused) {
+            for text in [&mut self.text, &mut self.spoken] {
+                text.push_str(&format!("{note}\n"));
+            }
+            self.explanation.push(note);
+        }
+        self.answer["unused"] = unused.into();
+        self
     }
 
     /// Words alone.

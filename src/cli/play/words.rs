@@ -11,7 +11,7 @@ use super::line::shared;
 use crate::cli::argument::Parsed;
 use crate::cli::lookup::cards::{CardRef, Chain, Together};
 use crate::cli::lookup::games;
-use crate::cli::lookup::named::{self, Begun, Weapons, Written, named_option, written_out};
+use crate::cli::lookup::named::{self, AtHand, Begun, Written, named_option, written_out};
 use crate::cli::lookup::question::Row;
 use crate::diagnostic::Problem;
 use crate::rules::Game;
@@ -36,8 +36,8 @@ pub struct Known<'k> {
     pub root: &'k Command,
     /// The game whose questions are asked.
     pub game: Game,
-    /// The weapons a line may name.
-    pub weapons: Weapons<'k>,
+    /// What else a line may name.
+    pub at_hand: AtHand<'k>,
 }
 
 /// What a line begins with.
@@ -83,7 +83,7 @@ pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Probl
     }
     match first(&words, known)? {
         First::Question(begun) => {
-            let named = begun.question(known.weapons, known.root)?;
+            let named = begun.question(known.at_hand, known.root)?;
             let name = format!("{} {}", named.game, named.row.name());
             let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
             let names = words.len();
@@ -246,8 +246,9 @@ mod tests {
 
     fn worded(line: &str) -> Result<Worded, Problem> {
         let root = root();
-        let weapons = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name);
-        in_full(split(line).unwrap(), Known { root: &root, game: Game::West, weapons: &weapons })
+        let weapon = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name);
+        let at_hand = AtHand { weapon: &weapon, elements: &[] };
+        in_full(split(line).unwrap(), Known { root: &root, game: Game::West, at_hand })
     }
 
     fn full(line: &str) -> String {

@@ -44,6 +44,7 @@ pub struct Problem {
     message: String,
     place: Option<(Arc<Source>, Range<usize>)>,
     accepted: Option<String>,
+    argument: Option<String>,
 }
 
 impl Problem {
@@ -60,7 +61,7 @@ impl Problem {
     /// is wrong, such as `deck.value-missing`. Codes stay when words change; `docs/faults.md` lists
     /// them.
     pub fn coded(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: bounded(message.into()), place: None, accepted: None }
+        Self { code, message: bounded(message.into()), place: None, accepted: None, argument: None }
     }
 
     /// Points at the bytes `span` of `source`; spans past the end are drawn back to the end.
@@ -77,6 +78,18 @@ impl Problem {
     pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
         self.accepted = Some(bounded(accepted.into()));
         self
+    }
+
+    /// Says which argument of a command is at fault, by its name without dashes.
+    #[must_use]
+    pub fn of_argument(mut self, name: impl Into<String>) -> Self {
+        self.argument = Some(bounded(name.into()));
+        self
+    }
+
+    /// The argument of a command that is at fault, where it is one alone.
+    pub fn argument(&self) -> Option<&str> {
+        self.argument.as_deref()
     }
 
     /// The same problem in other words.

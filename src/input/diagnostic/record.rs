@@ -18,6 +18,8 @@ pub struct FaultRecord {
     pub line: Option<usize>,
     /// The column in characters, from 1.
     pub column: Option<usize>,
+    /// The argument of the command, without dashes.
+    pub argument: Option<String>,
     /// What would be accepted.
     pub accepted: Option<String>,
 }
@@ -31,6 +33,7 @@ impl From<&Problem> for FaultRecord {
             file: problem.place().map(|(source, _)| source.name().to_owned()),
             line: at.map(|at| at.line),
             column: at.map(|at| at.column),
+            argument: problem.argument().map(str::to_owned),
             accepted: problem.accepted().map(str::to_owned),
         }
     }

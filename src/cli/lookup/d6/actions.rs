@@ -1,4 +1,4 @@
-//! `lookup d6 actions 4 5D+1 3D --used 1`.
+//! `lookup d6 reckon actions 4 5D+1 3D --used 1`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{ActionPlan, DieCode};

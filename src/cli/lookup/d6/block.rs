@@ -1,4 +1,4 @@
-//! `lookup d6 block unarmed bladed --stopped`.
+//! `lookup d6 reckon block unarmed bladed --stopped`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::d6::{Block, Blow, Guard};

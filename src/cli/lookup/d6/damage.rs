@@ -1,4 +1,4 @@
-//! `lookup d6 damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D@11`.
+//! `lookup d6 hurt damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D@11`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `lookup d6 defense 34 4D+1 --actions 2`.
+//! `lookup d6 check for defense 34 4D+1 --actions 2`.
 
 use super::actions::ActionsArgs;
 use super::roll::CodeArgs;

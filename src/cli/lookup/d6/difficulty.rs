@@ -1,4 +1,4 @@
-//! `lookup d6 difficulty --active 17 --range 5 --cover 2D@12`.
+//! `lookup d6 reckon difficulty --active 17 --range 5 --cover 2D@12`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::TnAccount;

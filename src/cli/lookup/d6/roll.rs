@@ -1,4 +1,4 @@
-//! `lookup d6 roll 34,10 7D+1`.
+//! `lookup d6 check 34,10 7D+1`.
 
 use crate::cli::lookup::cards::Together;
 use crate::cli::lookup::prelude::*;

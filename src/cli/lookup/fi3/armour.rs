@@ -1,4 +1,4 @@
-//! `lookup fi3 armour '(3)8' --armour 1 --pen 2`.
+//! `lookup fi3 reckon armour '(3)8' --armour 1 --pen 2`.
 
 use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
+//! `lookup fi3 hazard blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
 use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;

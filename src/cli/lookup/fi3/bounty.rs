@@ -1,4 +1,4 @@
-//! `lookup fi3 bounty --aptitude 4`.
+//! `lookup fi3 reckon bounty --aptitude 4`.
 
 use super::roll::TraitDie;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 break-free N DICE --tn 7 --fragile`, or `--holder 20:3d8`.
+//! `lookup fi3 check for break-free N DICE --tn 7 --fragile`, or `--holder 20:3d8`.
 
 use super::roll::{RollArgs, SideRoll, side_roll};
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 breath N DICE river`.
+//! `lookup fi3 hazard breath N DICE river`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 burn whole --cards 34`.
+//! `lookup fi3 hazard burn whole --cards 34`.
 
 use super::blast::VictimArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 damage 34 '(2)6' --strength 11:2d8 --extra 1 --armour 1`.
+//! `lookup fi3 read damage 34 '(2)6' --strength 11:2d8 --extra 1 --armour 1`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `lookup fi3 die N d6`.
+//! `lookup fi3 read die N d6`.
 
 use crate::cli::lookup::prelude::*;
 use crate::dice::Die;

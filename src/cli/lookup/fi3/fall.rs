@@ -1,4 +1,4 @@
-//! `lookup fi3 fall 12 --cards 34 --water --catch 11:2d8`.
+//! `lookup fi3 hazard fall 12 --cards 34 --water --catch 11:2d8`.
 
 use super::blast::VictimArgs;
 use super::roll::{SideRoll, side_roll};

@@ -1,4 +1,4 @@
-//! `lookup fi3 fear N DICE --tn 7 --terror`.
+//! `lookup fi3 check for fear N DICE --tn 7 --terror`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 fight N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
+//! `lookup fi3 attack blow N DICE --skill 2 --reach 1 --damage '(2)6' --strength 2d8`: a blow.
 
 use super::damage::StrengthRoll;
 use super::hit::{HitArgs, Kind};

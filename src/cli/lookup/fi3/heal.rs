@@ -1,4 +1,4 @@
-//! `lookup fi3 heal N DICE --wounds 2 --care surgery`.
+//! `lookup fi3 hurt healing N DICE --wounds 2 --care surgery`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

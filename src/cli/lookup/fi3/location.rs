@@ -1,4 +1,4 @@
-//! `lookup fi3 location N --fighting --raises -1 --prone`.
+//! `lookup fi3 read location N --fighting --raises -1 --prone`.
 
 use super::hit::ShelterArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 move --rate 8 --kg 40 --strength d6 --pickup N`.
+//! `lookup fi3 reckon move --rate 8 --kg 40 --strength d6 --pickup N`.
 
 use super::roll::TraitDie;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 prepare --speed 6 --laid 5`.
+//! `lookup fi3 reckon prepare --speed 6 --laid 5`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Preparation;

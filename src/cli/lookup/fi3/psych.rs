@@ -1,4 +1,4 @@
-//! `lookup fi3 psych N DICE N DICE`.
+//! `lookup fi3 contest for psych N DICE N DICE`.
 
 use super::contest::OpposedArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 recovery N DICE --worst 2`.
+//! `lookup fi3 hurt recovery N DICE --worst 2`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

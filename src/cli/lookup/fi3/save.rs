@@ -1,4 +1,4 @@
-//! `lookup fi3 save white red --wounds 4 --wind 3`.
+//! `lookup fi3 hurt save white red --wounds 4 --wind 3`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::{Chip, save};

@@ -1,4 +1,4 @@
-//! `lookup fi3 shoot N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
+//! `lookup fi3 attack N DICE --distance 19 --increment 10 --damage '(2)6'`: a shot or a burst.
 
 use super::hit::{HitArgs, Kind};
 use super::roll::{DamageDice, RollArgs};

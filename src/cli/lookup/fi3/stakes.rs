@@ -1,4 +1,4 @@
-//! `lookup fi3 stakes N DICE --opposing 2d8`.
+//! `lookup fi3 contest for stakes N DICE --opposing 2d8`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 stray 34 11 --missed 2 --bystanders 3 --spray`.
+//! `lookup fi3 read stray 34 11 --missed 2 --bystanders 3 --spray`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Bystanders;

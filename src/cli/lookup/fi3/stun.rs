@@ -1,4 +1,4 @@
-//! `lookup fi3 stun N DICE --dealt 2 --earlier 1`.
+//! `lookup fi3 hurt stun N DICE --dealt 2 --earlier 1`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 sum 34+11 '(7)6'`.
+//! `lookup fi3 read sum 34+11 '(7)6'`.
 
 use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 surprise N DICE --expecting`.
+//! `lookup fi3 check for surprise N DICE --expecting`.
 
 use super::roll::RollArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup fi3 throw N DICE --strength d6 --distance 30 --scatter 11`.
+//! `lookup fi3 attack throw N DICE --strength d6 --distance 30 --scatter 11`.
 
 use super::roll::{RollArgs, TraitDie};
 use crate::cli::lookup::prelude::*;

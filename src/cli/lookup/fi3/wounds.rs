@@ -1,4 +1,4 @@
-//! `lookup fi3 wounds --wind 12 "left arm:2+3" belly:1`.
+//! `lookup fi3 hurt tally --wind 12 "left arm:2+3" belly:1`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::Hit;

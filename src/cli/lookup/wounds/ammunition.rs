@@ -1,4 +1,4 @@
-//! `lookup wounds ammunition full-auto --clip 15 --point-blank`.
+//! `lookup ladder reckon ammunition full-auto --clip 15 --point-blank`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::ladder::{FireMode, fire};

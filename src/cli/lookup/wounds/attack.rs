@@ -1,4 +1,4 @@
-//! `lookup wounds attack 12 3 --weapon melee --physique 3 --armour 1 --dodge 20:3 --dodge-actions 2`.
+//! `lookup ladder attack 12 3 --weapon melee --physique 3 --armour 1 --dodge 20:3 --dodge-actions 2`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! `lookup wounds check 12 3 --actions 2 --hurt 3`.
+//! `lookup ladder check 12 3 --actions 2 --hurt 3`.
 
 use crate::cli::lookup::d6::ActionsArgs;
 use crate::cli::lookup::prelude::*;

@@ -1,4 +1,4 @@
-//! `lookup wounds endure 12 3 --difficulty 2 --hurt 5`.
+//! `lookup ladder hurt endure 12 3 --difficulty 2 --hurt 5`.
 
 use super::check::{Levels, Trait};
 use crate::cli::lookup::prelude::*;

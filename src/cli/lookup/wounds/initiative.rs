@@ -1,4 +1,4 @@
-//! `lookup wounds initiative 12 3 --hurt 3`.
+//! `lookup ladder initiative 12 3 --hurt 3`.
 
 use super::check::CheckArgs;
 use crate::cli::lookup::prelude::*;

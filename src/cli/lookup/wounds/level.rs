@@ -1,4 +1,4 @@
-//! `lookup wounds level 3 3`.
+//! `lookup ladder hurt tally 3 3`.
 
 use super::check::Levels;
 use crate::cli::lookup::prelude::*;

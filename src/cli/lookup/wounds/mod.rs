@@ -1,5 +1,5 @@
-//! `lookup wounds …`: without a subcommand the tally of seeds 002 and 004; with one, wound-level
-//! combat on a ladder. One file a question.
+//! `lookup ladder …`: combat by wound levels on a ladder, and the tally of the game `west`. One file a
+//! question.
 
 mod ammunition;
 mod attack;

@@ -1,4 +1,4 @@
-//! `lookup wounds --ct 12 "left arm:2+3" belly:1`.
+//! `lookup hurt tally --ct 12 "left arm:2+3" belly:1`.
 
 use crate::cli::lookup::prelude::*;
 use crate::rules::{Hit, tally};

@@ -1,4 +1,4 @@
-//! `lookup wounds withdraw 12 3 --pace run --hurt 3 --actions 2`.
+//! `lookup ladder check for withdraw 12 3 --pace run --hurt 3 --actions 2`.
 
 use super::check::CheckArgs;
 use crate::cli::lookup::d6::ActionsArgs;

@@ -1,0 +1,145 @@
+//! Options that were typed and make no difference: the answer says so, for nothing that was typed is
+//! ignored without a word.
+//!
+//! The question is asked again without the option. If the answer is the same, other cards are tried
+//! in the place of those drawn: an option may only be of no use on a miss. What changes no answer,
+//! whichever card comes up, is told.
+
+use std::any::TypeId;
+
+use clap::Arg;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+use serde_json::Value;
+
+use super::cards::{AsTyped, CardRef, Chain, Context, Together};
+use super::question::Asked;
+use super::setting::Setting;
+use crate::cli::argument::Parsed;
+use crate::deck::CardNumber;
+use crate::lookup::AnyAnswer;
+use crate::session;
+
+/// The options with a value other than their usual one that stand in a line: each as its name in the
+/// log and as it is typed.
+pub fn typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String)> {
+    let options = command.get_arguments().filter_map(|option| {
+        let (id, long) = (option.get_id().as_str(), option.get_long()?);
+        let known = matches.try_contains_id(id).unwrap_or(false);
+        let typed = known && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let values = matches.try_get_raw(id).ok().flatten();
+        let usual = || option.get_default_values().iter().map(|usual| usual.as_os_str());
+        let is_usual = values.is_some_and(|values| values.eq(usual()));
+        let told = typed && !is_usual && !option.is_required_set();
+        told.then(|| (id.to_owned(), long.to_owned()))
+    });
+    options.collect()
+}
+
+/// Which of the options that were typed make no difference to a question that was answered.
+pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<String> {
+    let with = asked.record(None);
+    let said = Some(words(answer));
+    let makes_none = |id: &str| {
+        let mut without = with.clone();
+        without.arguments.remove(id);
+        if again(&without, setting) != said {
+            return false;
+        }
+        let cards = places_of_cards(asked, id);
+        (1..CardNumber::all().count()).all(|by| {
+            let shifted = [&with, &without].map(|question| {
+                cards.shifted(question, by).and_then(|question| again(&question, setting))
+            });
+            shifted[0] == shifted[1]
+        })
+    };
+    let typed = asked.typed().iter();
+    typed.filter(|(id, _)| makes_none(id)).map(|(_, long)| long.clone()).collect()
+}
+
+/// The sentence about them.
+pub fn told(unused: &[String]) -> Option<String> {
+    let names: Vec<String> = unused.iter().map(|name| format!("--{name}")).collect();
+    let verb = if names.len() == 1 { "makes" } else { "make" };
+    (!names.is_empty()).then(|| format!("{} {verb} no difference here", names.join(", ")))
+}
+
+/// What a question is answered; nothing where it has no answer.
+fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
+    let mut asked = Asked::of_record(question).ok()?;
+    let answer = asked.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
+    Some(words(&*answer))
+}
+
+fn words(answer: &dyn AnyAnswer) -> Value {
+    serde_json::json!([answer.value(), answer.explanation()])
+}
+
+/// Where the cards of a question stand.
+struct CardPlaces {
+    /// The places whose cards are drawn for it.
+    drawn: Vec<String>,
+    /// The places of cards that only these cards ask for, such as follow-ups.
+    further: Vec<String>,
+}
+
+/// The places of the cards of a question, but for the option that is looked at.
+fn places_of_cards(asked: &Asked, looked_at: &str) -> CardPlaces {
+    let command = asked.command();
+    let is_card = |argument: &&Arg| {
+        let own = argument.get_value_parser().type_id();
+        let cards = [
+            TypeId::of::<Parsed<CardRef>>(),
+            TypeId::of::<Parsed<Chain>>(),
+            TypeId::of::<Parsed<Together>>(),
+        ];
+        cards.iter().any(|card| own == *card)
+    };
+    let ids = |argument: &Arg| argument.get_id().to_string();
+    let places: Vec<String> = command.get_positionals().filter(is_card).map(ids).collect();
+    let options = command.get_arguments().filter(|argument| !argument.is_positional());
+    let options = options.filter(is_card).map(ids);
+    // Those of the discard pile are there whatever comes up.
+    let options = options.filter(|id| id != looked_at && id != "discarded");
+    match places.is_empty() {
+        true => CardPlaces { drawn: options.collect(), further: Vec::new() },
+        false => CardPlaces { drawn: places, further: options.collect() },
+    }
+}
+
+impl CardPlaces {
+    /// The question with other cards; nothing where none are drawn for it.
+    fn shifted(&self, question: &session::Question, by: usize) -> Option<session::Question> {
+        let mut question = question.clone();
+        for place in &self.further {
+            question.arguments.remove(place);
+        }
+        let mut cards = 0;
+        for place in &self.drawn {
+            if let Some(value) = question.arguments.get_mut(place) {
+                cards += 1;
+                *value = shifted(value, by);
+            }
+        }
+        (cards > 0).then_some(question)
+    }
+}
+
+/// Cards in a value, each so many further on; follow-ups are left out.
+fn shifted(value: &Value, by: usize) -> Value {
+    let further = |card: usize| (card + by) % CardNumber::all().count();
+    match value {
+        Value::Number(card) => Value::from(further(card.as_u64().unwrap_or(0) as usize)),
+        Value::String(text) => {
+            let first = text.split('+').next().unwrap_or_default();
+            let cards = first.split(',').map(|card| match card.trim().parse() {
+                Ok(card) => further(card).to_string(),
+                Err(_) => card.to_owned(),
+            });
+            Value::String(cards.collect::<Vec<_>>().join(","))
+        }
+        Value::Array(values) => values.iter().map(|value| shifted(value, by)).collect(),
+        other => other.clone(),
+    }
+}

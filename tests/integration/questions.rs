@@ -1,0 +1,191 @@
+//! Which question a command line asks: the game, the words, help, and what is told of options.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+use crate::program::actiondeck;
+
+const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
+
+fn lookup(words: &[&str]) -> Command {
+    let mut command = actiondeck();
+    command.arg("lookup").args(words).args(["--deck", DECK]);
+    command
+}
+
+/// What a lookup says on stdout and stderr.
+fn said(command: &mut Command, code: i32) -> (String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!(Some(code), output.status.code(), "{out}{err}");
+    (out, err)
+}
+
+/// The only fault of a lookup in JSON.
+fn fault(words: &[&str], code: i32) -> Value {
+    let (out, err) = said(lookup(words).arg("--json"), code);
+    let object: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!("actiondeck-faults/1", object["format"], "{err}");
+    let [fault] = &object["faults"].as_array().unwrap()[..] else { panic!("{object}") };
+    fault.clone()
+}
+
+#[test]
+fn the_game_is_that_of_the_option_or_the_session_or_the_house_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("rules.toml");
+    std::fs::write(&rules, "game = \"fi3\"\n").unwrap();
+    let session = folder.path().join("evening.json");
+    let played = |lines: &str, more: &[&str]| {
+        let mut play = actiondeck();
+        play.args(["play", "--seed", "7", "--deck", DECK, "--session"]).arg(&session).args(more);
+        said(play.write_stdin(lines), 0).0
+    };
+    let fall = ["hazard", "fall", "12", "--cards", "34"];
+    let with = |more: &[&Path]| {
+        let mut command = lookup(&fall);
+        for (option, value) in ["--rules", "--session"].iter().zip(more) {
+            if value.exists() {
+                command.arg(option).arg(value);
+            }
+        }
+        command
+    };
+    let nothing = folder.path().join("nothing");
+    assert!(said(&mut with(&[]), 2).1.contains("west has no question \"hazard\""));
+    let (by_rules, _) = said(&mut with(&[&rules]), 0);
+    assert_eq!(by_rules, said(with(&[]).args(["--game", "FI3"]), 0).0);
+    assert!(said(with(&[&rules]).args(["--game", "d6"]), 2).1.contains("d6 has no question"));
+    // The session keeps the game it was told, and goes before the house rules.
+    assert!(played("game ladder\ncheck draw 3\n", &[]).contains("game ladder"));
+    assert!(said(&mut with(&[&rules, &session]), 2).1.contains("ladder has no question"));
+    assert!(said(&mut with(&[&nothing, &session]), 2).1.contains("ladder has no question"));
+    assert!(played("game\n", &[]).starts_with("ladder: combat by wound levels"));
+    assert!(played("undo 9\ngame\n", &["--game", "d6"]).contains("west: action cards"));
+    // A new table keeps the game of the house rules.
+    std::fs::remove_file(&session).unwrap();
+    played("table\n", &["--rules", rules.to_str().unwrap()]);
+    assert!(played("game\n", &[]).starts_with("fi3: the older dice edition"));
+}
+
+#[test]
+fn help_tells_the_words_of_the_game_and_two_examples_of_a_question() {
+    let help = |words: &[&str]| said(actiondeck().arg("lookup").args(words), 0).0;
+    let all = help(&["--help"]);
+    assert_eq!(all, help(&[]));
+    assert_eq!(all, help(&["help"]));
+    assert!(all.contains("\n  hurt ") && !all.contains("\n  hazard "), "{all}");
+    assert!(help(&["--game", "fi3", "--help"]).contains("\n  hazard "));
+    let one = help(&["help", "stun"]);
+    assert!(one.starts_with("Resolve a stun check\n"), "{one}");
+    assert!(one.contains("--dealt <WOUNDS>") && one.contains("--json"), "{one}");
+    let examples = one.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let examples: Vec<&str> = examples.map(str::trim).collect();
+    assert_eq!(2, examples.len(), "{one}");
+    for example in examples {
+        let words = shlex::split(example).unwrap();
+        said(actiondeck().args(&words[1..]).args(["--deck", DECK]), 0);
+    }
+    assert!(help(&["hurt", "-h"]).contains("  tally "));
+    let (_, told) = said(actiondeck().args(["lookup", "help", "dance"]), 2);
+    assert!(told.contains("west has no question \"dance\""), "{told}");
+}
+
+#[test]
+fn manual_pages_and_completions_know_the_words_and_what_they_are_for() {
+    let page = said(actiondeck().args(["man", "lookup", "check", "for", "stun"]), 2).1;
+    assert!(page.contains("accepted: "), "{page}");
+    let page = said(actiondeck().args(["man", "lookup", "check", "for", "surprise"]), 0).0;
+    assert!(page.contains("expecting"), "{page}");
+    let page = said(actiondeck().args(["man", "lookup", "fi3", "hazard", "fall"]), 0).0;
+    assert!(page.contains("water"), "{page}");
+    let script = said(actiondeck().args(["completions", "bash"]), 0).0;
+    for name in
+        ["hazard", "fan", "ladder", "large-print", "makeplayingcards", "us-tarot", "open-d6"]
+    {
+        assert!(script.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn an_option_that_makes_no_difference_is_told_in_text_and_in_json() {
+    let idle = ["hurt", "damage", "34", "4D", "--strength", "3D", "--game", "d6"];
+    let (out, err) = said(&mut lookup(&idle), 0);
+    assert_eq!("--strength makes no difference here\n", err, "{out}");
+    let unused = |words: &[&str]| {
+        let (out, _) = said(lookup(words).arg("--json"), 0);
+        serde_json::from_str::<Value>(&out).unwrap()["unused"].clone()
+    };
+    assert_eq!(serde_json::json!(["strength"]), unused(&idle));
+    let used = ["hurt", "damage", "34", "+2D", "--strength", "3D", "--game", "d6"];
+    assert_eq!(serde_json::json!([]), unused(&used));
+    // Cover is of no use to a miss, but it is to a hit.
+    let miss = ["attack", "34", "1d4", "--distance", "20", "--increment", "2", "--dmg", "(3)6"];
+    let cover = ["--cover", "4", "--covered", "torso,legs,arms,head", "--pen", "2"];
+    assert_eq!(serde_json::json!([]), unused(&[&miss[..], &cover].concat()));
+    let play = actiondeck()
+        .args(["play", "--physical", "--deck", DECK])
+        .write_stdin("d6 hurt damage 34 4D strength 3D\n")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(play.stdout).unwrap();
+    assert!(said.ends_with("--strength makes no difference here\n"), "{said}");
+}
+
+#[test]
+fn a_deck_that_nobody_named_is_told_and_one_that_was_named_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("output")).unwrap();
+    std::fs::copy(DECK, folder.path().join("deck.csv")).unwrap();
+    let ask = |words: &[&str]| said(actiondeck().current_dir(folder.path()).args(words), 0).1;
+    let card = ["lookup", "read", "34", "toggle"];
+    assert_eq!("", ask(&card), "the deck built in");
+    ask(&["generate", "--seed", "1", "--effort", "quick", "-o", "output/deck.json", "--quiet"]);
+    let told = ask(&card);
+    assert!(told.contains("deck.json: ") && told.contains(", edition "), "{told}");
+    assert_eq!(told, ask(&["odds", "3d10", "--tn", "7"]));
+    assert_eq!("", ask(&["lookup", "card", "34", "--deck", "deck.csv"]));
+    assert_eq!("", ask(&["lookup", "card", "34", "--json"]), "JSON names the deck itself");
+}
+
+#[test]
+fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
+    for (words, code, argument, accepted) in [
+        (&["hurt", "stun", "34", "2d8", "--dealt", "x"][..], "argument.range", "dealt", "0 to 99"),
+        (&["hurt", "stun", "34", "2d8", "--delt", "1"], "argument.usage", "delt", "--dealt"),
+        (&["hurt", "stun", "34"], "argument.usage", "", "actiondeck lookup hurt stun"),
+        (
+            &["attack", "34", "3d10", "--distance", "9", "--increment", "8", "--aim", "long"],
+            "argument.usage",
+            "aim",
+            "snap, once, twice",
+        ),
+        (&["hazard", "fall", "3"], "lookup.question", "", "fi3 hazard"),
+        (&["read", "34", "banana"], "lookup.question", "", "toggle, "),
+        (&["hurt"], "lookup.question", "", "tally, stun"),
+        (&["check", "99", "3d10"], "deck.value", "card", "0 to 53"),
+        (
+            &["check", "34", "3d10", "--game", "chess"],
+            "rules.game",
+            "game",
+            "west, fi3, d6, ladder",
+        ),
+        (&["check", "34", "3d10", "--as", "nobody"], "fault", "", "example gunfighter"),
+        (&["attack", "34", "3d10", "--distance", "9", "--weapon", "spoon"], "fault", "", "fist"),
+    ] {
+        let fault = fault(words, 2);
+        assert_eq!(code, fault["code"], "{fault}");
+        assert_eq!(argument, fault["argument"].as_str().unwrap_or_default(), "{fault}");
+        assert!(fault["accepted"].as_str().unwrap_or_default().contains(accepted), "{fault}");
+    }
+    assert_eq!("file.system", fault(&["card", "34", "--rules", "nowhere.toml"], 3)["code"]);
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("rules.toml");
+    std::fs::write(&rules, "game = \"chess\"\n").unwrap();
+    let told = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
+    assert_eq!((Some(1), Some(8)), (told["line"].as_u64(), told["column"].as_u64()), "{told}");
+    assert!(told["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{told}");
+}
