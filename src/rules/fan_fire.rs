@@ -21,6 +21,19 @@ pub struct FanFire<'d> {
     /// What a hit does; its attempt and target number give way to those of each shot. None if only
     /// the hits are asked for.
     pub attack: Option<Attack<'d>>,
+    /// Targets with a distance, Size, dodge or cover of their own.
+    pub apart: Vec<FanTarget<'d>>,
+}
+
+/// A target that is not where, or what, the others are.
+#[derive(Clone, Debug)]
+pub struct FanTarget<'d> {
+    /// Its name.
+    pub name: String,
+    /// What counts for it instead of [`FanFire::base`].
+    pub base: TnAccount,
+    /// What counts for it instead of [`FanFire::attack`].
+    pub attack: Option<Attack<'d>>,
 }
 
 /// One shot.
@@ -43,7 +56,12 @@ pub struct FanFireAnswer {
     pub hits: u16,
 }
 
-impl FanFire<'_> {
+impl<'d> FanFire<'d> {
+    /// The target of this name, if it is not like the others.
+    fn apart(&self, target: &str) -> Option<&FanTarget<'d>> {
+        self.apart.iter().find(|apart| apart.name == target)
+    }
+
     /// The target numbers of the shots in order: shot i is i harder, and the t-th different target
     /// t − 1 more.
     pub fn accounts(&self) -> Vec<TnAccount> {
@@ -55,7 +73,8 @@ impl FanFire<'_> {
                     seen.push(target);
                     seen.len() - 1
                 });
-                self.base
+                self.apart(target)
+                    .map_or(&self.base, |apart| &apart.base)
                     .clone()
                     .with("snap shot", i32::from(self.snap_penalty))
                     .with(format!("shot {shot} of a fan"), shot)
@@ -85,7 +104,11 @@ impl FanFire<'_> {
             .map(|((account, target), draw)| {
                 let attempt = Attempt { pool: self.pool, draw: draw.clone() };
                 let test = attempt.test(account.clone(), options.bump_divisor)?;
-                let attack = match self.attack.clone() {
+                let attack = match self.apart(target) {
+                    Some(apart) => apart.attack.clone(),
+                    None => self.attack.clone(),
+                };
+                let attack = match attack {
                     None => None,
                     Some(attack) => Some(Attack { attempt, account, ..attack }.answer(options)?),
                 };
@@ -113,5 +136,30 @@ impl Answer for FanFireAnswer {
         }
         lines.push(format!("{} of {} shots hit", self.hits, self.shots.len()));
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::TargetNumber;
+    use crate::lookup::samples::deck;
+
+    #[test]
+    fn a_target_that_stands_elsewhere_has_a_number_of_its_own() {
+        let deck = deck();
+        let base = TnAccount::new(TargetNumber::STANDARD, "standard");
+        // Dell stands two increments farther off.
+        let there = base.clone().with("range", 2);
+        let fan = FanFire {
+            pool: Pool::new(&deck, "3d10".parse().unwrap()).unwrap(),
+            base,
+            snap_penalty: 2,
+            targets: ["rufus", "dell", "rufus"].map(str::to_owned).to_vec(),
+            attack: None,
+            apart: vec![FanTarget { name: "dell".to_owned(), base: there, attack: None }],
+        };
+        let numbers: Vec<i32> = fan.accounts().iter().map(|account| account.tn().get()).collect();
+        assert_eq!(numbers, [8, 12, 10]);
     }
 }

@@ -118,10 +118,52 @@ impl FastDraw<'_> {
     }
 }
 
-impl FastDrawAnswer {
-    /// The result of drawing with both hands: the slower of the two.
-    pub fn both_hands(&self, other: &Self) -> DrawSpeed {
-        self.speed.min(other.speed)
+/// Both hands drawing at once: each has a check of its own, and the slower result counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BothHands {
+    /// The better hand.
+    pub main: FastDrawAnswer,
+    /// The other.
+    pub off: FastDrawAnswer,
+    /// The slower speed of the two.
+    pub speed: DrawSpeed,
+}
+
+impl BothHands {
+    /// Puts two draws together.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] if both hands show one card.
+    pub fn new(main: FastDrawAnswer, off: FastDrawAnswer) -> Result<Self, LookupError> {
+        main.test.check.draw.apart_from(&off.test.check.draw)?;
+        let speed = main.speed.min(off.speed);
+        Ok(Self { main, off, speed })
+    }
+}
+
+impl Answer for BothHands {
+    const KIND: &'static str = "fast-draw-both";
+
+    fn explanation(&self) -> Vec<String> {
+        let hand = |name: &str, answer: &FastDrawAnswer| {
+            let lines = answer.explanation().into_iter();
+            lines.map(|line| format!("{name}: {line}")).collect::<Vec<String>>()
+        };
+        let mut lines = hand("main hand", &self.main);
+        lines.extend(hand("off hand", &self.off));
+        lines.push(format!("the slower counts: {}", self.speed.says()));
+        lines
+    }
+}
+
+impl DrawSpeed {
+    fn says(self) -> &'static str {
+        match self {
+            Self::Calamity => "calamity: the Judge says what went wrong",
+            Self::Hesitate => "hesitates: the turn is spent",
+            Self::Slow => "draws as a Slow action: the turn ends",
+            Self::Free => "draws as a Free action",
+        }
     }
 }
 
@@ -130,13 +172,7 @@ impl Answer for FastDrawAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
-        let mut result = match self.speed {
-            DrawSpeed::Calamity => "calamity: the Judge says what went wrong",
-            DrawSpeed::Hesitate => "hesitates: the turn is spent",
-            DrawSpeed::Slow => "draws as a Slow action: the turn ends",
-            DrawSpeed::Free => "draws as a Free action",
-        }
-        .to_owned();
+        let mut result = self.speed.says().to_owned();
         if self.extras.contains(&Extra::Cocked) {
             result.push_str(", cocked");
         }

@@ -58,6 +58,7 @@ const KEYS: &[(&str, Setter)] = &[
     }),
     ("escape", |house, value| house.both(named(value)?, |options| &mut options.escape)),
     ("impact", |house, value| house.both(named(value)?, |options| &mut options.impact)),
+    ("risk", |house, value| set(&mut house.west.risk, value)),
     ("fast-draw-hesitate-below", |house, value| {
         house.both(integer(value, 0..=99)? as u8, |options| &mut options.fast_draw_hesitate_below)
     }),
@@ -102,7 +103,7 @@ impl HouseRules {
             let Some(value) = reader.value(&root, name) else { continue };
             if let Err(accepted) = set(&mut house, value.value) {
                 let shown = cut(&text[value.span.clone()]);
-                let message = format!("{name} = {shown} is no reading of that rule");
+                let message = format!("{name} = {shown} is not a choice of that rule");
                 reader.fault(value.span, message, &accepted);
             }
         }
@@ -157,7 +158,7 @@ mod tests {
         let text = "game = \"fi3\"\nbump-divisor = 3\nvictory-target = 8\nwound-table = \"B\"\n\
                     failure = \"lower-or-equal\"\nrange-bands = \"full-increments\"\n\
                     throwing-increment = \"fixed\"\nthrowing-maximum = \"sides\"\n\
-                    decks = \"own\"\nescape = \"reach\"\n\
+                    decks = \"own\"\nescape = \"reach\"\nrisk = \"on\"\n\
                     fi3-barriers = \"sum\"\nfi3-bare-hands = \"half-die\"\n\
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
                     two-weapons-penalty = 7\noff-hand-penalty = 9\n\
@@ -175,13 +176,14 @@ mod tests {
             throwing_maximum: ThrowingMaximum::Sides,
             decks: Decks::Own,
             escape: EscapeNumber::Reach,
+            risk: Risk::On,
             impact: ImpactRule::ConcussionOnly,
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 7,
             off_hand_penalty: 9,
         };
         let fi3 = fi3::Options {
-            shared: west.clone(),
+            shared: Options { risk: Risk::Off, ..west.clone() },
             barriers: fi3::Barriers::Sum,
             bare_hands: fi3::BareHands::HalfDie,
             armour_penetration: fi3::ArmourPenetration::Reduced,
@@ -209,7 +211,7 @@ mod tests {
         lines.sort();
         assert_eq!(3, lines.len());
         assert_eq!(
-            "rules.toml:1:15: wound-table = \"C\" is no reading of that rule; \
+            "rules.toml:1:15: wound-table = \"C\" is not a choice of that rule; \
              accepted: \"A\" or \"B\" or \"dice\"",
             lines[0],
         );

@@ -53,7 +53,7 @@ mod weapon;
 mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
-pub use attack::{Attack, AttackAnswer, AttackWeapon, Cover, Landing};
+pub use attack::{Attack, AttackAnswer, AttackWeapon, BumpOffer, Cover, Landing};
 pub use attempt::{Attempt, Tested};
 pub use burst::{BurstAnswer, burst};
 pub use character::Character;
@@ -65,8 +65,8 @@ pub use dodge::{DodgeAnswer, dodge};
 pub use entanglement::{Entanglement, EntanglementAnswer, Escape, EscapeAnswer, Snare};
 pub use error::RulesError;
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
-pub use fan_fire::{FanFire, FanFireAnswer, FanShot};
-pub use fast_draw::{DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
+pub use fan_fire::{FanFire, FanFireAnswer, FanShot, FanTarget};
+pub use fast_draw::{BothHands, DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
 pub use game::{Game, GameError};
 pub use house::HouseRules;
 pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
@@ -74,7 +74,7 @@ pub(crate) use location::has_prone_attribute;
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    Decks, EscapeNumber, FailureRule, ImpactRule, Options, RangeBands, ThrowingIncrement,
+    Decks, EscapeNumber, FailureRule, ImpactRule, Options, RangeBands, Risk, ThrowingIncrement,
     ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};

@@ -30,6 +30,8 @@ pub struct Options {
     pub decks: Decks,
     /// What tearing an entanglement takes.
     pub escape: EscapeNumber,
+    /// Whether heroes die only where they have chosen to risk it.
+    pub risk: Risk,
     /// What impact weapons do.
     pub impact: ImpactRule,
     /// The lowest fast-draw result that is not hesitating.
@@ -52,6 +54,7 @@ impl Default for Options {
             throwing_maximum: ThrowingMaximum::default(),
             decks: Decks::default(),
             escape: EscapeNumber::default(),
+            risk: Risk::default(),
             impact: ImpactRule::default(),
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
@@ -139,6 +142,18 @@ reading! {
         Exceed = "exceed",
         /// As much, as in every other check.
         Reach = "reach",
+    }
+}
+
+reading! {
+    /// Whether the optional rule of risk is played (seed 004, "Risk").
+    Risk {
+        /// Wounds kill whoever they would.
+        #[default]
+        Off = "off",
+        /// A critical wound in head or torso counts as a serious one and ends the scene for the
+        /// hero, unless the player has declared to risk death.
+        On = "on",
     }
 }
 

@@ -109,6 +109,9 @@ pub struct RangedSituation {
     pub relative_speed_m: u16,
     /// How the weapon was aimed.
     pub aim: Aim,
+    /// The rounds after the first for which the aim was held, each of which adds the Accurate bonus
+    /// once more.
+    pub held_rounds: u8,
     /// The weapon's penalty when it is not aimed.
     pub snap_penalty: u8,
     /// The weapon's Accurate attribute; 0 without.
@@ -141,6 +144,7 @@ impl RangedSituation {
             size: Size::HUMAN,
             relative_speed_m: 0,
             aim: Aim::Snap,
+            held_rounds: 0,
             snap_penalty: 0,
             accurate: 0,
             unseen_behind_cover: false,
@@ -175,6 +179,10 @@ impl RangedSituation {
             Aim::Once => ("aimed", -i32::from(self.accurate)),
             Aim::Twice => ("aimed twice", -2 * i32::from(self.accurate)),
         };
+        let held = match self.aim {
+            Aim::Snap => 0,
+            Aim::Once | Aim::Twice => -i32::from(self.accurate) * i32::from(self.held_rounds),
+        };
         let two = i32::from(options.two_weapons_penalty);
         let hands = match self.hands {
             Hands::Proper => ("", 0),
@@ -190,6 +198,7 @@ impl RangedSituation {
             .with(format!("size {}", self.size), self.size.to_hit_penalty())
             .with("relative speed", i32::from(self.relative_speed_m / 5))
             .with(aim, aim_penalty)
+            .with("aim held", held)
             .with("unseen behind cover", 4 * i32::from(self.unseen_behind_cover))
             .with("called shot", self.called.map_or(0, CalledShot::penalty))
             .with(hands.0, hands.1)

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, TargetNumber};
 
-use super::{BodyPart, Damage, Options, Place, PlaceError, WoundLevel, WoundTrack};
+use super::{BodyPart, Damage, Options, Place, PlaceError, Risk, WoundLevel, WoundTrack};
 
 /// One hit: a place and the damage dealt there. Written `left arm:2+3` for two wounds and 3 CT,
 /// `belly:2` without concussion.
@@ -32,7 +32,7 @@ impl Fault for HitError {
     fn problem(&self) -> Problem {
         match self {
             Self::Form(original) => {
-                Problem::coded("rules.hit", format!("{} is no hit", quoted(original)))
+                Problem::coded("rules.hit", format!("{} cannot be read as a hit", quoted(original)))
                     .accepts("LOCATION:WOUNDS+CT such as \"left arm:2+3\" or belly:1")
             }
             Self::Place(error) => error.problem(),
@@ -76,6 +76,8 @@ pub struct TallyAnswer {
     pub concussed: bool,
     /// Below 0 CT, by whatever means: may die if the Judge says so.
     pub risks_death: bool,
+    /// Out of action for the rest of the scene instead of dead, by the optional rule of risk.
+    pub out_of_scene: bool,
     /// Dead.
     pub dead: bool,
 }
@@ -102,25 +104,37 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
 }
 
 impl TallyAnswer {
-    /// The state that a track stands for.
+    /// The state that a track stands for. Where the rule of risk is on, a wound that would be
+    /// critical in head or torso counts as serious (seed 004, "Risk"); for a hero who has declared
+    /// to risk death, turn it off.
     pub fn new(track: &WoundTrack, options: &Options) -> Self {
         let table = options.wound_table;
+        let spares = |part: BodyPart| {
+            let spared = options.risk == Risk::On && part.is_vital();
+            spared && track.wounds(part) > table.serious()
+        };
+        let counted = |part| if spares(part) { table.serious() } else { track.wounds(part) };
         let places = BodyPart::ALL
             .into_iter()
             .filter_map(|part| {
-                let level = table.level(track.wounds(part))?;
-                Some(TallyPlace { part, level, disabled: track.is_disabled(part) })
+                let level = table.level(counted(part))?;
+                let disabled = track.is_disabled(part) && !spares(part);
+                Some(TallyPlace { part, level, disabled })
             })
             .collect();
+        let worst = BodyPart::ALL.into_iter().map(counted).max().unwrap_or(0);
+        let out_of_scene = BodyPart::ALL.into_iter().any(spares);
+        let dead = if out_of_scene { track.is_bled_to_death() } else { track.is_dead() };
         Self {
             places,
             ct: track.ct(),
-            level: table.level(track.worst()),
-            recovery: table.stun(track.worst()),
+            level: table.level(worst),
+            recovery: table.stun(worst),
             bleeding_per_round: track.bleeding_per_round(),
             concussed: track.is_concussed(),
-            risks_death: track.risks_death(),
-            dead: track.is_dead(),
+            risks_death: track.ct() < 0 && !dead,
+            out_of_scene: out_of_scene && !dead,
+            dead,
         }
     }
 }
@@ -154,6 +168,7 @@ impl Answer for TallyAnswer {
         let mut lines = self.place_lines();
         let state = match (self.dead, self.concussed) {
             (true, _) => "dead",
+            (false, _) if self.out_of_scene => "out of action for the rest of the scene",
             (false, true) if self.risks_death => "concussed, out of action, at risk of death",
             (false, true) => "concussed, out of action",
             (false, false) => "in action",
@@ -185,6 +200,24 @@ mod tests {
         assert_eq!(Ok(guts), "Lower Torso:2".parse());
         let error = "legs:1".parse::<Hit>().unwrap_err().to_string();
         assert!(error.ends_with("accepted: left leg, right leg"), "{error}");
+    }
+
+    #[test]
+    fn where_risk_is_played_a_critical_wound_in_head_or_torso_is_serious_and_ends_the_scene() {
+        let on = Options { risk: Risk::On, ..Options::default() };
+        let hurt = |hit: &str, rounds, options: &Options| {
+            tally(10, &[hit.parse().unwrap()], rounds, options)
+        };
+        let spared = hurt("chest:5", 0, &on);
+        assert_eq!((false, true), (spared.dead, spared.out_of_scene));
+        assert_eq!(("serious", 9), (spared.level.unwrap().name, spared.recovery.get()));
+        assert!(hurt("head:5", 0, &Options::default()).dead);
+        // A limb is lost as ever, and bleeding kills as ever.
+        let limb = hurt("left arm:5", 0, &on);
+        assert!(limb.places[0].disabled && !limb.out_of_scene);
+        assert!(hurt("chest:5", 10, &on).dead);
+        let b = Options { wound_table: super::super::WoundTable::B, ..on };
+        assert_eq!("serious", hurt("head:4", 0, &b).level.unwrap().name);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub struct Entrant {
     pub critical: bool,
 }
 
-/// A text that is no entrant.
+/// A text that cannot be read as a name and a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntrantError {
     original: String,
@@ -28,8 +28,11 @@ pub struct EntrantError {
 impl Fault for EntrantError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("rules.entrant", format!("{} is no entrant", quoted(original)))
-            .accepts("NAME:TOTAL such as Adam:6, or Adam:4! when critical")
+        Problem::coded(
+            "rules.entrant",
+            format!("{} cannot be read as a name and a total", quoted(original)),
+        )
+        .accepts("NAME:TOTAL such as Adam:6, or Adam:4! when critical")
     }
 }
 

@@ -76,6 +76,8 @@ pub enum Attribute {
     Kick,
     /// In strong hands, bumps for damage or penetration.
     Muscle,
+    /// The CT it deals counts double for the stun number.
+    Pain,
     /// In strong hands, penetration bumps.
     Pierce,
     /// Lands one higher.
@@ -93,7 +95,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    const NAMED: [(&str, Self); 14] = [
+    const NAMED: [(&str, Self); 15] = [
         ("brawling", Self::Brawling),
         ("deadly", Self::Deadly),
         ("fist-load", Self::FistLoad),
@@ -101,6 +103,7 @@ impl Attribute {
         ("impact", Self::Impact),
         ("kick", Self::Kick),
         ("muscle", Self::Muscle),
+        ("pain", Self::Pain),
         ("pierce", Self::Pierce),
         ("punch", Self::Punch),
         ("revolver", Self::Revolver),

@@ -114,6 +114,14 @@ impl WoundTable {
         Some(WoundLevel { wounds, name, penalty, stun: TargetNumber::clamped(stun) })
     }
 
+    /// The wounds of a serious wound, one short of critical.
+    pub(super) fn serious(self) -> u8 {
+        match self {
+            Self::A => 4,
+            Self::B | Self::Dice => 3,
+        }
+    }
+
     /// The penalty of the worst wound, 0 without one.
     pub fn penalty(self, worst: u8) -> i32 {
         self.level(worst).map_or(0, |level| i32::from(level.penalty))
@@ -193,6 +201,11 @@ impl WoundTrack {
         mortal || self.bled_to_death
     }
 
+    /// Whether bleeding brought CT down to minus the start.
+    pub fn is_bled_to_death(&self) -> bool {
+        self.bled_to_death
+    }
+
     /// Whether CT went on falling after it was gone, so that the Judge may let the character die.
     pub fn risks_death(&self) -> bool {
         self.ct < 0 && !self.is_dead()
@@ -204,9 +217,14 @@ impl WoundTrack {
     }
 
     /// CT lost each round to bleeding (optional rule): 1 with a heavy wound, 2 with a serious one,
-    /// 3 with a critical limb, by the worst wound.
+    /// 3 with a critical limb, by the worst wound. Head and torso never bleed more than a serious
+    /// wound: a critical one there kills, or counts as serious where heroes are spared.
     pub fn bleeding_per_round(&self) -> u8 {
-        self.worst().saturating_sub(2).min(3)
+        let bleeds = |part: BodyPart| {
+            let most = if part.is_vital() { 2 } else { 3 };
+            self.wounds(part).saturating_sub(2).min(most)
+        };
+        BodyPart::ALL.into_iter().map(bleeds).max().unwrap_or(0)
     }
 
     /// Bleeds for some rounds.
@@ -314,11 +332,11 @@ mod tests {
             track.take(BodyPart::Torso, Damage { wounds: u32::MAX, concussion: u32::MAX });
             track.bleed(u16::MAX);
         }
-        // Five wounds are the most a place holds; then it bleeds 3 a round.
-        let lost = 10 * (i64::from(u32::MAX) + 3 * i64::from(u16::MAX));
+        // Five wounds are the most a place holds; the torso bleeds 2 a round.
+        let lost = 10 * (i64::from(u32::MAX) + 2 * i64::from(u16::MAX));
         assert_eq!(i64::from(u16::MAX) - lost, track.ct());
         assert_eq!((5, 5), (track.wounds(BodyPart::Torso), track.worst()));
-        assert_eq!(3, track.bleeding_per_round());
+        assert_eq!(2, track.bleeding_per_round());
         assert!(track.is_dead());
         assert_eq!(5, WoundTable::A.level(u8::MAX).unwrap().wounds);
     }

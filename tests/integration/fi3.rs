@@ -26,6 +26,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check 34 7d10 --more 11 --white 1", "fi3-roll"),
     ("check 34 1d10+2 --tn 5 --red 42 --wounded 2 --related", "fi3-check"),
     ("contest 34 2d10 42 1d10 --opponent-penalty 1", "fi3-contest"),
+    ("entangle 34 2d10 42 1d10", "fi3-entangle"),
     ("initiative 50 1d10 --hand 20,53,39 --reserve 30", "fi3-initiative"),
     ("surprise 34 1d10", "fi3-surprise"),
     ("prepare --speed 6 --laid 5", "fi3-prepare"),
@@ -293,7 +294,7 @@ proptest! {
         let [fighting, height, point_blank, point_blank_below, prone] = flags;
         let modifiers =
             LocationModifiers { fighting, height, point_blank, point_blank_below, raises };
-        let shelter = Shelter { prone, covered: vec!["belly".parse().unwrap()] };
+        let shelter = Shelter { prone, covered: vec!["belly".parse().unwrap()], ..Shelter::default() };
         let place = location(&deck, cards[0], modifiers, &shelter, &options);
         prop_assert!((1..=20).contains(&place.step));
         agrees(&deck, &place)?;

@@ -344,8 +344,8 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
             "bump-divisors = 3\nwound-table = \"C\"\nfailure = 1\n".to_owned(),
             [
                 "unknown key \"bump-divisors\" in the file; did you mean \"bump-divisor\"?",
-                "wound-table = \"C\" is no reading of that rule; accepted: \"A\" or \"B\"",
-                "failure = 1 is no reading of that rule",
+                "wound-table = \"C\" is not a choice of that rule; accepted: \"A\" or \"B\"",
+                "failure = 1 is not a choice of that rule",
             ],
         ),
     ] {

@@ -164,6 +164,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("aim 34 1d10 --shots 3 --hits 1 --cover 2", "aim"),
     ("arc --range 10 --moved 5 --edge 34", "arc"),
     ("fast-draw 37 2d10 --short --snap 2", "fast-draw"),
+    ("fast-draw 37 2d10 --short --off-hand 34", "fast-draw-both"),
     ("dodge 11", "dodge"),
     ("range --distance 17 --increment 8 --called head --dodge 2 --dodge-standing", "target-number"),
     ("defense --skill 3 --armed", "target-number"),

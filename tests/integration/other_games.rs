@@ -71,7 +71,7 @@ const QUESTIONS: &[(&str, &str)] = &[
         "ladder-attack",
     ),
     ("wounds level 3 2", "wound-level"),
-    ("wounds withdraw 12 3 --pace crawl --hurt 5", "ladder-check"),
+    ("wounds withdraw 12 3 --pace crawl --hurt 5 --difficulty 1", "withdraw"),
     ("wounds endure 12 3 --difficulty 2 --hurt 5", "endure"),
     ("wounds ammunition full-auto --clip 15 --point-blank", "ammunition"),
 ];
@@ -204,14 +204,20 @@ fn the_tally_of_wounds_still_answers_without_a_subcommand() {
 #[test]
 fn bad_input_is_told_in_one_line_each_with_what_would_do() {
     let table = Table::new();
-    table.ask("d6 roll 34 3", &[]).code(2).complains("\"3\" is no die code; accepted: ");
+    table
+        .ask("d6 roll 34 3", &[])
+        .code(2)
+        .complains("\"3\" cannot be read as a die code; accepted: ");
     table.ask("d6 roll 34,10,11 7D", &[]).code(2).complains("3 cards do not fit 7D; accepted: 2");
     table.ask("d6 roll 34 0D", &[]).code(2).complains("0D has no dice left to roll");
     table.ask("d6 roll 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
     table.ask("d6 attack 34 2D --actions 3", &[]).code(2).complains("0D has no dice left");
     table.ask("d6 attack 99 2D --aim x", &[]).code(2).complains("card \"99\" does not exist");
     table.ask("d6 defense 34 4D --full --actions 2", &[]).code(2).complains("all of a round");
-    table.ask("d6 difficulty --range 2D", &[]).code(2).complains("\"2D\" is no modifier");
+    table
+        .ask("d6 difficulty --range 2D", &[])
+        .code(2)
+        .complains("\"2D\" cannot be read as a modifier");
     table.ask("d6 order Ann:4!", &[]).code(2).complains("no critical success");
     table.ask("d6 damage 34 +2D", &[]).code(2).complains("with the attacker's Strength");
     table.ask("d6 damage 34 2D --resist 2D", &[]).code(2).complains("has no cards");

@@ -135,6 +135,7 @@ proptest! {
             size,
             relative_speed_m,
             aim: [Aim::Snap, Aim::Once, Aim::Twice][usize::from(choice / 3 % 3)],
+            held_rounds: skill,
             snap_penalty,
             accurate,
             unseen_behind_cover: flags[3],
@@ -305,6 +306,7 @@ proptest! {
                 snap_penalty: numbers.0,
                 targets: vec!["a".to_owned(); 3],
                 attack: Some(attack),
+                apart: Vec::new(),
             };
             assert_eq!(3, fan.accounts().len());
         });

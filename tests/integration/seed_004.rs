@@ -152,6 +152,7 @@ fn fan<'d>(deck: &'d Deck, targets: &[&str]) -> FanFire<'d> {
         snap_penalty: 2,
         targets: targets.iter().map(|&name| name.to_owned()).collect(),
         attack: None,
+        apart: Vec::new(),
     }
 }
 

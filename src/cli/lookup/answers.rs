@@ -178,7 +178,7 @@ fn a_two_handed_weapon_in_each_hand_is_fired_with_one() {
 fn only_revolvers_are_fanned_and_never_aimed() {
     let fan = "fan-fire 2d10 34 37 --targets a,b --distance 3";
     let rifle = refused(&format!("{fan} --weapon 'example rifle'"));
-    assert!(rifle.contains("no revolver") && rifle.contains("example revolver"), "{rifle}");
+    assert!(rifle.contains("not a revolver") && rifle.contains("example revolver"), "{rifle}");
     let aimed = refused(&format!("{fan} --weapon 'example revolver' --aim once"));
     assert!(aimed.contains("never aimed"), "{aimed}");
     let pushed = refused(&format!("{fan} --increment 8 --dmg '(3)6' --pushing"));

@@ -1,6 +1,7 @@
 //! `lookup attack fan DICE 34 10 --targets angus,crony --distance 3 --weapon NAME`.
 
 use super::dice::Dice;
+use super::fan_target::TargetWord;
 use super::hit::{DiscardPileArgs, HitArgs, Kind, ShotArgs};
 use super::range::RangeArgs;
 use crate::cli::lookup::prelude::*;
@@ -20,6 +21,10 @@ pub struct Typed {
     /// The target of each shot in the order declared
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', required = true)]
     targets: Vec<String>,
+    /// A target that is not like the others, by its name: 'dell: distance 12, size 3, dodge 2,
+    /// cover 3 torso legs'
+    #[arg(long, value_name = "TARGET")]
+    target: Vec<Parsed<TargetWord>>,
     #[command(flatten)]
     #[serde(flatten)]
     range: RangeArgs,
@@ -100,7 +105,15 @@ impl Typed {
         if self.pushing && reliability.is_none() {
             return missing("the reliability that pushing worsens", "--weapon, or --dmg and --rel");
         }
-        Ok(FanFire { pool, base, snap_penalty, targets: self.targets.clone(), attack })
+        let own = self.target.get()?;
+        if let Some(stranger) = own.iter().find(|own| !self.targets.contains(&own.name)) {
+            let message = format!("no shot of the fan is at {:?}", stranger.name);
+            return refuse(message, self.targets.join(", "));
+        }
+        let moves = |distance_m| self.shot.moves(weapon, distance_m);
+        let apart = own.iter().map(|own| own.beside(&situation, attack.as_ref(), options, moves));
+        let apart = each(apart)?;
+        Ok(FanFire { pool, base, snap_penalty, targets: self.targets.clone(), attack, apart })
     }
 
     /// Only single-action revolvers can be fanned (seed 004, "Fan Firing").
@@ -110,7 +123,7 @@ impl Typed {
             Some(weapon) if !fans(weapon) => {
                 let revolvers = setting.weapons().into_iter().filter(fans);
                 let names: Vec<String> = revolvers.map(|weapon| weapon.name).collect();
-                let message = format!("{} is no revolver and cannot be fanned", weapon.name);
+                let message = format!("{} is not a revolver and cannot be fanned", weapon.name);
                 refuse(message, format!("a revolver: {}", names.join(", ")))
             }
             _ => Ok(()),

@@ -146,7 +146,7 @@ impl ShotArgs {
 /// A problem when the distance is greater.
 pub fn in_contact(point_blank: bool, distance_m: u16) -> Result<bool, Problems> {
     if point_blank && distance_m > CLOSE_M {
-        let message = format!("{distance_m} metres is no point-blank range");
+        let message = format!("{distance_m} metres is too far for point-blank fire");
         return refuse(message, format!("a distance of 0 to {CLOSE_M}"));
     }
     Ok(point_blank)
@@ -316,6 +316,7 @@ impl HitArgs {
             damage_bumps: strong.damage.saturating_add(damage_bumps),
             damage_bumps_unarmoured: strong.damage_unarmoured,
             penetration_bumps: strong.penetration.saturating_add(penetration_bumps),
+            pain: weapon.is_some_and(|weapon| weapon.has(Attribute::Pain)),
         })
     }
 }

@@ -21,6 +21,7 @@ mod entangle;
 mod escape;
 mod failure;
 mod fan_fire;
+mod fan_target;
 mod fast_draw;
 mod fi3;
 pub(super) mod games;

@@ -60,6 +60,9 @@ pub struct RangeArgs {
     /// How the weapon was aimed
     #[arg(long, value_enum, default_value = "snap")]
     aim: AimName,
+    /// Rounds after the first for which the aim was held, each of which adds the Accurate bonus
+    #[arg(long, value_name = "ROUNDS", default_value = "0", allow_hyphen_values = true)]
+    held: Number<u8, 0, 99>,
     /// The weapon's penalty when it is not aimed
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     snap: Option<Number<u8, 0, 99>>,
@@ -200,6 +203,7 @@ impl RangeArgs {
                 AimName::Once => Aim::Once,
                 AimName::Twice => Aim::Twice,
             },
+            held_rounds: self.held_rounds()?,
             snap_penalty: snap.or(weapon.map(|weapon| weapon.snap_penalty)).unwrap_or(0),
             accurate: accurate.or(weapon.map(|weapon| weapon.accurate)).unwrap_or(0),
             unseen_behind_cover: self.unseen,
@@ -210,6 +214,15 @@ impl RangeArgs {
             wound_penalty,
             penalty,
         })
+    }
+
+    /// The rounds an aim was held; without an aim there is nothing to hold.
+    fn held_rounds(&self) -> Result<u8, Problems> {
+        let rounds = self.held.get()?;
+        if rounds > 0 && matches!(self.aim, AimName::Snap) {
+            return refuse("a snap shot holds no aim", "held with aim once or aim twice");
+        }
+        Ok(rounds)
     }
 
     /// The weapon's range increment, in reach of the arm that throws it.

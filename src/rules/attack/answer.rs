@@ -5,10 +5,59 @@ use serde::Serialize;
 use crate::deck::ClockHour;
 use crate::lookup::{Answer, TargetNumber};
 
+use crate::wording::counted;
+
 use super::super::{
     BodyPart, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter, Tested,
     UnintendedAnswer,
 };
+use super::Landing;
+
+/// Bumps spent on the location, and what the hit would then do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BumpOffer {
+    /// The bumps: entries up, or down when negative.
+    pub bumps: i8,
+    /// Where it would land.
+    pub location: String,
+    /// Whether it would hit the cover there.
+    pub hits_cover: bool,
+    /// The hits; 0 where a lying target does not show the place.
+    pub hits: u16,
+    /// The wounds of each.
+    pub wounds: u32,
+    /// The CT of each.
+    pub concussion: u32,
+}
+
+impl BumpOffer {
+    /// What so many bumps make of a hit.
+    pub(super) fn new(bumps: i8, landing: Landing) -> Self {
+        let damage = landing.damage.map(|damage| damage.damage).unwrap_or_default();
+        Self {
+            bumps,
+            location: landing.location.location,
+            hits_cover: landing.location.hits_cover,
+            hits: landing.hits,
+            wounds: damage.wounds,
+            concussion: damage.concussion,
+        }
+    }
+
+    /// `1 up: vitals, 3 wounds and 2 CT`
+    fn told(&self) -> String {
+        let way = if self.bumps > 0 { "up" } else { "down" };
+        let harm = match (self.hits, self.wounds, self.concussion) {
+            (0, ..) => "a miss".to_owned(),
+            (_, 0, 0) => "nothing".to_owned(),
+            (_, wounds, 0) => counted(wounds as usize, "wound"),
+            (_, 0, ct) => format!("{ct} CT"),
+            (_, wounds, ct) => format!("{} and {ct} CT", counted(wounds as usize, "wound")),
+        };
+        let cover = if self.hits_cover { " behind cover" } else { "" };
+        format!("{} {way}: {}{cover}, {harm}", self.bumps.unsigned_abs(), self.location)
+    }
+}
 
 /// What came of the attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,6 +80,10 @@ pub struct AttackAnswer {
     pub reduced_damage_unknown: bool,
     /// The target number of the target's stun check.
     pub stun: Option<TargetNumber>,
+    /// The wounds that the CT of a painful weapon counts as in that number.
+    pub pain: u32,
+    /// What the bumps of the check would buy; nothing if some are spent, or the place was called.
+    pub bumps_buy: Vec<BumpOffer>,
     /// Where a dodging target leaps after a miss; none if it stays.
     pub leap: Option<ClockHour>,
     /// Whether it stays because the leap would be towards the attacker.
@@ -70,7 +123,16 @@ impl Answer for AttackAnswer {
             lines.push("nothing reaches the target".to_owned());
         }
         if let Some(stun) = self.stun {
-            lines.push(format!("the target checks Fortitude against TN {stun} or is stunned"));
+            let pain = match self.pain {
+                0 => String::new(),
+                pain => format!(", its CT counting as {} more", counted(pain as usize, "wound")),
+            };
+            lines
+                .push(format!("the target checks Fortitude against TN {stun} or is stunned{pain}"));
+        }
+        if !self.bumps_buy.is_empty() {
+            let offers: Vec<String> = self.bumps_buy.iter().map(BumpOffer::told).collect();
+            lines.push(format!("bumps would buy: {}", offers.join("; ")));
         }
         if let Some(direction) = self.leap {
             lines.push(format!("the dodging target leaps one pace to {direction} o'clock"));

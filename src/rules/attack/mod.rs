@@ -6,7 +6,7 @@ mod answer;
 use crate::deck::CardNumber;
 use crate::lookup::EffectCell;
 
-pub use self::answer::AttackAnswer;
+pub use self::answer::{AttackAnswer, BumpOffer};
 
 use super::{
     Attempt, DamageAnswer, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options,
@@ -33,6 +33,8 @@ pub struct AttackWeapon<'d> {
     pub damage_bumps_unarmoured: u8,
     /// Bumps that count for penetration only.
     pub penetration_bumps: u8,
+    /// Whether it has the Pain attribute: its CT counts double for the stun number.
+    pub pain: bool,
 }
 
 impl<'d> AttackWeapon<'d> {
@@ -47,6 +49,7 @@ impl<'d> AttackWeapon<'d> {
             damage_bumps: 0,
             damage_bumps_unarmoured: 0,
             penetration_bumps: 0,
+            pain: false,
         }
     }
 }
@@ -170,9 +173,11 @@ impl Attack<'_> {
             .as_ref()
             .filter(|damage| damage.damage.wounds + damage.damage.concussion > 0)
             .map(|damage| {
-                let dealt = damage.damage.wounds.min(u32::from(super::DISABLING));
-                options.wound_table.stun(dealt as u8)
+                let dealt = damage.damage.wounds.saturating_add(self.pain(damage));
+                options.wound_table.stun(dealt.min(u32::from(super::DISABLING)) as u8)
             });
+        let pain = damage.as_ref().map_or(0, |damage| self.pain(damage));
+        let bumps_buy = self.bumps_buy(card, &test, options)?;
         let leap = (self.dodging && hits == 0).then(|| dodge(deck, card, false));
         let scatter = self
             .thrown_m
@@ -190,6 +195,8 @@ impl Attack<'_> {
             penetration,
             damage,
             stun,
+            pain,
+            bumps_buy,
             leap: leap.filter(|leap| leap.paces > 0).map(|leap| leap.direction),
             dodger_stays: leap.is_some_and(|leap| leap.paces == 0),
             scatter,
@@ -248,6 +255,41 @@ impl Attack<'_> {
             damage,
             reduced_damage_unknown: ablates && self.weapon.rd.is_none(),
         })
+    }
+
+    /// The wounds that the CT of a painful weapon counts as, for the stun number alone: one for each
+    /// full Size of the double.
+    fn pain(&self, damage: &DamageAnswer) -> u32 {
+        if !self.weapon.pain {
+            return 0;
+        }
+        self.size.multiples(damage.damage.concussion.saturating_mul(2))
+    }
+
+    /// What the bumps of the check would buy, if none is spent yet (seed 004, "Hit Location"): every
+    /// other entry of the stack within their reach, those above first.
+    fn bumps_buy(
+        &self,
+        card: CardNumber,
+        test: &Tested,
+        options: &Options,
+    ) -> Result<Vec<BumpOffer>, RulesError> {
+        if !test.success() || self.called.is_some() || self.location_bumps != 0 {
+            return Ok(Vec::new());
+        }
+        let earned = test.check.bumps().min(9) as i8;
+        let mut offers = Vec::new();
+        for way in [1, -1] {
+            let mut before = self.landing(card, 0, options)?.location.entry;
+            for bumps in (1..=earned).map(|bumps| way * bumps) {
+                let landing = self.landing(card, bumps, options)?;
+                let entry = std::mem::replace(&mut before, landing.location.entry);
+                if entry != landing.location.entry {
+                    offers.push(BumpOffer::new(bumps, landing));
+                }
+            }
+        }
+        Ok(offers)
     }
 
     /// The damage bumps of a hit, those of its place among them, in the open or through cover.
@@ -373,6 +415,44 @@ mod tests {
         assert_eq!((0, None), (miss.hits, miss.damage.as_ref()));
         assert!(miss.leap.is_some());
         assert_eq!(1, miss.unintended.unwrap().stray);
+    }
+
+    #[test]
+    fn the_bumps_of_a_hit_tell_what_they_would_buy() {
+        // 7 against 3 is one bump: the stack of card 34 from its standard entry, the belly.
+        let hit = answer(|attack| attack.account = TnAccount::new(TargetNumber::EASY, "easy"));
+        let place = hit.location.as_ref().unwrap();
+        let bought = |bumps| {
+            let offer = hit.bumps_buy.iter().find(|offer| offer.bumps == bumps);
+            offer.map(|offer| offer.location.as_str())
+        };
+        assert_eq!(Some(place.stack[place.entry - 1].as_str()), bought(1));
+        assert_eq!(Some(place.stack[place.entry + 1].as_str()), bought(-1));
+        assert_eq!(2, hit.bumps_buy.len());
+        for offer in &hit.bumps_buy {
+            let spent = answer(|attack| {
+                attack.account = TnAccount::new(TargetNumber::EASY, "easy");
+                attack.location_bumps = offer.bumps;
+            });
+            let harm = spent.damage.as_ref().unwrap().damage;
+            assert_eq!((harm.wounds, harm.concussion), (offer.wounds, offer.concussion));
+            assert!(spent.bumps_buy.is_empty());
+        }
+        assert!(answer(|_| ()).bumps_buy.is_empty());
+    }
+
+    #[test]
+    fn the_ct_of_a_painful_weapon_counts_double_for_the_stun_number() {
+        let stun = |pain| {
+            answer(|attack| {
+                attack.weapon.pain = pain;
+                attack.weapon.harm = Harm::Brawling;
+            })
+        };
+        // (3)6 shows 12: a wound and 6 CT, whose double is two Sizes more.
+        let (plain, painful) = (stun(false), stun(true));
+        assert_eq!((3, 7), (plain.stun.unwrap().get(), painful.stun.unwrap().get()));
+        assert_eq!((plain.damage, 2), (painful.damage, painful.pain));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct DieCode {
     pips: u8,
 }
 
-/// A text that is no die code.
+/// A text that cannot be read as a die code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DieCodeError {
     original: String,
@@ -32,7 +32,7 @@ pub struct DieCodeError {
 impl Fault for DieCodeError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("d6.die-code", format!("{} is no die code", quoted(original)))
+        Problem::coded("d6.die-code", format!("{} cannot be read as a die code", quoted(original)))
             .accepts("0 to 99 dice and pips, such as 4D or 4D+2")
     }
 }

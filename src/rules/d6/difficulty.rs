@@ -43,7 +43,7 @@ pub enum Modifier {
     },
 }
 
-/// A text that is no modifier.
+/// A text that cannot be read as a modifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModifierError {
     original: String,
@@ -52,7 +52,7 @@ pub struct ModifierError {
 impl Fault for ModifierError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("d6.modifier", format!("{} is no modifier", quoted(original)))
+        Problem::coded("d6.modifier", format!("{} cannot be read as a modifier", quoted(original)))
             .accepts("-999 to 999, or dice and cards such as 2D@17")
     }
 }

@@ -74,6 +74,44 @@ impl Answer for OpposedAnswer {
     }
 }
 
+/// Catching or tripping somebody instead of hurting (seed 000, "Entanglement"): the fighting skill
+/// against the opponent's Dexterity.
+#[derive(Clone, Debug)]
+pub struct Entangling<'d>(pub Opposed<'d>);
+
+/// Whether somebody is caught.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntanglingAnswer {
+    /// The contest.
+    pub contest: OpposedAnswer,
+    /// Whether the attacker has won it; a tie does not catch.
+    pub caught: bool,
+}
+
+impl Entangling<'_> {
+    /// Reads both hands of cards.
+    ///
+    /// # Errors
+    /// As [`Opposed::answer`].
+    pub fn answer(&self, options: &Options) -> Result<EntanglingAnswer, Fi3Error> {
+        let contest = self.0.answer(options)?;
+        let caught = contest.winner == Winner::Active;
+        Ok(EntanglingAnswer { contest, caught })
+    }
+}
+
+impl Answer for EntanglingAnswer {
+    const KIND: &'static str = "fi3-entangle";
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.contest.explanation();
+        lines.push(
+            if self.caught { "entangled or tripped" } else { "the attempt fails" }.to_owned(),
+        );
+        lines
+    }
+}
+
 /// Getting loose from a net or a lasso: against the number of the weapon table, or against the
 /// skill of whoever holds it.
 #[derive(Clone, Debug)]
@@ -151,6 +189,18 @@ mod tests {
     }
 
     // d10 of the sample deck: card 34 shows 7, 10; card 37 shows 9; card 42 shows 2.
+
+    #[test]
+    fn an_entangling_weapon_catches_whoever_loses_and_nobody_in_a_tie() {
+        let deck = deck();
+        let caught = |active: (&str, u8), opponent: (&str, u8)| {
+            let roll = |(dice, number): (&str, u8)| roll(&deck, dice, number);
+            let contest = Opposed { active: roll(active), opponent: roll(opponent) };
+            Entangling(contest).answer(&options()).unwrap().caught
+        };
+        assert!(caught(("1d10", 34), ("1d10", 42)) && !caught(("1d10", 42), ("1d10", 34)));
+        assert!(!caught(("1d10", 34), ("1d10", 34)));
+    }
 
     #[test]
     fn the_higher_total_wins_and_every_full_4_is_a_success_more() {

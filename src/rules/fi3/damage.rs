@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{CheckDice, Die, EffectDice};
-use crate::lookup::Answer;
+use crate::lookup::{Answer, TargetNumber};
 
-use super::super::{Damage, Harm, Size, hurt};
+use super::super::{DISABLING, Damage, Harm, Size, hurt};
 use super::{
     ArmourAnswer, BareHands, Barrier, Fi3Error, Options, Roll, RollAnswer, Sum, SumAnswer,
     TraitDice, lowered, unarmed,
@@ -99,9 +99,11 @@ pub struct DamageAnswer {
     /// Dice of wind to draw for, after chips have cancelled wounds: one for each wound, at least
     /// one for a hit that did nothing else.
     pub wind_dice: u32,
+    /// The number of the target's stun roll, by the wounds dealt; none when nothing reached it.
+    pub stun: Option<TargetNumber>,
 }
 
-impl DamageQuestion<'_> {
+impl<'d> DamageQuestion<'d> {
     /// The dice that are added up once barrier and extra dice are counted; none when none are.
     ///
     /// # Errors
@@ -149,10 +151,10 @@ impl DamageQuestion<'_> {
     /// The roll of bare hands; none when armour stops them.
     fn bare_handed(
         &self,
-        strength: &Roll<'_>,
+        strength: &Roll<'d>,
         armour: Option<&ArmourAnswer>,
         options: &Options,
-    ) -> Result<Option<StrengthAnswer>, Fi3Error> {
+    ) -> Result<Option<Roll<'d>>, Fi3Error> {
         let CheckDice { level: own, die } = strength.dice.dice;
         let levels = armour.map_or(0, |armour| armour.levels);
         let passes = armour.is_none_or(|armour| armour.passes.is_some());
@@ -175,8 +177,24 @@ impl DamageQuestion<'_> {
         let rows = self.deck.layout().cause.rows.max(own);
         let level = own.saturating_add(self.extra_dice).min(rows);
         let dice = TraitDice { dice: CheckDice { level, die }, bonus };
-        let roll = Roll { dice, ..strength.clone() }.read(options)?;
-        Ok(Some(StrengthAnswer { counted: points(&roll), roll }))
+        Ok(Some(Roll { dice, ..strength.clone() }))
+    }
+
+    /// The Strength roll that counts; none for a shot, or when armour stops the blow.
+    ///
+    /// # Errors
+    /// As [`Barrier::stops`].
+    pub(super) fn strength(&self, options: &Options) -> Result<Option<Roll<'d>>, Fi3Error> {
+        match &self.blow {
+            Blow::Dice(_) => Ok(None),
+            // What stops the weapon stops the arm behind it.
+            Blow::Weapon { strength, .. } => {
+                Ok(self.dice(options)?.is_some().then(|| strength.clone()))
+            }
+            Blow::Unarmed { strength } => {
+                self.bare_handed(strength, self.stopped(options)?.as_ref(), options)
+            }
+        }
     }
 
     /// Reads the cards: `cards` for the damage dice, the Strength roll's own for Strength.
@@ -188,17 +206,9 @@ impl DamageQuestion<'_> {
         let dice = self.dice(options)?;
         let sum = dice.map(|dice| Sum::new(self.deck, dice)?.read(cards)).transpose()?;
         let weapon = sum.as_ref().map_or(0, |sum| sum.total);
-        let strength = match &self.blow {
-            Blow::Dice(_) => None,
-            // What stops the weapon stops the arm behind it.
-            Blow::Weapon { .. } if dice.is_none() => None,
-            Blow::Weapon { strength, .. } => {
-                let roll = strength.read(options)?;
-                let counted = points(&roll).min(weapon);
-                Some(StrengthAnswer { roll, counted })
-            }
-            Blow::Unarmed { strength } => self.bare_handed(strength, armour.as_ref(), options)?,
-        };
+        let most = if dice.is_some() { weapon } else { u32::MAX };
+        let roll = self.strength(options)?.map(|roll| roll.read(options)).transpose()?;
+        let strength = roll.map(|roll| StrengthAnswer { counted: points(&roll).min(most), roll });
         let total = weapon.saturating_add(strength.as_ref().map_or(0, |s| s.counted));
         let Damage { wounds, concussion } = hurt(total, self.size, self.harm, &options.shared);
         // The later rules count what is left of a deadly effect; the dice edition draws wind.
@@ -209,9 +219,16 @@ impl DamageQuestion<'_> {
             (_, Harm::Deadly) => wounds.max(1),
             (_, _) => u32::from(wind == 0),
         };
+        let dealt = wounds.min(u32::from(DISABLING)) as u8;
+        let stun = reached.then(|| options.shared.wound_table.stun(dealt));
         let (size, harm) = (self.size, self.harm);
-        Ok(DamageAnswer { armour, sum, strength, total, size, harm, wounds, wind, wind_dice })
+        Ok(DamageAnswer { armour, sum, strength, total, size, harm, wounds, wind, wind_dice, stun })
     }
+}
+
+/// `the target rolls Vigor against TN 7 or is stunned`
+pub(super) fn told_stun(stun: TargetNumber) -> String {
+    format!("the target rolls Vigor against TN {stun} or is stunned")
 }
 
 fn points(roll: &RollAnswer) -> u32 {
@@ -243,6 +260,7 @@ impl Answer for DamageAnswer {
             (wind, _) => format!("{wind} wind"),
         };
         lines.push(format!("{} against Size {}: {wounds}, {wind}", self.total, self.size));
+        lines.extend(self.stun.map(told_stun));
         lines
     }
 }

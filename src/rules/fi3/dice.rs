@@ -188,7 +188,7 @@ mod tests {
             assert!(after(sides, levels - 1).is_some());
         }
         assert_eq!(
-            "d7 is no damage die; accepted: d4, d6, d8, d10, d12, d20",
+            "d7 is not a damage die; accepted: d4, d6, d8, d10, d12, d20",
             lowered(die(7), 0).unwrap_err().to_string(),
         );
     }

@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
-use crate::lookup::LookupError;
 
 use super::super::RulesError;
 
@@ -27,7 +26,7 @@ impl Fault for Fi3Error {
         match self {
             Self::Rules(error) => error.problem(),
             Self::DamageDie(die) => {
-                Problem::coded("lookup.damage-die", format!("{die} is no damage die"))
+                Problem::coded("lookup.damage-die", format!("{die} is not a damage die"))
                     .accepts("d4, d6, d8, d10, d12, d20")
             }
             Self::ChipOnBust { chip } => Problem::coded(
@@ -44,13 +43,6 @@ impl Fault for Fi3Error {
 }
 
 fault!(Fi3Error);
-
-impl Fi3Error {
-    /// Whether a follow-up card was too many.
-    pub(super) fn nothing_to_follow(&self) -> bool {
-        matches!(self, Self::Rules(RulesError::Lookup(LookupError::NothingToFollow { .. })))
-    }
-}
 
 impl<E: Into<RulesError>> From<E> for Fi3Error {
     fn from(error: E) -> Self {

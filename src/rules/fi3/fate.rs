@@ -30,7 +30,7 @@ pub struct ChipError {
 impl Fault for ChipError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("fi3.chip", format!("{} is no fate chip", quoted(original)))
+        Problem::coded("fi3.chip", format!("{} is not a fate chip", quoted(original)))
             .accepts("white, red, blue")
     }
 }

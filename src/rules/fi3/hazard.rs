@@ -7,7 +7,8 @@ use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, EffectDice};
 use crate::lookup::{Answer, LookupError, TargetNumber};
 
-use super::super::{Size, TnAccount};
+use super::super::{DISABLING, Size, TnAccount};
+use super::damage::told_stun;
 use super::{
     Fi3Error, LocationAnswer, Options, Roll, Sum, SumAnswer, Trial, dice_lost, scattered_wounds,
 };
@@ -80,6 +81,9 @@ pub struct HazardAnswer {
     pub locations: Vec<LocationAnswer>,
     /// Whether every place takes all the wounds.
     pub everywhere: bool,
+    /// The number of the victim's stun roll, by the most wounds in one place; none without a wound,
+    /// or while their places are not drawn.
+    pub stun: Option<TargetNumber>,
 }
 
 impl HazardQuestion<'_> {
@@ -135,8 +139,21 @@ impl HazardQuestion<'_> {
         let wounds = self.size.multiples(total);
         let everywhere = matches!(self.hazard, Hazard::Fire { dice: 3.. });
         let locations = scattered_wounds(self.deck, wounds, &self.locations, options)?;
+        let in_one_place = |location: &LocationAnswer| {
+            let same = |other: &&LocationAnswer| match location.part {
+                Some(part) => other.part == Some(part),
+                None => other.location == location.location,
+            };
+            locations.iter().filter(same).count()
+        };
+        let worst = match everywhere {
+            true => wounds as usize,
+            false => locations.iter().map(in_one_place).max().unwrap_or(0),
+        };
+        let worst = worst.min(usize::from(DISABLING)) as u8;
+        let stun = (worst > 0).then(|| options.shared.wound_table.stun(worst));
         let size = self.size;
-        Ok(HazardAnswer { sum, added, softened, total, size, wounds, locations, everywhere })
+        Ok(HazardAnswer { sum, added, softened, total, size, wounds, locations, everywhere, stun })
     }
 }
 
@@ -168,6 +185,7 @@ impl Answer for HazardAnswer {
         };
         lines.push(format!("{}{added} against Size {}: {wounds}{place}", self.total, self.size));
         lines.extend(self.locations.iter().flat_map(Answer::explanation));
+        lines.extend(self.stun.map(told_stun));
         lines
     }
 }

@@ -41,6 +41,9 @@ pub struct Shelter {
     pub prone: bool,
     /// What is behind cover.
     pub covered: Vec<Place>,
+    /// What a bystander close to the target covers, as in a hostage pose (seed 000, "Unintended
+    /// Targets").
+    pub hostage: Vec<Place>,
 }
 
 /// Where the hit lands.
@@ -66,6 +69,8 @@ pub struct LocationAnswer {
     pub missed_prone: bool,
     /// Whether the cover is hit first.
     pub hits_cover: bool,
+    /// Whether the bystander who covers the place is hit instead.
+    pub hits_hostage: bool,
 }
 
 /// Reads the step of a card's hit location and looks it up in the chart.
@@ -119,6 +124,7 @@ fn at(
     name: &str,
     shelter: &Shelter,
 ) -> LocationAnswer {
+    let missed_prone = shelter.prone && !has_prone_attribute(name);
     LocationAnswer {
         card,
         drawn,
@@ -128,8 +134,9 @@ fn at(
         location: name.to_owned(),
         part: BodyPart::of(name),
         extra_dice: location_damage_bumps(name),
-        missed_prone: shelter.prone && !has_prone_attribute(name),
+        missed_prone,
         hits_cover: shelter.covered.iter().any(|place| place.covers(name)),
+        hits_hostage: !missed_prone && shelter.hostage.iter().any(|place| place.covers(name)),
     }
 }
 /// Where wounds land that no attacker aims: blasts and falls draw a card for each, and head and
@@ -170,6 +177,9 @@ impl Answer for LocationAnswer {
             line.push_str(", which a lying target does not show: a miss");
         } else if self.hits_cover {
             line.push_str(", behind cover");
+        }
+        if self.hits_hostage {
+            line.push_str(", behind the bystander, who is hit instead: draw a card for where");
         }
         vec![line]
     }
@@ -251,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_lying_target_shows_arms_chest_and_head_only() {
-        let prone = Shelter { prone: true, covered: Vec::new() };
+        let prone = Shelter { prone: true, ..Shelter::default() };
         let missed = |step| at(step, LocationModifiers::default(), &prone).missed_prone;
         assert_eq!([true, true, true, false, false, false], [1, 5, 10, 11, 15, 20].map(missed));
     }

@@ -44,10 +44,12 @@ mod shooting;
 mod sum;
 mod throwing;
 
-pub use attack::{Arm, Attack, AttackAnswer, HitAnswer};
+pub use attack::{Arm, Attack, AttackAnswer, HitAnswer, RaiseOffer};
 pub use barrier::{ArmourAnswer, Barrier};
 pub use bystander::{Bystanders, BystandersAnswer, Passing};
-pub use contest::{BreakFree, BreakFreeAnswer, Opposed, OpposedAnswer};
+pub use contest::{
+    BreakFree, BreakFreeAnswer, Entangling, EntanglingAnswer, Opposed, OpposedAnswer,
+};
 pub use damage::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
 pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
 pub use error::Fi3Error;

@@ -22,7 +22,7 @@ pub struct AimValue {
     pub penalty: u8,
 }
 
-/// A text that is no Aim value.
+/// A text that cannot be read as an Aim value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AimValueError {
     original: String,
@@ -31,8 +31,11 @@ pub struct AimValueError {
 impl Fault for AimValueError {
     fn problem(&self) -> Problem {
         let Self { original } = self;
-        Problem::coded("fi3.aim-value", format!("{} is no Aim value", quoted(original)))
-            .accepts("STEPS/-PENALTY such as 2/-3")
+        Problem::coded(
+            "fi3.aim-value",
+            format!("{} cannot be read as an Aim value", quoted(original)),
+        )
+        .accepts("STEPS/-PENALTY such as 2/-3")
     }
 }
 

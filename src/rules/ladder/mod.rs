@@ -13,6 +13,7 @@ mod error;
 mod level;
 mod options;
 mod roll;
+mod withdraw;
 
 pub use ammunition::{AmmunitionAnswer, FULL_AUTO_POINT_BLANK, FireMode, fire};
 pub use attack::{Attack, AttackAnswer};
@@ -23,3 +24,4 @@ pub use error::LadderError;
 pub use level::{Every, Level, LevelAnswer, Pace, Wounds};
 pub use options::{LadderTie, Options};
 pub use roll::{Extreme, FudgeDice, LADDER_DIE, LadderReading, LadderRoll, roll};
+pub use withdraw::{Withdrawal, WithdrawalAnswer};

@@ -2,7 +2,8 @@
 
 use actiondeck::lookup::{Check, Target, TargetNumber};
 use actiondeck::rules::{
-    BodyPart, Contest, Damage, Decks, Forced, Hit, LocationQuestion, Winner, tally,
+    BodyPart, Contest, Damage, Decks, Forced, Hit, LocationQuestion, Risk, Winner, WoundTable,
+    tally,
 };
 
 use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_line};
@@ -135,16 +136,25 @@ pub fn wounds(random: &mut Random) {
         ct -= lost;
         hits.push(Hit { part, damage: Damage { wounds: wounds as u32, concussion: lost as u32 } });
     }
+    // A heavy wound bleeds 1 CT a round, a serious one 2, a critical limb 3.
     let worst = places.iter().copied().max().unwrap();
-    // A heavy wound bleeds 1 CT a round, a serious one 2, a critical one 3.
-    let bleeding = sum(&[(worst == 3, 1), (worst == 4, 2), (worst == 5, 3)]);
+    let limb = places[2..].iter().copied().max().unwrap();
+    let bleeding = sum(&[(worst == 3, 1), (worst > 3, 2), (limb == 5, 1)]);
     ct -= rounds * bleeding;
     let bled = rounds * bleeding > 0 && ct <= -start;
-    // Head and torso stand first.
+    // Head and torso stand first. Where the rule of risk is played, a critical wound there is a
+    // serious one, and the hero is out for the scene.
+    let serious = if options.wound_table == WoundTable::A { 4 } else { 3 };
+    let spared = options.risk == Risk::On && places[..2].iter().any(|&wounds| wounds > serious);
+    if options.risk == Risk::On {
+        places[..2].iter_mut().for_each(|wounds| *wounds = (*wounds).min(serious));
+    }
+    let worst = places.iter().copied().max().unwrap();
     let dead = places[0] == 5 || places[1] == 5 || bled;
     let answer = tally(start as u16, &hits, rounds as u16, &options);
     assert_eq!((ct, dead, ct <= 0), (answer.ct, answer.dead, answer.concussed), "{hits:?}");
     assert_eq!(ct < 0 && !dead, answer.risks_death, "{hits:?}");
+    assert_eq!(spared && !dead, answer.out_of_scene, "{hits:?}");
     let (penalty, stun) = wound_line(options.wound_table, worst as u32);
     assert_eq!(penalty, answer.level.map_or(0, |level| i64::from(level.penalty)));
     assert_eq!(stun, i64::from(answer.recovery.get()));

@@ -73,6 +73,7 @@ pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Roll
 pub struct Met {
     pub called: Option<Word>,
     covered: Option<Word>,
+    hostage: Option<Word>,
     prone: bool,
     near: bool,
     cover: i64,
@@ -93,6 +94,7 @@ impl Met {
         Self {
             called: random.maybe(&WORDS),
             covered: random.maybe(&WORDS[..WHOLE]),
+            hostage: if random.once_in(3) { random.maybe(&WORDS[..WHOLE]) } else { None },
             prone: random.once_in(3),
             near,
             cover: random.between(0, 3),
@@ -149,6 +151,7 @@ impl Met {
             shelter: Shelter {
                 prone: self.prone,
                 covered: self.covered.iter().map(|word| place(word.0)).collect(),
+                hostage: self.hostage.iter().map(|word| place(word.0)).collect(),
             },
             near: self.near,
             cover: self.cover as u8,
@@ -276,12 +279,16 @@ pub fn hold(
     let hits = raises.map_or(0, |raises| (1 + raises).min(shots));
     let location = met.location(page, hit, options);
     let missed = met.prone && !met.near && !shows(location);
-    let lands = hits - i64::from(hits > 0 && missed);
+    // Whoever stands in front of the place is hit instead, and the bullet strays no farther.
+    let held = !missed && met.hostage.is_some_and(|word| word.4.contains(&location));
+    let instead = i64::from(hits > 0 && held);
+    let lands = hits - i64::from(hits > 0 && missed) - instead;
     assert_eq!(
-        (lands, shots - lands),
-        (i64::from(answer.hits), i64::from(answer.missed)),
+        (lands, shots - lands - instead, instead),
+        (answer.hits.into(), answer.missed.into(), answer.hostage_hits.into()),
         "{said}"
     );
+    let missed = missed || held;
     if hits == 0 {
         assert!(answer.read.is_empty(), "{said}");
         let spare = numbers(&met.further);
@@ -305,6 +312,9 @@ pub fn hold(
         Harm::Brawling => (multiples / 2, 3 * multiples),
         _ => (multiples, 0),
     };
+    // A stun roll after each hit that got through, against the number of the wounds dealt.
+    let stun = dealt.map(|_| wound_line(options.shared.wound_table, wounds.min(5) as u32).1);
+    assert_eq!(stun, found.and_then(|damage| damage.stun).map(|tn| tn.get().into()), "{said}");
     let found = found.map_or((0, 0), |damage| (i64::from(damage.wounds), i64::from(damage.wind)));
     assert_eq!((wounds, wind), found, "{said} at {location}");
 }

@@ -7,7 +7,7 @@ use actiondeck::lookup::BumpDivisor;
 use actiondeck::lookup::{Draw, Pool};
 use actiondeck::rules::ladder::LadderTie;
 use actiondeck::rules::{
-    Attempt, Decks, FailureRule, HouseRules, ImpactRule, Options, Place, RangeBands, Size,
+    Attempt, Decks, FailureRule, HouseRules, ImpactRule, Options, Place, RangeBands, Risk, Size,
     WoundTable, d6, fi3, ladder,
 };
 
@@ -96,6 +96,7 @@ impl Random {
             two_weapons_penalty: self.between(0, 3) as u8,
             off_hand_penalty: self.between(0, 5) as u8,
             decks,
+            risk: self.one(&[usual.risk, Risk::On, Risk::Off]),
             ..usual
         }
     }

@@ -4,8 +4,9 @@ use std::num::NonZeroU16;
 
 use actiondeck::lookup::EffectCell;
 use actiondeck::rules::{
-    Aim, Attack, AttackAnswer, AttackWeapon, CalledShot, Cover, Dodging, FanFire, Forced, Hands,
-    Harm, Movement, Options, Passage, RangeBands, RangedSituation, Reliability, WoundTable,
+    Aim, Attack, AttackAnswer, AttackWeapon, CalledShot, Cover, Dodging, FanFire, FanTarget,
+    Forced, Hands, Harm, Movement, Options, Passage, RangeBands, RangedSituation, Reliability,
+    WoundTable,
 };
 
 use super::cards::landed;
@@ -32,6 +33,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
     let speed = random.between(0, 30);
     let aim = if fanned { Aim::Snap } else { random.one(&[Aim::Snap, Aim::Once, Aim::Twice]) };
     let (snap, accurate) = (random.between(0, 4), random.between(0, 3));
+    let held = random.between(0, 2);
     let unseen = random.once_in(4);
     let called = random.maybe(&[
         (CalledShot::Torso, 2),
@@ -64,6 +66,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
         (aim == Aim::Snap && !fanned, snap),
         (aim == Aim::Once, -accurate),
         (aim == Aim::Twice, -2 * accurate),
+        (aim != Aim::Snap, -held * accurate),
         (unseen, 4),
         (called.is_some(), called.map_or(0, |(_, cost)| cost)),
         (hands != Hands::Proper, two),
@@ -81,6 +84,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
         size: size(name),
         relative_speed_m: speed as u16,
         aim,
+        held_rounds: held as u8,
         snap_penalty: if fanned { 0 } else { snap as u8 },
         accurate: accurate as u8,
         unseen_behind_cover: unseen,
@@ -112,6 +116,7 @@ pub struct Met {
     bumps: i64,
     bumps_unarmoured: i64,
     harm: Harm,
+    pain: bool,
     eighths: i64,
     rel: Option<i64>,
     discarded: Vec<u8>,
@@ -145,6 +150,7 @@ impl Met {
             bumps: random.between(0, 2),
             bumps_unarmoured: random.between(0, 1),
             harm: random.one(&[Harm::Deadly, Harm::Brawling, Harm::Impact]),
+            pain: random.once_in(3),
             eighths,
             rel: random.maybe(&[1, 1, 2, 5, 13]),
             discarded: if discarded { random.cards(discards) } else { Vec::new() },
@@ -177,6 +183,7 @@ impl Met {
                 harm: self.harm,
                 damage_bumps: self.bumps as u8,
                 damage_bumps_unarmoured: self.bumps_unarmoured as u8,
+                pain: self.pain,
                 ..AttackWeapon::plain(cell(self.dmg))
             },
             shots: self.shots as u16,
@@ -269,12 +276,27 @@ impl Met {
             passage == Some(Passage::Ablates) && self.rd.is_none(),
             answer.reduced_damage_unknown
         );
-        let stun = damage.filter(|(wounds, ct)| wounds + ct > 0).map(|(wounds, _)| {
+        let stun = damage.filter(|(wounds, ct)| wounds + ct > 0).map(|(wounds, ct)| {
+            // A painful weapon's CT counts double there: a wound for each full Size of it.
+            let wounds = wounds + if self.pain { 8 * 2 * ct / self.eighths } else { 0 };
             let lightest =
                 if options.wound_table == WoundTable::Dice { wounds } else { wounds.max(1) };
             wound_line(options.wound_table, lightest as u32).1
         });
         assert_eq!(stun, answer.stun.map(|tn| tn.get().into()), "{said}");
+        // Every bump that is not spent would buy another entry of the stack.
+        let divisor = i64::from(options.bump_divisor.get());
+        let earned = if literal.hits(tn) { (literal.best - tn) / divisor } else { 0 };
+        let free = self.called.is_none() && self.chosen == 0;
+        for way in [-1, 1].into_iter().flat_map(|way| (1..=earned.min(9)).map(move |n| n * way)) {
+            let offer = answer.bumps_buy.iter().find(|offer| i64::from(offer.bumps) == way);
+            if let Some(offer) = offer {
+                assert!(free, "{said}");
+                assert_eq!(landed(page, card, self.up, way), offer.location, "{said}");
+            }
+        }
+        assert!(free || answer.bumps_buy.is_empty(), "{said}");
+        assert!(answer.bumps_buy.iter().all(|offer| i64::from(offer.bumps).abs() <= earned));
         self.aside(page, card, literal, tn, hits, options, answer);
     }
 
@@ -377,8 +399,15 @@ pub fn fan(page: &Page, random: &mut Random) {
     let mut met = Met::new(random, near, numbered.eighths, true);
     (met.shots, met.chosen) = (1, 0);
     let cell = EffectCell::new(page.deck, effect_dice((1, 6))).unwrap();
+    // One of the three stands elsewhere, and meets the shots in a way of its own.
+    let other = situation(random, &options, true);
+    let near = other.situation.distance_m <= 2;
+    let mut met_there = Met::new(random, near, other.eighths, true);
+    (met_there.shots, met_there.chosen) = (1, 0);
     let attempt = page.attempt(dice, cards[0], &[]);
     let base = numbered.situation.account(&options);
+    let base_there = other.situation.account(&options);
+    let there = Attack::plain(attempt.clone(), base_there.clone(), AttackWeapon::plain(cell));
     let plain = Attack::plain(attempt.clone(), base.clone(), AttackWeapon::plain(cell));
     let fan = FanFire {
         pool: attempt.pool,
@@ -386,6 +415,11 @@ pub fn fan(page: &Page, random: &mut Random) {
         snap_penalty: snap as u8,
         targets: targets.iter().map(|&target| target.to_owned()).collect(),
         attack: Some(met.fill(page, plain, name_of(numbered.eighths))),
+        apart: vec![FanTarget {
+            name: "dell".to_owned(),
+            base: base_there,
+            attack: Some(met_there.fill(page, there, name_of(other.eighths))),
+        }],
     };
     let draws: Vec<_> = cards[..shots].iter().map(|&card| draw(card, &[])).collect();
     let answer = fan.answer(&draws, &options).unwrap();
@@ -395,7 +429,9 @@ pub fn fan(page: &Page, random: &mut Random) {
             seen.push(target);
         }
         let ordinal = seen.iter().position(|other| other == target).unwrap() as i64;
-        let tn = numbered.tn + snap + shot as i64 + 1 + ordinal;
+        let (tn, met) =
+            if *target == "dell" { (other.tn, &met_there) } else { (numbered.tn, &met) };
+        let tn = tn + snap + shot as i64 + 1 + ordinal;
         let literal = page.check(dice, cards[shot], &[]);
         let found = answer.shots[shot].attack.as_ref().unwrap();
         met.hold(page, cards[shot], &literal, tn, &options, found);

@@ -49,12 +49,16 @@ pub struct ShelterArgs {
     /// Places behind cover, such as guts,"left leg" or legs
     #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
     covered: Vec<PlaceName>,
+    /// Places that a bystander close to the target covers, who is hit there instead
+    #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
+    hostage: Vec<PlaceName>,
 }
 
 impl ShelterArgs {
     /// The shelter.
     pub fn shelter(&self) -> Result<Shelter, Problems> {
-        Ok(Shelter { prone: self.prone, covered: covered(&self.covered)? })
+        let (covered, hostage) = all((covered(&self.covered), covered(&self.hostage)))?;
+        Ok(Shelter { prone: self.prone, covered, hostage })
     }
 }
 

@@ -10,6 +10,7 @@ mod check;
 mod contest;
 mod damage;
 mod die;
+mod entangle;
 mod fall;
 mod fear;
 mod fight;
@@ -94,6 +95,11 @@ pub const ROWS: &[Row] = &[
         "contest for psych",
         "Resolve a bluff, an overawing look or a taunt",
         ["34 3d10 37 2d8", "34 2d10 35 1d6"],
+    ),
+    Row::new::<entangle::Typed>(
+        "contest for entangle",
+        "Catch or trip somebody with a whip, a net or a lasso",
+        ["34 3d10 37 2d8", "34+11 2d10 12 2d8"],
     ),
     Row::new::<stakes::Typed>(
         "contest for stakes",

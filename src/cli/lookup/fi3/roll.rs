@@ -175,7 +175,7 @@ impl Argument for TraitDie {
         };
         let sides = dice.map(|dice| dice.dice.die.sides().saturating_add(dice.bonus.into()));
         sides.ok().and_then(Die::new).ok_or_else(|| {
-            Problem::new(format!("{name} {text:?} is no die of a trait"))
+            Problem::new(format!("{name} {text:?} is not a die of a trait"))
                 .accepts("d4 to d12, or above the norm d12+2, d12+4 and so on")
         })
     }
@@ -200,7 +200,7 @@ impl Argument for SideRoll {
             Some((cards, dice)) => {
                 Ok(Side { cards: Parsed::read(cards, "cards"), dice: Parsed::read(dice, "dice") })
             }
-            None => Err(Problem::new(format!("{name} {text:?} is no roll"))
+            None => Err(Problem::new(format!("{name} {text:?} cannot be read as a roll"))
                 .accepts("CARDS:DICE such as 34+11:2d8")),
         }
     }

@@ -29,7 +29,7 @@ pub const ROWS: &[Row] = &[
     Row::new::<withdraw::Typed>(
         "check for withdraw",
         "Resolve moving, such as out of somebody's reach",
-        ["12 3", "12 3 pace crawl hurt 5"],
+        ["12 3 difficulty 3", "12 3 pace crawl hurt 5"],
     ),
     Row::new::<attack::Typed>(
         "attack",

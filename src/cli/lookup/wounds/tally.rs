@@ -1,7 +1,7 @@
 //! `lookup hurt tally --ct 12 "left arm:2+3" belly:1`.
 
 use crate::cli::lookup::prelude::*;
-use crate::rules::{Hit, tally};
+use crate::rules::{Hit, Options, Risk, tally};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -15,6 +15,9 @@ pub struct TallyArgs {
     /// Rounds of bleeding afterwards (an optional rule)
     #[arg(long, value_name = "ROUNDS", default_value = "0", allow_hyphen_values = true)]
     bleed: Number<u16, 0, 9999>,
+    /// The hero has declared to risk death, where the optional rule of risk is played
+    #[arg(long)]
+    risking: bool,
 }
 
 /// The character's state.
@@ -22,7 +25,15 @@ impl Question for TallyArgs {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let ct = self.ct(at.setting);
         let (hits, ct, rounds) = all((self.hits.get(), ct, self.bleed.get()))?;
-        Ok(Box::new(tally(ct, &hits, rounds, &at.setting.rules.west)))
+        let rules = &at.setting.rules.west;
+        if self.risking && rules.risk == Risk::Off {
+            return refuse(
+                "without the rule of risk everybody risks death",
+                "risk = \"on\" in the rules",
+            );
+        }
+        let risk = if self.risking { Risk::Off } else { rules.risk };
+        Ok(Box::new(tally(ct, &hits, rounds, &Options { risk, ..rules.clone() })))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::check::CheckArgs;
 use crate::cli::lookup::d6::ActionsArgs;
 use crate::cli::lookup::prelude::*;
-use crate::rules::ladder::{Pace, Purpose};
+use crate::rules::ladder::{Pace, Purpose, Withdrawal};
 
 /// What was typed. The trait is Physique.
 #[derive(Debug, Args, Serialize)]
@@ -17,6 +17,9 @@ pub struct Typed {
     /// How fast
     #[arg(long, value_name = "PACE", default_value = "run")]
     pace: PaceArg,
+    /// What has to be reached to get away; the text leaves it to the gamemaster
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    difficulty: Option<Number<i16, -99, 99>>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, ValueEnum)]
@@ -38,6 +41,8 @@ impl Question for Typed {
             PaceArg::Walk => Pace::Walk,
             PaceArg::Run => Pace::Run,
         };
-        said(self.check.resolve(at, Purpose::Move(pace), self.actions.get())?.answer())
+        let check = self.check.resolve(at, Purpose::Move(pace), self.actions.get());
+        let (check, difficulty) = all((check, self.difficulty.get()))?;
+        said(Withdrawal { check, difficulty }.answer())
     }
 }

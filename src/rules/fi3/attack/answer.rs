@@ -23,6 +23,23 @@ pub struct HitAnswer {
     pub wanted: usize,
 }
 
+/// Raises spent on the location.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RaiseOffer {
+    /// The raises: steps up, or down when negative.
+    pub raises: i8,
+    /// Where the hit would land.
+    pub location: String,
+}
+
+impl RaiseOffer {
+    /// `1 up: vitals`
+    fn told(&self) -> String {
+        let way = if self.raises > 0 { "up" } else { "down" };
+        format!("{} {way}: {}", self.raises.unsigned_abs(), self.location)
+    }
+}
+
 /// What came of the attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
@@ -32,12 +49,16 @@ pub struct AttackAnswer {
     pub hits: u32,
     /// How many missed.
     pub missed: u32,
+    /// How many hit a bystander who covers the target.
+    pub hostage_hits: u32,
     /// The hits read so far.
     pub read: Vec<HitAnswer>,
     /// Hits that still want a card.
     pub undrawn: u32,
     /// Whether the target lies in vain, because the attacker is within 2 metres.
     pub prone_ignored: bool,
+    /// What the raises of a single attack would buy; nothing if some are spent.
+    pub raises_buy: Vec<RaiseOffer>,
     /// Cards that were named and that nothing asked for.
     pub spare: Vec<CardNumber>,
 }
@@ -83,6 +104,10 @@ impl Answer for AttackAnswer {
                 .chain(hit.damage.iter().flat_map(Answer::explanation))
                 .chain(hit.wanting());
             lines.extend(told.map(|line| format!("{name}{line}")));
+        }
+        if !self.raises_buy.is_empty() {
+            let offers: Vec<String> = self.raises_buy.iter().map(RaiseOffer::told).collect();
+            lines.push(format!("raises would buy: {}", offers.join("; ")));
         }
         match self.undrawn {
             0 => {}

@@ -11,12 +11,12 @@ use crate::deck::CardNumber;
 use crate::dice::EffectDice;
 use crate::lookup::{Draw, LookupError, each_once};
 
-pub use self::answer::{AttackAnswer, HitAnswer};
+pub use self::answer::{AttackAnswer, HitAnswer, RaiseOffer};
 
 use super::super::{Harm, Place, RulesError, Size, TnAccount};
 use super::location::{LocationModifiers, Shelter, called_location, location};
 use super::{
-    Barrier, Blow, DamageQuestion, Fi3Error, Fire, LocationAnswer, Options, Roll, TraitDice,
+    Barrier, Blow, DamageQuestion, Fi3Error, Fire, LocationAnswer, Options, Roll, TraitDice, Trial,
 };
 
 /// What a weapon does when it hits.
@@ -145,10 +145,45 @@ impl Attack<'_> {
         let undrawn = hits.saturating_sub(read.len() as u32);
         // A lying target that does not show the place was missed after all.
         let shown = read.iter().filter(|hit| hit.location.missed_prone).count() as u32;
-        let hits = hits - shown;
-        let missed = shots.saturating_sub(hits);
+        let hostage_hits = read.iter().filter(|hit| hit.location.hits_hostage).count() as u32;
+        let hits = hits - shown - hostage_hits;
+        let missed = shots.saturating_sub(hits + hostage_hits);
+        let raises_buy = self.raises_buy(&trial, &read, options);
         let prone_ignored = self.shelter.prone && self.near && trial.success;
-        Ok(AttackAnswer { trial, hits, missed, read, undrawn, prone_ignored, spare })
+        Ok(AttackAnswer {
+            trial,
+            hits,
+            missed,
+            hostage_hits,
+            read,
+            undrawn,
+            prone_ignored,
+            raises_buy,
+            spare,
+        })
+    }
+
+    /// What the raises of a single attack would buy, if none is spent yet (seed 000, "Raises"): each
+    /// place that they reach, at the least price.
+    fn raises_buy(&self, trial: &Trial, read: &[HitAnswer], options: &Options) -> Vec<RaiseOffer> {
+        let single = matches!(self.fire, Fire::Single { .. });
+        let [hit] = read else { return Vec::new() };
+        if !single || self.called.is_some() || self.modifiers.raises != 0 {
+            return Vec::new();
+        }
+        let earned = trial.raises.min(19) as i8;
+        let mut offers: Vec<RaiseOffer> = Vec::new();
+        for raises in (1..=earned).flat_map(|raises| [raises, -raises]) {
+            let modifiers = LocationModifiers { raises, ..self.modifiers };
+            let card = hit.location.card;
+            let place = location(self.roll.deck, card, modifiers, &self.shelter, options).location;
+            let known = place == hit.location.location
+                || offers.iter().any(|offer| offer.location == place);
+            if !known {
+                offers.push(RaiseOffer { raises, location: place });
+            }
+        }
+        offers
     }
 
     /// The cards of the Strength roll beside that of the hit.
@@ -178,7 +213,7 @@ impl Attack<'_> {
             dice: None,
             wanted: 0,
         };
-        if hit.location.missed_prone {
+        if hit.location.missed_prone || hit.location.hits_hostage {
             spare.extend(&cards[1..]);
             spare.extend(self.strength_cards(Some(card)));
             return Ok(hit);
@@ -191,22 +226,13 @@ impl Attack<'_> {
             (hit.wanted, hit.dice) = (wanted, question.dice(options)?);
             return Ok(hit);
         }
-        let mut dropped = Vec::new();
-        let damage = loop {
-            let read = question.read(&cards[..used], options);
-            // A follow-up card of Strength that nothing asked for.
-            match (&read, question.blow.strength_mut()) {
-                (Err(error), Some(strength)) if error.nothing_to_follow() => {
-                    match strength.then.pop() {
-                        Some(card) => dropped.push(card),
-                        None => break read,
-                    }
-                }
-                _ => break read,
-            }
-        }?;
+        // Follow-up cards of Strength that nothing asked for.
+        let read = question.strength(options)?.map(|roll| roll.follow_ups_read()).transpose()?;
+        if let (Some(read), Some(strength)) = (read, question.blow.strength_mut()) {
+            spare.extend(strength.then.drain(read.min(strength.then.len())..));
+        }
+        let damage = question.read(&cards[..used], options)?;
         let unread = damage.strength.is_none();
-        spare.extend(dropped.into_iter().rev());
         spare.extend(self.strength_cards(Some(card)).filter(|_| unread));
         hit.damage = Some(damage);
         Ok(hit)
@@ -335,6 +361,31 @@ mod tests {
         assert_eq!((0, 1), (miss.hits, miss.missed));
         assert!(miss.read[0].damage.is_none());
     }
+
+    #[test]
+    fn a_bystander_in_front_of_the_place_that_was_hit_is_hit_instead() {
+        let held = |place: &str| {
+            answer(5, |attack| attack.shelter.hostage = vec![place.parse().unwrap()]).unwrap()
+        };
+        let saved = held("guts");
+        assert_eq!((0, 0, 1), (saved.hits, saved.missed, saved.hostage_hits));
+        assert!(saved.read[0].damage.is_none());
+        assert!(saved.explanation().iter().any(|line| line.contains("bystander")));
+        assert_eq!((1, 0), (held("legs").hits, held("legs").hostage_hits));
+    }
+
+    #[test]
+    fn a_hit_names_the_stun_roll_and_what_its_raises_would_buy() {
+        // 7 against 3 is a raise; step 9 is the belly, 10 the vitals.
+        let hit = answer(3, |_| ()).unwrap();
+        assert_eq!(Some(7), hit.read[0].damage.as_ref().unwrap().stun.map(|tn| tn.get()));
+        let vitals = RaiseOffer { raises: 1, location: "vitals".to_owned() };
+        assert_eq!([vitals], hit.raises_buy[..]);
+        assert!(answer(5, |_| ()).unwrap().raises_buy.is_empty());
+        let told = hit.explanation().join("\n");
+        assert!(told.contains("Vigor against TN 7") && told.contains("1 up: vitals"), "{told}");
+    }
+
     #[test]
     fn lying_does_not_help_within_2_metres() {
         let hit = answer(5, |attack| (attack.shelter.prone, attack.near) = (true, true)).unwrap();

@@ -20,7 +20,7 @@ pub use self::spread::{DieChoice, DieReading};
 pub(super) use self::spread::{Spread, spread};
 pub use self::trial::Trial;
 
-use self::spread::{chain, nothing_to_follow};
+use self::spread::{chain, nothing_to_follow, spread_freely};
 use super::super::TnEntry;
 use super::{Fi3Error, Options, TraitDice};
 
@@ -112,7 +112,7 @@ impl<'d> Roll<'d> {
         let CheckDice { level, die } = self.dice.dice;
         let count = usize::from(level) + usize::from(self.white);
         let then: &[CardNumber] = &self.then;
-        let Spread { mut readings, choices, best } =
+        let Spread { mut readings, choices, best, .. } =
             spread(self.deck, die, count, &self.cards, then)?;
         let rows = self.deck.layout().cause.rows;
         let exact = usize::from(level.min(rows)).saturating_sub(1);
@@ -149,6 +149,16 @@ impl<'d> Roll<'d> {
             penalties,
             total,
         })
+    }
+
+    /// How many of its follow-up cards it reads: those after them have nothing to add to.
+    ///
+    /// # Errors
+    /// As [`Roll::read`], for the dice.
+    pub fn follow_ups_read(&self) -> Result<usize, Fi3Error> {
+        let CheckDice { level, die } = self.dice.dice;
+        let count = usize::from(level) + usize::from(self.white);
+        Ok(spread_freely(self.deck, die, count, &self.cards, &self.then)?.used)
     }
 
     /// The chip's die: the cell of `row` on its card, and further ones while it is exceptional.
@@ -216,6 +226,17 @@ mod tests {
             four.read(&options()),
             Err(Fi3Error::Rules(RulesError::Lookup(LookupError::NothingToFollow { .. })))
         ));
+    }
+
+    #[test]
+    fn a_roll_says_how_many_follow_up_cards_it_reads() {
+        let deck = deck();
+        let read = |then: &[u8]| {
+            let mut four = roll(&deck, "4d10", &[34]);
+            four.then = then.iter().copied().map(card).collect();
+            four.follow_ups_read().unwrap()
+        };
+        assert_eq!([0, 1, 2, 2], [&[][..], &[11], &[11, 10], &[11, 10, 42]].map(read));
     }
 
     #[test]

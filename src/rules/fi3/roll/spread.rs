@@ -38,10 +38,28 @@ pub(in crate::rules::fi3) struct Spread {
     pub readings: Vec<DieReading>,
     pub choices: Vec<DieChoice>,
     pub best: Option<usize>,
+    /// How many follow-up cards are read.
+    pub used: usize,
 }
 
-/// Reads `count` dice on `cards`, rows from 1 down, card after card.
+/// As [`spread_freely`]; a follow-up card too many is an error.
 pub(in crate::rules::fi3) fn spread(
+    deck: &Deck,
+    die: Die,
+    count: usize,
+    cards: &[CardNumber],
+    then: &[CardNumber],
+) -> Result<Spread, LookupError> {
+    let spread = spread_freely(deck, die, count, cards, then)?;
+    match then.get(spread.used) {
+        Some(&card) => Err(nothing_to_follow(card, spread.used, format!("{count}{die}"))),
+        None => Ok(spread),
+    }
+}
+
+/// Reads `count` dice on `cards`, rows from 1 down, card after card, and as many follow-up cards as
+/// there is something to add to.
+pub(super) fn spread_freely(
     deck: &Deck,
     die: Die,
     count: usize,
@@ -68,16 +86,13 @@ pub(in crate::rules::fi3) fn spread(
         choices.extend(found.into_iter().map(|choice| DieChoice { card: reading.card, choice }));
     }
     let used = choices.iter().map(|c| c.choice.cells.len() - 1).max().unwrap_or(0);
-    if let Some(&card) = then.get(used) {
-        return Err(nothing_to_follow(card, used, format!("{count}{die}")));
-    }
     // Of equal totals the first cell, and in its chain the last card.
     let best = (0..choices.len()).min_by_key(|&place| {
         let DieChoice { card, choice } = &choices[place];
         let cell = (cards.iter().position(|other| other == card), choice.row);
         (Reverse(choice.total), cell, Reverse(place))
     });
-    Ok(Spread { readings, choices, best })
+    Ok(Spread { readings, choices, best, used })
 }
 
 /// The totals of one cell and the follow-up cards.
