@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::CheckDice;
-use actiondeck::lookup::{EffectCell, Outcome, Pool, Target, TargetNumber};
+use actiondeck::lookup::{Draw, EffectCell, Outcome, Pool, Target, TargetNumber};
 use actiondeck::odds::{
-    CheckOdds, CheckTable, Event, HitEvent, Manner, Pile, WoundsDealt, check_tables,
+    AttackQuestion, AttackTable, CheckOdds, CheckTable, Event, HitEvent, Manner, Pile, WoundsDealt,
+    check_tables,
 };
-use actiondeck::rules::{Harm, Options, Size};
+use actiondeck::rules::{Attack, AttackWeapon, Attempt, Harm, Options, Size, TnAccount};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const DECK: &str = include_str!("../templates/decks/future-imperfect.json");
@@ -112,6 +113,22 @@ fn odds(criterion: &mut Criterion) {
     group.bench_function("3d10, two wounds in the head, bumps spent", |bencher| {
         let tn = [TargetNumber::clamped(7)];
         bencher.iter(|| CheckOdds::new(usual, &Pile::whole(), &tn, Some(black_box(&event))));
+    });
+    let plain = AttackWeapon::plain(cell);
+    let account = TnAccount::new(TargetNumber::clamped(8), "given");
+    let draw = Draw::single(CardNumber::all().next().expect("card 0"));
+    let attack = Attack::plain(Attempt { pool: usual, draw }, account, plain);
+    let whole = |tn: i64, rounds, ct| {
+        let account = TnAccount::new(TargetNumber::clamped(tn), "given");
+        let attack = Attack { account, ..attack.clone() };
+        let question = AttackQuestion { attack: &attack, pile: Pile::whole(), rounds, ct };
+        question.answer(&AttackTable::ALL, &options).expect("a single shot")
+    };
+    group.bench_function("a whole attack with 3d10 against TN 8, five rounds", |bencher| {
+        bencher.iter(|| whole(black_box(8), 5, None));
+    });
+    group.bench_function("a whole attack with 3d10 against TN 14, ten rounds, CT 12", |bencher| {
+        bencher.iter(|| whole(black_box(14), 10, Some(12)));
     });
     let tables: Vec<CheckTable> =
         deck.layout().cause.columns.iter().copied().map(CheckTable::Die).collect();

@@ -122,7 +122,11 @@ impl Asked {
         let pool = self.dice.get().and_then(|dice| setting.pool(&dice));
         let attempt =
             all((any, pool)).map(|(card, pool)| Attempt { pool, draw: Draw::single(card) });
-        let discarded = pile.clone().map(|pile| pile.others().collect());
+        // What is held in a hand is neither in the pile nor discarded.
+        let held = |card: &CardNumber| {
+            setting.out_of_reach.contains(card) && !setting.discarded.contains(card)
+        };
+        let discarded = pile.clone().map(|pile| pile.others().filter(|card| !held(card)).collect());
         let attack = resolve(attempt, discarded);
         let (attack, pile, rounds, ct, targets) =
             all((attack, pile, self.rounds.get(), self.ct.get(), self.tn.get()))?;

@@ -6,20 +6,20 @@
 //! where the attack can be thrown with them: the best of open-ended dice to hit, a d20 for the
 //! location, a sum of dice for the damage. Bumps on the location, bursts and cover have no dice.
 
+mod dice;
+
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::deck::{CardNumber, Deck};
-use crate::dice::{DiceKind, Probability};
-use crate::lookup::{EffectCell, TargetNumber};
+use crate::deck::CardNumber;
+use crate::dice::Probability;
+use crate::lookup::TargetNumber;
 use crate::rules::{
-    Attack, BodyPart, Cover, DISABLING, Harm, Landing, Options, RulesError, equipment_failure,
-    has_prone_attribute, hurt, location_damage_bumps, unintended_target,
+    Attack, DISABLING, Landing, Options, RulesError, equipment_failure, unintended_target,
 };
-use crate::validate::effect_dice;
 
-use super::dice::{assumed, hit_ladder, sum_at_least, sums};
-use super::event::first_effect;
+use self::dice::Dice;
+use super::dice::assumed;
 use super::follow_ups::FollowUps;
 use super::rounds::{Attacks, Blow, Target};
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
@@ -48,7 +48,7 @@ pub struct AttackQuestion<'a> {
     /// The attack. Whatever card it names, each card of the pile is tried in its place; bumps on the
     /// location are spent as far as the check gives them.
     pub attack: &'a Attack<'a>,
-    /// The cards that may be drawn; the others count as discarded.
+    /// The cards that may be drawn.
     pub pile: Pile,
     /// How many attacks are counted, one a round, until the target is down.
     pub rounds: u8,
@@ -219,7 +219,6 @@ impl AttackQuestion<'_> {
     ) -> OddsTable {
         let attack = self.attack;
         let deck = attack.attempt.pool.deck();
-        let discarded: Vec<CardNumber> = self.pile.others().collect();
         let hit = |case: &Case| case.landing.as_ref().is_some_and(|hit| hit.hits > 0);
         let usual = PoolReading::usual(attack.attempt.pool);
         let of = |dice: Option<Probability>, holds: &dyn Fn(&Case) -> bool| {
@@ -235,7 +234,8 @@ impl AttackQuestion<'_> {
         ];
         if let Some(reliability) = attack.weapon.reliability {
             let fails = |case: &Case| {
-                equipment_failure(deck, case.card, reliability, &discarded, options).fails
+                let discarded = &attack.discarded;
+                equipment_failure(deck, case.card, reliability, discarded, options).fails
             };
             rows.push(("equipment fails", of(None, &fails)));
         }
@@ -381,288 +381,5 @@ fn blow(landing: &Landing) -> Blow {
     Blow::new(landing.location.part, all_wounds(landing), concussion)
 }
 
-/// The attack with true dice.
-struct Dice<'a> {
-    attack: &'a Attack<'a>,
-    kind: DiceKind,
-    options: &'a Options,
-    /// Where each pip of the d20 lands; none where the deck has no d20 beside it.
-    pips: Option<Vec<String>>,
-}
-
-impl<'a> Dice<'a> {
-    fn new(attack: &'a Attack<'a>, options: &'a Options) -> Self {
-        let deck: &Deck = attack.attempt.pool.deck();
-        let moved = 2 * attack.forced.steps_up();
-        let pips = hit_ladder(deck).filter(|_| attack.location_bumps == 0).map(|ladder| {
-            let lands = |pip: i32| match &attack.called {
-                Some(place) => place.location(pip as u8).to_owned(),
-                None => ladder(pip + moved).to_owned(),
-            };
-            (1..=20).map(lands).collect()
-        });
-        Self { attack, kind: effect_dice(deck), options, pips }
-    }
-
-    /// The chance of the check.
-    fn check(&self, tn: TargetNumber) -> Probability {
-        PoolReading::usual(self.attack.attempt.pool).with_dice(tn.get().into())
-    }
-
-    /// The places that a hit may have, with their pips: all but those that a lying target hides.
-    fn shown(&self) -> Option<Vec<(&str, u32)>> {
-        let lies = self.attack.prone && !self.attack.near;
-        let mut shown: Vec<(&str, u32)> = Vec::new();
-        for place in self.pips.as_ref()?.iter().filter(|place| !lies || has_prone_attribute(place))
-        {
-            match shown.iter_mut().find(|(known, _)| known == place) {
-                Some((_, pips)) => *pips += 1,
-                None => shown.push((place, 1)),
-            }
-        }
-        Some(shown)
-    }
-
-    fn hits(&self, tn: TargetNumber) -> Option<Probability> {
-        if !self.attack.prone || self.attack.near {
-            return Some(self.check(tn));
-        }
-        let pips = self.shown()?.iter().map(|(_, pips)| pips).sum();
-        Some(self.check(tn) * ratio(pips, 20))
-    }
-
-    fn place(&self, tn: TargetNumber, place: &str) -> Option<Probability> {
-        let shown = self.shown()?;
-        let pips = shown.iter().find(|(known, _)| *known == place).map_or(0, |(_, pips)| *pips);
-        Some(self.check(tn) * ratio(pips, 20))
-    }
-
-    /// The damage cell of a hit there; none behind cover, which dice have no answer to.
-    fn cell(&self, place: &str) -> Option<EffectCell<'a>> {
-        let attack = self.attack;
-        let behind = |cover: &Cover| cover.locations.iter().any(|it| it.covers(place));
-        if attack.shots > 1 || attack.cover.as_ref().is_some_and(behind) {
-            return None;
-        }
-        let bumps = attack.damage_bumps(location_damage_bumps(place), false);
-        Some(attack.weapon.dmg.moved(bumps.into()))
-    }
-
-    /// The chance of so many wounds or more.
-    fn wounds(&self, tn: TargetNumber, least: u32) -> Option<Probability> {
-        let (size, harm) = (self.attack.size, self.attack.weapon.harm);
-        let effect = first_effect(|effect| hurt(effect, size, harm, self.options).wounds >= least);
-        let mut sum = Probability::zero();
-        for (place, pips) in self.shown()? {
-            let cell = self.cell(place)?;
-            if let Some(effect) = effect {
-                sum += sum_at_least(cell.dice(), self.kind, effect)? * ratio(pips, 1);
-            }
-        }
-        Some(self.check(tn) * sum / ratio(20, 1))
-    }
-
-    /// What one attack does; none where it cannot be listed.
-    fn attack(&self, tn: TargetNumber, ct: Option<u32>) -> Option<Attacks> {
-        let (size, harm) = (self.attack.size, self.attack.weapon.harm);
-        let places = self.shown()?;
-        let each = self.check(tn) / ratio(20, 1);
-        let pips = places.iter().map(|(_, pips)| pips).sum();
-        let mut attacks = vec![(Blow::default(), Probability::one() - &each * ratio(pips, 1))];
-        let does = |effect| hurt(effect, size, harm, self.options);
-        let fifth = first_effect(|effect| does(effect).wounds >= DISABLING.into()).unwrap_or(0);
-        for (place, pips) in places {
-            let part = BodyPart::of(place);
-            let kills = part.is_some_and(BodyPart::is_vital);
-            let cell = self.cell(place)?;
-            // Beyond this effect nothing changes: the place is lost, and all CT, or it does not
-            // count.
-            let last = match (ct, harm) {
-                (None, _) => fifth,
-                (Some(_), Harm::Deadly) if kills => fifth,
-                (Some(_), Harm::Deadly) => match self.kind {
-                    // The rest in CT goes on changing for ever; ordinary dice have an end.
-                    DiceKind::OpenEnded => return None,
-                    DiceKind::Closed => {
-                        u32::from(cell.dice().row) * u32::from(cell.dice().die.sides())
-                    }
-                },
-                (Some(ct), _) => fifth.max(first_effect(|effect| does(effect).concussion >= ct)?),
-            };
-            sum_at_least(cell.dice(), self.kind, last)?;
-            let dice = sums(cell.dice(), self.kind, last);
-            for effect in 0..=last {
-                let damage = does(effect);
-                let chance = match effect == last {
-                    true => dice.at_least(effect.into()),
-                    false => dice.probability(effect.into()),
-                };
-                let blow = Blow::new(part, damage.wounds, damage.concussion);
-                attacks.push((blow, &each * chance * ratio(pips, 1)));
-            }
-        }
-        Some(attacks)
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::lookup::samples::deck;
-    use crate::lookup::{Draw, Pool};
-    use crate::odds::deals::each_order;
-    use crate::rules::{AttackWeapon, Attempt, Forced, Reliability, TnAccount};
-
-    /// The definition: an order of the pile is drawn as far as rows are open, and the attack read
-    /// with as many of its bumps as the check gave.
-    fn by_drawing(
-        attack: &Attack<'_>,
-        order: &[CardNumber],
-        options: &Options,
-    ) -> (u16, String, u32, bool) {
-        let mut drawn = 1;
-        loop {
-            let draw = Draw::new(order[0], order[1..drawn].to_vec()).unwrap();
-            let attempt = Attempt { pool: attack.attempt.pool, draw };
-            let test = attempt.test(attack.account.clone(), options.bump_divisor).unwrap();
-            let open = |choice: &crate::lookup::Choice| choice.open && choice.cells.len() == drawn;
-            if test.check.choices.iter().any(open) && drawn < order.len() {
-                drawn += 1;
-                continue;
-            }
-            let earned = i8::try_from(test.check.bumps()).unwrap_or(i8::MAX);
-            let wanted = attack.location_bumps;
-            let spent = wanted.signum() * wanted.abs().min(earned);
-            let location_bumps = if test.success() { spent } else { 0 };
-            let answer =
-                Attack { attempt, location_bumps, ..attack.clone() }.answer(options).unwrap();
-            let place = answer.location.as_ref().filter(|_| answer.hits > 0);
-            let place = place.map_or(String::new(), |place| place.location.clone());
-            let each = answer.damage.as_ref().map_or(0, |damage| damage.damage.wounds);
-            let stray = answer.unintended.is_some_and(|it| it.hit);
-            return (answer.hits, place, each * u32::from(answer.hits), stray);
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
-        #[test]
-        fn whole_attacks_agree_with_every_order_of_a_small_pile(
-            start in 0_usize..54,
-            step in prop::sample::select(vec![1_usize, 5, 7, 11]),
-            size in 1_usize..7,
-            dice in prop::sample::select(vec!["3d4", "5d4", "2d6", "3d10"]),
-            tn in -2_i64..14,
-            shots in prop::sample::select(vec![1_u16, 1, 3, 10]),
-            location_bumps in -2_i8..3,
-            place in prop::sample::select(vec!["", "head", "legs", "torso"]),
-            cover in prop::option::of(0_i16..5),
-            flags in (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()),
-            harm in prop::sample::select(vec![Harm::Deadly, Harm::Brawling, Harm::Impact]),
-        ) {
-            let deck = deck();
-            let options = Options::default();
-            let all: Vec<CardNumber> = CardNumber::all().collect();
-            let mut kept: Vec<CardNumber> =
-                (0..size).map(|at| all[(start + at * step) % 54]).collect();
-            let pile = Pile::of(|card| kept.contains(&card));
-            let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
-            let cell = |text: &str| EffectCell::new(&deck, text.parse().unwrap()).unwrap();
-            let (prone, near, punch, rd) = flags;
-            let weapon = AttackWeapon {
-                rd: rd.then(|| cell("(1)6")),
-                harm,
-                pen: 2,
-                damage_bumps_unarmoured: 1,
-                reliability: Reliability::new(5),
-                ..AttackWeapon::plain(cell("(3)6"))
-            };
-            let attempt = Attempt { pool, draw: Draw::single(kept[0]) };
-            let account = TnAccount::new(TargetNumber::clamped(tn), "given");
-            let attack = Attack {
-                shots,
-                forced: Forced { punch, ..Forced::default() },
-                location_bumps,
-                called: (!place.is_empty()).then(|| place.parse().unwrap()),
-                prone,
-                near,
-                cover: cover.map(|armour| Cover {
-                    armour,
-                    locations: vec!["torso".parse().unwrap(), "head".parse().unwrap()],
-                }),
-                ..Attack::plain(attempt, account, weapon)
-            };
-            let mut dealt = Vec::new();
-            each_order(&mut kept, 0, &mut |order| dealt.push(by_drawing(&attack, order, &options)));
-            let share = |holds: &dyn Fn(&(u16, String, u32, bool)) -> bool| {
-                let held = dealt.iter().filter(|it| holds(it)).count();
-                Some(Chance::new(Probability::new(held.into(), dealt.len().into())))
-            };
-            let question = AttackQuestion { attack: &attack, pile, rounds: 1, ct: None };
-            let odds = question.answer(&AttackTable::ALL, &options).unwrap();
-            let [outcome, places, wounds, down] = &odds.tables[..] else { panic!() };
-            let named = |table: &OddsTable, label: &str, column: usize| {
-                table.rows.iter().find(|row| row.label == label).unwrap().chances[column].clone()
-            };
-            prop_assert_eq!(share(&|it| it.0 > 0), named(outcome, "hit", 1));
-            prop_assert_eq!(share(&|it| it.0 == 0), named(outcome, "miss", 1));
-            prop_assert_eq!(share(&|it| it.3), named(outcome, "somebody else hit", 1));
-            for row in &places.rows {
-                prop_assert_eq!(share(&|it| it.1 == row.label), row.chances[1].clone());
-            }
-            for row in &wounds.rows {
-                let number: u32 = row.label.parse().unwrap();
-                prop_assert_eq!(share(&|it| it.2 == number), row.chances[0].clone());
-                prop_assert_eq!(share(&|it| it.2 >= number), row.chances[2].clone());
-            }
-            let mortal = ["head", "chest", "belly", "vitals"];
-            let killed = share(&|it| it.2 >= 5 && mortal.contains(&&*it.1));
-            prop_assert_eq!(killed.clone(), named(down, "1", 1));
-            let over = question.over_targets(&[TargetNumber::clamped(tn)], &options).unwrap();
-            let row = &over.tables[0].rows[0].chances;
-            prop_assert_eq!(&share(&|it| it.0 > 0), &row[0]);
-            prop_assert_eq!(&share(&|it| it.2 >= 2), &row[4]);
-            prop_assert_eq!(&killed, &row[12]);
-        }
-    }
-
-    #[test]
-    fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
-        // Closed dice can be thrown one by one: a d20 for the location and three d6 for damage.
-        let deck = deck().with_effect_dice(Some(DiceKind::Closed));
-        let options = Options::default();
-        let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
-        let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
-        let tn = TargetNumber::clamped(6);
-        let account = TnAccount::new(tn, "given");
-        let attempt = Attempt { pool, draw: Draw::single("0".parse().unwrap()) };
-        let attack =
-            Attack { prone: true, ..Attack::plain(attempt, account, AttackWeapon::plain(cell)) };
-        let dice = Dice::new(&attack, &options);
-        let hit = ratio(75, 100);
-        assert_eq!(Some(&hit * ratio(10, 20)), dice.hits(tn));
-        assert_eq!(Some(&hit * ratio(1, 20)), dice.place(tn, "head"));
-        assert_eq!(Some(Probability::zero()), dice.place(tn, "belly"));
-        // The head adds two dice, arms and chest none: 9 pips of them, and 1 of the head.
-        let sums = |count: u32, least: u32| {
-            let faces = 6_u32.pow(count);
-            let sum = |throw: u32| (0..count).map(|at| throw / 6_u32.pow(at) % 6 + 1).sum::<u32>();
-            ratio((0..faces).filter(|&throw| sum(throw) >= least).count() as u32, faces)
-        };
-        for wounds in 1..=5 {
-            let least = 6 * wounds;
-            let expected = (sums(3, least) * ratio(9, 1) + sums(5, least)) / ratio(20, 1);
-            assert_eq!(Some(&hit * expected), dice.wounds(tn, wounds));
-        }
-        let killed = &hit * sums(5, 30) / ratio(20, 1);
-        for ct in [None, Some(30)] {
-            let attacks = dice.attack(tn, ct).unwrap();
-            let all: Probability = attacks.iter().map(|(_, chance)| chance.clone()).sum();
-            assert!(all.is_one());
-            let down = Target { ct }.down_by_dice(&attacks, 1);
-            assert_eq!(vec![killed.clone()], down);
-        }
-    }
-}
+mod tests;
