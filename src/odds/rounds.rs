@@ -80,10 +80,10 @@ impl Target {
         let mut choices = BigUint::one();
         let mut last = Probability::zero();
         let mut chances = Vec::new();
-        for drawn in 1..=rounds {
+        for (drawn, taken) in sets.iter().enumerate().skip(1) {
             if drawn <= cards.len() {
                 choices = choices * (cards.len() - drawn + 1) / drawn;
-                let down = sets[drawn].get(&None).cloned().unwrap_or_default();
+                let down = taken.get(&None).cloned().unwrap_or_default();
                 let all = &choices * whole.pow(drawn as u32);
                 last = Probability::new(down.into(), all.into());
             }
@@ -135,7 +135,7 @@ impl Target {
         let mut all = BigUint::one();
         (0..rounds)
             .map(|_| {
-                for (weights, _) in &alike {
+                for weights in alike.keys() {
                     taken = self.after(&taken, weights);
                 }
                 all *= &whole;

@@ -40,7 +40,7 @@ pub enum Deed {
     /// Add a follow-up card to the last check
     Then(ThenArgs),
     /// Draw somebody's hand for initiative, or show it
-    Hand(HandArgs),
+    Hand(Box<HandArgs>),
     /// Show everybody's hands
     Hands,
     /// Act with a card of the hand, which is discarded
