@@ -1,7 +1,7 @@
 //! The README keeps its word: its commands are run and their output is compared.
 //!
-//! `KEEP=new cargo test --release readme` writes the real output into README.md, docs/odds.md and
-//! docs/play.md.
+//! `KEEP=new cargo test --release readme` writes the real output into README.md, docs/odds.md,
+//! docs/questions.md and docs/play.md.
 
 use std::fs;
 use std::path::Path;
@@ -42,14 +42,16 @@ fn readme_commands_give_the_output_that_is_shown() {
 }
 
 #[test]
-fn the_commands_of_the_page_on_odds_give_the_output_that_is_shown() {
-    let page = fs::read_to_string(Path::new(ROOT).join("docs/odds.md")).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let made = rewritten(&page, "```console\n", |block| {
-        let commands = block.lines().filter_map(|line| line.strip_prefix("$ actiondeck "));
-        commands.map(|command| transcript(folder.path(), command)).collect()
-    });
-    kept::file("docs/odds.md", &made);
+fn the_commands_of_the_pages_on_odds_and_on_questions_give_the_output_that_is_shown() {
+    for name in ["docs/odds.md", "docs/questions.md"] {
+        let page = fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let made = rewritten(&page, "```console\n", |block| {
+            let commands = block.lines().filter_map(|line| line.strip_prefix("$ actiondeck "));
+            commands.map(|command| transcript(folder.path(), command)).collect()
+        });
+        kept::file(name, &made);
+    }
 }
 
 /// A command, its exit code unless it is 0, and what it says.

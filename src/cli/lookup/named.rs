@@ -215,8 +215,8 @@ impl Begun {
 
     /// The question that reads an element of the deck, if the line names one: `read 34 omen`.
     fn of_element(&self, word: &str, elements: &[String]) -> Option<&'static Row> {
-        let own = self.rest.iter().take_while(|word| *word != "--");
-        let names_one = own.filter(|word| elements.contains(word)).count() > 0;
+        let mut own = self.rest.iter().take_while(|word| *word != "--");
+        let names_one = own.any(|word| elements.contains(word));
         games::with_word(self.game, word).find(|row| names_one && row.is_for(ELEMENT))
     }
 

@@ -250,7 +250,12 @@ impl Asked {
             match (argument.get_long(), value) {
                 (Some(long), Value::Bool(true)) => words.push(format!("--{long}")),
                 (Some(long), value) => {
-                    words.extend(texts(value).map(|text| format!("--{long}={text}")));
+                    let texts: Vec<String> = texts(value).collect();
+                    // Typed, a usual value would contradict what excludes it, as shots do a melee.
+                    let usual = argument.get_default_values().iter();
+                    if !usual.eq(texts.iter().map(String::as_str)) {
+                        words.extend(texts.iter().map(|text| format!("--{long}={text}")));
+                    }
                 }
                 (None, value) => places.extend(texts(value)),
             }

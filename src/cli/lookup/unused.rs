@@ -20,6 +20,9 @@ use crate::deck::CardNumber;
 use crate::lookup::AnyAnswer;
 use crate::session;
 
+/// The discard pile, which is the state of the table and no choice.
+const DISCARDED: &str = "discarded";
+
 /// The options with a value other than their usual one that stand in a line: each as its name in the
 /// log and as it is typed.
 pub fn typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String)> {
@@ -30,7 +33,8 @@ pub fn typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String)> {
         let values = matches.try_get_raw(id).ok().flatten();
         let usual = || option.get_default_values().iter().map(|usual| usual.as_os_str());
         let is_usual = values.is_some_and(|values| values.eq(usual()));
-        let told = typed && !is_usual && !option.is_required_set();
+        // What lies on the discard pile lies there whether it matters or not.
+        let told = typed && !is_usual && !option.is_required_set() && id != DISCARDED;
         told.then(|| (id.to_owned(), long.to_owned()))
     });
     options.collect()
@@ -101,7 +105,7 @@ fn places_of_cards(asked: &Asked, looked_at: &str) -> CardPlaces {
     let options = command.get_arguments().filter(|argument| !argument.is_positional());
     let options = options.filter(is_card).map(ids);
     // Those of the discard pile are there whatever comes up.
-    let options = options.filter(|id| id != looked_at && id != "discarded");
+    let options = options.filter(|id| id != looked_at && id != DISCARDED);
     match places.is_empty() {
         true => CardPlaces { drawn: options.collect(), further: Vec::new() },
         false => CardPlaces { drawn: places, further: options.collect() },
