@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, EffectDice};
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::super::{Size, TnAccount};
 use super::{
@@ -230,6 +230,10 @@ pub fn breath(
 
 impl Answer for BreathAnswer {
     const KIND: &'static str = "fi3-breath";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
