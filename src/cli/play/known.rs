@@ -17,8 +17,8 @@ pub struct Party {
     /// The line of the table of characters.
     character: Option<Character>,
     facts: Facts,
-    /// The worst wound.
-    worst: u8,
+    /// The worst wound; none where wounds are not recorded.
+    worst: Option<u8>,
     /// Wounds dealt last, and the worst wound before them.
     hurt: Option<(u8, u8)>,
 }
@@ -31,7 +31,7 @@ impl Party {
             name: name.to_owned(),
             character,
             facts: table.facts(name).cloned().unwrap_or_default(),
-            worst: table.wounds(name).map_or(0, |track| track.worst()),
+            worst: table.wounds(name).map(|track| track.worst()),
             hurt: table.hurt(name),
         }
     }
@@ -164,11 +164,12 @@ impl Known {
                     typed("dealt").is_none_or(|typed| typed == dealt.to_string())
                 });
                 add(actor, "dealt", put_down.map(|(dealt, _)| dealt.to_string()));
-                add(actor, "earlier", some(put_down.map_or(actor.worst, |(_, before)| before)));
+                let earlier = put_down.map(|(_, before)| before).or(actor.worst);
+                add(actor, "earlier", earlier.and_then(some));
             } else if has("worst") {
-                add(actor, "worst", Some(actor.worst.to_string()));
+                add(actor, "worst", actor.worst.map(|worst| worst.to_string()));
             } else if !idle {
-                add(actor, "wounded", some(actor.worst));
+                add(actor, "wounded", actor.worst.and_then(some));
             }
             if !idle {
                 add(actor, "penalty", actor.facts.penalty.map(|penalty| penalty.to_string()));

@@ -63,7 +63,8 @@ fn in_places(
 ) -> Option<Vec<String>> {
     let needed =
         |place: &&&Arg| place.is_required_set() && usual(place.get_id().as_str()).is_none();
-    if cards.is_empty() && in_order(places, typed, places.iter().filter(needed).count()) {
+    let complete = !places.iter().skip(typed.len()).any(|place| needed(&place));
+    if cards.is_empty() && complete && in_order(places, typed) {
         return Some(with_usual(places, typed, usual));
     }
     let (card_places, other_places): (Vec<&Arg>, Vec<&Arg>) =
@@ -102,14 +103,13 @@ fn in_places(
 }
 
 /// Whether the words fit the places as they were typed.
-fn in_order(places: &[&Arg], typed: &[String], needed: usize) -> bool {
+fn in_order(places: &[&Arg], typed: &[String]) -> bool {
     let Some(last) = places.last() else { return true };
     let more = std::iter::repeat(last).filter(|last| is_many(last));
     let mut places = places.iter().chain(more.take(typed.len()));
-    typed.len() >= needed
-        && typed
-            .iter()
-            .all(|word| places.next().is_some_and(|place| !is_card(place) || is_card_word(word)))
+    typed
+        .iter()
+        .all(|word| places.next().is_some_and(|place| !is_card(place) || is_card_word(word)))
 }
 
 /// The words with what the places after them usually take.
@@ -204,6 +204,8 @@ mod tests {
     fn what_is_known_stands_where_nothing_was_typed() {
         assert_eq!("west attack  shooting", placed("attack"));
         assert_eq!("west attack 34 shooting", placed("attack 34"));
+        assert_eq!("west attack fan --targets a,b 3d10 ", placed("attack fan 3d10 targets a,b"));
+        assert_eq!("west attack fan --targets a,b shooting ", placed("attack fan targets a,b"));
         assert_eq!("west attack --distance 5 34 2d8", placed("attack 34 2d8 distance 5"));
     }
 }

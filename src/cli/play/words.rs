@@ -172,7 +172,10 @@ fn short_form(words: &[String], after_cards: bool, known: Known<'_>) -> Option<&
         // d6 is a game as well, whose questions have names.
         "d6" | "D6" if words.get(1).is_some_and(|next| !begins_with_digit(next)) => None,
         word if is_one_die(word) => Some("check"),
-        _ if !after_cards => None,
+        skill if !after_cards => {
+            let is_nothing_else = found.is_err() && (known.is_skill)(skill);
+            is_nothing_else.then_some("check")
+        }
         word if (known.is_skill)(word) && !is_named_in_full(words, known) => Some("check"),
         _ if is_question => None,
         _ => Some("check"),
@@ -296,6 +299,7 @@ mod tests {
         assert_eq!("34+11 west check 3d10", full("34+11 3d10"));
         assert_eq!("34 west check shooting --tn 8", full("34 shooting tn 8"));
         assert_eq!("5 west attack shooting", full("5 att shooting"));
+        assert_eq!("west check shooting 7", full("shooting 7"));
         assert_eq!("7 west hurt stun 2d8 --dealt 1", full("7 stun 2d8 dealt 1"));
     }
 
