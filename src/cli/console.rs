@@ -26,6 +26,28 @@ pub fn answer(text: &str) -> Result<(), Failure> {
     write(visible(text).as_bytes())
 }
 
+/// As [`answer`]; on a terminal the line that is the verdict stands out.
+///
+/// # Errors
+/// As [`write`].
+pub fn answer_led_by(verdict: Option<&str>, text: &str) -> Result<(), Failure> {
+    let text = visible(text);
+    let Some(verdict) = verdict.filter(|verdict| !verdict.contains('\n')) else {
+        return write(text.as_bytes());
+    };
+    let verdict = visible(verdict);
+    let place = text.lines().position(|line| line == verdict);
+    let lines = text.split_inclusive('\n').enumerate().map(|(number, line)| {
+        match line.strip_suffix('\n').filter(|_| Some(number) == place) {
+            Some(line) => format!("\u{1b}[1m{line}\u{1b}[0m\n"),
+            None => line.to_owned(),
+        }
+    });
+    let bold = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let styled: String = lines.collect();
+    write(if bold { styled.as_bytes() } else { text.as_bytes() })
+}
+
 /// Writes an answer for programs to stdout, as JSON in which nothing steers a terminal.
 ///
 /// # Errors

@@ -86,7 +86,7 @@ pub const TOML_FILE: Limit = Limit::bytes("a TOML file", 1_000_000);
 /// A table of weapons, of characters or of pins.
 pub const TABLE_FILE: Limit = Limit::bytes("a table (.csv)", 4_000_000);
 /// A session of `play`.
-pub const SESSION_FILE: Limit = Limit::bytes("a session", 16_000_000);
+pub const SESSION_FILE: Limit = Limit::bytes("a session", 64_000_000);
 /// A template of a theme, `.svg`.
 pub const TEMPLATE_FILE: Limit = Limit::bytes("a template (.svg)", 16_000_000);
 /// A line typed to `play`, or piped into it.

@@ -13,6 +13,36 @@ pub trait Answer: Serialize {
     /// The reasoning, a few short lines from the cells read to the result.
     fn explanation(&self) -> Vec<String>;
 
+    /// The check or roll that decides it, where another answer is that.
+    fn decided_by(&self) -> Decider<'_> {
+        None
+    }
+
+    /// What comes of it in a few words, such as `success, 2 bumps`; none where nothing is decided.
+    fn verdict(&self) -> Option<String> {
+        self.decided_by().and_then(AnyAnswer::verdict)
+    }
+
+    /// The target number with its reasons, which is known before a card is drawn.
+    fn account(&self) -> Option<String> {
+        self.decided_by().and_then(AnyAnswer::account)
+    }
+
+    /// Whether another card may be drawn for it.
+    fn is_open(&self) -> bool {
+        self.decided_by().is_some_and(AnyAnswer::is_open)
+    }
+
+    /// The bumps that may be spent.
+    fn bumps(&self) -> u32 {
+        0
+    }
+
+    /// What it does to whom it hits, hit by hit.
+    fn deals(&self) -> Vec<Dealt> {
+        Vec::new()
+    }
+
     /// What a person reads: the reasoning, unless the kind has more to show. Ends in a newline.
     fn text(&self) -> String {
         self.explanation().iter().map(|line| format!("{line}\n")).collect()
@@ -29,6 +59,22 @@ pub trait Answer: Serialize {
     }
 }
 
+/// The check or roll that decides an answer, if there is one.
+pub type Decider<'a> = Option<&'a dyn AnyAnswer>;
+
+/// Damage that a hit deals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dealt {
+    /// Who is hit, where the question names several targets.
+    pub target: Option<String>,
+    /// The place, by its name on the cards.
+    pub place: String,
+    /// Wounds.
+    pub wounds: u32,
+    /// Points of concussion, or of wind.
+    pub concussion: u32,
+}
+
 /// An answer of any kind, for those who print answers without a copy of their code for each.
 pub trait AnyAnswer {
     /// The name of the kind of answer in JSON, such as `check`.
@@ -36,6 +82,21 @@ pub trait AnyAnswer {
 
     /// As [`Answer::explanation`].
     fn explanation(&self) -> Vec<String>;
+
+    /// As [`Answer::verdict`].
+    fn verdict(&self) -> Option<String>;
+
+    /// As [`Answer::account`].
+    fn account(&self) -> Option<String>;
+
+    /// As [`Answer::is_open`].
+    fn is_open(&self) -> bool;
+
+    /// As [`Answer::bumps`].
+    fn bumps(&self) -> u32;
+
+    /// As [`Answer::deals`].
+    fn deals(&self) -> Vec<Dealt>;
 
     /// As [`Answer::text`].
     fn text(&self) -> String;
@@ -60,6 +121,26 @@ impl<A: Answer> AnyAnswer for A {
 
     fn explanation(&self) -> Vec<String> {
         Answer::explanation(self)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Answer::verdict(self)
+    }
+
+    fn account(&self) -> Option<String> {
+        Answer::account(self)
+    }
+
+    fn is_open(&self) -> bool {
+        Answer::is_open(self)
+    }
+
+    fn bumps(&self) -> u32 {
+        Answer::bumps(self)
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        Answer::deals(self)
     }
 
     fn text(&self) -> String {

@@ -11,6 +11,8 @@ use serde::Serialize;
 use crate::deck::{CardNumber, CauseCell};
 use crate::dice::{CheckDice, Die};
 
+use crate::wording::counted;
+
 use super::{Answer, Draw, Judgement, LookupError, Pool, Target};
 
 /// The question: which cells, against what.
@@ -217,6 +219,25 @@ impl CheckAnswer {
 
 impl Answer for CheckAnswer {
     const KIND: &'static str = "check";
+
+    /// `success, 2 bumps`; none without a target number.
+    fn verdict(&self) -> Option<String> {
+        let bumps = self.bumps() as usize;
+        Some(match (self.critical_failure, self.success()?) {
+            (true, _) => "critical failure".to_owned(),
+            (false, false) => "failure".to_owned(),
+            (false, true) if bumps == 0 => "success".to_owned(),
+            (false, true) => format!("success, {}", counted(bumps, "bump")),
+        })
+    }
+
+    fn account(&self) -> Option<String> {
+        self.target.map(|target| format!("TN {}", target.tn))
+    }
+
+    fn is_open(&self) -> bool {
+        self.choices.iter().any(|choice| choice.open)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let card = self.draw.card();

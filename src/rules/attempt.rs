@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, BumpDivisor, Check, CheckAnswer, Draw, LookupError, Pool, Target};
+use crate::lookup::{
+    Answer, BumpDivisor, Check, CheckAnswer, Decider, Draw, LookupError, Pool, Target,
+};
 
 use super::TnAccount;
 
@@ -54,6 +56,14 @@ impl Tested {
 
 impl Answer for Tested {
     const KIND: &'static str = "test";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.check)
+    }
+
+    fn account(&self) -> Option<String> {
+        Some(self.account.to_string())
+    }
 
     /// The account, then what the cards say to it.
     fn explanation(&self) -> Vec<String> {

@@ -111,6 +111,14 @@ impl Contest<'_> {
 impl Answer for ContestAnswer {
     const KIND: &'static str = "contest";
 
+    fn verdict(&self) -> Option<String> {
+        Some(self.winner.says().to_owned())
+    }
+
+    fn is_open(&self) -> bool {
+        self.active.is_open() || self.opponent.is_open()
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let sides = [

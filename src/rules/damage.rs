@@ -100,13 +100,9 @@ impl Answer for DamageAnswer {
         } else {
             format!(" (from {})", self.weapon_cell)
         };
-        let wounds = match self.damage.wounds {
-            1 => "1 wound".to_owned(),
-            wounds => format!("{wounds} wounds"),
-        };
         vec![format!(
-            "card {}, {}{moved}: effect {} against Size {}: {wounds}, {} CT",
-            self.card, self.cell, self.effect, self.size, self.damage.concussion
+            "card {}, {}{moved}: effect {} against Size {}: {}",
+            self.card, self.cell, self.effect, self.size, self.damage
         )]
     }
 }

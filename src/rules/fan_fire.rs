@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, Draw, Pool};
+use crate::lookup::{Answer, Dealt, Draw, Pool};
 
 use super::{Attack, AttackAnswer, Attempt, Options, RulesError, Tested, TnAccount};
 
@@ -122,6 +122,42 @@ impl<'d> FanFire<'d> {
 
 impl Answer for FanFireAnswer {
     const KIND: &'static str = "fan-fire";
+
+    /// `2 of 3 shots hit: angus left leg, 3 wounds, 2 CT; crony chest, 1 wound, 0 CT`
+    fn verdict(&self) -> Option<String> {
+        let told: Vec<String> = self
+            .shots
+            .iter()
+            .filter_map(|shot| {
+                let attack = shot.attack.as_ref()?.verdict()?;
+                Some(format!("{} {}", shot.target, attack.strip_prefix("hit: ")?))
+            })
+            .collect();
+        let shots = format!("{} of {} shots hit", self.hits, self.shots.len());
+        Some(if told.is_empty() { shots } else { format!("{shots}: {}", told.join("; ")) })
+    }
+
+    fn account(&self) -> Option<String> {
+        let accounts: Vec<String> = self
+            .shots
+            .iter()
+            .map(|shot| format!("at {}: {}", shot.target, shot.test.account))
+            .collect();
+        Some(accounts.join("\n"))
+    }
+
+    fn is_open(&self) -> bool {
+        self.shots.iter().any(|shot| shot.test.is_open())
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        let hit = |shot: &FanShot| {
+            let dealt = shot.attack.iter().flat_map(Answer::deals);
+            let target = Some(shot.target.clone());
+            dealt.map(|dealt| Dealt { target: target.clone(), ..dealt }).collect::<Vec<_>>()
+        };
+        self.shots.iter().flat_map(hit).collect()
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();

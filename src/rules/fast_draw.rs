@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -169,6 +169,10 @@ impl DrawSpeed {
 
 impl Answer for FastDrawAnswer {
     const KIND: &'static str = "fast-draw";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

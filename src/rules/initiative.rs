@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
-use crate::lookup::{Answer, TargetNumber, each_once};
+use crate::lookup::{Answer, Decider, TargetNumber, each_once};
 
 use super::{Attempt, Options, RulesError, Tested, TnAccount};
 
@@ -254,6 +254,10 @@ pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
 
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "initiative";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -48,6 +48,14 @@ impl StunCheck<'_> {
 
 impl Answer for StunAnswer {
     const KIND: &'static str = "stun";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(if self.stunned { "stunned" } else { "not stunned" }.to_owned())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
@@ -113,6 +121,10 @@ impl RecoveryCheck<'_> {
 
 impl Answer for RecoveryAnswer {
     const KIND: &'static str = "recovery";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
@@ -203,6 +215,10 @@ impl HealingCheck<'_> {
 
 impl Answer for HealingAnswer {
     const KIND: &'static str = "healing";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -52,6 +52,10 @@ impl Surprise<'_> {
 
 impl Answer for SurpriseAnswer {
     const KIND: &'static str = "surprise";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

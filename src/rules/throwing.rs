@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, ClockHour, Deck};
 use crate::dice::Die;
-use crate::lookup::{Answer, TargetNumber};
+use crate::lookup::{Answer, Decider, TargetNumber};
 
 use super::{Attempt, Options, RulesError, Tested, ThrowingIncrement, ThrowingMaximum, TnAccount};
 
@@ -137,6 +137,10 @@ impl Scatter {
 
 impl Answer for ThrowAnswer {
     const KIND: &'static str = "throw";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

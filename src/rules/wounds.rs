@@ -1,9 +1,12 @@
 //! Wound tables and the wounds of one character (seed 004, "Applying Wounds and Concussion",
 //! "Wounds", "Optional Bleeding Rules").
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::lookup::TargetNumber;
+use crate::wording::counted;
 
 use super::WoundTable;
 
@@ -145,6 +148,13 @@ pub struct Damage {
     pub wounds: u32,
     /// Concussion, in CT.
     pub concussion: u32,
+}
+
+/// `1 wound, 2 CT`
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {} CT", counted(self.wounds as usize, "wound"), self.concussion)
+    }
 }
 
 /// The wounds and concussion of one character.

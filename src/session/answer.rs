@@ -6,7 +6,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
 use crate::rules::{Game, HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
 
-use super::{Mode, Session, ShuffleReason, Table};
+use super::{Facts, Mode, Session, ShuffleReason, Table};
 
 /// Cards drawn for no question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,14 +45,17 @@ pub struct TableAnswer {
     pub hands: Vec<PlayerHand>,
     /// Everybody who was introduced.
     pub characters: Vec<String>,
+    /// Who acts where nobody is named.
+    pub acting: Option<String>,
+    /// What is known of whom.
+    pub known: Vec<FactsAnswer>,
     /// How many steps can be undone.
     pub steps: usize,
 }
 
 impl TableAnswer {
-    /// The table of a session.
-    pub fn new(session: &Session, deck: &Deck) -> Self {
-        let table = session.table();
+    /// The table after so many steps.
+    pub fn new(table: &Table, steps: usize, deck: &Deck) -> Self {
         Self {
             game: table.game(),
             round: table.round(),
@@ -62,7 +65,9 @@ impl TableAnswer {
             shuffle_at_end_of_round: table.shuffle_at_end_of_round(),
             hands: HandsAnswer::new(table, deck).hands,
             characters: table.wounded().map(|(who, _)| who.to_owned()).collect(),
-            steps: session.log().len(),
+            acting: table.acting().map(str::to_owned),
+            known: FactsAnswer::all(table),
+            steps,
         }
     }
 }
@@ -90,7 +95,56 @@ impl Answer for TableAnswer {
         if !self.characters.is_empty() {
             lines.push(format!("wounds are kept for {}", self.characters.join(", ")));
         }
+        lines.extend(self.known.iter().flat_map(Answer::explanation));
+        lines.extend(self.acting.iter().map(|who| format!("{who} acts")));
         lines
+    }
+}
+
+/// What is known of somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactsAnswer {
+    /// The name.
+    pub who: String,
+    /// What.
+    pub facts: Facts,
+}
+
+impl FactsAnswer {
+    /// What is known of somebody; nothing for a stranger.
+    pub fn new(table: &Table, who: &str) -> Self {
+        Self { who: who.to_owned(), facts: table.facts(who).cloned().unwrap_or_default() }
+    }
+
+    fn all(table: &Table) -> Vec<Self> {
+        let known = table.people().filter(|who| table.facts(who).is_some());
+        known.map(|who| Self::new(table, who)).collect()
+    }
+}
+
+impl Answer for FactsAnswer {
+    const KIND: &'static str = "facts";
+
+    fn explanation(&self) -> Vec<String> {
+        let words = self.facts.words();
+        let known = if words.is_empty() { "nothing is set".to_owned() } else { words.join(", ") };
+        vec![format!("{}: {known}", self.who)]
+    }
+}
+
+/// Who acts where nobody is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ActsAnswer {
+    /// Who; nobody in particular when null.
+    pub acting: Option<String>,
+}
+
+impl Answer for ActsAnswer {
+    const KIND: &'static str = "acts";
+
+    fn explanation(&self) -> Vec<String> {
+        let who = self.acting.as_deref().unwrap_or("nobody in particular");
+        vec![format!("{who} acts")]
     }
 }
 
@@ -280,5 +334,20 @@ impl Answer for CharacterAnswer {
 
     fn explanation(&self) -> Vec<String> {
         self.state.explanation().iter().map(|line| format!("{}: {line}", self.who)).collect()
+    }
+}
+
+/// How several characters fare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CharactersAnswer {
+    /// In the order they were hurt.
+    pub characters: Vec<CharacterAnswer>,
+}
+
+impl Answer for CharactersAnswer {
+    const KIND: &'static str = "characters";
+
+    fn explanation(&self) -> Vec<String> {
+        self.characters.iter().flat_map(Answer::explanation).collect()
     }
 }

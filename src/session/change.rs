@@ -6,9 +6,11 @@ use serde_json::{Map, Value};
 use crate::deck::CardNumber;
 use crate::rules::{BodyPart, Damage, Game};
 
+use super::Facts;
+
 /// One thing that happened. Names are those the players typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
     /// A card came from the draw pile. It lies open until the step ends; then it is discarded,
     /// unless somebody holds it.
@@ -71,6 +73,28 @@ pub enum Change {
         /// Who.
         who: String,
     },
+    /// What is known of somebody, all of it.
+    Known {
+        /// Who.
+        who: String,
+        /// What.
+        facts: Box<Facts>,
+    },
+    /// Somebody acts from now on where nobody is named; nobody in particular when left out.
+    Acts {
+        /// Who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<String>,
+    },
+    /// Shots were fired from a weapon whose shots are counted.
+    Fired {
+        /// By whom.
+        who: String,
+        /// How many.
+        shots: u16,
+    },
+    /// What the last answer dealt is taken.
+    Applied,
     /// Rounds of bleeding passed.
     Bled {
         /// Who.
@@ -112,6 +136,9 @@ pub struct Question {
     /// The character who acts, if it is one of the table of characters.
     #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
+    /// The target, if somebody of the table is.
+    #[serde(rename = "at", default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
     /// The arguments: a number, a text, `true`, or a list of those. Every card has its number.
     #[serde(flatten)]
     pub arguments: Map<String, Value>,

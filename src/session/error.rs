@@ -2,6 +2,7 @@
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
+use crate::wording::counted;
 
 /// Why a step cannot be taken. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,17 @@ pub enum SessionError {
     },
     /// Nothing is known of a character of this name.
     Unknown(String),
+    /// What the last answer dealt was taken before.
+    AppliedAlready,
+    /// More shots than are left.
+    Empty {
+        /// Who fires.
+        who: String,
+        /// How many shots are left.
+        left: u16,
+        /// How many are fired.
+        shots: u16,
+    },
     /// A round too many.
     TooManyRounds,
     /// A name that cannot be told from others.
@@ -103,6 +115,16 @@ impl Fault for SessionError {
                 format!("the CT of {who} at full health is not known"),
             )
             .accepts("ct and a number once, or a name of the table of characters"),
+            Self::AppliedAlready => Problem::coded(
+                "session.applied-already",
+                "what the last answer dealt is applied already",
+            )
+            .accepts("undo to take it back, or wound and the name for more"),
+            Self::Empty { who, left, shots } => {
+                let (left, shots) = (counted(usize::from(*left), "shot"), shots);
+                Problem::coded("session.empty", format!("{who} has {left}, not {shots}"))
+                    .accepts(format!("reload {who}, or set {who} ammo and a number"))
+            }
             Self::TooManyRounds => {
                 Problem::coded("session.too-many-rounds", "no round is left to count")
                     .accepts("a new session")

@@ -2,9 +2,9 @@
 //! it all follows from.
 //!
 //! The log is the session. Each [`Step`] holds the line that was typed and the [`Change`]s it
-//! brought about; the [`Table`] is what the changes add up to. So undoing is dropping the last step,
+//! brought about; the [`Table`] is what the changes add up to. So undoing is dropping the last steps,
 //! any number of times and after a resume too, and a file cannot say one thing in its log and
-//! another in its piles: [`Session::read`] adds the changes up again and compares.
+//! another in its piles: it holds the log alone, and [`Session::read`] adds the changes up again.
 //!
 //! Cards are drawn in one of two [`Mode`]s. In a virtual session the program shuffles, from a seed
 //! and the number of the shuffle alone, so that an undone draw brings the same card again. In a
@@ -23,24 +23,28 @@
 //! session.take(turn);
 //! assert_eq!(session.table().discard(), [card]);
 //!
-//! let resumed = Session::read("evening.json", &session.to_json(), &deck).unwrap();
-//! assert_eq!(resumed, session);
+//! let resumed = Session::read("evening.json", session.to_text().as_bytes(), &deck).unwrap();
+//! assert_eq!(resumed.session, session);
 //! # Ok::<(), actiondeck::session::SessionError>(())
 //! ```
 
 mod answer;
 mod change;
 mod error;
+mod facts;
 mod record;
 mod store;
 mod table;
 mod turn;
 
 pub use answer::{
-    CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, LogLine, PlayerHand, TableAnswer,
+    ActsAnswer, CharacterAnswer, CharactersAnswer, Drawn, FactsAnswer, HandDrawn, HandsAnswer,
+    LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
 pub use change::{Change, Question, Resolution, ShuffleReason, Step};
 pub use error::SessionError;
+pub use facts::{Ammo, Facts};
+pub use record::{FileEnd, Record, Resumed, with_checks};
 pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
 pub use turn::Turn;
@@ -55,7 +59,12 @@ pub struct Session {
     mode: Mode,
     log: Vec<Step>,
     table: Table,
+    /// The table after every so many steps, so that undoing need not begin at the start.
+    kept: Vec<Table>,
 }
+
+/// After so many steps the table is kept.
+const STRIDE: usize = 128;
 
 impl Session {
     /// A table at which nothing has happened yet.
@@ -66,6 +75,7 @@ impl Session {
             mode,
             log: Vec::new(),
             table: Table::new(mode),
+            kept: Vec::new(),
         }
     }
 
@@ -94,32 +104,54 @@ impl Session {
     pub fn take(&mut self, turn: Turn) {
         let (table, step) = turn.finish();
         self.table = table;
+        self.note(step);
+    }
+
+    fn note(&mut self, step: Step) {
         self.log.push(step);
+        if self.log.len().is_multiple_of(STRIDE) {
+            self.kept.push(self.table.clone());
+        }
     }
 
-    /// Takes the last step back and gives it; `None` when there is none.
-    pub fn undo(&mut self) -> Option<Step> {
-        let undone = self.log.pop()?;
-        // A log that could be taken step by step can be added up again.
-        self.table = Table::after(self.mode, &self.log).unwrap_or_else(|_| Table::new(self.mode));
-        Some(undone)
+    /// Takes the last steps back, or as many as there are.
+    pub fn undo(&mut self, steps: usize) {
+        self.log.truncate(self.log.len().saturating_sub(steps));
+        self.kept.truncate(self.log.len() / STRIDE);
+        self.table = self.kept.last().cloned().unwrap_or_else(|| Table::new(self.mode));
+        for step in &self.log[self.kept.len() * STRIDE..] {
+            // A log that was taken step by step can be added up again.
+            let _ = self.table.replay(step);
+        }
     }
 
-    /// The session file, as `docs/session-json.md` describes it.
-    pub fn to_json(&self) -> String {
-        record::write(self)
+    /// The session file, as `docs/session-json.md` describes it, without what was taken back.
+    pub fn to_text(&self) -> String {
+        record::write(self, self.log.iter())
     }
 
-    /// Reads a session file.
+    /// As [`to_text`](Self::to_text), after one more record.
+    fn text_after(&self, record: Record<'_>) -> String {
+        match record {
+            Record::Step(step) => record::write(self, self.log.iter().chain([step])),
+            Record::Undo { steps } => {
+                record::write(self, self.log.iter().take(self.log.len().saturating_sub(steps)))
+            }
+        }
+    }
+
+    /// Reads a session file. A last line without an end was being written when the program or the
+    /// machine was stopped; it is left out.
     ///
     /// # Errors
-    /// All faults found: no session file, one of another deck, or a log that cannot have happened.
+    /// No session file, one of another deck, a line that was changed, or a step that cannot have
+    /// happened; each with its line.
     pub fn read(
         file_name: &str,
-        text: &str,
+        bytes: &[u8],
         deck: &Deck,
-    ) -> Result<Self, crate::diagnostic::Problems> {
-        record::read(file_name, text, deck)
+    ) -> Result<Resumed, crate::diagnostic::Problems> {
+        record::read(file_name, bytes, deck)
     }
 }
 

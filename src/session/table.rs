@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::deck::CardNumber;
 use crate::diagnostic::visible;
 use crate::random::Draws;
-use crate::rules::{Game, WoundTrack};
+use crate::rules::{Damage, Game, WoundTrack};
 
-use super::{Change, Resolution, SessionError, ShuffleReason, Step};
+use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step};
 
 /// Who draws the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,12 +28,10 @@ pub enum Mode {
 }
 
 /// The table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    #[serde(skip)]
     mode: Mode,
     /// The game whose questions are asked, if one was chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<Game>,
     /// The number of the round, from 1.
     round: u32,
@@ -50,10 +48,18 @@ pub struct Table {
     hands: BTreeMap<String, Vec<CardNumber>>,
     /// Whoever was introduced.
     wounds: BTreeMap<String, WoundTrack>,
+    /// What is known of whom.
+    facts: BTreeMap<String, Facts>,
+    /// Who acts where nobody is named.
+    acting: Option<String>,
+    /// Whether what the last question dealt was taken.
+    applied: bool,
+    /// The wounds that somebody took last, in one step, and the worst wound before.
+    hurt: BTreeMap<String, (u8, u8)>,
+    /// Who was hurt in this step.
+    hurt_now: Vec<String>,
     /// Cards that lie open during a step.
-    #[serde(skip)]
     open: Vec<CardNumber>,
-    #[serde(skip)]
     last: Option<Resolution>,
 }
 
@@ -70,6 +76,11 @@ impl Table {
             discard: CardNumber::all().collect(),
             hands: BTreeMap::new(),
             wounds: BTreeMap::new(),
+            facts: BTreeMap::new(),
+            acting: None,
+            applied: false,
+            hurt: BTreeMap::new(),
+            hurt_now: Vec::new(),
             open: Vec::new(),
             last: None,
         };
@@ -77,19 +88,14 @@ impl Table {
         table
     }
 
-    /// The table after the steps of a log.
+    /// Lets a step of a log happen again.
     ///
     /// # Errors
-    /// The place of the first step that cannot have happened, and why.
-    pub(super) fn after(mode: Mode, log: &[Step]) -> Result<Self, (usize, SessionError)> {
-        let mut table = Self::new(mode);
-        for (place, step) in log.iter().enumerate() {
-            for change in &step.changes {
-                table.apply(change).map_err(|error| (place, error))?;
-            }
-            table.end_step(step.resolution.as_ref());
-        }
-        Ok(table)
+    /// Why it cannot have happened; the table is in the midst of the step then.
+    pub(super) fn replay(&mut self, step: &Step) -> Result<(), SessionError> {
+        step.changes.iter().try_for_each(|change| self.apply(change))?;
+        self.end_step(step.resolution.as_ref());
+        Ok(())
     }
 
     /// Who draws the cards.
@@ -165,6 +171,33 @@ impl Table {
         self.wounds.iter().map(|(who, track)| (who.as_str(), track))
     }
 
+    /// What is known of somebody.
+    pub fn facts(&self, who: &str) -> Option<&Facts> {
+        self.facts.get(who)
+    }
+
+    /// Who acts where nobody is named.
+    pub fn acting(&self) -> Option<&str> {
+        self.acting.as_deref()
+    }
+
+    /// Everybody who holds cards, is wounded or is known in another way, by name.
+    pub fn people(&self) -> impl Iterator<Item = &str> {
+        let names = self.hands.keys().chain(self.wounds.keys()).chain(self.facts.keys());
+        let names: std::collections::BTreeSet<&str> = names.map(String::as_str).collect();
+        names.into_iter()
+    }
+
+    /// The wounds that somebody took last, and the worst wound before them.
+    pub fn hurt(&self, who: &str) -> Option<(u8, u8)> {
+        self.hurt.get(who).copied()
+    }
+
+    /// Whether what the last question dealt was taken already.
+    pub fn applied(&self) -> bool {
+        self.applied
+    }
+
     /// The last question answered with cards of the table.
     pub fn last(&self) -> Option<&Resolution> {
         self.last.as_ref()
@@ -204,9 +237,25 @@ impl Table {
                 named(who)?;
                 self.wounds.insert(who.clone(), WoundTrack::new(*ct));
             }
-            Change::Hurt { who, part, damage } => self.track(who)?.take(*part, *damage),
+            Change::Hurt { who, part, damage } => {
+                let track = self.track(who)?;
+                let worst = track.worst();
+                track.take(*part, *damage);
+                self.note_hurt(who, *damage, worst);
+            }
             Change::Healed { who, part } => self.track(who)?.heal(*part),
             Change::Rested { who } => self.track(who)?.rest(),
+            Change::Known { who, facts } => {
+                named(who)?;
+                self.facts.insert(who.clone(), (**facts).clone());
+            }
+            Change::Acts { who } => {
+                who.as_deref().map_or(Ok(()), named)?;
+                self.acting.clone_from(who);
+            }
+            Change::Fired { who, shots } => self.fire(who, *shots)?,
+            Change::Applied if self.applied => return Err(SessionError::AppliedAlready),
+            Change::Applied => self.applied = true,
             Change::Bled { who, rounds } => self.track(who)?.bleed(*rounds),
         }
         Ok(())
@@ -215,8 +264,10 @@ impl Table {
     /// What lies open is discarded; the question of the step is the last.
     pub(super) fn end_step(&mut self, resolution: Option<&Resolution>) {
         self.discard.append(&mut self.open);
+        self.hurt_now.clear();
         if let Some(resolution) = resolution {
             self.last = Some(resolution.clone());
+            self.applied = false;
         }
     }
 
@@ -267,6 +318,25 @@ impl Table {
         }
         self.hands.retain(|_, hand| !hand.is_empty());
         Ok(())
+    }
+
+    fn fire(&mut self, who: &str, shots: u16) -> Result<(), SessionError> {
+        let ammo = self.facts.get_mut(who).and_then(|facts| facts.ammo.as_mut());
+        let Some(ammo) = ammo else { return Ok(()) };
+        let (who, left) = (who.to_owned(), ammo.left);
+        ammo.left = left.checked_sub(shots).ok_or(SessionError::Empty { who, left, shots })?;
+        Ok(())
+    }
+
+    fn note_hurt(&mut self, who: &str, damage: Damage, worst: u8) {
+        let more = u8::try_from(damage.wounds).unwrap_or(u8::MAX);
+        match self.hurt.get_mut(who).filter(|_| self.hurt_now.iter().any(|other| other == who)) {
+            Some((dealt, _)) => *dealt = dealt.saturating_add(more),
+            None => {
+                self.hurt.insert(who.to_owned(), (more, worst));
+                self.hurt_now.push(who.to_owned());
+            }
+        }
     }
 
     fn track(&mut self, who: &str) -> Result<&mut WoundTrack, SessionError> {

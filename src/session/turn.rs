@@ -3,7 +3,7 @@
 use crate::deck::CardNumber;
 use crate::rules::{BodyPart, Damage, Game, KeptHand};
 
-use super::{Change, Mode, Resolution, SessionError, ShuffleReason, Step, Table};
+use super::{Change, Facts, Mode, Resolution, SessionError, ShuffleReason, Step, Table};
 
 /// A step that is being taken: its changes have happened on a copy of the table. Dropping it leaves
 /// the session as it was.
@@ -28,6 +28,13 @@ impl Turn {
     /// The table as the turn leaves it so far.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The table as it is when the step has ended.
+    pub fn table_after(&self) -> Table {
+        let mut table = self.table.clone();
+        table.end_step(self.step.resolution.as_ref());
+        table
     }
 
     /// The step so far.
@@ -175,6 +182,41 @@ impl Turn {
     /// [`SessionError::Unknown`].
     pub fn rest(&mut self, who: &str) -> Result<(), SessionError> {
         self.change(Change::Rested { who: who.to_owned() })
+    }
+
+    /// Puts down what is known of somebody, all of it.
+    ///
+    /// # Errors
+    /// [`SessionError::Nameless`], [`SessionError::Unseen`].
+    pub fn know(&mut self, who: &str, facts: Facts) -> Result<(), SessionError> {
+        self.change(Change::Known { who: who.to_owned(), facts: Box::new(facts) })
+    }
+
+    /// Says who acts from now on where nobody is named.
+    ///
+    /// # Errors
+    /// As [`Turn::know`].
+    pub fn let_act(&mut self, who: Option<&str>) -> Result<(), SessionError> {
+        self.change(Change::Acts { who: who.map(str::to_owned) })
+    }
+
+    /// Counts shots fired; nothing happens where the shots of `who` are not counted.
+    ///
+    /// # Errors
+    /// [`SessionError::Empty`] when fewer are left.
+    pub fn fire(&mut self, who: &str, shots: u16) -> Result<(), SessionError> {
+        match self.table.facts(who).and_then(|facts| facts.ammo) {
+            Some(_) if shots > 0 => self.change(Change::Fired { who: who.to_owned(), shots }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that what the last question dealt is taken in this turn.
+    ///
+    /// # Errors
+    /// [`SessionError::AppliedAlready`].
+    pub fn apply(&mut self) -> Result<(), SessionError> {
+        self.change(Change::Applied)
     }
 
     /// Lets rounds of bleeding pass.

@@ -41,7 +41,7 @@ fn said(arguments: &[&str], lines: &str) -> (Option<i32>, String, String) {
 
 fn session(path: &Path) -> Session {
     let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
-    Session::read("evening.json", &fs::read_to_string(path).unwrap(), &deck).unwrap()
+    Session::read("evening.json", &fs::read(path).unwrap(), &deck).unwrap().session
 }
 
 struct Desk {

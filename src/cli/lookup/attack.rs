@@ -29,6 +29,10 @@ impl Question for Typed {
         let attack = self.attack.resolve(at.setting, attempt, discarded)?;
         said(attack.answer(&at.setting.rules.west))
     }
+
+    fn shots(&self) -> u16 {
+        self.attack.burst.get().unwrap_or(1)
+    }
 }
 
 /// A shot but for its cards.

@@ -9,6 +9,7 @@ use crate::dice::{CheckDice, EffectDice};
 use crate::lookup::{EffectCell, Pool};
 use crate::rules::fi3::TraitDice;
 
+use super::name::clear;
 use super::setting::Setting;
 
 /// Dice of a kind, or a name that may stand for them.
@@ -75,6 +76,9 @@ impl Setting {
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             return dice.clone();
+        }
+        if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {
+            return Ok(named.into());
         }
         let names: Vec<&str> = who.check_names().collect();
         let accepted = format!("{}, or dice such as 3d10", names.join(", "));

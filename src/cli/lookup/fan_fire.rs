@@ -58,6 +58,10 @@ impl Question for Typed {
         let fan = self.fan(at, pool, &draws, weapon.as_ref())?;
         said(fan.answer(&draws, &at.setting.rules.west))
     }
+
+    fn shots(&self) -> u16 {
+        u16::try_from(self.targets.len()).unwrap_or(u16::MAX)
+    }
 }
 
 impl Typed {

@@ -39,6 +39,7 @@ pub(super) mod question;
 mod range;
 mod recovery;
 pub(super) mod setting;
+pub(super) mod spelling;
 mod strength;
 mod stun;
 mod surprise;

@@ -7,6 +7,7 @@ use clap::{Arg, Command};
 
 use super::games::{self, ATTACK, ELEMENT, FOR, READ};
 use super::question::Row;
+use super::spelling;
 use crate::diagnostic::Problem;
 use crate::rules::{Attribute, Game, Weapon};
 
@@ -318,29 +319,45 @@ fn plain(game: Game, word: &str) -> Option<&'static Row> {
     games::with_word(game, word).find(|row| row.what().is_none())
 }
 
-/// The words with dashes before the options that are named without.
+/// The words with dashes before the options that are named without, each by its own name.
 pub fn written_out(mut words: Vec<String>, command: &Command, shared: &Command) -> Vec<String> {
+    let options = || command.get_arguments().chain(shared.get_arguments());
     let mut place = 0;
     while place < words.len() && words[place] != "--" {
-        let word = &words[place];
-        let bare = !word.starts_with('-');
-        let options = command.get_arguments().chain(shared.get_arguments());
-        let Some(option) = named_option(word, options) else {
+        let Some((option, value)) = option_with_value(&words[place], options) else {
             place += 1;
             continue;
         };
-        let value_follows = option.get_action().takes_values() && !word.contains('=');
-        if bare {
-            words[place].insert_str(0, "--");
-        }
+        let value_follows = option.get_action().takes_values() && value.is_none();
+        let long = option.get_long().unwrap_or_default();
+        words[place] = match value {
+            None => format!("--{long}"),
+            Some(value) => format!("--{long}={value}"),
+        };
         place += if value_follows { 2 } else { 1 };
     }
     words
 }
 
-/// The option of this name, with dashes or without, with or without `=` and a value.
+/// The option that a word names, and its value where that stands in the same word: `tn=7` or `tn7`.
+fn option_with_value<'c, I: Iterator<Item = &'c Arg>>(
+    word: &str,
+    options: impl Fn() -> I,
+) -> Option<(&'c Arg, Option<String>)> {
+    if let Some(option) = named_option(word, options()) {
+        return Some((option, word.split_once('=').map(|(_, value)| value.to_owned())));
+    }
+    let digits = word.find(|letter: char| letter.is_ascii_digit())?;
+    let (name, number) = word.split_at(digits);
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    let option = named_option(name, options()).filter(|_| is_number)?;
+    option.get_action().takes_values().then(|| (option, Some(number.to_owned())))
+}
+
+/// The option of this name, whatever its case and spelling, with dashes or without, with or without
+/// `=` and a value.
 pub fn named_option<'c>(word: &str, mut options: impl Iterator<Item = &'c Arg>) -> Option<&'c Arg> {
     let name = word.strip_prefix("--").unwrap_or(word);
-    let name = name.split('=').next().unwrap_or(name);
-    options.find(|option| option.get_long() == Some(name))
+    let name = spelling::plain(name.split('=').next().unwrap_or(name));
+    options.find(|option| option.get_long().is_some_and(|long| spelling::plain(long) == name))
 }

@@ -12,7 +12,7 @@ use crate::rules::{PhaseEntrant, phases};
 #[derive(Debug, Args, Serialize)]
 pub struct Typed {
     /// Everybody who acts: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
-    /// penalty may follow, as in Hank=40:2d6:1
+    /// penalty may follow, as in Hank=40:2d6:1; a session knows that of wounds
     #[arg(value_name = "NAME=CARDS:DICE", required = true)]
     entrants: Vec<Parsed<EntrantArg>>,
 }
@@ -34,7 +34,8 @@ struct Entrant {
     name: String,
     cards: Parsed<Chain>,
     dice: Parsed<Dice<CheckDice>>,
-    penalty: Number<i32, -99, 99>,
+    /// Typed, or of wounds that a session knows.
+    penalty: Option<Number<i32, -99, 99>>,
 }
 
 impl Argument for EntrantArg {
@@ -42,14 +43,19 @@ impl Argument for EntrantArg {
 
     fn read(text: &str, _: &str) -> Result<Entrant, Problem> {
         let parts = text.split_once('=').and_then(|(name, rest)| {
-            let mut parts = rest.split(':');
+            // Cards that are left out are drawn.
+            let all = match rest.split(':').next() {
+                Some(first) if first.contains('d') && first != "draw" => format!(":{rest}"),
+                _ => rest.to_owned(),
+            };
+            let mut parts = all.split(':');
             let (cards, dice, penalty) = (parts.next()?, parts.next()?, parts.next());
             let whole = parts.next().is_none() && !name.trim().is_empty();
             whole.then(|| Entrant {
                 name: name.trim().to_owned(),
                 cards: Parsed::read(cards, "cards"),
                 dice: Parsed::read(dice, "dice"),
-                penalty: Parsed::read(penalty.unwrap_or("0"), "penalty"),
+                penalty: penalty.map(|penalty| Parsed::read(penalty, "penalty")),
             })
         });
         parts.ok_or_else(|| {
@@ -62,7 +68,8 @@ impl Argument for EntrantArg {
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, cards, dice, penalty } = self;
-        write!(f, "{name}={}:{}:{}", cards.text(), dice.text(), penalty.text())
+        let penalty = penalty.as_ref().map_or("0", Parsed::text);
+        write!(f, "{name}={}:{}:{penalty}", cards.text(), dice.text())
     }
 }
 
@@ -73,7 +80,9 @@ fn resolve<'d>(
     let mut entrant = typed.get()?;
     let draw = at.chain(&mut entrant.cards);
     let attempt = side(at, draw, entrant.dice.get());
-    let (attempt, penalty) = all((attempt, entrant.penalty.get()))?;
+    let (attempt, typed_penalty) = all((attempt, entrant.penalty.get()))?;
+    let penalty = typed_penalty.unwrap_or_else(|| at.setting.wound_penalty(&entrant.name));
+    entrant.penalty = Some(Parsed::read(&penalty.to_string(), "penalty"));
     let name = entrant.name.clone();
     typed.set(entrant);
     Ok(PhaseEntrant { name, attempt, penalty })

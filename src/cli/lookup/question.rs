@@ -6,13 +6,13 @@
 
 use std::fmt::Debug;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::cards::Context;
 use super::games::{self, FOR};
-use super::unused;
+use super::{spelling, unused};
 use crate::cli::argument::told;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, AnyAnswer};
@@ -29,6 +29,11 @@ pub trait Question: Debug {
     /// # Errors
     /// Everything that is wrong with what was typed, or why the deck or the rules have no answer.
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered;
+
+    /// The shots that are fired for it.
+    fn shots(&self) -> u16 {
+        0
+    }
 }
 
 /// What the library answered.
@@ -177,7 +182,13 @@ where
 fn arguments<Q: Args>(command: Command) -> Command {
     // The comment of the struct is not what the question is for; the row says that.
     let help = command.get_about().cloned().unwrap_or_default();
-    Q::augment_args(command).about(help).long_about(None)
+    Q::augment_args(command).mut_args(in_both_spellings).about(help).long_about(None)
+}
+
+/// An option that can be typed in British and in American spelling.
+fn in_both_spellings(argument: Arg) -> Arg {
+    let others: Vec<String> = argument.get_long().into_iter().flat_map(spelling::others).collect();
+    argument.aliases(others)
 }
 
 /// A question as it was asked.
@@ -219,11 +230,16 @@ impl Asked {
         self.question.answer(at)
     }
 
+    /// As [`Question::shots`].
+    pub fn shots(&self) -> u16 {
+        self.question.shots()
+    }
+
     /// The question as the log of a session keeps it, asked by this character.
     pub fn record(&self, who: Option<&str>) -> session::Question {
         let name = format!("{} {}", self.game, self.row.name);
         let arguments = self.question.arguments();
-        session::Question { name, who: who.map(str::to_owned), arguments }
+        session::Question { name, who: who.map(str::to_owned), target: None, arguments }
     }
 
     /// The question of a log: its arguments are read as if they had been typed, so a log can hold

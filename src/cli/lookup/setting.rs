@@ -1,5 +1,6 @@
 //! What lies on the table when a question is asked: the deck, house rules, weapons, who acts.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
@@ -9,7 +10,7 @@ use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::{ElementName, PlaceName, WeaponName};
+use super::name::{ElementName, PlaceName, WeaponName, clear};
 use super::named::AtHand;
 use crate::cli::argument::{each, told};
 use crate::cli::deck_file::DeckArgs;
@@ -51,12 +52,14 @@ pub struct Setting {
     pub discarded: Vec<CardNumber>,
     /// The cards that the next draw cannot bring, where a session tells them.
     pub out_of_reach: Vec<CardNumber>,
+    /// The worst wounds of those whom a session knows, by name.
+    worst: Vec<(String, u8)>,
     /// The cards that must not bear the edition that was typed.
     outdated: Vec<CardNumber>,
-    /// The characters of the user's table.
-    characters: Option<Vec<Character>>,
-    /// The weapons of the user's table.
-    weapons: Option<Vec<Weapon>>,
+    /// The characters of the user's table, or else the examples once they are asked for.
+    characters: OnceCell<Vec<Character>>,
+    /// The weapons of the user's table, or else the examples once they are asked for.
+    weapons: OnceCell<Vec<Weapon>>,
 }
 
 impl SettingArgs {
@@ -126,9 +129,10 @@ impl SettingArgs {
             character,
             discarded,
             out_of_reach,
+            worst: Vec::new(),
             outdated,
-            characters,
-            weapons,
+            characters: characters.map(OnceCell::from).unwrap_or_default(),
+            weapons: weapons.map(OnceCell::from).unwrap_or_default(),
         };
         if let Some(name) = &self.who {
             setting.character = Some(setting.character(name)?);
@@ -154,18 +158,15 @@ impl Setting {
     pub fn sit_at(&mut self, table: &Table) {
         self.discarded = table.discard().to_vec();
         self.out_of_reach = table.out_of_reach();
+        self.worst = table.wounded().map(|(who, track)| (who.to_owned(), track.worst())).collect();
     }
 
-    /// The weapon of this name, from the user's table or else the examples.
+    /// The weapon of this name or of a clear part of it, from the user's table or else the examples.
     ///
     /// # Errors
     /// A problem that names the weapons there are.
     pub fn weapon(&self, name: &str) -> Result<Weapon, Problem> {
-        let weapons = self.weapons();
-        let names: Vec<String> = weapons.iter().map(|weapon| weapon.name.clone()).collect();
-        weapons.into_iter().find(|weapon| weapon.name == name).ok_or_else(|| {
-            Problem::new(format!("no weapon is named {name:?}")).accepts(names.join(", "))
-        })
+        named("weapon", name, &self.weapons(), |weapon| &weapon.name)
     }
 
     /// Does something with what lines may name.
@@ -182,12 +183,16 @@ impl Setting {
         told(name.map(|name| self.weapon(&name.0)).transpose())
     }
 
-    /// A place that cards of the deck show.
+    /// A place that cards of the deck show, by its name or a clear part of it.
     ///
     /// # Errors
     /// A problem that names the places there are.
     pub fn place(&self, name: &PlaceName) -> Result<Place, Problems> {
-        told(Place::on(&self.deck, &name.0))
+        let exact = Place::on(&self.deck, &name.0);
+        match (&exact, clear(&name.0, Place::words())) {
+            (Err(_), Ok(Some(whole))) => told(Place::on(&self.deck, whole)),
+            _ => told(exact),
+        }
     }
 
     /// A place that is whole hit locations, as the cards show them.
@@ -228,25 +233,44 @@ impl Setting {
         told(Element::new(&self.deck, &name.0))
     }
 
-    /// The weapons there are.
-    pub fn weapons(&self) -> Vec<Weapon> {
-        self.weapons.clone().unwrap_or_else(Weapon::examples)
+    /// The penalty for the wounds of somebody whom a session knows, by the rules of the West.
+    pub fn wound_penalty(&self, who: &str) -> i32 {
+        let worst = self.worst.iter().find(|(name, _)| name.eq_ignore_ascii_case(who));
+        worst.map_or(0, |(_, worst)| self.rules.west.wound_table.penalty(*worst))
     }
 
-    /// The character of this name, from the user's table or else the examples.
+    /// The weapons there are.
+    pub fn weapons(&self) -> Vec<Weapon> {
+        self.weapons.get_or_init(Weapon::examples).clone()
+    }
+
+    /// The character of this name or of a clear part of it, from the user's table or else the
+    /// examples.
     ///
     /// # Errors
     /// A problem that names the characters there are.
     pub fn character(&self, name: &str) -> Result<Character, Problem> {
-        let characters = self.characters();
-        let names: Vec<String> = characters.iter().map(|who| who.name.clone()).collect();
-        characters.into_iter().find(|who| who.name == name).ok_or_else(|| {
-            Problem::new(format!("no character is named {name:?}")).accepts(names.join(", "))
-        })
+        named("character", name, &self.characters(), |who| &who.name)
     }
 
     /// The characters there are.
     pub fn characters(&self) -> Vec<Character> {
-        self.characters.clone().unwrap_or_else(Character::examples)
+        self.characters.get_or_init(Character::examples).clone()
     }
+}
+
+/// The line of a table whose name this is, or a clear part of its name.
+fn named<T: Clone>(
+    kind: &str,
+    text: &str,
+    table: &[T],
+    name: fn(&T) -> &String,
+) -> Result<T, Problem> {
+    let names = || table.iter().map(|line| name(line).as_str());
+    let whole = clear(text, names())?;
+    let line = table.iter().find(|line| Some(name(line).as_str()) == whole);
+    line.cloned().ok_or_else(|| {
+        let names: Vec<&str> = names().collect();
+        Problem::new(format!("no {kind} is named {text:?}")).accepts(names.join(", "))
+    })
 }

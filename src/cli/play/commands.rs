@@ -4,11 +4,11 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, Draw};
 use crate::rules::{
-    Attempt, Game as GameOfCards, Hit, Initiative, InitiativeAnswer, KeptHand, Place, TallyAnswer,
+    Attempt, Game as GameOfCards, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer,
     WoundTrack,
 };
 use crate::session::{
-    CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Session,
+    CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Table,
     TableAnswer, Turn,
 };
 
@@ -25,6 +25,7 @@ use crate::cli::lookup::cards::CardRef;
 use crate::cli::lookup::dice::DiceOrName;
 use crate::cli::lookup::name::PlaceName;
 use crate::dice::CheckDice;
+use crate::wording::counted;
 
 /// How many steps `log` shows.
 const USUAL_LOG: usize = 10;
@@ -36,6 +37,7 @@ impl Game {
         text: &str,
         deed: Deed,
         who: Option<&str>,
+        at: Option<&str>,
     ) -> Result<Outcome, Failure> {
         let reply = match deed {
             Deed::Draw(typed) => self.draw(text, &typed),
@@ -46,11 +48,20 @@ impl Game {
                 Ok(Reply::of(&self.setting.deck, &hands))
             }
             Deed::Act(typed) => self.act(text, &typed),
-            Deed::Drop(typed) => self.lay_down(text, &typed.name.0, None),
+            Deed::Drop(typed) => {
+                let who = self.person_or_new(&typed.name.0)?;
+                self.lay_down(text, &who, None)
+            }
             Deed::Wound(typed) => self.wound(text, &typed),
+            Deed::Apply(typed) => self.apply(text, &typed),
+            Deed::Spend(typed) => self.spend(text, &typed),
+            Deed::Set(typed) => self.set(text, &typed, at),
+            Deed::Unset(typed) => self.unset(text, &typed),
+            Deed::Reload(typed) => self.reload(text, &typed),
+            Deed::As(typed) => self.let_act(text, &typed),
             Deed::Heal(typed) => self.heal(text, &typed),
             Deed::Rest(typed) => {
-                let who = &typed.name.0;
+                let who = &self.person_or_new(&typed.name.0)?;
                 self.change_character(text, who, |turn| Ok(turn.rest(who)?))
             }
             Deed::Bleed(typed) => self.bleed(text, &typed),
@@ -58,7 +69,7 @@ impl Game {
             Deed::Shuffle => {
                 let mut turn = self.session.turn(text);
                 turn.shuffle()?;
-                self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
+                self.taken(turn, Self::table_answer)
             }
             Deed::Undo(typed) => self.undo(&typed),
             Deed::Log(typed) => {
@@ -66,7 +77,7 @@ impl Game {
                 Ok(Reply::of(&self.setting.deck, &LogAnswer::new(&self.session, count)))
             }
             Deed::Table => {
-                let table = TableAnswer::new(&self.session, &self.setting.deck);
+                let table = self.table_answer(self.session.table(), self.session.log().len());
                 Ok(Reply::of(&self.setting.deck, &table))
             }
             Deed::Odds(typed) => {
@@ -85,16 +96,16 @@ impl Game {
         reply.map(Outcome::said)
     }
 
-    /// Takes the step and answers with what `answer` sees afterwards.
-    fn taken<A: Answer>(
+    /// Takes the step and answers with what `answer` sees at the table afterwards, and after how
+    /// many steps.
+    pub(super) fn taken<A: Answer>(
         &mut self,
         mut turn: Turn,
-        answer: impl FnOnce(&Session, &Self) -> A,
+        answer: impl FnOnce(&Self, &Table, usize) -> A,
     ) -> Result<Reply, Failure> {
-        // The answer describes the session after the step, and the step holds the answer.
-        let mut after = self.session.clone();
-        after.take(turn.clone());
-        let reply = Reply::of(&self.setting.deck, &answer(&after, self));
+        // The step holds the answer, which describes the table after the step.
+        let steps = self.session.log().len() + 1;
+        let reply = Reply::of(&self.setting.deck, &answer(self, &turn.table_after(), steps));
         turn.note(None, reply.explanation.clone());
         self.commit(turn)?;
         Ok(reply.after_step(&self.session))
@@ -112,7 +123,11 @@ impl Game {
         };
         let mut turn = self.session.turn(text);
         turn.choose(game)?;
-        self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
+        self.taken(turn, Self::table_answer)
+    }
+
+    fn table_answer(&self, table: &Table, steps: usize) -> TableAnswer {
+        TableAnswer::new(table, steps, &self.setting.deck)
     }
 
     fn then(&mut self, text: &str, typed: &ThenArgs) -> Result<Reply, Failure> {
@@ -148,7 +163,7 @@ impl Game {
             }
         }
         let drawn = Drawn { cards };
-        self.taken(turn, |_, _| drawn)
+        self.taken(turn, |_, _, _| drawn)
     }
 
     /// A card that was named, if it shows what the deck says.
@@ -157,7 +172,7 @@ impl Game {
     }
 
     fn hand(&mut self, text: &str, typed: &HandArgs, who: Option<&str>) -> Result<Reply, Failure> {
-        let name = &typed.name.0;
+        let name = &self.person_or_new(&typed.name.0)?;
         let mut turn = self.session.turn(text);
         let held = self.session.table().hand(name).to_vec();
         let number = |card: CardRef| self.confirmed(card.number());
@@ -169,7 +184,7 @@ impl Game {
                 return Ok(Reply::of(&self.setting.deck, &HandsAnswer { hands: vec![hand] }));
             }
             Some(HandBy::Reflex(dice)) => {
-                Some(self.acting(who, |game| game.reflex(&mut turn, dice, typed))?)
+                Some(self.acting(who, |game| game.reflex(&mut turn, dice, typed, name))?)
             }
             _ => None,
         };
@@ -193,9 +208,10 @@ impl Game {
         turn: &mut Turn,
         dice: &DiceOrName<CheckDice>,
         typed: &HandArgs,
+        name: &str,
     ) -> Result<InitiativeAnswer, Failure> {
         let pool = self.setting.pool(dice);
-        let worst = self.session.table().wounds(&typed.name.0).map_or(0, WoundTrack::worst);
+        let worst = self.session.table().wounds(name).map_or(0, WoundTrack::worst);
         let wound_penalty = self.setting.rules.west.wound_table.penalty(worst);
         let (pool, penalty, chain) = all((pool, typed.penalty.get(), typed.check.get()))?;
         let mut named = Vec::new();
@@ -233,11 +249,11 @@ impl Game {
         let hand = KeptHand::of(&self.setting.deck, held, drawn);
         turn.hold(who, &hand)?;
         let answer = HandDrawn { initiative, hand: PlayerHand::kept(who, hand) };
-        self.taken(turn, |_, _| answer)
+        self.taken(turn, |_, _, _| answer)
     }
 
     fn act(&mut self, text: &str, typed: &ActArgs) -> Result<Reply, Failure> {
-        let name = &typed.name.0;
+        let name = &self.person_or_new(&typed.name.0)?;
         let card = typed.card.get()?.map(|card| self.confirmed(Ok(card))).transpose()?;
         let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
         // The red joker can act at any time, so it is only played when it is named or alone.
@@ -260,15 +276,15 @@ impl Game {
         }
         let laid_down = turn.table().discard()[self.session.table().discard().len()..].to_vec();
         let who = who.to_owned();
-        self.taken(turn, |session, game| {
-            let mut hand = PlayerHand::new(session.table(), &game.setting.deck, &who);
+        self.taken(turn, |game, table, _| {
+            let mut hand = PlayerHand::new(table, &game.setting.deck, &who);
             hand.discarded = laid_down;
             HandsAnswer { hands: vec![hand] }
         })
     }
 
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
-        let who = &typed.name.0;
+        let who = &self.person_or_new(&typed.name.0)?;
         let mut turn = self.session.turn(text);
         let hit = typed.hit.split_last().map(|(damage, place)| {
             told(Hit::read(&format!("{}:{}", words(place), damage.0), "hit"))
@@ -284,19 +300,20 @@ impl Game {
             turn.hurt(who, hit.part, hit.damage)?;
         }
         if turn.is_idle() {
-            return Ok(Reply::of(&self.setting.deck, &self.character(&self.session, who)?));
+            let answer = self.character(self.session.table(), who)?;
+            return Ok(Reply::of(&self.setting.deck, &answer));
         }
         self.take_character(turn, who)
     }
 
     fn heal(&mut self, text: &str, typed: &HealArgs) -> Result<Reply, Failure> {
-        let (who, place) = (&typed.name.0, words(&typed.place));
-        let part = place.parse().and_then(|place: Place| place.part()).map_err(Problem::from)?;
+        let (who, place) = (&self.person_or_new(&typed.name.0)?, words(&typed.place));
+        let part = self.setting.place(&PlaceName(place))?.part().map_err(Problem::from)?;
         self.change_character(text, who, |turn| Ok(turn.heal(who, part)?))
     }
 
     fn bleed(&mut self, text: &str, typed: &BleedArgs) -> Result<Reply, Failure> {
-        let (who, rounds) = (&typed.name.0, typed.rounds.get()?);
+        let (who, rounds) = (&self.person_or_new(&typed.name.0)?, typed.rounds.get()?);
         self.change_character(text, who, |turn| Ok(turn.bleed(who, rounds)?))
     }
 
@@ -312,15 +329,12 @@ impl Game {
     }
 
     fn take_character(&mut self, turn: Turn, who: &str) -> Result<Reply, Failure> {
-        let mut after = self.session.clone();
-        after.take(turn.clone());
-        let answer = self.character(&after, who)?;
-        self.taken(turn, |_, _| answer)
+        let answer = self.character(turn.table(), who)?;
+        self.taken(turn, |_, _, _| answer)
     }
 
-    fn character(&self, session: &Session, who: &str) -> Result<CharacterAnswer, Failure> {
-        let track = session
-            .table()
+    pub(super) fn character(&self, table: &Table, who: &str) -> Result<CharacterAnswer, Failure> {
+        let track = table
             .wounds(who)
             .ok_or_else(|| Problem::from(crate::session::SessionError::Unknown(who.to_owned())))?;
         let state = TallyAnswer::new(track, &self.setting.rules.west);
@@ -329,24 +343,24 @@ impl Game {
 
     fn round(&mut self, text: &str, typed: &RoundArgs) -> Result<Reply, Failure> {
         let mut turn = self.session.turn(text);
-        let keeping: Vec<String> = typed.hold.iter().map(|who| who.0.clone()).collect();
+        let keeping: Vec<String> =
+            typed.hold.iter().map(|who| self.person_or_new(&who.0)).collect::<Result<_, _>>()?;
         turn.end_round(&keeping)?;
-        self.taken(turn, |session, game| TableAnswer::new(session, &game.setting.deck))
+        self.taken(turn, Self::table_answer)
     }
 
     fn undo(&mut self, typed: &CountArgs) -> Result<Reply, Failure> {
         let wanted = typed.count.get()?.unwrap_or(1);
         let there = self.session.log().len();
+        if there == 0 {
+            return Err(Problem::new("nothing to undo").accepts("a step taken first").into());
+        }
         if wanted > there {
-            let message = format!("{wanted} steps cannot be undone");
+            let message = format!("{} cannot be undone", counted(wanted, "step"));
             return Err(Problem::new(message).accepts(format!("up to {there}")).into());
         }
         let undone = LogAnswer::new(&self.session, wanted);
-        let mut next = self.session.clone();
-        for _ in 0..wanted {
-            next.undo();
-        }
-        self.replace(next)?;
+        self.take_back(wanted)?;
         let reply = Reply::of(&self.setting.deck, &undone);
         let text = format!("taken back:\n{}", reply.text);
         Ok(reply.said(text))

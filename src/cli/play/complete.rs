@@ -29,13 +29,7 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// What there is at a table.
     pub fn of(game: &Game) -> Self {
-        let table = game.session.table();
-        let mut people: Vec<String> =
-            game.setting.characters().into_iter().map(|character| character.name).collect();
-        people.extend(table.hands().map(|(who, _)| who.to_owned()));
-        people.extend(table.wounded().map(|(who, _)| who.to_owned()));
-        people.sort_unstable();
-        people.dedup();
+        let people = game.people();
         let weapons = game.setting.weapons().into_iter().map(|weapon| weapon.name).collect();
         Self { root: Rc::clone(game.root()), game: game.rules(), people, weapons }
     }
@@ -83,7 +77,8 @@ impl Vocabulary {
         };
         let word = words[0].clone();
         let at_hand = AtHand { weapon: &|_| None, elements: &[] };
-        let known = Known { root: &self.root, game: self.game, at_hand };
+        let is_skill = &|_: &str| false;
+        let known = Known { root: &self.root, game: self.game, at_hand, is_skill };
         let Ok(full) = in_full(words, known) else { return found };
         if games::with_word(self.game, &word).any(|row| row.name().contains(games::FOR)) {
             found.push(games::FOR.trim().to_owned());

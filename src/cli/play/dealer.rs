@@ -5,7 +5,7 @@ use crate::cli::lookup::cards::{CardRef, CardSource, CardUse};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::lookup::LookupError;
-use crate::session::{Resolution, Table, Turn};
+use crate::session::{Mode, Resolution, Table, Turn};
 
 /// Deals the cards of a question. In the place of a card stands its number, `draw` for the next
 /// card, or `last` for the card of the last question. Left out it means `draw`, but `last` for a
@@ -18,12 +18,14 @@ pub struct Dealer<'t> {
     pub cards: Vec<CardNumber>,
     /// Whether a card was used for more than to be shown.
     pub used: bool,
+    /// Whether a card has to be drawn by the players and its number told.
+    pub awaited: bool,
 }
 
 impl<'t> Dealer<'t> {
     /// Deals from the pile.
     pub fn new(turn: &'t mut Turn) -> Self {
-        Self { turn, looks: false, cards: Vec::new(), used: false }
+        Self { turn, looks: false, cards: Vec::new(), used: false, awaited: false }
     }
 
     /// Deals nothing: for who wants to know what a card would say.
@@ -39,7 +41,10 @@ impl<'t> Dealer<'t> {
             CardRef::Last => last(self.turn.table())?,
             CardRef::Usual if reads_on => last(self.turn.table())?,
             CardRef::Draw if self.looks => return Err(nothing_is_drawn()),
-            CardRef::Draw | CardRef::Usual => self.turn.draw(None)?,
+            CardRef::Draw | CardRef::Usual => {
+                self.awaited |= self.turn.table().mode() == Mode::Physical;
+                self.turn.draw(None)?
+            }
             CardRef::Number(card) => {
                 let last = self.turn.table().last();
                 let read = last.is_some_and(|last| last.cards.contains(&card));
@@ -76,6 +81,26 @@ impl CardSource for Dealer<'_> {
             CardUse::FollowUp => self.follow_up(wanted),
             CardUse::Named => wanted.number(),
         }
+    }
+}
+
+/// Deals cards that nobody drew, for who wants to know the target number: it does not depend on them.
+#[derive(Debug, Default)]
+pub struct Probe {
+    /// The cards dealt, or named.
+    pub cards: Vec<CardNumber>,
+}
+
+impl CardSource for Probe {
+    fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
+        let card = match wanted {
+            CardRef::Number(card) => card,
+            CardRef::Draw | CardRef::Last | CardRef::Usual => CardNumber::all()
+                .find(|card| !self.cards.contains(card))
+                .ok_or_else(nothing_before)?,
+        };
+        self.cards.push(card);
+        Ok(card)
     }
 }
 

@@ -9,22 +9,28 @@ use std::rc::Rc;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::rules::Game as GameOfCards;
-use crate::session::{Resolution, Session, Store, StoreError, Turn};
+use crate::session::{
+    Mode, Question as SessionQuestion, Record, Resolution, Session, Store, StoreError, Turn,
+};
+use crate::wording::counted;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Command, FromArgMatches, Parser};
+use clap::{Command, Parser};
 
-use super::dealer::{Dealer, OneMore, nothing_before};
+use super::dealer::{Dealer, OneMore, Probe, nothing_before};
 use super::help;
-use super::line::{Line, Shared, root};
+use super::known::{Known, Party, Usual, told, with_usual};
+use super::line::{Line, root};
+use super::people::starts_with;
+use super::places::{is_card_word, takes_cards};
 use super::reply::Reply;
-use super::words::{Known, Worded, in_full, split};
+use super::words::{Known as LineKnown, Worded, in_full, split};
 use crate::cli::Failure;
 use crate::cli::failure::usage_problem;
-use crate::cli::lookup::cards::{CardSource, Context};
+use crate::cli::lookup::cards::{AsTyped, CardSource, Context};
+use crate::cli::lookup::name::PersonName;
 use crate::cli::lookup::question::Asked;
 use crate::cli::lookup::setting::Setting;
 use crate::cli::lookup::unused::unused;
-use crate::input::file;
 
 /// A table that is being played.
 pub struct Game {
@@ -36,6 +42,8 @@ pub struct Game {
     store: Option<Store>,
     /// The commands.
     root: Rc<Command>,
+    /// The question that waits for its card, as it was typed.
+    waiting: Option<String>,
 }
 
 /// What came of a line.
@@ -55,10 +63,21 @@ impl Outcome {
     }
 }
 
+/// How a question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// With cards of the table.
+    Drawing,
+    /// With any card, and nothing happens.
+    Looking,
+    /// For its target number, before a card is drawn.
+    Aiming,
+}
+
 impl Game {
     /// A table whose session is not kept.
     pub fn new(setting: Setting, session: Session) -> Self {
-        Self { setting, session, store: None, root: Rc::new(root()) }
+        Self { setting, session, store: None, root: Rc::new(root()), waiting: None }
     }
 
     /// The commands with their arguments.
@@ -72,9 +91,11 @@ impl Game {
     }
 
     /// Does something with what lines are read by.
-    pub(super) fn knowing<T>(&self, read: impl FnOnce(Known<'_>) -> T) -> T {
-        let (root, game) = (&self.root, self.rules());
-        self.setting.at_hand(|at_hand| read(Known { root, game, at_hand }))
+    pub(super) fn knowing<T>(&self, read: impl FnOnce(LineKnown<'_>) -> T) -> T {
+        let skills = self.skills();
+        let is_skill = |word: &str| skills.iter().any(|skill| starts_with(skill, word));
+        let (root, game, is_skill) = (&*self.root, self.rules(), &is_skill);
+        self.setting.at_hand(|at_hand| read(LineKnown { root, game, at_hand, is_skill }))
     }
 
     /// Keeps the session in a file from now on. A new one is written at once, so that a place that
@@ -82,9 +103,9 @@ impl Game {
     ///
     /// # Errors
     /// [`Failure::File`] when it cannot be written.
-    pub fn keep_in(&mut self, store: Store, is_new: bool) -> Result<(), Failure> {
+    pub fn keep_in(&mut self, mut store: Store, is_new: bool) -> Result<(), Failure> {
         if is_new {
-            store.save(&self.session.to_json()).map_err(store_failure)?;
+            store.save(&self.session).map_err(store_failure)?;
         }
         self.store = Some(store);
         Ok(())
@@ -96,9 +117,29 @@ impl Game {
     /// [`Failure::Input`] when it says nothing that can be done, [`Failure::File`] when the session
     /// cannot be written. The session is what it was before then.
     pub fn hear(&mut self, text: &str) -> Result<Outcome, Failure> {
+        let words = split(text)?;
+        let cards = !words.is_empty()
+            && words.iter().all(|word| is_card_word(word) && !word.eq_ignore_ascii_case("last"));
+        match self.waiting.clone() {
+            // The card that a question waits for.
+            Some(question) if cards && words != ["draw"] => {
+                self.hear_line(&format!("{} {question}", words.join(" ")))
+            }
+            Some(question) if cards && self.session.mode() != Mode::Physical => {
+                self.hear_line(&question)
+            }
+            _ => self.hear_line(text),
+        }
+    }
+
+    fn hear_line(&mut self, text: &str) -> Result<Outcome, Failure> {
         let mut words = split(text)?;
-        let looks = words.first().is_some_and(|word| word == "look");
-        if looks {
+        let way = match words.first().map(|word| word.to_lowercase()).as_deref() {
+            Some("look") => Way::Looking,
+            Some("tn") => Way::Aiming,
+            _ => Way::Drawing,
+        };
+        if way != Way::Drawing {
             words.remove(0);
         }
         if words.is_empty() {
@@ -109,75 +150,121 @@ impl Game {
             let text = self.knowing(|known| help::about(&words, known))?;
             return Ok(Outcome::said(Reply::words(text)));
         }
+        self.name_first(&mut words)?;
         let full = self.knowing(|known| in_full(words, known))?;
         if full.question.is_some() {
-            return self.question(text, full, looks).map(Outcome::said);
+            return self.question(text, full, way).map(Outcome::said);
         }
-        if looks {
-            return Err(Problem::new("look asks questions about cards only")
+        if way != Way::Drawing {
+            return Err(Problem::new("look and tn ask questions about cards only")
                 .accepts("a question, such as: look 34 3d10 tn 7")
                 .into());
         }
         match Line::try_parse_from(&full.words) {
-            Ok(Line { shared, deed }) => self.do_deed(text, deed, named(&shared)),
+            Ok(Line { shared, deed }) => {
+                if deed.ends_waiting() {
+                    self.waiting = None;
+                }
+                let person = |name: &PersonName| self.person(&name.0);
+                let who = shared.who.as_ref().map(person).transpose()?;
+                let target = shared.at.as_ref().map(person).transpose()?;
+                self.do_deed(text, deed, who.as_deref(), target.as_deref())
+            }
             Err(error) => said_by_clap(&error).map(Outcome::said),
         }
     }
 
     /// Answers a question with cards of the table.
-    fn question(&mut self, text: &str, mut full: Worded, looks: bool) -> Result<Reply, Failure> {
+    fn question(&mut self, text: &str, mut full: Worded, way: Way) -> Result<Reply, Failure> {
         let root = Rc::clone(&self.root);
-        full.leave_out_cards(&root);
-        self.put_down_wounds(&mut full);
-        let matches = match arguments(&full) {
+        let known = self.known(&mut full, &root)?;
+        known.choose_blow(&mut full, &self.setting);
+        let Some((game, row)) = full.question else { return Ok(Reply::default()) };
+        full.put_into_places(&root, &|argument| {
+            Some(argument).filter(|name| *name == "dice").and_then(|_| known.dice(row.name()))
+        });
+        let typed = |argument: &str| full.typed(&argument.replace('_', "-"));
+        let usual = known.usual(&full.command, &typed, &self.setting);
+        let command = with_usual(full.command.clone().no_binary_name(true), &usual);
+        let matches = match command.try_get_matches_from(&full.words[full.names..]) {
             Ok(matches) => matches,
             Err(error) => return said_by_clap(&error),
         };
-        let Some((game, row)) = full.question else { return Ok(Reply::default()) };
-        let read = (Asked::read(game, row, &matches), Shared::from_arg_matches(&matches));
-        let (mut asked, shared) = match read {
-            (Ok(asked), Ok(shared)) => (asked, shared),
-            (Err(error), _) | (_, Err(error)) => return said_by_clap(&error),
+        let mut asked = match Asked::read(game, row, &matches) {
+            Ok(asked) => asked,
+            Err(error) => return said_by_clap(&error),
         };
-        let who = named(&shared);
+        let shots = if known.fires_its_own(&typed) { asked.shots() } else { 0 };
+        let (actor, target) = (known.actor.map(|who| who.name), known.target.map(|who| who.name));
+        let who = actor.as_deref();
+        if way == Way::Aiming {
+            return self.wait(text, &mut asked, who, &usual);
+        }
         let mut turn = self.session.turn(text);
-        let mut dealer = if looks { Dealer::looking(&mut turn) } else { Dealer::new(&mut turn) };
-        let reply = self.ask(&mut asked, who, &mut dealer)?;
+        let mut dealer =
+            if way == Way::Looking { Dealer::looking(&mut turn) } else { Dealer::new(&mut turn) };
+        let reply = match self.ask(&mut asked, who, &mut dealer) {
+            Err(Failure::Input(_)) if dealer.awaited && takes_cards(&full.command) => {
+                return self.wait(text, &mut asked, who, &usual);
+            }
+            reply => reply?.noting(told(&usual)),
+        };
         let Dealer { cards, used, .. } = dealer;
         // A card that is only shown, or a target number without a card, is nothing to log.
-        if looks || cards.is_empty() || (!used && turn.is_idle()) {
+        if way == Way::Looking || cards.is_empty() || (!used && turn.is_idle()) {
             return Ok(reply);
         }
-        self.note(turn, Resolution { asked: asked.record(who), cards }, reply)
+        let mut reply = reply;
+        if let Some(who) = who {
+            turn.fire(who, shots)?;
+            let left = turn.table().facts(who).and_then(|facts| facts.ammo);
+            if let Some(ammo) = left.filter(|_| shots > 0) {
+                let left = counted(usize::from(ammo.left), "shot");
+                reply = reply.noting(Some(format!("{who}: {left} left")));
+            }
+        }
+        let asked = SessionQuestion { target, ..asked.record(who) };
+        self.note(turn, Resolution { asked, cards }, reply)
     }
 
-    /// Puts the worst wound of whoever acts down where the question asks for it and nobody named
-    /// one, so that it counts, and stands in the log with the question.
-    fn put_down_wounds(&self, full: &mut Worded) {
-        let typed = |name: &str| {
-            let (option, joined) = (format!("--{name}"), format!("--{name}="));
-            let is_it = move |word: &&String| **word == option || word.starts_with(&joined);
-            full.words.iter().find(is_it)
+    /// Tells the target number of a question, which waits for its card.
+    fn wait(
+        &mut self,
+        text: &str,
+        asked: &mut Asked,
+        who: Option<&str>,
+        usual: &[Usual],
+    ) -> Result<Reply, Failure> {
+        let mut probe = Probe::default();
+        let before = self.ask(asked, who, &mut probe)?;
+        // Without the words before it, the question can be asked with its card.
+        let question = text.trim().trim_start_matches(|letter: char| !letter.is_whitespace());
+        let aiming = split(text)?.first().is_some_and(|word| word.eq_ignore_ascii_case("tn"));
+        self.waiting =
+            Some(if aiming { question.trim().to_owned() } else { text.trim().to_owned() });
+        Ok(before.waiting(probe.cards.len(), self.session.mode()).noting(told(usual)))
+    }
+
+    /// Who takes part in a question; the target is no argument of it.
+    fn known(&self, full: &mut Worded, root: &Command) -> Result<Known, Problem> {
+        let table = self.session.table();
+        let actor = match full.take_option("as", root) {
+            Some(name) => Some(self.person(&name)?),
+            None => self.acting_now(),
         };
-        let named = typed("as").map(|word| match word.split_once('=') {
-            Some((_, name)) => Some(name.to_owned()),
-            None => full.words.iter().skip_while(|other| *other != word).nth(1).cloned(),
-        });
+        let party = |name: &str| Party::new(name, table, &self.setting);
+        let actor = actor.as_deref().map(party);
+        let target = match full.take_option("at", root) {
+            Some(name) => Some(self.person(&name)?),
+            None => actor.as_ref().and_then(|actor| actor.target().map(str::to_owned)),
+        };
+        Ok(Known { actor, target: target.as_deref().map(party) })
+    }
+
+    /// Who acts where the line names nobody.
+    pub(super) fn acting_now(&self) -> Option<String> {
         let usual = || self.setting.character.as_ref().map(|who| who.name.clone());
-        let Some(who) = named.unwrap_or_else(usual) else { return };
-        let Some(track) = self.session.table().wounds(&who) else { return };
-        let worst = track.worst();
-        // A check without a target number has nothing that a penalty could make harder.
-        let is_check = full.question.is_some_and(|(_, row)| row.name() == "check");
-        let idle = is_check && typed("tn").is_none();
-        let asked = ["earlier", "worst", "wounded"].into_iter().find(|name| {
-            full.command.get_arguments().any(|argument| argument.get_long() == Some(name))
-        });
-        if let Some(name) = asked.filter(|name| !idle && typed(name).is_none())
-            && (worst > 0 || name == "worst")
-        {
-            full.words.insert(full.names, format!("--{name}={worst}"));
-        }
+        self.session.table().acting().map(str::to_owned).or_else(usual)
     }
 
     /// Goes on with the chain of the last question.
@@ -199,11 +286,7 @@ impl Game {
             let dealt = one_more.dealt;
             match reply {
                 Ok(reply) if dealt && !reply.spares(&turn) => {
-                    let resolution = Resolution {
-                        asked: asked.record(record.who.as_deref()),
-                        cards: last.cards.clone(),
-                    };
-                    return self.note(turn, resolution, reply);
+                    return self.note(turn, asked_again(&asked, &last), reply);
                 }
                 Err(error) if dealt || skip == 0 => refused = refused.or(Some(error)),
                 _ => {}
@@ -217,7 +300,24 @@ impl Game {
         Err(refused.unwrap_or_else(|| Problem::new(message).accepts("then after a check").into()))
     }
 
-    fn note(
+    /// Asks the last question again, with the same cards, and other values of some arguments.
+    ///
+    /// # Errors
+    /// A problem when there was none, or it does not take the values.
+    pub(super) fn ask_again(
+        &mut self,
+        changed: &[(&str, serde_json::Value)],
+    ) -> Result<(Reply, Resolution), Failure> {
+        let mut last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
+        for (name, value) in changed {
+            last.asked.arguments.insert((*name).to_owned(), value.clone());
+        }
+        let mut asked = Asked::of_record(&last.asked)?;
+        let reply = self.ask(&mut asked, last.asked.who.as_deref(), &mut AsTyped)?;
+        Ok((reply, asked_again(&asked, &last)))
+    }
+
+    pub(super) fn note(
         &mut self,
         mut turn: Turn,
         resolution: Resolution,
@@ -225,7 +325,9 @@ impl Game {
     ) -> Result<Reply, Failure> {
         turn.note(Some(resolution), reply.explanation.clone());
         self.commit(turn)?;
-        Ok(reply.after_step(&self.session))
+        self.waiting = None;
+        let next = self.what_may_follow(&reply);
+        Ok(reply.after_step(&self.session).followed_by(next))
     }
 
     /// Answers a question with cards from this source.
@@ -240,19 +342,23 @@ impl Game {
         self.acting(who, |game| {
             let answer = asked.answer(&mut Context::new(&game.setting, cards))?;
             let unused = unused(asked, &*answer, &game.setting);
-            Ok(Reply::of(&game.setting.deck, &*answer).noting(unused))
+            Ok(Reply::of(&game.setting.deck, &*answer).telling_unused(unused))
         })
     }
 
-    /// Does something while a character acts: the one named, or whoever acts anyway.
+    /// Does something while a character acts: the one named, or whoever acts anyway. Somebody who is
+    /// known to the session alone has no traits.
     pub(super) fn acting<T>(
         &mut self,
         who: Option<&str>,
         deed: impl FnOnce(&Self) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let Some(name) = who else { return deed(self) };
-        let character = self.setting.character(name)?;
-        let usual = self.setting.character.replace(character);
+        let character = match self.session.table().people().any(|known| known == name) {
+            true => self.setting.characters().into_iter().find(|line| line.name == name),
+            false => Some(self.setting.character(name)?),
+        };
+        let usual = std::mem::replace(&mut self.setting.character, character);
         let done = deed(self);
         self.setting.character = usual;
         done
@@ -260,29 +366,31 @@ impl Game {
 
     /// Takes the step, once it is on the disk.
     pub(super) fn commit(&mut self, turn: Turn) -> Result<(), Failure> {
-        let mut next = self.session.clone();
-        next.take(turn);
-        self.replace(next)
-    }
-
-    pub(super) fn replace(&mut self, next: Session) -> Result<(), Failure> {
-        if let Some(store) = &self.store {
-            store.save(&next.to_json()).map_err(store_failure)?;
-        }
-        self.session = next;
+        self.record(Record::Step(turn.step()))?;
+        self.session.take(turn);
         Ok(())
     }
+
+    /// Takes steps back, once that is on the disk.
+    pub(super) fn take_back(&mut self, steps: usize) -> Result<(), Failure> {
+        self.record(Record::Undo { steps })?;
+        self.session.undo(steps);
+        Ok(())
+    }
+
+    fn record(&mut self, record: Record<'_>) -> Result<(), Failure> {
+        match &mut self.store {
+            None => Ok(()),
+            Some(store) => store.append(&self.session, record).map_err(store_failure),
+        }
+    }
 }
 
-/// The arguments of a question, read by clap.
-fn arguments(full: &Worded) -> Result<ArgMatches, clap::Error> {
-    let command = full.command.clone().no_binary_name(true);
-    command.try_get_matches_from(&full.words[full.names..])
-}
-
-/// The character whom a line names.
-fn named(shared: &Shared) -> Option<&str> {
-    shared.who.as_ref().map(|who| who.0.as_str())
+/// The question as it was asked again, of the same people with the same cards.
+fn asked_again(asked: &Asked, last: &Resolution) -> Resolution {
+    let target = last.asked.target.clone();
+    let asked = SessionQuestion { target, ..asked.record(last.asked.who.as_deref()) };
+    Resolution { asked, cards: last.cards.clone() }
 }
 
 /// clap's help, or its complaint.
@@ -293,17 +401,14 @@ fn said_by_clap(error: &clap::Error) -> Result<Reply, Failure> {
     }
 }
 
-/// Opens the session file, if one was named.
+/// Opens a session file; its bytes, if there is one yet.
 ///
 /// # Errors
 /// [`Failure::File`] when it is in use, cannot be read or its folder cannot be written.
-pub fn open(path: &Path) -> Result<(Store, Option<String>), Failure> {
+pub fn open(path: &Path) -> Result<(Store, Option<Vec<u8>>), Failure> {
     let store = Store::open(path).map_err(store_failure)?;
-    let text = match store.load().map_err(store_failure)? {
-        None => None,
-        Some(bytes) => Some(file::as_text(path, bytes)?),
-    };
-    Ok((store, text))
+    let bytes = store.load().map_err(store_failure)?;
+    Ok((store, bytes))
 }
 
 fn store_failure(error: StoreError) -> Failure {

@@ -30,6 +30,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("act", &["act sid", "act sid 39"]),
     ("drop", &["drop sid"]),
     ("wound", &["wound sid chest 3 ct 10", "wound sid left arm 2+3", "wound sid"]),
+    ("apply", &["apply", "apply sid"]),
+    ("spend", &["spend", "spend 1", "spend -1"]),
+    ("set", &["set sid distance 12 prone", "set sid weapon revolver ammo 6 skill shooting"]),
+    ("unset", &["unset sid prone", "unset sid cover distance", "unset sid"]),
+    ("reload", &["reload sid"]),
+    ("as", &["as sid", "as"]),
     ("heal", &["heal sid left arm"]),
     ("rest", &["rest sid"]),
     ("bleed", &["bleed sid", "bleed sid 3"]),
@@ -116,7 +122,7 @@ mod tests {
     fn said(words: &[&str], game: Game) -> Result<String, Problem> {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         let at_hand = AtHand { weapon: &|_| None, elements: &[] };
-        about(&words, Known { root: &root(), game, at_hand })
+        about(&words, Known { root: &root(), game, at_hand, is_skill: &|_| false })
     }
 
     #[test]

@@ -1,17 +1,18 @@
 //! The commands of the prompt, read by clap: all questions of `lookup`, and what a table needs
 //! besides.
 
-use clap::{Arg, Args, Command, Parser, Subcommand};
+use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use crate::cli::argument::{Argument, Number, Parsed, Whole};
 use crate::cli::lookup::cards::{CardRef, Chain};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
-use crate::cli::lookup::name::{PersonName, PlaceName};
+use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
+use crate::cli::lookup::spelling::plain;
 use crate::cli::odds;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::dice::CheckDice;
-use crate::rules::Game;
+use crate::rules::{Game, Size};
 
 /// A line in full that asks for a [`Deed`].
 #[derive(Debug, Parser)]
@@ -30,6 +31,9 @@ pub struct Shared {
     /// The character who acts; DICE may then name a trait or skill
     #[arg(long = "as", value_name = "NAME", global = true)]
     pub who: Option<PersonName>,
+    /// The target, whose distance, Size, cover and the rest count as the table knows them
+    #[arg(long, value_name = "NAME", global = true)]
+    pub at: Option<PersonName>,
 }
 
 /// What is done at a table besides asking about cards.
@@ -49,6 +53,18 @@ pub enum Deed {
     Drop(NameArgs),
     /// Hurt somebody, or show the wounds
     Wound(WoundArgs),
+    /// Apply the wounds that the last answer dealt
+    Apply(ApplyArgs),
+    /// Spend bumps of the last attack to move the hit, or show what each would buy
+    Spend(SpendArgs),
+    /// Put down what counts for somebody until it is changed: weapon, distance, cover and the rest
+    Set(Box<SetArgs>),
+    /// Forget some of it
+    Unset(UnsetArgs),
+    /// Fill somebody's weapon again
+    Reload(NameArgs),
+    /// Say who acts from now on where nobody is named
+    As(ActsArgs),
     /// Take one wound off a place
     Heal(HealArgs),
     /// Give somebody all CT back
@@ -175,6 +191,124 @@ pub struct WoundArgs {
     pub ct: Option<Number<u16, 0, 9999>>,
 }
 
+/// Who is hit.
+#[derive(Debug, Args)]
+pub struct ApplyArgs {
+    /// Who is hit, where the question named nobody
+    #[arg(value_name = "NAME")]
+    pub name: Option<PersonName>,
+}
+
+/// What bumps buy.
+#[derive(Debug, Args)]
+pub struct SpendArgs {
+    /// How many entries up the stack; down when negative
+    #[arg(value_name = "BUMPS", allow_negative_numbers = true)]
+    pub bumps: Option<Number<i8, -99, 99>>,
+}
+
+/// Who acts.
+#[derive(Debug, Args)]
+pub struct ActsArgs {
+    /// Who; nobody in particular when left out
+    #[arg(value_name = "NAME")]
+    pub name: Option<PersonName>,
+}
+
+/// What is known of somebody.
+#[derive(Debug, Args)]
+pub struct SetArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: PersonName,
+    /// The weapon in hand
+    #[arg(long, value_name = "NAME")]
+    pub weapon: Option<WeaponName>,
+    /// Dice, trait or skill to attack with
+    #[arg(long, value_name = "DICE")]
+    pub skill: Option<String>,
+    /// What makes everything harder besides wounds; a bonus is negative
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub penalty: Option<Number<i32, -99, 99>>,
+    /// Reliability of the weapon in hand, 1 to 13
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub rel: Option<Number<u8, 1, 13>>,
+    /// Shots in the weapon in hand, which are counted down
+    #[arg(long, value_name = "SHOTS", allow_hyphen_values = true)]
+    pub ammo: Option<Number<u16, 0, 9999>>,
+    /// Defensive Bonus of the weapon in hand
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub reach: Option<Number<u8, 0, 99>>,
+    /// Fighting level against blows
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    pub fighting: Option<Number<u8, 0, 99>>,
+    /// Size
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub size: Option<Parsed<Size>>,
+    /// Metres to whoever attacks
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    pub distance: Option<Number<u16, 0, 65_535>>,
+    /// Armour value of the cover in between
+    #[arg(long, value_name = "AV", allow_hyphen_values = true, requires = "covered")]
+    pub cover: Option<Number<i16, -99, 99>>,
+    /// What is behind the cover, such as torso,legs
+    #[arg(long, value_name = "LOCATION,…", value_delimiter = ',')]
+    pub covered: Vec<PlaceName>,
+    /// Value of the armour worn
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pub armour: Option<Number<i16, 0, 99>>,
+    /// Dodge score, while dodging
+    #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
+    pub dodge: Option<Number<u8, 0, 99>>,
+    /// Lying
+    #[arg(long)]
+    pub prone: bool,
+}
+
+/// What is forgotten of somebody.
+#[derive(Debug, Args)]
+pub struct UnsetArgs {
+    /// Who
+    #[arg(value_name = "NAME")]
+    pub name: PersonName,
+    /// What; everything when left out
+    #[arg(value_name = "FACT", value_enum)]
+    pub facts: Vec<FactName>,
+}
+
+/// Something that is known of somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FactName {
+    /// The weapon in hand, its reliability and its shots
+    Weapon,
+    /// What to attack with
+    Skill,
+    /// What makes everything harder
+    Penalty,
+    /// Shots
+    Ammo,
+    /// Reliability
+    Rel,
+    /// Defensive Bonus
+    Reach,
+    /// Fighting level
+    Fighting,
+    /// Size
+    Size,
+    /// Distance
+    Distance,
+    /// Cover
+    Cover,
+    /// Armour
+    Armour,
+    /// Dodging
+    Dodge,
+    /// Lying
+    Prone,
+    /// Who is attacked
+    At,
+}
+
 /// Who is healed, and where.
 #[derive(Debug, Args)]
 pub struct HealArgs {
@@ -229,6 +363,16 @@ pub struct HelpArgs {
     pub command: Vec<String>,
 }
 
+impl Deed {
+    /// Whether a question that waits for its card is given up with it.
+    pub fn ends_waiting(&self) -> bool {
+        !matches!(
+            self,
+            Self::Hands | Self::Log(_) | Self::Table | Self::Odds(_) | Self::Help(_) | Self::Quit
+        )
+    }
+}
+
 /// All commands that are no questions, complete with the arguments they share.
 pub fn root() -> Command {
     let root = Deed::augment_subcommands(Command::new("play")).subcommand_required(true);
@@ -240,4 +384,13 @@ pub fn root() -> Command {
 /// The options of every line.
 pub fn shared(root: &Command) -> impl Iterator<Item = &Arg> {
     root.get_arguments().filter(|option| option.is_global_set())
+}
+
+/// Whether a command has this name, or its name begins so.
+pub fn root_has(root: &Command, word: &str) -> bool {
+    let word = plain(word);
+    let mut names = root
+        .get_subcommands()
+        .flat_map(|command| std::iter::once(command.get_name()).chain(command.get_all_aliases()));
+    names.any(|name| plain(name).starts_with(&word))
 }

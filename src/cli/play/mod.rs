@@ -3,11 +3,17 @@
 mod commands;
 mod complete;
 mod dealer;
+#[cfg(test)]
+mod fight;
 mod game;
 mod help;
+mod known;
 mod line;
+mod people;
+mod places;
 mod prompt;
 mod reply;
+mod situation;
 #[cfg(any(test, fuzzing))]
 mod trial;
 mod words;
@@ -16,10 +22,10 @@ mod words;
 pub use trial::play_lines;
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems, visible};
-use crate::session::{Mode, Session, Step};
+use crate::session::{Mode, Resumed, Session, Step};
 use crate::wording::counted;
 use clap::Args;
 
@@ -29,7 +35,7 @@ use self::prompt::{Heard, Prompt};
 use self::reply::Form;
 use super::argument::{Get, Number};
 use super::lookup::GameArgs;
-use super::lookup::setting::SettingArgs;
+use super::lookup::setting::{Setting, SettingArgs};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -68,28 +74,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let setting = typed.setting.read()?;
     let chosen = typed.game.named()?;
     let mode = typed.mode()?;
-    let (store, text) = match &typed.session {
-        None => (None, None),
-        Some(path) => {
-            let (store, text) = game::open(path)?;
-            (Some(store), text)
+    let (mut game, resumed) = match &typed.session {
+        None => {
+            let session = Session::start(&setting.deck, fresh(mode)?);
+            (Game::new(setting, session), false)
         }
+        Some(path) => kept_game(path, setting, mode)?,
     };
-    let resumed = text.is_some();
-    let session = match (&typed.session, text) {
-        (Some(path), Some(text)) => {
-            let name = path.display().to_string();
-            let session = Session::read(&name, &text, &setting.deck)?;
-            confirm_mode(&name, &session, mode)?;
-            session
-        }
-        _ => Session::start(&setting.deck, fresh(mode)?),
-    };
-    let mut game = Game::new(setting, session);
-    let kept = store.is_some();
-    if let Some(store) = store {
-        game.keep_in(store, !resumed)?;
-    }
     // A new table keeps the game of the house rules, so that it need not be told again.
     let chosen = chosen.or((!resumed).then_some(game.setting.game));
     if let Some(chosen) =
@@ -107,7 +98,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Prompt::editor(lines.filter(|line| visible(line) == *line))?
     };
     if prompt.is_terminal() {
-        greet(&game, kept, resumed);
+        greet(&game, typed.session.is_some(), resumed);
     }
     let form = match (typed.json, typed.plain) {
         (true, _) => Form::Json,
@@ -115,6 +106,29 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         (false, false) => Form::Text,
     };
     Evening { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
+}
+
+/// The game of a session file, and whether it goes on.
+fn kept_game(path: &Path, setting: Setting, wish: Wish) -> Result<(Game, bool), Failure> {
+    let (mut store, bytes) = game::open(path)?;
+    let name = path.display().to_string();
+    let session = match &bytes {
+        None => Session::start(&setting.deck, fresh(wish)?),
+        Some(bytes) => {
+            let Resumed { session, end, torn } = Session::read(&name, bytes, &setting.deck)?;
+            confirm_mode(&name, &session, wish)?;
+            store.resume(end);
+            if torn {
+                console::note(&format!(
+                    "the last line of {name} has no end: a step without an answer, left out"
+                ));
+            }
+            session
+        }
+    };
+    let mut game = Game::new(setting, session);
+    game.keep_in(store, bytes.is_none())?;
+    Ok((game, bytes.is_some()))
 }
 
 /// How cards are to be drawn, as far as it was said.
@@ -214,7 +228,8 @@ impl Evening {
                     let printed = reply.print(text.trim(), &self.game.session, self.form);
                     match self.form {
                         Form::Json => console::answer_json(&printed)?,
-                        Form::Text | Form::Spoken => console::answer(&printed)?,
+                        Form::Spoken => console::answer(&printed)?,
+                        Form::Text => console::answer_led_by(reply.verdict.as_deref(), &printed)?,
                     }
                     if reply.took_a_step() {
                         self.unsaved = None;

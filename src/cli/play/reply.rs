@@ -3,8 +3,8 @@
 use crate::cli::lookup::unused::told;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::lookup::{AnyAnswer, to_value};
-use crate::session::{Session, ShuffleReason, Step, Turn};
+use crate::lookup::{AnyAnswer, Dealt, to_value};
+use crate::session::{Mode, Session, ShuffleReason, Step, Turn};
 use serde_json::{Value, json};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -33,6 +33,20 @@ pub struct Reply {
     answer: Value,
     /// The cards that it does not need.
     spare: Vec<CardNumber>,
+    /// The target number with its reasons.
+    account: Option<String>,
+    /// What comes of it.
+    pub verdict: Option<String>,
+    /// Whether another card may be drawn for it.
+    pub is_open: bool,
+    /// The bumps that may be spent.
+    pub bumps: u32,
+    /// What it does to whom it hits.
+    pub deals: Vec<Dealt>,
+    /// What counted, and what is left.
+    notes: Vec<String>,
+    /// What may follow, as commands.
+    next: Vec<String>,
     /// The step that was taken for it, if one was.
     step: Option<Taken>,
 }
@@ -56,12 +70,17 @@ impl Reply {
             explanation: answer.explanation(),
             answer: to_value(deck, answer),
             spare: answer.spare().to_vec(),
-            step: None,
+            account: answer.account(),
+            verdict: answer.verdict(),
+            is_open: answer.is_open(),
+            bumps: answer.bumps(),
+            deals: answer.deals(),
+            ..Self::default()
         }
     }
 
     /// The same answer, which says which options make no difference to it.
-    pub fn noting(mut self, unused: Vec<String>) -> Self {
+    pub fn telling_unused(mut self, unused: Vec<String>) -> Self {
         if let Some(note) = told(&unused) {
             for text in [&mut self.text, &mut self.spoken] {
                 text.push_str(&format!("{note}\n"));
@@ -70,6 +89,30 @@ impl Reply {
         }
         self.answer["unused"] = unused.into();
         self
+    }
+
+    /// The target number alone, before the cards are drawn.
+    pub fn waiting(self, cards: usize, mode: Mode) -> Self {
+        let cards = if cards == 1 { "the card".to_owned() } else { format!("{cards} cards") };
+        let wanted = match mode {
+            Mode::Physical => format!("draw {cards} and type what came up"),
+            Mode::Virtual { .. } => "draw draws for it".to_owned(),
+        };
+        let mut lines: Vec<String> = self.account.iter().cloned().collect();
+        lines.push(wanted);
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        Self { account: self.account, ..Self::default() }.said(text)
+    }
+
+    /// The same with one more note, if there is one.
+    pub fn noting(mut self, note: Option<String>) -> Self {
+        self.notes.extend(note);
+        self
+    }
+
+    /// The same with what may follow.
+    pub fn followed_by(self, next: Vec<String>) -> Self {
+        Self { next, ..self }
     }
 
     /// Words alone.
@@ -114,7 +157,12 @@ impl Reply {
                 text.push_str(&format!("shuffled: {}\n", because.words()));
             }
         }
+        text.extend(self.verdict.iter().map(|verdict| format!("{verdict}\n")));
         text.push_str(answer);
+        text.extend(self.notes.iter().map(|note| format!("{note}\n")));
+        if !self.next.is_empty() {
+            text.push_str(&format!("next: {}\n", self.next.join(" | ")));
+        }
         if self.step.as_ref().is_some_and(|step| step.joker) {
             text.push_str("card 53 came up: the deck is shuffled at the end of the round\n");
         }
@@ -134,7 +182,11 @@ impl Reply {
             "drawn": drawn,
             "shuffled": shuffled,
             "pile": session.table().pile_size(),
+            "tn": self.account,
+            "verdict": self.verdict,
             "answer": self.answer,
+            "notes": self.notes,
+            "next": self.next,
             "text": text,
         });
         format!("{object}\n")

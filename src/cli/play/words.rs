@@ -8,8 +8,7 @@ use std::any::TypeId;
 use clap::{Arg, Command};
 
 use super::line::shared;
-use crate::cli::argument::Parsed;
-use crate::cli::lookup::cards::{CardRef, Chain, Together};
+use super::places::is_card_word;
 use crate::cli::lookup::games;
 use crate::cli::lookup::named::{self, AtHand, Begun, Written, named_option, written_out};
 use crate::cli::lookup::question::Row;
@@ -27,6 +26,8 @@ pub struct Worded {
     pub command: Command,
     /// The question and its game, if it is one.
     pub question: Option<(Game, &'static Row)>,
+    /// The cards that stood before its name.
+    pub cards: Vec<String>,
 }
 
 /// What lines are read by.
@@ -38,6 +39,8 @@ pub struct Known<'k> {
     pub game: Game,
     /// What else a line may name.
     pub at_hand: AtHand<'k>,
+    /// Whether a word names a skill that somebody has.
+    pub is_skill: &'k dyn Fn(&str) -> bool,
 }
 
 /// What a line begins with.
@@ -77,8 +80,20 @@ pub fn split(line: &str) -> Result<Vec<String>, Problem> {
 /// # Errors
 /// A problem when no command is called so.
 pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Problem> {
-    let short = words.first().and_then(|first| short_form(first, words.get(1), known.game));
-    if let Some(name) = short {
+    let count =
+        words.iter().take_while(|word| begins_with_digit(word) && is_card_word(word)).count();
+    let mut cards: Vec<String> = words.drain(..count).collect();
+    if words.is_empty() {
+        // A card alone is shown.
+        words.append(&mut cards);
+    }
+    if let Some(first) = words.first_mut().filter(|first| matches!(&***first, "?" | "h" | "H")) {
+        "help".clone_into(first);
+    }
+    if let Some(name) = short_form(&words, !cards.is_empty(), known) {
+        if is_one_die(&words[0]) {
+            words[0].insert(0, '1');
+        }
         words.insert(0, name.to_owned());
     }
     match first(&words, known)? {
@@ -90,7 +105,7 @@ pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Probl
             words.extend(named.arguments);
             let command = named.row.command().args(shared(known.root).cloned());
             let question = Some((named.game, named.row));
-            Ok(Worded { words, names, command, question })
+            Ok(Worded { words, names, command, question, cards })
         }
         First::Command(command) => {
             command.get_name().clone_into(&mut words[0]);
@@ -99,7 +114,7 @@ pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Probl
             let (names, command) = deeper.map_or((1, command), |deeper| (2, deeper));
             let typed = words.split_off(names);
             words.extend(written_out(typed, command, known.root));
-            Ok(Worded { words, names, command: command.clone(), question: None })
+            Ok(Worded { words, names, command: command.clone(), question: None, cards })
         }
     }
 }
@@ -138,54 +153,81 @@ pub fn first<'k>(words: &[String], known: Known<'k>) -> Result<First<'k>, Proble
     }
 }
 
-/// The question that a line means which begins with a card or with dice.
-fn short_form(first: &str, second: Option<&String>, game: Game) -> Option<&'static str> {
-    let begins = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    let is_cell = |text: &str| text.starts_with('(');
+fn begins_with_digit(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The question that a line means which names none: it begins with cards, dice or a cell.
+fn short_form(words: &[String], after_cards: bool, known: Known<'_>) -> Option<&'static str> {
     let cell = || {
         let cells = ["effect", "sum"];
-        cells.into_iter().find(|what| games::rows(game).iter().any(|row| row.is_for(what)))
+        cells.into_iter().find(|what| games::rows(known.game).iter().any(|row| row.is_for(what)))
     };
-    if is_cell(first) {
-        return cell();
-    }
-    if !begins(first) {
-        return None;
-    }
-    match second {
-        None if first.bytes().all(|byte| byte.is_ascii_digit()) => Some("card"),
-        Some(second) if is_cell(second) => cell(),
+    let found = first(words, known);
+    let is_question = matches!(found, Ok(First::Question(_)));
+    match words.first()?.as_str() {
+        word if word.starts_with('(') => cell(),
+        word if begins_with_digit(word) && is_card_word(word) => Some("card"),
+        word if begins_with_digit(word) => Some("check"),
+        // d6 is a game as well, whose questions have names.
+        "d6" | "D6" if words.get(1).is_some_and(|next| !begins_with_digit(next)) => None,
+        word if is_one_die(word) => Some("check"),
+        skill if !after_cards => {
+            let is_nothing_else = found.is_err() && (known.is_skill)(skill);
+            is_nothing_else.then_some("check")
+        }
+        word if (known.is_skill)(word) && !is_named_in_full(words, known) => Some("check"),
+        _ if is_question => None,
         _ => Some("check"),
     }
 }
 
+fn is_named_in_full(words: &[String], known: Known<'_>) -> bool {
+    matches!(named::begun(words, known.game), Ok(Some((_, Written::InFull))))
+}
+
+/// Whether a word is a die without a level, such as `d10`.
+fn is_one_die(word: &str) -> bool {
+    word.strip_prefix(['d', 'D'])
+        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 impl Worded {
-    /// Puts an empty word in the places of cards that were left out: all of them, or none. Which
-    /// places are for cards is told by the types of the arguments.
-    pub fn leave_out_cards(&mut self, root: &Command) {
-        let command = self.command.clone();
-        let places: Vec<&Arg> = command.get_positionals().collect();
-        let required = places.iter().filter(|place| place.is_required_set()).count();
-        let cards = places.iter().filter(|place| is_card(place)).count();
-        let roles = roles(&self.words[self.names..], &command, root);
-        let typed = roles.iter().filter(|role| matches!(role, Role::Positional)).count();
-        if cards == 0 || typed + cards != required {
-            return;
+    /// The long names of the options typed.
+    pub fn options(&self) -> Vec<String> {
+        let arguments = self.words[self.names..].iter().take_while(|word| *word != "--");
+        let long = arguments.filter_map(|word| word.strip_prefix("--"));
+        long.map(|name| name.split('=').next().unwrap_or(name).to_owned()).collect()
+    }
+
+    /// What was typed for an option; an empty text for one without a value.
+    pub fn typed(&self, long: &str) -> Option<String> {
+        let mut arguments = self.words[self.names..].iter().take_while(|word| *word != "--");
+        let (joined, alone) = (format!("--{long}="), format!("--{long}"));
+        let word = arguments.find(|word| **word == alone || word.starts_with(&joined))?;
+        match word.strip_prefix(&joined) {
+            Some(value) => Some(value.to_owned()),
+            None => Some(arguments.next().cloned().unwrap_or_default()),
         }
+    }
+
+    /// Takes an option with its value out of the line; the last one counts.
+    pub fn take_option(&mut self, long: &str, root: &Command) -> Option<String> {
+        let (joined, alone) = (format!("--{long}="), format!("--{long}"));
+        let mut found = None;
         let typed = self.words.split_off(self.names);
-        let mut typed = typed.into_iter().zip(roles).peekable();
-        for place in &places {
-            // Options stay where they are: before, between or after.
-            while let Some((word, _)) = typed.next_if(|(_, role)| !matches!(role, Role::Positional))
-            {
-                self.words.push(word);
-            }
-            match is_card(place) {
-                true => self.words.push(String::new()),
-                false => self.words.extend(typed.next().map(|(word, _)| word)),
+        let roles = roles(&typed, &self.command, root);
+        let mut typed = typed.into_iter().zip(roles);
+        while let Some((word, role)) = typed.next() {
+            match (role, word.strip_prefix(&joined)) {
+                (Role::Name(_), Some(value)) => found = Some(value.to_owned()),
+                (Role::Name(_), None) if word == alone => {
+                    found = typed.next().map(|(value, _)| value).or(found);
+                }
+                _ => self.words.push(word),
             }
         }
-        self.words.extend(typed.map(|(word, _)| word));
+        found
     }
 }
 
@@ -220,18 +262,6 @@ pub fn roles<'c>(words: &[String], command: &'c Command, root: &'c Command) -> V
     roles
 }
 
-/// Whether an argument is a place for cards and nothing else: its type says so.
-fn is_card(argument: &Arg) -> bool {
-    is_one_of(
-        argument,
-        &[
-            TypeId::of::<Parsed<CardRef>>(),
-            TypeId::of::<Parsed<Chain>>(),
-            TypeId::of::<Parsed<Together>>(),
-        ],
-    )
-}
-
 /// Whether the values of an argument are of one of these types.
 pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
     let own = argument.get_value_parser().type_id();
@@ -248,37 +278,41 @@ mod tests {
         let root = root();
         let weapon = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name);
         let at_hand = AtHand { weapon: &weapon, elements: &[] };
-        in_full(split(line).unwrap(), Known { root: &root, game: Game::West, at_hand })
+        let is_skill = &|word: &str| word == "shooting";
+        in_full(split(line).unwrap(), Known { root: &root, game: Game::West, at_hand, is_skill })
     }
 
     fn full(line: &str) -> String {
-        worded(line).unwrap().words.join(" ")
+        let worded = worded(line).unwrap();
+        [worded.cards, worded.words].concat().join(" ")
     }
 
     #[test]
     fn a_line_may_begin_with_a_card_or_with_dice() {
-        assert_eq!("west check 34 3d10 --tn 7", full("34 3d10 tn 7"));
+        assert_eq!("34 west check 3d10 --tn 7", full("34 3d10 tn 7"));
         assert_eq!("west check 3d10 --tn 7", full("3d10 tn 7"));
-        assert_eq!("west read effect 34 (3)8", full("34 (3)8"));
+        assert_eq!("west check 1d10 --tn 7", full("d10 tn 7"));
+        assert_eq!("west check 1d6 7", full("d6 7"));
+        assert_eq!("34 west read effect (3)8", full("34 (3)8"));
         assert_eq!("west read effect (3)8", full("(3)8"));
         assert_eq!("west card 34", full("34"));
-        assert_eq!("west check 34+11 3d10", full("34+11 3d10"));
+        assert_eq!("34+11 west check 3d10", full("34+11 3d10"));
+        assert_eq!("34 west check shooting --tn 8", full("34 shooting tn 8"));
+        assert_eq!("5 west attack shooting", full("5 att shooting"));
+        assert_eq!("west check shooting 7", full("shooting 7"));
+        assert_eq!("7 west hurt stun 2d8 --dealt 1", full("7 stun 2d8 dealt 1"));
     }
 
     #[test]
-    fn cards_may_be_left_out_all_or_none() {
-        let left_out = |line: &str| {
-            let mut full = worded(line).unwrap();
-            full.leave_out_cards(&root());
-            full.words.join(" ")
-        };
-        assert_eq!("west check  3d10 --tn 7", left_out("3d10 tn 7"));
-        assert_eq!("west check --tn 7  3d10", left_out("check tn 7 3d10"));
-        assert_eq!("west contest  3d10  2d8", left_out("contest 3d10 2d8"));
-        assert_eq!("west contest 34 3d10 2d8", left_out("contest 34 3d10 2d8"));
-        assert_eq!("west check for complex 4d8 (3)10 --tn 7 ", left_out("complex 4d8 (3)10 tn 7"));
-        assert_eq!("d6 check  4D+2", left_out("d6 roll 4D+2"));
-        assert_eq!("west initiative order a=34:3d10", left_out("order a=34:3d10"));
+    fn case_spelling_and_short_forms_do_not_matter() {
+        assert_eq!("undo", full("Undo"));
+        for line in ["?", "h", "HELP"] {
+            assert_eq!("help", full(line));
+        }
+        assert_eq!("34 west check 3d10 --tn 7", full("34 3d10 TN 7"));
+        assert_eq!("34 west check 3d10 --tn=7", full("34 3d10 tn7"));
+        assert_eq!("west read penetration 34 --armour 2", full("penetration 34 Armor 2"));
+        assert_eq!("west attack 3d10 --distance=12", full("attack 3d10 distance12"));
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::deck::ClockHour;
-use crate::lookup::{Answer, TargetNumber};
+use crate::lookup::{Answer, Dealt, Decider, TargetNumber};
 
 use crate::wording::counted;
 
 use super::super::{
-    BodyPart, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter, Tested,
-    UnintendedAnswer,
+    BodyPart, Damage, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter,
+    Tested, UnintendedAnswer,
 };
 use super::Landing;
 
@@ -105,6 +105,42 @@ impl AttackAnswer {
 
 impl Answer for AttackAnswer {
     const KIND: &'static str = "attack";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
+
+    /// `hit: left leg, 3 wounds, 2 CT`, or `miss`.
+    fn verdict(&self) -> Option<String> {
+        let Some(place) = self.location.as_ref().filter(|_| self.hits > 0) else {
+            let critical = if self.test.check.critical_failure { ", critical failure" } else { "" };
+            return Some(format!("miss{critical}"));
+        };
+        let place = self.called.as_ref().unwrap_or(&place.location);
+        let dealt = match &self.damage {
+            Some(answer) => answer.damage.to_string(),
+            None if self.reduced_damage_unknown => "reduced damage, not known".to_owned(),
+            None => "nothing reaches the target".to_owned(),
+        };
+        Some(match self.hits {
+            1 => format!("hit: {place}, {dealt}"),
+            hits => format!("{hits} hits: {place}, {dealt} each"),
+        })
+    }
+
+    fn bumps(&self) -> u32 {
+        if self.hits > 0 { self.test.check.bumps() } else { 0 }
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        let (Some(location), Some(answer)) = (&self.location, &self.damage) else {
+            return Vec::new();
+        };
+        let Damage { wounds, concussion } = answer.damage;
+        let place = location.location.clone();
+        let hit = Dealt { target: None, place, wounds, concussion };
+        vec![hit; usize::from(self.hits)]
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, EffectDice};
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::super::{DISABLING, Size, TnAccount};
 use super::damage::told_stun;
@@ -248,6 +248,10 @@ pub fn breath(
 
 impl Answer for BreathAnswer {
     const KIND: &'static str = "fi3-breath";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();

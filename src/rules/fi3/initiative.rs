@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::lookup::{Answer, TargetNumber, each_once};
+use crate::lookup::{Answer, Decider, TargetNumber, each_once};
 
 use super::super::initiative::{Kept, keep, keeps};
 use super::super::{HandCard, TnAccount};
@@ -72,6 +72,10 @@ impl Initiative<'_> {
 
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "fi3-initiative";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::lookup::{Answer, TargetNumber};
+use crate::lookup::{Answer, Decider, TargetNumber};
 
 use super::super::{TnAccount, Winner};
 use super::{DieGap, Fi3Error, Opposed, OpposedAnswer, Options, Roll, TraitDice, Trial};
@@ -45,6 +45,10 @@ impl Surprise<'_> {
 
 impl Answer for SurpriseAnswer {
     const KIND: &'static str = "fi3-surprise";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
@@ -233,6 +237,10 @@ impl Fear<'_> {
 
 impl Answer for FearAnswer {
     const KIND: &'static str = "fi3-fear";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, TargetNumber};
+use crate::lookup::{Answer, Decider, TargetNumber};
 
 use super::super::{Hit, TallyAnswer, TnAccount, tally};
 use super::{Fi3Error, Options, Roll, StunPenalty, Trial};
@@ -94,6 +94,10 @@ fn shock(
 
 impl Answer for ShockAnswer {
     const KIND: &'static str = "fi3-shock";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
@@ -212,6 +216,10 @@ impl Healing<'_> {
 
 impl Answer for HealingAnswer {
     const KIND: &'static str = "fi3-heal";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();

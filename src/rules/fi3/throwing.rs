@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::Die;
-use crate::lookup::{Answer, LookupError};
+use crate::lookup::{Answer, Decider, LookupError};
 
 use super::super::throwing::within_reach;
 use super::super::{Scatter, throwing_account};
@@ -103,6 +103,10 @@ impl Throw<'_> {
 
 impl Answer for ThrowAnswer {
     const KIND: &'static str = "fi3-throw";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();

@@ -118,6 +118,10 @@ impl Question for Typed {
         });
         said(self.hit.resolve(at, roll, kind, Ok(None))?.answer(&at.setting.rules.fi3))
     }
+
+    fn shots(&self) -> u16 {
+        self.range.automatic.get().ok().flatten().unwrap_or(1)
+    }
 }
 
 impl ShootingArgs {

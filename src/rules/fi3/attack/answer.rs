@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
-use crate::lookup::Answer;
+use crate::lookup::{Answer, Dealt, Decider};
+use crate::wording::counted;
 
 use super::super::{DamageAnswer, LocationAnswer, Trial};
 
@@ -40,6 +41,10 @@ impl RaiseOffer {
     }
 }
 
+fn wounds(number: u32) -> String {
+    counted(number as usize, "wound")
+}
+
 /// What came of the attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
@@ -64,6 +69,25 @@ pub struct AttackAnswer {
 }
 
 impl HitAnswer {
+    /// `left leg, 2 wounds`
+    fn verdict(&self) -> String {
+        let place = &self.location.location;
+        match &self.damage {
+            None if self.wanted > 0 => format!("{place}, another card wanted"),
+            None => "a miss of what lies".to_owned(),
+            Some(answer) if answer.wind > 0 => {
+                format!("{place}, {}, {} wind", wounds(answer.wounds), answer.wind)
+            }
+            Some(answer) => format!("{place}, {}", wounds(answer.wounds)),
+        }
+    }
+
+    fn dealt(&self) -> Option<Dealt> {
+        let DamageAnswer { wounds, wind: concussion, .. } = *self.damage.as_ref()?;
+        let place = self.location.location.clone();
+        Some(Dealt { target: None, place, wounds, concussion })
+    }
+
     /// `(6)6 reads 2 cards: draw another card (--hit 34+NEXT)`
     fn wanting(&self) -> Option<String> {
         let dice = self.dice.filter(|_| self.wanted > 0)?;
@@ -82,6 +106,27 @@ impl HitAnswer {
 
 impl Answer for AttackAnswer {
     const KIND: &'static str = "fi3-attack";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.trial)
+    }
+
+    /// `hit: left leg, 2 wounds`, or `miss`.
+    fn verdict(&self) -> Option<String> {
+        if !self.trial.success || self.hits == 0 {
+            return Some("miss".to_owned());
+        }
+        let told: Vec<String> = self.read.iter().map(HitAnswer::verdict).collect();
+        let hits = counted(self.hits as usize, "hit");
+        Some(match self.hits {
+            1 => format!("hit: {}", told.join("; ")),
+            _ => format!("{hits}: {}", told.join("; ")),
+        })
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        self.read.iter().filter_map(HitAnswer::dealt).collect()
+    }
 
     fn spare(&self) -> &[CardNumber] {
         &self.spare

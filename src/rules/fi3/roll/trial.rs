@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, TargetNumber};
+use crate::wording::counted;
 
 use super::super::super::TnAccount;
 use super::super::{Fi3Error, Options};
@@ -63,6 +64,19 @@ impl Trial {
 
 impl Answer for Trial {
     const KIND: &'static str = "fi3-check";
+
+    fn verdict(&self) -> Option<String> {
+        let raises = self.raises as usize;
+        Some(match (self.success, raises) {
+            (false, _) => "failure".to_owned(),
+            (true, 0) => "success".to_owned(),
+            (true, raises) => format!("success, {}", counted(raises, "raise")),
+        })
+    }
+
+    fn account(&self) -> Option<String> {
+        Some(self.account.to_string())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![self.account.to_string()];

@@ -1,0 +1,43 @@
+//! One spelling for words that are written in two ways, so that each may be typed.
+
+/// Parts of words as they are written in America, and as the program writes them.
+const PARTS: [(&str, &str); 7] = [
+    ("armor", "armour"),
+    ("defense", "defence"),
+    ("meter", "metre"),
+    ("maneuver", "manoeuvre"),
+    ("color", "colour"),
+    ("center", "centre"),
+    ("gray", "grey"),
+];
+
+/// A word in small letters and in one spelling.
+pub fn plain(word: &str) -> String {
+    PARTS
+        .iter()
+        .fold(word.to_lowercase(), |word, (american, british)| word.replace(american, british))
+}
+
+/// The other spellings of a name.
+pub fn others(name: &str) -> impl Iterator<Item = String> {
+    let american = PARTS.iter().map(|(american, british)| (*british, *american));
+    let british = PARTS.iter().copied();
+    american
+        .chain(british)
+        .filter(|(from, _)| name.contains(from))
+        .map(|(from, to)| name.replace(from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_spellings_are_one_word() {
+        for (one, other) in [("Armor", "armour"), ("defense", "DEFENCE"), ("meters", "metres")] {
+            assert_eq!(plain(one), plain(other));
+        }
+        assert_eq!(["armor"], others("armour").collect::<Vec<_>>()[..]);
+        assert_eq!(["defence"], others("defense").collect::<Vec<_>>()[..]);
+    }
+}

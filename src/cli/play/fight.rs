@@ -1,0 +1,266 @@
+//! A fight at the table, line by line: what counts without being typed, and how much is typed.
+
+use super::game::{Game, Outcome};
+use super::reply::{Form, Reply};
+use super::trial::new_game;
+use crate::session::Mode;
+
+/// A table whose keystrokes are counted.
+struct Fight {
+    game: Game,
+    /// Keys of the lines since the last count, each with Enter.
+    keys: usize,
+    /// Cards that were not drawn yet.
+    cards: std::ops::Range<u8>,
+}
+
+impl Fight {
+    fn new(mode: Mode) -> Self {
+        Self { game: new_game(mode), keys: 0, cards: 0..53 }
+    }
+
+    fn reply(&mut self, line: &str) -> Reply {
+        self.keys += line.chars().count() + 1;
+        match self.game.hear(line) {
+            Ok(Outcome::Said(reply)) => *reply,
+            Ok(_) => panic!("{line:?} is no line"),
+            Err(failure) => panic!("{line:?}: {failure:?}"),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> String {
+        let reply = self.reply(line);
+        reply.print(line, &self.game.session, Form::Text)
+    }
+
+    fn refused(&mut self, line: &str) -> String {
+        match self.game.hear(line) {
+            Err(crate::cli::Failure::Input(problems)) => problems.to_string(),
+            Err(failure) => panic!("{line:?}: {failure:?}"),
+            Ok(Outcome::Said(reply)) => panic!("{line:?} is answered: {}", reply.text),
+            Ok(_) => panic!("{line:?} is no line"),
+        }
+    }
+
+    /// The number of the next card, and the keys typed since the last count.
+    fn card(&mut self) -> String {
+        let card = self.cards.next().unwrap_or_else(|| {
+            self.game.hear("shuffle").unwrap_or_else(|_| panic!("a shuffle"));
+            self.cards = 1..53;
+            0
+        });
+        card.to_string()
+    }
+
+    fn counted(&mut self) -> usize {
+        std::mem::take(&mut self.keys)
+    }
+
+    fn worst(&self, who: &str) -> u8 {
+        self.game.session.table().wounds(who).map_or(0, |track| track.worst())
+    }
+}
+
+const GUNFIGHTER: &str = "example gunfighter";
+const BRUTE: &str = "example brute";
+const DOCTOR: &str = "example doctor";
+
+/// Three characters, five rounds, with printed cards: everybody shoots, and checks something.
+#[test]
+fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
+    let mut fight = Fight::new(Mode::Physical);
+    for line in [
+        "set gun weapon revolver ammo 6 distance 12",
+        "set doc weapon revolver ammo 6 distance 10 cover 3 covered legs skill 2d8",
+        "set bru weapon shotgun skill 3d6 distance 8",
+    ] {
+        fight.say(line);
+    }
+    fight.counted();
+    let (mut shots, mut hits, mut checks) = (0, 0, 0);
+    for round in 0..5 {
+        for (who, target) in [("gun", "bru"), ("bru", "doc"), ("doc", "gun")] {
+            let line = format!("{who} att at {target}");
+            let before = fight.say(&line);
+            assert!(before.starts_with("TN "), "{line}: {before}");
+            let card = fight.card();
+            let reply = fight.reply(&card);
+            let keys = fight.counted();
+            assert!(keys <= 20, "{line}, {card}: {keys} keys");
+            let verdict = reply.verdict.clone().unwrap_or_default();
+            assert!(reply.print("", &fight.game.session, Form::Text).starts_with(&verdict));
+            shots += 1;
+            if !reply.deals.is_empty() {
+                fight.say("apply");
+                assert!(fight.counted() <= 6);
+                hits += 1;
+            }
+            if who != "bru" && round % 3 == 2 {
+                fight.say(&format!("reload {who}"));
+                fight.counted();
+            }
+        }
+        fight.say("as doc");
+        fight.counted();
+        let card = fight.card();
+        let told = fight.say(&format!("{card} me 7"));
+        assert!(told.contains("TN "), "{told}");
+        assert!(fight.counted() <= 9);
+        checks += 1;
+        fight.say("as");
+        fight.say("round");
+        fight.counted();
+    }
+    assert_eq!((15, 5), (shots, checks));
+    assert!(hits >= 3, "{hits} hits");
+    assert!([GUNFIGHTER, BRUTE, DOCTOR].iter().any(|who| fight.worst(who) > 0));
+}
+
+#[test]
+fn wounds_count_in_every_question_and_the_account_names_them() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("wound gun left arm 3");
+    assert!(fight.say("gun 34 shooting 8").contains("+ 3 wounds"));
+    assert!(fight.say("tn gun att weapon rev distance 12").contains("+ 3 wounds"));
+    assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 earlier wounds"));
+    fight.say("set gun penalty 1");
+    assert!(fight.say("tn gun check 3d10 8").contains("+ 1 other penalties"));
+    // What was typed goes before what is known.
+    assert!(!fight.say("tn gun check 3d10 8 wounded 0").contains("wounds"));
+    let log = fight.game.session.to_text();
+    assert!(log.contains("\"wounded\":3"), "{log}");
+}
+
+#[test]
+fn the_target_brings_its_size_its_distance_and_its_cover() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set bru distance 12 cover 2 covered torso,head dodge 2 prone");
+    let told = fight.say("gun att weapon rev at bru");
+    assert!(told.contains("dodg") && told.contains("size 7") && told.contains("prone"), "{told}");
+    fight.say("40");
+    let asked = &fight.game.session.table().last().unwrap().asked;
+    assert_eq!(Some(BRUTE), asked.target.as_deref());
+    assert_eq!(
+        ("12", "7"),
+        (&*asked.arguments["distance"].to_string(), &*asked.arguments["size"].to_string())
+    );
+    fight.say("unset bru prone cover");
+    assert!(!fight.say("gun att weapon rev at bru").contains("prone"));
+    // A distance on the line goes before.
+    assert!(fight.say("gun att weapon rev at bru distance 2").contains("dodge"));
+}
+
+#[test]
+fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_that() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set gun weapon revolver ammo 2 at brute");
+    fight.say("set brute distance 8");
+    fight.say("gun att");
+    assert!(fight.say("33").contains("1 shot left"));
+    fight.say("gun att");
+    assert!(fight.say("35").contains("0 shots left"));
+    fight.say("gun att");
+    let told = fight.refused("36");
+    assert!(told.contains("has 0 shots, not 1") && told.contains("reload"), "{told}");
+    fight.say("undo");
+    fight.say("gun att");
+    assert!(fight.say("36").contains("0 shots left"));
+    fight.say("reload gun");
+    fight.say("gun att");
+    assert!(fight.say("37").contains("1 shot left"));
+    fight.say("set gun weapon bowie");
+    let told = fight.say("gun att 2d10");
+    assert!(told.contains("TN ") && told.contains("skill 3"), "{told}");
+}
+
+#[test]
+fn what_an_answer_deals_is_applied_once_and_can_be_taken_back() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set bru distance 4");
+    fight.say("gun att weapon rev at bru");
+    let hit = (0..53).find_map(|card| {
+        let reply = fight.reply(&card.to_string());
+        if reply.deals.iter().any(|dealt| dealt.wounds > 0) {
+            return Some(reply);
+        }
+        fight.say("undo");
+        fight.say("gun att weapon rev at bru");
+        None
+    });
+    let hit = hit.expect("some card hits");
+    assert!(hit.print("", &fight.game.session, Form::Text).contains("apply"));
+    let told = fight.say("apply");
+    assert!(told.contains(BRUTE) && told.contains("next: example brute stun"), "{told}");
+    let worst = fight.worst(BRUTE);
+    assert_eq!(hit.deals[0].wounds, u32::from(worst));
+    assert!(fight.refused("apply").contains("applied already"));
+    let told = fight.say("brute stun");
+    assert!(told.contains(&format!("dealt {worst}")), "{told}");
+    fight.say("undo");
+    assert_eq!(0, fight.worst(BRUTE));
+    fight.say("apply");
+    assert_eq!(worst, fight.worst(BRUTE));
+    // Enough for the stranger: nobody is hit.
+    fight.say("50 3d10");
+    assert!(fight.refused("apply").contains("deals no wounds"));
+}
+
+#[test]
+fn bumps_move_the_hit_to_what_was_shown_before() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set bru distance 4");
+    for card in 0..53 {
+        fight.say("gun att weapon rev at bru");
+        let reply = fight.reply(&card.to_string());
+        if reply.bumps == 0 {
+            fight.say("undo");
+            continue;
+        }
+        let told = fight.say("spend");
+        let first = told.lines().next().unwrap().to_owned();
+        let (command, bought) = first.split_once(": ").unwrap();
+        let spent = fight.say(command);
+        assert!(spent.starts_with(&format!("hit: {bought}")), "{first}: {spent}");
+        fight.say("apply");
+        assert!(fight.refused("spend 0").contains("undo first"));
+        return;
+    }
+    panic!("no card brings a bump");
+}
+
+#[test]
+fn a_virtual_table_tells_the_target_number_first_where_it_is_asked_to() {
+    let mut fight = Fight::new(Mode::Virtual { seed: 7 });
+    fight.say("set bru distance 12");
+    let told = fight.say("tn gun att weapon rev at bru");
+    assert!(told.starts_with("TN ") && told.contains("draw draws for it"), "{told}");
+    assert_eq!(54, fight.game.session.table().pile_size());
+    let told = fight.say("draw");
+    assert!(told.starts_with("hit") || told.starts_with("miss"), "{told}");
+    assert_eq!(53, fight.game.session.table().pile_size());
+}
+
+#[test]
+fn a_question_that_waits_is_given_up_with_the_next_step() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("gun check sho 7");
+    fight.say("table");
+    assert!(fight.say("34").contains("against TN 7"));
+    fight.say("gun check sho 7");
+    fight.say("round");
+    assert!(fight.say("34").contains("34"), "a card is shown");
+    assert_eq!(2, fight.game.session.log().len());
+}
+
+#[test]
+fn unclear_names_are_refused_with_those_they_could_mean() {
+    let mut fight = Fight::new(Mode::Physical);
+    let told = fight.refused("34 check 3d10 tn 7 as example");
+    assert!(told.contains(BRUTE) && told.contains(DOCTOR), "{told}");
+    let told = fight.refused("34 attack 3d10 weapon example distance 3");
+    assert!(told.contains("example rifle"), "{told}");
+    assert!(fight.refused("34 3d10 tn 7 as zeno").contains("nobody is named"));
+    // Whoever is new is let in by name.
+    fight.say("wound Zeno chest 1 ct 9");
+    assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 wounds"));
+}

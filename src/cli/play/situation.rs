@@ -1,0 +1,253 @@
+//! What counts for somebody until it is changed, and what is done with an answer: `set`, `unset`,
+//! `reload`, `as`, `apply`, `spend`, and what may follow.
+
+use crate::diagnostic::Problem;
+use crate::rules::{Damage, Place};
+use crate::session::{
+    ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Facts, FactsAnswer, Mode, Resolution, Turn,
+};
+
+use super::game::Game;
+use super::line::{ActsArgs, ApplyArgs, FactName, NameArgs, SetArgs, SpendArgs, UnsetArgs};
+use super::reply::Reply;
+use crate::cli::Failure;
+use crate::cli::argument::{Get, all};
+
+impl Game {
+    /// Puts down what is known of somebody, or shows it.
+    pub(super) fn set(
+        &mut self,
+        text: &str,
+        typed: &SetArgs,
+        target: Option<&str>,
+    ) -> Result<Reply, Failure> {
+        let who = self.person_or_new(&typed.name.0)?;
+        let before = self.session.table().facts(&who).cloned().unwrap_or_default();
+        let facts = self.facts(typed, target, before.clone())?;
+        if facts == before {
+            let answer = FactsAnswer::new(self.session.table(), &who);
+            return Ok(Reply::of(&self.setting.deck, &answer));
+        }
+        self.know(text, &who, facts)
+    }
+
+    fn facts(
+        &self,
+        typed: &SetArgs,
+        target: Option<&str>,
+        before: Facts,
+    ) -> Result<Facts, Failure> {
+        let weapon = self.setting.weapon_if(typed.weapon.as_ref());
+        let own = all((typed.penalty.get(), typed.rel.get(), typed.ammo.get(), typed.reach.get()));
+        let body = all((typed.fighting.get(), typed.size.get(), typed.distance.get()));
+        let cover = all((typed.cover.get(), self.setting.covered(&typed.covered)));
+        let (weapon, own, body, cover, armour, dodge) =
+            all((weapon, own, body, cover, typed.armour.get(), typed.dodge.get()))?;
+        let ((penalty, rel, ammo, reach), (fighting, size, distance_m), (cover, covered)) =
+            (own, body, cover);
+        let covered: Vec<String> = covered.iter().map(|place| place.name().to_owned()).collect();
+        // Another weapon has neither the shots nor the reliability of the one before.
+        let (old_ammo, old_rel) = match &weapon {
+            Some(weapon) if before.weapon.as_ref() != Some(&weapon.name) => (None, None),
+            _ => (before.ammo, before.rel),
+        };
+        Ok(Facts {
+            weapon: weapon.map(|weapon| weapon.name).or(before.weapon),
+            skill: typed.skill.clone().or(before.skill),
+            penalty: penalty.or(before.penalty),
+            rel: rel.or(old_rel),
+            ammo: ammo.map(|shots| Ammo { left: shots, full: shots }).or(old_ammo),
+            reach: reach.or(before.reach),
+            fighting: fighting.or(before.fighting),
+            size: size.map(|size| size.to_string()).or(before.size),
+            distance_m: distance_m.or(before.distance_m),
+            cover: cover.or(before.cover),
+            covered: if covered.is_empty() { before.covered } else { covered },
+            armour: armour.or(before.armour),
+            dodge: dodge.or(before.dodge),
+            prone: typed.prone || before.prone,
+            target: target.map(str::to_owned).or(before.target),
+        })
+    }
+
+    /// Forgets some of what is known of somebody, or all.
+    pub(super) fn unset(&mut self, text: &str, typed: &UnsetArgs) -> Result<Reply, Failure> {
+        let who = self.person(&typed.name.0)?;
+        let mut facts = match typed.facts.is_empty() {
+            true => Facts::default(),
+            false => self.session.table().facts(&who).cloned().unwrap_or_default(),
+        };
+        for fact in &typed.facts {
+            match fact {
+                FactName::Weapon => {
+                    (facts.weapon, facts.ammo, facts.rel) = (None, None, None);
+                }
+                FactName::Skill => facts.skill = None,
+                FactName::Penalty => facts.penalty = None,
+                FactName::Ammo => facts.ammo = None,
+                FactName::Rel => facts.rel = None,
+                FactName::Reach => facts.reach = None,
+                FactName::Fighting => facts.fighting = None,
+                FactName::Size => facts.size = None,
+                FactName::Distance => facts.distance_m = None,
+                FactName::Cover => (facts.cover, facts.covered) = (None, Vec::new()),
+                FactName::Armour => facts.armour = None,
+                FactName::Dodge => facts.dodge = None,
+                FactName::Prone => facts.prone = false,
+                FactName::At => facts.target = None,
+            }
+        }
+        self.know(text, &who, facts)
+    }
+
+    /// Fills a weapon whose shots are counted.
+    pub(super) fn reload(&mut self, text: &str, typed: &NameArgs) -> Result<Reply, Failure> {
+        let who = self.person(&typed.name.0)?;
+        let mut facts = self.session.table().facts(&who).cloned().unwrap_or_default();
+        let Some(ammo) = facts.ammo else {
+            return Err(Problem::new(format!("the shots of {who} are not counted"))
+                .accepts(format!("set {who} ammo and how many the weapon holds"))
+                .into());
+        };
+        facts.ammo = Some(Ammo { left: ammo.full, ..ammo });
+        self.know(text, &who, facts)
+    }
+
+    fn know(&mut self, text: &str, who: &str, facts: Facts) -> Result<Reply, Failure> {
+        let mut turn = self.session.turn(text);
+        turn.know(who, facts)?;
+        let who = who.to_owned();
+        self.taken(turn, |_, table, _| FactsAnswer::new(table, &who))
+    }
+
+    /// Says who acts where nobody is named.
+    pub(super) fn let_act(&mut self, text: &str, typed: &ActsArgs) -> Result<Reply, Failure> {
+        let who = typed.name.as_ref().map(|name| self.person(&name.0)).transpose()?;
+        let mut turn = self.session.turn(text);
+        turn.let_act(who.as_deref())?;
+        self.taken(turn, |_, _, _| ActsAnswer { acting: who })
+    }
+
+    /// Hurts whom the last answer hit.
+    pub(super) fn apply(&mut self, text: &str, typed: &ApplyArgs) -> Result<Reply, Failure> {
+        let (reply, Resolution { asked, .. }) = self.ask_again(&[])?;
+        if reply.deals.is_empty() {
+            return Err(Problem::new(format!("the last answer, {}, deals no wounds", asked.name))
+                .accepts("apply after a hit")
+                .into());
+        }
+        let named = typed.name.as_ref().map(|name| self.person_or_new(&name.0)).transpose()?;
+        let usual = named.or(asked.target);
+        let mut turn = self.session.turn(text);
+        turn.apply()?;
+        let mut hurt: Vec<String> = Vec::new();
+        for dealt in &reply.deals {
+            let own = dealt.target.as_deref().map(|name| self.person_or_new(name)).transpose()?;
+            let Some(who) = own.or_else(|| usual.clone()) else {
+                return Err(Problem::new("who was hit is not known")
+                    .accepts("apply and the name, or at and the name in the question")
+                    .into());
+            };
+            self.introduce(&mut turn, &who)?;
+            let place: Place = dealt.place.parse().map_err(Problem::from)?;
+            let part = place.part().map_err(Problem::from)?;
+            let damage = Damage { wounds: dealt.wounds, concussion: dealt.concussion };
+            turn.hurt(&who, part, damage)?;
+            if !hurt.contains(&who) {
+                hurt.push(who);
+            }
+        }
+        let mut answers: Vec<CharacterAnswer> = Vec::new();
+        for who in &hurt {
+            answers.push(self.character(turn.table(), who)?);
+        }
+        let next = hurt.iter().map(|who| format!("{who} stun")).collect();
+        let reply = match <[CharacterAnswer; 1]>::try_from(answers) {
+            Ok([answer]) => self.taken(turn, |_, _, _| answer),
+            Err(answers) => self.taken(turn, |_, _, _| CharactersAnswer { characters: answers }),
+        }?;
+        Ok(reply.followed_by(next))
+    }
+
+    /// Makes somebody known whose CT stands in the table of characters.
+    fn introduce(&self, turn: &mut Turn, who: &str) -> Result<(), Failure> {
+        let listed = self.setting.characters().into_iter().find(|line| line.name == who);
+        if let Some(character) = listed.filter(|_| turn.table().wounds(who).is_none()) {
+            turn.introduce(who, character.ct)?;
+        }
+        Ok(())
+    }
+
+    /// Spends bumps of the last attack, or shows what each would buy.
+    pub(super) fn spend(&mut self, text: &str, typed: &SpendArgs) -> Result<Reply, Failure> {
+        let last = self.session.table().last();
+        if last.is_none_or(|last| !last.asked.arguments.contains_key(BUMPS)) {
+            return Err(no_bumps().into());
+        }
+        let Some(bumps) = typed.bumps.get()? else {
+            let bought = self.bought()?;
+            if bought.is_empty() {
+                return Err(no_bumps().into());
+            }
+            let lines: String = bought.iter().map(|line| format!("{line}\n")).collect();
+            return Ok(Reply::words(lines));
+        };
+        if self.session.table().applied() {
+            return Err(Problem::new("the hit is applied already")
+                .accepts("undo first, then spend")
+                .into());
+        }
+        let (reply, resolution) = self.ask_again(&[(BUMPS, bumps.into())])?;
+        let turn = self.session.turn(text);
+        self.note(turn, resolution, reply)
+    }
+
+    /// What each number of bumps would buy: `spend 1: hit: vitals, 4 wounds, 0 CT`.
+    fn bought(&mut self) -> Result<Vec<String>, Failure> {
+        let last = self.session.table().last();
+        if last.is_none_or(|last| !last.asked.arguments.contains_key(BUMPS)) {
+            return Ok(Vec::new());
+        }
+        let (without, _) = self.ask_again(&[(BUMPS, 0.into())])?;
+        let most = i8::try_from(without.bumps.min(9)).unwrap_or(9);
+        let mut seen = vec![without.verdict.clone()];
+        let mut lines = Vec::new();
+        for bumps in (1..=most).flat_map(|bumps| [bumps, -bumps]) {
+            let (reply, _) = self.ask_again(&[(BUMPS, bumps.into())])?;
+            if let Some(verdict) = reply.verdict.filter(|new| !seen.contains(&Some(new.clone()))) {
+                let place = verdict.strip_prefix("hit: ").unwrap_or(&verdict);
+                lines.push(format!("spend {bumps}: {place}"));
+                seen.push(Some(verdict));
+            }
+        }
+        Ok(lines)
+    }
+
+    /// What may follow an answer, as commands.
+    pub(super) fn what_may_follow(&mut self, reply: &Reply) -> Vec<String> {
+        let mut next = Vec::new();
+        if reply.is_open {
+            next.push(match self.session.mode() {
+                Mode::Physical => "then CARD".to_owned(),
+                Mode::Virtual { .. } => "then".to_owned(),
+            });
+        }
+        if reply.bumps > 0 {
+            next.extend(self.bought().unwrap_or_default());
+        }
+        if !reply.deals.is_empty() {
+            let last = self.session.table().last();
+            let known = last.is_some_and(|last| last.asked.target.is_some())
+                || reply.deals.iter().all(|dealt| dealt.target.is_some());
+            next.push(if known { "apply" } else { "apply NAME" }.to_owned());
+        }
+        next
+    }
+}
+
+/// The argument of attacks that holds the bumps spent on the place.
+const BUMPS: &str = "location_bumps";
+
+fn no_bumps() -> Problem {
+    Problem::new("the last answer has no bumps that move a hit").accepts("spend after an attack")
+}
