@@ -56,6 +56,8 @@ pub mod deck;
 pub mod dice;
 pub mod diff;
 #[cfg(feature = "print")]
+pub mod export;
+#[cfg(feature = "print")]
 pub mod face;
 mod formula;
 pub mod generate;

@@ -103,7 +103,16 @@ impl OutputFolder {
         self.write(files, Earlier::Stay)
     }
 
-    fn write(self, files: &[NamedFile], earlier: Earlier) -> Result<(), Failure> {
+    /// Writes the files. What the same command wrote earlier below these folders and does not write
+    /// now goes.
+    ///
+    /// # Errors
+    /// As [`replace`](Self::replace).
+    pub fn replace_below(self, folders: &[&str], files: &[NamedFile]) -> Result<(), Failure> {
+        self.write(files, Earlier::GoBelow(folders))
+    }
+
+    fn write(self, files: &[NamedFile], earlier: Earlier<'_>) -> Result<(), Failure> {
         let files: Result<Vec<NewFile<'_>>, NameError> = files
             .iter()
             .map(|NamedFile { path, bytes }| {

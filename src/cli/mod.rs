@@ -15,6 +15,7 @@ mod completions;
 mod console;
 mod deck_file;
 mod diff;
+mod export;
 mod failure;
 mod folder;
 mod generate;
@@ -75,6 +76,8 @@ enum Command {
     Validate(validate::Typed),
     /// Print a deck
     Render(render::Typed),
+    /// Export a deck for virtual tables and other programs
+    Export(export::Typed),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
@@ -160,6 +163,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Validate(typed) => validate::run(typed),
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
+        Command::Export(typed) => export::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),

@@ -226,6 +226,11 @@ impl Deck {
         Ok(files)
     }
 
+    /// One card with the keys it has in `deck.json`, for files that hand values to scripts.
+    pub fn card_json(&self, number: CardNumber) -> serde_json::Value {
+        json::card_value(&self.layout, self.card(number))
+    }
+
     /// The deck's name, such as `Future Imperfect`.
     pub fn name(&self) -> &str {
         &self.name

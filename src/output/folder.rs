@@ -26,11 +26,24 @@ pub struct NewFile<'a> {
 
 /// What becomes of the files that the same command wrote earlier and does not write now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Earlier {
+pub enum Earlier<'a> {
     /// They stay.
     Stay,
     /// They go, if they are as they were written.
     Go,
+    /// Those below these folders go, if they are as they were written; the others stay.
+    GoBelow(&'a [&'a str]),
+}
+
+impl Earlier<'_> {
+    /// Whether a file that is not written again goes.
+    fn takes(self, name: &RelativeName) -> bool {
+        match self {
+            Self::Stay => false,
+            Self::Go => true,
+            Self::GoBelow(folders) => name.folders().any(|folder| folders.contains(&folder)),
+        }
+    }
 }
 
 /// A folder that this run alone writes to.
@@ -144,7 +157,7 @@ impl Folder {
     pub fn plan<'a>(
         &self,
         files: Vec<NewFile<'a>>,
-        earlier: Earlier,
+        earlier: Earlier<'_>,
         inputs: &[PathBuf],
     ) -> Result<Plan<'a>, FolderError> {
         self.unique(&files)?;
@@ -174,9 +187,7 @@ impl Folder {
                 record.files.insert(name.clone(), Entry { owner: owner.clone(), digest: new });
             }
         }
-        if earlier == Earlier::Go {
-            steps.extend(self.outdated(&files, &inputs, &mut record)?);
-        }
+        steps.extend(self.outdated(&files, earlier, &inputs, &mut record)?);
         let list = switch::list_name();
         let mut list_before = Before::Nothing;
         if self.owner.is_some() && record.files.is_empty() {
@@ -254,6 +265,7 @@ impl Folder {
     fn outdated(
         &self,
         files: &[NewFile<'_>],
+        earlier: Earlier<'_>,
         inputs: &BTreeSet<PathBuf>,
         record: &mut Record,
     ) -> Result<Vec<Step>, FolderError> {
@@ -261,7 +273,8 @@ impl Folder {
         let mut steps = Vec::new();
         for (name, entry) in &self.record.files {
             let is_own = self.owner.as_ref() == Some(&entry.owner);
-            if !is_own || new.contains(name) || self.reads(name, inputs).is_some() {
+            let goes = is_own && earlier.takes(name);
+            if !goes || new.contains(name) || self.reads(name, inputs).is_some() {
                 continue;
             }
             record.files.remove(name);

@@ -59,16 +59,9 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
 
 /// A face as it looks when it is cut.
 fn cut(svg: &str, format: Format) -> Result<Pixmap, Problems> {
-    let tree = parse_svg(svg)?;
     let pixels_per_mm = f64::from(CARD_WIDTH) / format.trim_width_mm();
     let height = (format.trim_height_mm() * pixels_per_mm).round() as u32;
-    let mut pixmap = Pixmap::new(CARD_WIDTH, height).expect("a card has a width and a height");
-    pixmap.fill(Color::WHITE);
-    let bleed = -(format.bleed_mm() * pixels_per_mm) as f32;
-    let scale = (format.full_width_mm() * pixels_per_mm) as f32 / tree.size().width();
-    let place = Transform::from_row(scale, 0.0, 0.0, scale, bleed, bleed);
-    resvg::render(&tree, place, &mut pixmap.as_mut());
-    Ok(pixmap)
+    Ok(png::cut(&parse_svg(svg)?, format, [CARD_WIDTH, height]))
 }
 
 #[cfg(test)]

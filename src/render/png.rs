@@ -137,8 +137,31 @@ pub(super) fn encode_tree(
         .map_err(unwritten)
 }
 
+/// The card as it looks when it is cut: what of a picture tree with bleed lies inside the trim, in
+/// so many pixels.
+///
+/// # Panics
+/// If one of the numbers of pixels is 0 or past what a picture can have.
+pub(crate) fn cut(tree: &usvg::Tree, format: Format, [width, height]: Pixels) -> Pixmap {
+    let mut pixmap = Pixmap::new(width, height).expect("a card has a width and a height");
+    // Paper, should a template leave some of it bare.
+    pixmap.fill(resvg::tiny_skia::Color::WHITE);
+    let along = |pixels: u32, trim_mm: f64, full_mm: f64, units: f32| {
+        let pixels_per_mm = f64::from(pixels) / trim_mm;
+        let corner = -(format.bleed_mm() * pixels_per_mm) as f32;
+        ((full_mm * pixels_per_mm) as f32 / units, corner)
+    };
+    let (across, left) =
+        along(width, format.trim_width_mm(), format.full_width_mm(), tree.size().width());
+    let (down, top) =
+        along(height, format.trim_height_mm(), format.full_height_mm(), tree.size().height());
+    let place = Transform::from_row(across, 0.0, 0.0, down, left, top);
+    resvg::render(tree, place, &mut pixmap.as_mut());
+    pixmap
+}
+
 /// Pixels as an opaque PNG that states its resolution, if it has one, with `notes` as text chunks.
-pub(super) fn write(
+pub(crate) fn write(
     pixmap: &Pixmap,
     dpi: Option<Dpi>,
     compression: Compression,

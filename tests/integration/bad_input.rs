@@ -209,6 +209,7 @@ fn every_help_text_is_the_reviewed_one() {
         "generate",
         "validate",
         "render",
+        "export",
         "calibrate",
         "preflight",
         "odds",

@@ -7,6 +7,7 @@ mod deck_files;
 mod designer;
 mod dice_oracle;
 mod docs;
+mod export;
 mod face;
 mod faults;
 mod fi3;

@@ -11,7 +11,7 @@ mod read;
 mod write;
 
 pub(super) use self::read::read;
-pub(super) use self::write::write;
+pub(super) use self::write::{card_value, write};
 
 /// The format's name and version, as the file states it.
 const FORMAT: &str = "actiondeck/1";

@@ -43,7 +43,7 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
 }
 
 /// The card as a JSON object with the keys of the format.
-fn card_value(layout: &Layout, card: &Card) -> serde_json::Value {
+pub(in crate::deck) fn card_value(layout: &Layout, card: &Card) -> serde_json::Value {
     let bursts: Map<_, _> = layout
         .bursts
         .iter()

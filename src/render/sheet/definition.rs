@@ -44,6 +44,8 @@ pub struct Sheet {
     pub caption: Option<Caption>,
     /// Targets that show whether front and back meet.
     pub registration_marks: Vec<RegistrationMark>,
+    /// What a cutting machine finds the page by.
+    pub cutter_marks: Option<CutterMarks>,
 }
 
 /// Where the backs go.
@@ -131,6 +133,46 @@ pub struct RegistrationMark {
     pub distance: Mm,
 }
 
+/// The marks by which a Silhouette machine finds a printed page. Their user types the three lengths
+/// into its program.
+///
+/// Source: the specification of Alan-Cha/silhouette-card-maker, and what its program draws: all lines
+/// of `thickness` with their middles `inset` from the edges of the paper, arms that end `length` from
+/// there, a square of 5 mm whose border is such a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CutterMarks {
+    /// Which marks there are.
+    pub pattern: MarkPattern,
+    /// From the edges of the paper.
+    pub inset: Mm,
+    /// How far the arms of an angle reach.
+    pub length: Mm,
+    /// How thick the lines are.
+    pub thickness: Mm,
+}
+
+/// The marks of a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkPattern {
+    /// A filled square in the upper left corner, angles in the upper right and the lower left.
+    Three,
+    /// An angle in each corner.
+    Four,
+}
+
+impl CutterMarks {
+    /// A side of the square.
+    pub const SQUARE: Mm = Mm(5.0);
+
+    /// What stays free round a mark, so that the machine takes nothing else for it.
+    pub const CLEARANCE: Mm = Mm(1.5);
+
+    /// How far from both edges of the paper a corner is kept free.
+    pub fn reach(self) -> Mm {
+        self.inset + self.length.max(Self::SQUARE) + self.thickness / 2.0 + Self::CLEARANCE
+    }
+}
+
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!("../../../templates/sheets/", $name, ".toml")))),*]
@@ -148,6 +190,10 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "gutterfold-letter",
     "single",
     "single-x4",
+    "silhouette-a4",
+    "silhouette-letter",
+    "silhouette4-a4",
+    "silhouette4-letter",
 ];
 
 impl Sheet {

@@ -4,14 +4,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::definition::{
-    Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides,
+    Caption, CropMarks, CutterMarks, Edge, MarkPattern, PageOrder, RegistrationMark, Ruler, Sheet,
+    Sides,
 };
 use crate::diagnostic::{Problems, Source};
 use crate::geometry::{Mm, Size};
 use crate::input::toml::{self, Reader, Table};
 use crate::render::pdf::{Conformance, ConformanceError};
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "paper_mm",
     "columns",
@@ -27,6 +28,7 @@ const KEYS: [&str; 15] = [
     "ruler",
     "caption",
     "registration_marks",
+    "cutter_marks",
 ];
 
 /// The sides of a paper anyone prints cards on, in millimetres: up to A0 and a little.
@@ -39,6 +41,12 @@ const BLEED_MM: RangeInclusive<f64> = 0.0..=20.0;
 const SLUG_MM: RangeInclusive<f64> = 0.0..=50.0;
 /// The length of crop marks in millimetres.
 const CROP_MARK_MM: RangeInclusive<f64> = 0.5..=50.0;
+/// From the paper's edges to a cutter's marks in millimetres, as its program takes it.
+const CUTTER_INSET_MM: RangeInclusive<f64> = 10.0..=86.36;
+/// The arms of such marks in millimetres.
+const CUTTER_LENGTH_MM: RangeInclusive<f64> = 5.0..=20.0;
+/// Their lines in millimetres.
+const CUTTER_THICKNESS_MM: RangeInclusive<f64> = 0.5..=1.0;
 /// A place along an edge.
 const SHARE: RangeInclusive<f64> = 0.0..=1.0;
 /// Cards across and down.
@@ -78,6 +86,7 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
         let message = "slug_mm beside paper_mm".to_owned();
         reader.fault(place(reader, root, "slug_mm"), message, "one of the two");
     }
+    let cutter_marks = cutter_marks(reader, root, paper.is_some());
     Sheet {
         name: name.to_owned(),
         title: reader.text(root, "title", None).value,
@@ -133,7 +142,30 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
                 }
             })
             .collect(),
+        cutter_marks,
     }
+}
+
+fn cutter_marks(reader: &mut Reader, root: &Table<'_>, is_on_paper: bool) -> Option<CutterMarks> {
+    let marks = reader.optional_table(root, "cutter_marks")?;
+    reader.only(&marks, &["marks", "inset_mm", "length_mm", "thickness_mm"]);
+    for other in ["crop_marks", "registration_marks"] {
+        if reader.has(root, other) {
+            let message = format!("{other} beside cutter_marks: the machine could mistake them");
+            reader.fault(marks.span.clone(), message, "one of the two");
+        }
+    }
+    if !is_on_paper {
+        let message = "cutter_marks without paper_mm".to_owned();
+        reader.fault(marks.span.clone(), message, "a paper with the cards in its middle");
+    }
+    let count = reader.integer(&marks, "marks", 3..=4, None).value;
+    Some(CutterMarks {
+        pattern: if count == 4 { MarkPattern::Four } else { MarkPattern::Three },
+        inset: Mm(reader.number(&marks, "inset_mm", CUTTER_INSET_MM)),
+        length: Mm(reader.number(&marks, "length_mm", CUTTER_LENGTH_MM)),
+        thickness: Mm(reader.number(&marks, "thickness_mm", CUTTER_THICKNESS_MM)),
+    })
 }
 
 /// Lengths across and down; nothing where nothing is said.

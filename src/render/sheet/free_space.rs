@@ -82,6 +82,16 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
             });
         }
     }
+    if let Some(marks) = sheet.cutter_marks {
+        let paper = match edge {
+            Edge::Top | Edge::Bottom => page.size.width,
+            Edge::Left | Edge::Right => page.size.height,
+        };
+        let reach = marks.reach();
+        for along in [[Mm::ZERO, reach], [paper - reach, paper]] {
+            found.push(Obstacle { along, depth: [Mm::ZERO, reach] });
+        }
+    }
     if sheet.sides == Sides::Fold && matches!(edge, Edge::Left | Edge::Right) {
         let fold = page.size.height / 2.0;
         let depth = [margin - super::furniture::FOLD_MARK, margin];

@@ -8,6 +8,7 @@ use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
+use super::cutter::{cutter_marks, cutter_numbers};
 use super::free_space;
 use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
 
@@ -110,9 +111,14 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     if let Some(line) = sheet.caption {
         group = group.add(caption(sheet, page, line, labels));
     }
+    // The machine reads the side it cuts.
+    if let Some(marks) = sheet.cutter_marks.filter(|_| page.side == Side::Front) {
+        group = group.add(cutter_marks(page, marks)).add(cutter_numbers(sheet, page, marks));
+    }
     let marks = sheet.registration_marks.len();
     let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
-    Furniture { group, empty: empty && marks == 0 }
+    let has_cutter_marks = sheet.cutter_marks.is_some() && page.side == Side::Front;
+    Furniture { group, empty: empty && marks == 0 && !has_cutter_marks }
 }
 
 /// The smallest rectangle round all cards of the page.
@@ -266,7 +272,10 @@ fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -
         Edge::Top | Edge::Bottom => ([page.block.x, page.block.right()], page.size.width),
         Edge::Left | Edge::Right => ([page.block.y, page.block.bottom()], page.size.height),
     };
-    let (start, end) = (block[0].min(aside), block[1].max(paper - aside));
+    let (start, end) = match sheet.cutter_marks {
+        Some(marks) => (marks.reach(), paper - marks.reach()),
+        None => (block[0].min(aside), block[1].max(paper - aside)),
+    };
     let place = AlongEdge { edge: caption.edge, inset: caption.inset, start, end };
     let (group, length) = (place.group(page.size, "caption"), end - start);
     let side = match (sheet.sides, page.side) {

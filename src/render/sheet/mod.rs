@@ -1,5 +1,6 @@
 //! Sheets: several cards on a page, front and back, with everything needed to cut them.
 
+mod cutter;
 mod definition;
 mod file;
 mod free_space;
@@ -10,7 +11,10 @@ mod pictures;
 mod unique;
 mod vector;
 
-pub use definition::{Caption, CropMarks, Edge, PageOrder, RegistrationMark, Ruler, Sheet, Sides};
+pub use definition::{
+    Caption, CropMarks, CutterMarks, Edge, MarkPattern, PageOrder, RegistrationMark, Ruler, Sheet,
+    Sides,
+};
 pub use furniture::{Furniture, Labels, furniture, inks};
 pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot, impose};
 pub use packing::Packing;

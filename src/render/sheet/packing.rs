@@ -96,6 +96,22 @@ impl Packing {
             [row_of(card.width, sheet.gap[0], columns), row_of(card.height, sheet.gap[1], rows)];
         let middle = |room: Mm, block: Mm| (room - block) / 2.0;
         let origin = Point { x: middle(page.width, block[0]), y: middle(half, block[1]) };
+        if let Some(marks) = sheet.cutter_marks.filter(|_| cards > 0) {
+            let printed = [origin.x - sheet.bleed, origin.y - sheet.bleed];
+            let reach = marks.reach();
+            if printed.iter().all(|&free| free < reach) {
+                let message = format!(
+                    "{columns} × {rows} cards on sheet {} reach into the corners, where the cutter's \
+                     marks are",
+                    sheet.name
+                );
+                let accepted = format!(
+                    "margin_mm of {:.1} across or down, or fewer columns or rows",
+                    (reach + sheet.bleed).0
+                );
+                problems.push(Problem::coded("sheet.cutter-marks", message).accepts(accepted));
+            }
+        }
         problems.into_result(Self { columns, rows, page, turn, card, gap: sheet.gap, origin })
     }
 
@@ -174,6 +190,10 @@ mod tests {
                 "4x1",
                 "tarot 2x1 lying, us-tarot 2x1 lying, jumbo 1x1 lying, a6 -",
             ),
+            ("silhouette-a4", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
+            ("silhouette-letter", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
+            ("silhouette4-a4", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
+            ("silhouette4-letter", "4x2", "tarot 2x2 lying, us-tarot 2x2 lying, jumbo 2x1, a6 2x1"),
             ("single-x4", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
             ("single", "1x1", "tarot 1x1, us-tarot 1x1, jumbo 1x1, a6 1x1"),
         ];

@@ -263,6 +263,7 @@ impl PressUpload {
             ruler: None,
             caption: None,
             registration_marks: marks.map_or_else(Vec::new, |_| edges.map(mark).to_vec()),
+            cutter_marks: None,
         }
     }
 }

@@ -157,7 +157,7 @@ fn nothing_runs_into_anything_else() {
 #[test]
 fn registration_marks_meet_on_both_sides_whichever_edge_the_paper_turns_on() {
     for (sheet, page) in
-        pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex && sheet.paper.is_some())
+        pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex && is_cut_by_hand(sheet))
     {
         let drawn = boxes(&sheet, &page);
         let centres: Vec<(f64, f64)> = drawn
@@ -192,9 +192,31 @@ fn cuts_are_numbered_rows_first() {
     }
 }
 
+fn is_cut_by_hand(sheet: &Sheet) -> bool {
+    sheet.paper.is_some() && sheet.cutter_marks.is_none()
+}
+
 #[test]
-fn every_home_sheet_carries_all_its_marks_on_every_page_of_every_size() {
-    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+fn a_sheet_for_a_machine_tells_what_it_is_and_its_fronts_the_numbers_to_type() {
+    let mut pages = pages().filter(|(sheet, _)| sheet.cutter_marks.is_some()).peekable();
+    assert!(pages.peek().is_some());
+    for (sheet, page) in pages {
+        let said = furniture_svg(&page, &furniture(&sheet, &page, &labels()));
+        let count = if sheet.name.starts_with("silhouette4") { 4 } else { 3 };
+        let numbers =
+            format!("{count} registration marks · inset 10 mm · length 5 mm · thickness 1 mm");
+        assert_eq!(page.side == Side::Front, said.contains(&numbers), "{}: {said}", sheet.name);
+        let what = format!("sheet {} of {}", page.sheet, page.of);
+        for words in ["edition K7Q2-4", &what, "print at 100 %", "turn on the short edge"] {
+            assert!(said.contains(words), "{}: {words}", sheet.name);
+        }
+        assert!(!said.contains("cut in the order of the figures"), "{}", sheet.name);
+    }
+}
+
+#[test]
+fn every_sheet_cut_by_hand_carries_all_its_marks_on_every_page_of_every_size() {
+    for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
         let drawn = boxes(&sheet, &page);
         let count = |group: &str| drawn.iter().filter(|(own, _)| own == group).count();
         let said = furniture_svg(&page, &furniture(&sheet, &page, &labels()));
@@ -221,7 +243,7 @@ fn every_home_sheet_carries_all_its_marks_on_every_page_of_every_size() {
 
 #[test]
 fn crop_marks_begin_0_15_mm_outside_what_is_printed_and_end_on_the_cuts() {
-    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+    for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
         let near = 0.15 + sheet.bleed.0;
         let marks: Vec<Rect> = boxes(&sheet, &page)
             .into_iter()
@@ -260,7 +282,7 @@ fn crop_marks_begin_0_15_mm_outside_what_is_printed_and_end_on_the_cuts() {
 
 #[test]
 fn the_ruler_is_true_in_both_units() {
-    for (sheet, page) in pages().filter(|(sheet, _)| sheet.paper.is_some()) {
+    for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
         let lines: Vec<Rect> = boxes(&sheet, &page)
             .into_iter()
             .filter(|(group, _)| group == "ruler")

@@ -1,0 +1,124 @@
+//! Foundry Virtual Tabletop, versions 12 to 14: a module that offers the deck as a preset. Its
+//! `deck.json` is also what *Import Data* reads into a deck, and a source from which the Foundry CLI
+//! packs a compendium.
+//!
+//! Source: the schemas of `Cards` and `Card` and of a module's manifest at foundryvtt.com/api.
+
+use serde_json::{Value, json};
+
+use crate::deck::CardNumber;
+use crate::diagnostic::Problems;
+use crate::render::NamedFile;
+use crate::wording::escaped;
+
+use super::pictures::Picture;
+use super::{Sources, json_file};
+
+/// The module, in a folder of its id as the program wants it.
+pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
+    let id = format!("actiondeck-{}", sources.slug);
+    let cards = sources.pictures.cards()?;
+    let back = sources.pictures.back()?;
+    let mut files = vec![
+        json_file(format!("{id}/module.json"), &manifest(sources, &id))?,
+        json_file(format!("{id}/deck.json"), &deck(sources, &id, cards, back))?,
+        NamedFile { path: format!("{id}/preset.js"), bytes: preset(sources, &id).into_bytes() },
+    ];
+    files.extend(cards.iter().chain([back]).map(|picture| NamedFile {
+        path: format!("{id}/cards/{}", picture.name),
+        bytes: picture.png.clone(),
+    }));
+    Ok(files)
+}
+
+fn manifest(sources: &Sources<'_>, id: &str) -> Value {
+    let deck = sources.export.deck;
+    json!({
+        "id": id,
+        "title": deck.name(),
+        "description": escaped(&sources.about()),
+        "version": deck.edition().to_string(),
+        "compatibility": { "minimum": "12", "verified": "14" },
+        "esmodules": ["preset.js"],
+    })
+}
+
+/// A text in JSON is one in JavaScript, too.
+fn preset(sources: &Sources<'_>, id: &str) -> String {
+    let preset = json!({
+        "type": "deck",
+        "label": sources.export.deck.name(),
+        "src": format!("modules/{id}/deck.json"),
+    });
+    format!(
+        "Hooks.once(\"init\", () => {{\n  CONFIG.Cards.presets[{}] = {preset};\n}});\n",
+        json!(id)
+    )
+}
+
+fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], back: &Picture) -> Value {
+    let deck = sources.export.deck;
+    let address = |picture: &Picture| format!("modules/{module}/cards/{}", picture.name);
+    let id = id(sources, None);
+    let cards: Vec<Value> = deck
+        .cards()
+        .iter()
+        .zip(&sources.values)
+        .zip(cards)
+        .map(|((card, values), picture)| {
+            let own_id = self::id(sources, Some(card.number));
+            let lines = values.text.lines().map(|line| format!("<p>{}</p>", escaped(line)));
+            json!({
+                "_id": own_id,
+                "_key": format!("!cards.cards!{id}.{own_id}"),
+                "name": values.name,
+                "description": values.html,
+                "type": "base",
+                "system": {},
+                "suit": card.suit.name(),
+                "value": card.number.get(),
+                "back": { "name": "", "text": "", "img": address(back) },
+                "faces": [{
+                    "name": values.name,
+                    "text": lines.collect::<String>(),
+                    "img": address(picture),
+                }],
+                "face": null,
+                "drawn": false,
+                "origin": null,
+                "width": 2,
+                "height": 3,
+                "rotation": 0,
+                "sort": u32::from(card.number.get()) * 1000,
+                "flags": { module: values.data },
+            })
+        })
+        .collect();
+    json!({
+        "_id": id,
+        "_key": format!("!cards!{id}"),
+        "name": deck.name(),
+        "type": "deck",
+        "description": format!("<p>{}</p>", escaped(&sources.about())),
+        "img": address(back),
+        "system": {},
+        "cards": cards,
+        "width": 2,
+        "height": 3,
+        "rotation": 0,
+        "displayCount": true,
+        "folder": null,
+        "sort": 0,
+        "flags": { module: {
+            "edition": deck.edition().to_string(),
+            "digest": deck.digest().to_string(),
+        } },
+    })
+}
+
+/// Sixteen letters and digits, as the program's ids are: twelve of the deck, two of the card.
+fn id(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
+    let digest = sources.export.deck.digest().to_string();
+    let twelve: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(12).collect();
+    card.map_or_else(|| format!("ad{twelve}xx"), |card| format!("ad{twelve}{:02}", card.get()))
+}

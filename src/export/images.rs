@@ -1,0 +1,42 @@
+//! Pictures and a table of values: what Roll20, Tabletopia, Screentop, Owlbear Rodeo and any tool
+//! that takes pictures can be given.
+
+use crate::deck::Field;
+use crate::diagnostic::Problems;
+use crate::formula;
+use crate::render::NamedFile;
+
+use super::Sources;
+use super::pictures::Picture;
+
+/// `cards.csv` and the pictures it names.
+pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
+    let cards = sources.pictures.cards()?;
+    let back = sources.pictures.back()?;
+    let table =
+        NamedFile { path: "cards.csv".to_owned(), bytes: table(sources, cards, back).into_bytes() };
+    let pictures = cards.iter().chain([back]);
+    let pictures = pictures
+        .map(|picture| NamedFile { path: picture.name.clone(), bytes: picture.png.clone() });
+    Ok(std::iter::once(table).chain(pictures).collect())
+}
+
+/// A line a card: its picture, the back's, what stands on it as a text, and every field of
+/// `deck.csv`.
+fn table(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> String {
+    let deck = sources.export.deck;
+    let fields = deck.layout().fields();
+    let in_memory = "writing to memory does not fail";
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let own = ["name", "front", "back", "description"].map(str::to_owned);
+    writer
+        .write_record(own.into_iter().chain(fields.iter().map(Field::to_string)))
+        .expect(in_memory);
+    for ((card, picture), values) in deck.cards().iter().zip(cards).zip(&sources.values) {
+        let own =
+            [values.name.clone(), picture.name.clone(), back.name.clone(), values.text.clone()];
+        let fields = fields.iter().map(|field| formula::guarded(field.text(deck.layout(), card)));
+        writer.write_record(own.into_iter().chain(fields)).expect(in_memory);
+    }
+    String::from_utf8(writer.into_inner().expect(in_memory)).expect("every field is text")
+}

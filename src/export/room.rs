@@ -1,0 +1,105 @@
+//! What stands where in the rooms of PlayingCards.io and VirtualTabletop.io, whose tables are alike:
+//! a draw pile, a discard pile, two buttons and everybody's hand.
+
+use crate::face::Format;
+
+/// The tables' width and height in their own units.
+const TABLE: [u32; 2] = [1600, 1000];
+
+/// The largest card: its figures can be read, and a hand of it fits the lower edge.
+const LARGEST_CARD: [u32; 2] = [180, 252];
+
+/// Between a card and the edge of its place.
+pub(super) const RIM: u32 = 4;
+
+/// Between places.
+const GAP: u32 = 60;
+
+/// A rectangle on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The places of a room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// Width and height of a card.
+    pub card: [u32; 2],
+    pub draw_pile: Place,
+    pub discard_pile: Place,
+    /// Turns the next card over onto the discard pile.
+    pub draw_button: Place,
+    /// Puts all cards together and shuffles them.
+    pub shuffle_button: Place,
+    pub hand: Place,
+}
+
+impl Room {
+    pub(super) fn of(format: Format) -> Self {
+        let [most_width, most_height] = LARGEST_CARD;
+        let shape = format.trim_width_mm() / format.trim_height_mm();
+        let width = (f64::from(most_height) * shape).round().min(f64::from(most_width));
+        let height = (width / shape).round();
+        let [card_width, card_height] = [width, height].map(|side| (side as u32).max(1));
+        let [width, height] = [card_width + 2 * RIM, card_height + 2 * RIM];
+        let column = |column: u32| GAP + column * (width + GAP);
+        let pile = |place| Place { x: column(place), y: GAP, width, height };
+        let button = |row: u32| Place { x: column(2), y: GAP + row * 100, width: 160, height: 80 };
+        let [table_width, table_height] = TABLE;
+        Self {
+            card: [card_width, card_height],
+            draw_pile: pile(0),
+            discard_pile: pile(1),
+            draw_button: button(0),
+            shuffle_button: button(1),
+            hand: Place {
+                x: GAP,
+                y: table_height - height - RIM,
+                width: table_width - 2 * GAP,
+                height,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_room_for_cards_of_any_size_nothing_overlaps_or_leaves_the_table() {
+        for [trim_width, trim_height] in [[63.5, 88.9], [70.0, 120.0], [300.0, 20.0], [20.0, 300.0]]
+        {
+            let room = Room::of(Format::new(trim_width, trim_height, 0.0, 0.0).unwrap());
+            let places = [
+                room.draw_pile,
+                room.discard_pile,
+                room.draw_button,
+                room.shuffle_button,
+                room.hand,
+            ];
+            for (at, place) in places.iter().enumerate() {
+                assert!(
+                    place.x + place.width <= 1600 && place.y + place.height <= 1000,
+                    "{place:?}"
+                );
+                for other in &places[at + 1..] {
+                    let beside =
+                        place.x + place.width <= other.x || other.x + other.width <= place.x;
+                    let below =
+                        place.y + place.height <= other.y || other.y + other.height <= place.y;
+                    assert!(beside || below, "{place:?} {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_poker_card_is_as_large_as_it_may_be() {
+        assert_eq!([180, 252], Room::of(Format::POKER).card);
+    }
+}

@@ -1,0 +1,124 @@
+//! Tabletop Simulator: a saved object. A file lies where the program keeps its own, below
+//! `Tabletop Simulator`: `Saves/Saved Objects` and `Mods/Images`.
+//!
+//! Source: the save-file format and the page on custom decks of the program's knowledge base.
+
+use serde_json::{Value, json};
+
+use crate::deck::CardNumber;
+use crate::diagnostic::Problems;
+use crate::render::NamedFile;
+
+use super::pictures::{Picture, Sheet};
+use super::{Sources, json_file};
+
+/// The saved object, its thumbnail, and the pictures.
+pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
+    let sheets = sources.pictures.sheets(sources.export.grid)?;
+    let back = sources.pictures.back()?;
+    let slug = &sources.slug;
+    let object =
+        json_file(format!("Saves/Saved Objects/{slug}.json"), &save(sources, &sheets, back))?;
+    let thumbnail =
+        NamedFile { path: format!("Saves/Saved Objects/{slug}.png"), bytes: back.png.clone() };
+    let pictures = sheets.iter().map(|sheet| &sheet.picture).chain([back]);
+    let pictures = pictures.map(|picture| NamedFile {
+        path: format!("Mods/Images/{}", picture.name),
+        bytes: picture.png.clone(),
+    });
+    Ok([object, thumbnail].into_iter().chain(pictures).collect())
+}
+
+fn save(sources: &Sources<'_>, sheets: &[Sheet], back: &Picture) -> Value {
+    let (deck, grid) = (sources.export.deck, sources.export.grid);
+    let mut of_deck = serde_json::Map::new();
+    let (mut ids, mut cards) = (Vec::new(), Vec::new());
+    for (key, sheet) in (1..).zip(sheets) {
+        let pictures = json!({
+            "FaceURL": url(sources, &sheet.picture),
+            "BackURL": url(sources, back),
+            "NumWidth": grid.columns(),
+            "NumHeight": grid.rows(),
+            // Else the last place of the sheet would be the face of hidden cards.
+            "BackIsHidden": true,
+            "UniqueBack": false,
+            "Type": 0,
+        });
+        for (index, card) in sheet.cards.clone().enumerate() {
+            let id = 100 * key + index;
+            ids.push(id);
+            let values = &sources.values[card];
+            let mut object =
+                object("Card", &values.name, &values.text, guid(sources, Some(values.number)));
+            object["GMNotes"] = json!(values.data.to_string());
+            object["CardID"] = json!(id);
+            object["CustomDeck"] = json!({ key.to_string(): pictures });
+            cards.push(object);
+        }
+        of_deck.insert(key.to_string(), pictures);
+    }
+    let mut whole = object("DeckCustom", deck.name(), &sources.about(), guid(sources, None));
+    whole["DeckIDs"] = json!(ids);
+    whole["CustomDeck"] = of_deck.into();
+    whole["ContainedObjects"] = cards.into();
+    json!({
+        "SaveName": deck.name(),
+        "GameMode": "",
+        "Date": "",
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "Rules": "",
+        "Hands": { "Enable": true, "DisableUnused": false, "Hiding": 0 },
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": [whole],
+    })
+}
+
+/// What a deck and a card have in common. Turned over about its length, an object shows its back.
+fn object(kind: &str, name: &str, description: &str, guid: String) -> Value {
+    json!({
+        "Name": kind,
+        "Transform": {
+            "posX": 0.0, "posY": 1.0, "posZ": 0.0,
+            "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+            "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+        },
+        "Nickname": name,
+        "Description": description,
+        "GMNotes": "",
+        "Tags": ["actiondeck"],
+        "ColorDiffuse": { "r": 0.713, "g": 0.713, "b": 0.713 },
+        "Locked": false,
+        "Grid": true,
+        "Snap": true,
+        "Autoraise": true,
+        "Sticky": true,
+        "Tooltip": true,
+        "HideWhenFaceDown": true,
+        "Hands": true,
+        "SidewaysCard": false,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "GUID": guid,
+    })
+}
+
+/// Six hexadecimal digits that no other object of the file has: four of the deck, two of the card.
+fn guid(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
+    let digest = sources.export.deck.digest().to_string();
+    let four: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(4).collect();
+    format!("{four}{:02x}", card.map_or(0xff, CardNumber::get))
+}
+
+/// Where the program finds a picture: below the address that was given, else in its own folder of
+/// pictures, where it looks for a name alone.
+fn url(sources: &Sources<'_>, picture: &Picture) -> String {
+    match &sources.export.base_url {
+        Some(base) => format!("{}/{}", base.trim_end_matches('/'), picture.name),
+        None => picture.name.clone(),
+    }
+}
