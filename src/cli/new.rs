@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Problem;
+use crate::dice::Die;
 use crate::project;
 use crate::render::NamedFile;
 use crate::spec::{PRESETS, preset};
@@ -19,9 +20,15 @@ use super::{Exit, Failure, console};
 pub struct Typed {
     /// Folder to start the project in
     dir: PathBuf,
-    /// Preset to start from
-    #[arg(long, value_name = "NAME", default_value = "future-imperfect")]
-    preset: String,
+    /// Preset to start from [default: future-imperfect, or true-dice with --columns or --rows]
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// Columns of both grids, such as d6,d20
+    #[arg(long, value_name = "DICE", value_delimiter = ',')]
+    columns: Option<Vec<Die>>,
+    /// Rows of both grids, 1 to 8
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u8).range(1..=8))]
+    rows: Option<u8>,
     /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
@@ -31,12 +38,19 @@ pub struct Typed {
 
 /// Writes the project's files.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let Some(preset) = preset(&typed.preset) else {
+    let has_own_grids = typed.columns.is_some() || typed.rows.is_some();
+    let usual = if has_own_grids { "true-dice" } else { "future-imperfect" };
+    let name = typed.preset.as_deref().unwrap_or(usual);
+    let Some(preset) = preset(name) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        let message = format!("there is no preset {:?}", typed.preset);
+        let message = format!("there is no preset {name:?}");
         return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
-    let files = project::files(preset);
+    let files = if has_own_grids {
+        project::files_with_grids(preset, typed.columns.as_deref(), typed.rows)?
+    } else {
+        project::files(preset)
+    };
     // Finishes what a killed run left there; only then can be seen what else there is.
     let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
     if !typed.force && holds_more_than(&typed.dir, &files) {

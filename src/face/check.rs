@@ -13,13 +13,15 @@ use super::bind::Binder;
 use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::{Extra, Faces, Theme, colours, misfit, placeholder};
+use super::{Extra, Faces, Theme, colours, drawn_for, heads, layout, misfit, placeholder};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
 /// - ill-formed files, labels and placeholders, names the deck does not have, colours without a
 ///   swatch (what [`Binder::new`] refuses);
-/// - elements of the deck that are shown nowhere, or twice on the same card;
+/// - elements of the deck that are shown nowhere, or twice on the same card, and what the card has no
+///   room for;
+/// - heads over columns of another die;
 /// - `is` labels whose value no card has;
 /// - paint that flat inks cannot print, and pictures in colour;
 /// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
@@ -51,7 +53,11 @@ impl<'a> Faces<'a> {
             Ok(faces) => faces.check_on(cards).into_result(faces),
             Err(mut problems) => {
                 // A slip in a name often leaves its figure without a place; both are told.
-                if let Ok(card) = Element::read_template(theme.card()) {
+                let is_told =
+                    problems.iter().any(|problem| problem.code() == "face.another-layout");
+                let lay_out = |card| layout::lay_out(card, theme.card(), theme.name(), deck).ok();
+                let card = Element::read_template(theme.card()).ok().and_then(lay_out);
+                if let Some(card) = card.filter(|_| !is_told) {
                     problems.extend(unbound(&card, theme, deck));
                 }
                 Err(problems)
@@ -77,6 +83,9 @@ impl<'a> Faces<'a> {
         problems.extend(unbound(binder.template(), theme, self.deck()));
         problems.extend(doubled(measured.iter().map(|(card, bound, _)| (*card, bound)), theme));
         problems.extend(impossible(binder, theme));
+        if let Some(Ok(drawing)) = cards.first().map(|&card| self.card(card).drawing()) {
+            problems.extend(heads::wrong(drawing, theme, self.deck()));
+        }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
         if let Ok(back) = Element::read_template(theme.back()) {
             problems.extend(colours::not_flat(&back, theme.back()));
@@ -116,7 +125,13 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
         }
     });
     let mut problems = Problems::new();
+    let another = drawn_for::shows_another(card, theme, layout);
+    let is_told = another.is_some();
+    problems.extend(another.map(Problems::from).unwrap_or_default());
     for field in layout.fields() {
+        if is_told && drawn_for::is_repeated(&field) {
+            continue;
+        }
         let name = Name::Field(field.clone());
         // The step is the generator's reading of the stack, not a thing to print.
         if field != Field::HitStep && !shown.contains(&name) {
@@ -217,7 +232,7 @@ fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::testing::{deck, theme};
+    use crate::face::testing::{deck, named_places, theme, theme_of};
 
     fn findings(front: &str) -> String {
         check(&theme(front), &deck()).to_string()
@@ -271,14 +286,31 @@ mod tests {
 
     #[test]
     fn a_slip_in_a_name_is_told_together_with_the_figure_it_leaves_out() {
-        let misspelt = Theme::built_in_files("west")
-            .unwrap()
-            .map(|(file, text)| (file, text.replace("{{cause.d10.2}}", "{{cause.d10.9}}")));
-        let folder = tempfile::tempdir().unwrap();
-        misspelt.for_each(|(file, text)| std::fs::write(folder.path().join(file), text).unwrap());
-        let findings = check(&Theme::read(folder.path()).unwrap(), &deck()).to_string();
+        let (card, back) = named_places("ink-saver", &deck());
+        let misspelt = theme_of(&card.replace("{{cause.d10.2}}", "{{cause.d10.9}}"), &back);
+        let findings = check(&misspelt, &deck()).to_string();
         assert!(findings.contains("the deck has no cause.d10.9"), "{findings}");
         assert!(findings.contains("cause.d10.2 of the deck is shown nowhere"), "{findings}");
+    }
+
+    #[test]
+    fn a_head_that_is_not_its_columns_is_told_with_both_dice() {
+        let (card, back) = named_places("ink-saver", &deck());
+        let heads = |findings: &str| {
+            let found = findings.lines().filter(|line| line.contains("the head over column"));
+            found.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let told = |card: &str| heads(&check(&theme_of(card, &back), &deck()).to_string());
+        assert_eq!(Vec::<String>::new(), told(&card));
+        // Exactly the two heads of eight-sided dice, one over each grid.
+        let eights = card.matches(">8<").count();
+        assert_eq!(2, eights);
+        let found = told(&card.replace(">8<", ">d10<"));
+        assert_eq!(2, found.len(), "{found:?}");
+        for (grid, line) in ["cause", "effect"].iter().zip(found) {
+            let expected = format!("the head over column {grid} d8 shows d10; accepted: 8 over it");
+            assert!(line.contains(&expected), "{line}");
+        }
     }
 
     #[test]

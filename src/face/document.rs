@@ -153,9 +153,27 @@ impl Element {
         Ok(Self { name, attributes, children: Vec::new(), span })
     }
 
+    /// The element with nothing in it.
+    pub(super) fn clone_without_children(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            attributes: self.attributes.clone(),
+            children: Vec::new(),
+            span: self.span.clone(),
+        }
+    }
+
     /// The value of an attribute.
     pub(super) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| &**value)
+    }
+
+    /// The value of a property: what its style says, else its attribute.
+    pub(super) fn property(&self, name: &str) -> Option<&str> {
+        let style = self.attribute("style").unwrap_or_default();
+        let mut styled = style.split(';').filter_map(|part| part.split_once(':'));
+        let styled = styled.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim());
+        styled.or_else(|| self.attribute(name))
     }
 
     /// Sets an attribute, in its place if it is there already, else at the end.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use usvg::fontdb::{Database, FaceInfo, Source, Style};
+use usvg::fontdb::{Database, FaceInfo, Family, ID, Query, Source, Stretch, Style, Weight};
 
 /// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
@@ -50,6 +50,19 @@ pub fn database() -> Arc<Database> {
 /// A bundled face by what [`accepted`] calls it.
 pub(super) fn face(description: &str) -> Option<FaceInfo> {
     database().faces().find(|face| describe(face) == description).cloned()
+}
+
+/// The bundled face that is nearest to what a text asks for by its properties.
+pub(super) fn asked(family: Option<&str>, weight: Option<&str>, style: Option<&str>) -> Option<ID> {
+    let family = family.unwrap_or_default().split(',').next().unwrap_or_default();
+    let families = [Family::Name(family.trim().trim_matches(['"', '\'']))];
+    let weight = match weight {
+        Some("bold") => Weight::BOLD,
+        weight => Weight(weight.and_then(|weight| weight.parse().ok()).unwrap_or(400)),
+    };
+    let style = if style == Some("italic") { Style::Italic } else { Style::Normal };
+    let query = Query { families: &families, weight, stretch: Stretch::Condensed, style };
+    database().query(&query)
 }
 
 /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.

@@ -103,6 +103,11 @@ impl OutlinePen for PathPen {
 
 /// A path of a picture tree as path data, to a ten-thousandth of a unit.
 pub(super) fn of_path(path: &Path) -> String {
+    of_path_through(path, |x, y| [f64::from(x), f64::from(y)])
+}
+
+/// As [`of_path`], every place moved by `to` first.
+pub(super) fn of_path_through(path: &Path, to: impl Fn(f32, f32) -> [f64; 2]) -> String {
     let mut data = String::new();
     for segment in path.segments() {
         let (letter, points) = match segment {
@@ -112,8 +117,11 @@ pub(super) fn of_path(path: &Path) -> String {
             PathSegment::CubicTo(first, second, to) => ("C", vec![first, second, to]),
             PathSegment::Close => ("Z", Vec::new()),
         };
-        let numbers: Vec<String> =
-            points.iter().flat_map(|point| [point.x, point.y]).map(|c| number(c, 4)).collect();
+        let numbers: Vec<String> = points
+            .iter()
+            .flat_map(|point| to(point.x, point.y))
+            .map(|place| rounded(place, 4))
+            .collect();
         data.push_str(letter);
         data.push_str(&numbers.join(" "));
     }

@@ -68,18 +68,44 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
         inserts.push((found.range, text));
         names.push(name.resolved(values.deck.layout()));
     }
+    insert(element, &runs, &joined, &inserts);
+    names
+}
+
+/// Puts texts in the place of placeholders whose inner text `text` knows; others stay as they are. A
+/// placeholder in capitals is asked for in small letters and put in capitals.
+pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<String>) {
+    let mut runs = Vec::new();
+    collect(element, &mut runs);
+    let joined: String = runs.iter().map(|(text, _)| text.as_str()).collect();
+    let mut inserts = Vec::new();
+    for found in find(&joined) {
+        let inner = joined[found.range.clone()].trim_matches(['{', '}']).trim();
+        let put = text(&inner.to_lowercase());
+        let is_upper = inner == inner.to_uppercase();
+        inserts
+            .extend(put.map(|put| (found.range, if is_upper { put.to_uppercase() } else { put })));
+    }
+    insert(element, &runs, &joined, &inserts);
+}
+
+fn insert(
+    element: &mut Element,
+    runs: &[(String, Range<usize>)],
+    joined: &str,
+    inserts: &[(Range<usize>, String)],
+) {
     if inserts.is_empty() {
-        return names;
+        return;
     }
     let mut start = 0;
     let mut filled = Vec::new();
-    for (text, _) in &runs {
+    for (text, _) in runs {
         let end = start + text.len();
-        filled.push(spliced(&joined, start..end, &inserts));
+        filled.push(spliced(joined, start..end, inserts));
         start = end;
     }
     put(element, &mut filled.into_iter());
-    names
 }
 
 /// The part `run` of `joined` with placeholders replaced: whole by the run in which they begin.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use skrifa::{FontRef, MetadataProvider};
-use usvg::fontdb::{FaceInfo, Family, Query, Stretch, Style, Weight};
+use usvg::fontdb::{FaceInfo, Style};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
@@ -49,15 +49,8 @@ fn visit(
     deck: &Deck,
     fault: &mut impl FnMut(&Element, &str),
 ) {
-    let attributes = element.attributes.clone();
-    let own = |key: &str| {
-        let style = attributes.iter().find(|(name, _)| name == "style").map(|(_, style)| &**style);
-        let styled = style.into_iter().flat_map(|style| style.split(';'));
-        let mut styled = styled.filter_map(|part| part.split_once(':'));
-        let found = styled.find(|(name, _)| name.trim() == key).map(|(_, value)| value.trim());
-        let attribute = attributes.iter().find(|(name, _)| name == key);
-        found.or_else(|| attribute.map(|(_, value)| &**value))
-    };
+    let read = element.clone_without_children();
+    let own = |key: &str| read.property(key);
     let inherited = Inherited {
         family: own("font-family").or(inherited.family),
         weight: own("font-weight").or(inherited.weight),
@@ -107,15 +100,7 @@ fn letters(text: &Element, deck: &Deck) -> BTreeSet<char> {
 /// the text is drawn.
 fn lacks(asked: &Inherited<'_>, letters: &BTreeSet<char>) -> bool {
     let database = fonts::database();
-    let family = asked.family.unwrap_or_default().split(',').next().unwrap_or_default();
-    let family = [Family::Name(family.trim().trim_matches(['"', '\'']))];
-    let weight = match asked.weight {
-        Some("bold") => Weight::BOLD,
-        weight => Weight(weight.and_then(|weight| weight.parse().ok()).unwrap_or(400)),
-    };
-    let style = if asked.style == Some("italic") { Style::Italic } else { Style::Normal };
-    let query = Query { families: &family, weight, stretch: Stretch::Condensed, style };
-    let found = database.query(&query).and_then(|id| {
+    let found = fonts::asked(asked.family, asked.weight, asked.style).and_then(|id| {
         database.with_face_data(id, |data, index| {
             let font = FontRef::from_index(data, index).ok()?;
             let charmap = font.charmap();

@@ -10,7 +10,7 @@ use super::document::Element;
 use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
-use super::{Format, Theme, colours, placeholder, raster, stand_in};
+use super::{Format, Theme, colours, drawn_for, layout, placeholder, raster, stand_in};
 
 /// Which face of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,22 @@ pub(super) fn read(
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
-    problems.extend(names(&root, source, deck, side));
+    if side == Side::Front {
+        root = match layout::lay_out(root, source, theme.name(), deck) {
+            Ok(root) => root,
+            Err(faults) => {
+                problems.extend(faults);
+                return (None, problems);
+            }
+        };
+    }
+    match (side == Side::Front)
+        .then(|| drawn_for::asks_for_another(&root, theme, deck.layout()))
+        .flatten()
+    {
+        Some(problem) => problems.push(problem),
+        None => problems.extend(names(&root, source, deck, side)),
+    }
     problems.extend(stand_in::set(&mut root, source, deck));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(colours::effects(&root, source));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Source;
 
-use super::Theme;
+use super::document::Element;
+use super::{Theme, layout};
 
 const SAMPLE: &str = include_str!("../../tests/data/deck.csv");
 
@@ -49,4 +50,14 @@ pub(super) fn theme_of(card: &str, back: &str) -> Theme {
         Source::new("back.svg", back),
     ];
     Theme::from_sources(sources).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The card and back of a theme of the program with a place of its own for every value of a deck, as a
+/// designer may write them who repeats nothing.
+pub(super) fn named_places(theme: &str, deck: &Deck) -> (String, String) {
+    let theme = Theme::built_in(theme).unwrap();
+    let root = Element::read_template(theme.card()).unwrap();
+    let laid = layout::lay_out(root, theme.card(), theme.name(), deck);
+    let laid = laid.unwrap_or_else(|problems| panic!("{problems}"));
+    (laid.to_svg(), theme.back().text().to_owned())
 }

@@ -1,10 +1,12 @@
 //! A designer's own deck project: the files of a folder that builds without any change.
 
+use crate::diagnostic::Problems;
+use crate::dice::Die;
 use crate::face::{Theme, fonts};
 use crate::render::NamedFile;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
-use crate::spec::{Preset, schema, schema_file};
+use crate::spec::{Preset, Spec, schema, schema_file};
 
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");
@@ -22,17 +24,52 @@ const NO_PINS: &str = "card,grid,row,column,value,note\n";
 /// assert!(files.iter().any(|file| file.path == "theme/card.svg"));
 /// ```
 pub fn files(preset: &Preset) -> Vec<NamedFile> {
+    files_with(preset, &[], preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins))
+}
+
+/// As [`files`] with grids of other columns and rows; `None` leaves the preset's own.
+///
+/// # Errors
+/// What the preset says of its own columns or rows that these do not have.
+pub fn files_with_grids(
+    preset: &Preset,
+    columns: Option<&[Die]>,
+    rows: Option<u8>,
+) -> Result<Vec<NamedFile>, Problems> {
+    let columns = columns.map(|columns| {
+        let dice: Vec<String> = columns.iter().map(|die| format!("\"{die}\"")).collect();
+        format!("[{}]", dice.join(", "))
+    });
+    let mut changes = Vec::new();
+    for (key, value) in [("columns", columns), ("rows", rows.map(|rows| rows.to_string()))] {
+        let value = value.into_iter().flat_map(|value| {
+            ["cause", "effect"].map(|grid| (format!("{grid}.{key}"), value.clone()))
+        });
+        changes.extend(value);
+    }
+    let files = files_with(preset, &changes, NO_PINS);
+    let text = |path: &str| {
+        let file = files.iter().find(|file| file.path == path);
+        let file = file.ok_or_else(|| "no such file".to_owned())?;
+        String::from_utf8(file.bytes.clone()).map_err(|error| error.to_string())
+    };
+    let spec = text("deck.toml").unwrap_or_default();
+    Spec::read("deck.toml", &spec, &mut |name| text(name))?;
+    Ok(files)
+}
+
+fn files_with(preset: &Preset, grids: &[(String, String)], pins: &str) -> Vec<NamedFile> {
     let text = |path: String, text: &str| NamedFile { path, bytes: text.as_bytes().to_vec() };
     let sheets: Vec<(String, &str)> = Sheet::built_in_files()
         .map(|(file, content)| (format!("sheets/{file}"), content))
         .collect();
     let names: Vec<String> = sheets.iter().map(|(path, _)| format!("{path:?}")).collect();
-    let changes = [
+    let mut changes = vec![
         ("theme", "\"theme\"".to_owned()),
         ("pins", "\"pins.csv\"".to_owned()),
         ("print.sheets", format!("[{}]", names.join(", "))),
     ];
-    let pins = preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins);
+    changes.extend(grids.iter().map(|(key, value)| (key.as_str(), value.clone())));
     let mut files = vec![
         text("deck.toml".to_owned(), &preset.explained(&changes)),
         text("pins.csv".to_owned(), pins),
@@ -60,7 +97,7 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
 mod tests {
     use super::*;
     use crate::rules::HouseRules;
-    use crate::spec::{PRESETS, Spec};
+    use crate::spec::PRESETS;
 
     #[test]
     fn a_project_asks_for_the_cards_of_its_preset_and_names_its_own_files() {

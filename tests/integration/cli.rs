@@ -135,10 +135,11 @@ fn a_good_template_is_checked_in_silence_and_a_bad_one_exits_with_1() {
         command.assert()
     };
     check(false).code(0).says("nothing found");
-    let bad = card.replace("{{hit.2}}", "{{hit.1}}").replacen("#e3f0f6", "#e3f0f7", 1);
+    let doubled = card.replacen("{{location}}", "{{hit.1}}", 1);
+    let bad = doubled.replacen("#e3f0f6", "#e3f0f7", 1);
     fs::write(&path, bad.replacen("CAUSE", "龍", 1)).unwrap();
     check(false).code(1).says("fill \"#e3f0f7\"");
-    fs::write(&path, card.replace("{{hit.2}}", "{{hit.1}}").replacen("CAUSE", "龍", 1)).unwrap();
+    fs::write(&path, doubled.replacen("CAUSE", "龍", 1)).unwrap();
     let found = check(false).code(1).get_output().stdout.clone();
     let found = String::from_utf8(found).unwrap();
     for finding in ["hit.1 is shown twice", "hit.2 of the deck is shown nowhere", "glyph for '龍'"]

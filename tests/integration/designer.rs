@@ -104,6 +104,44 @@ fn a_new_project_builds_unchanged_into_the_deck_of_its_preset() {
 }
 
 #[test]
+fn a_project_with_columns_and_rows_of_its_own_has_a_deck_and_a_theme_that_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(arguments).assert()
+    };
+    run(&["new", "mine", "--columns", "d6,d20", "--rows", "4"]).success();
+    run(&["generate", "mine/deck.toml", "--effort", "quick", "-o", "deck.csv"]).success();
+    let text = fs::read_to_string(folder.path().join("deck.csv")).unwrap();
+    let columns = text.lines().next().unwrap();
+    assert!(columns.contains("cause_d20_4") && columns.contains("effect_d6_4"), "{columns}");
+    assert!(!columns.contains("d8") && !columns.contains("_d6_5"), "{columns}");
+    let deck = Deck::read("deck.csv", &text).unwrap();
+    let theme = Theme::read(&folder.path().join("mine/theme")).unwrap();
+    assert_eq!("", face::check(&theme, &deck).to_string());
+    // The known cells of this preset stand in columns of its own.
+    run(&["new", "other", "--preset", "future-imperfect", "--columns", "d20"])
+        .code(2)
+        .complains("d4");
+    run(&["new", "other", "--rows", "9"]).code(2).complains("1..=8");
+}
+
+#[test]
+fn another_number_of_cards_is_answered_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(arguments).assert()
+    };
+    run(&["new", ".", "--preset", "true-dice"]).success();
+    let path = folder.path().join("deck.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("seed = 54", "seed = 54\ncards = 36", 1)).unwrap();
+    let told = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
+    told.complains("a deck has 54 cards, and no key changes that");
+}
+
+#[test]
 fn new_refuses_a_folder_that_holds_something() {
     let folder = tempfile::tempdir().unwrap();
     let new = |more: &[&str]| {

@@ -396,7 +396,7 @@ fn nothing_a_stranger_wrote_steers_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let sly = "card\u{1b}]0;pwn\u{7}\u{202e}\u{9b}2J.svg";
     let card = Theme::built_in("west").unwrap().card().text().replacen(
-        "inkscape:label=\"title cause\"",
+        "inkscape:label=\"top left title cause\"",
         "inkscape:label=\"box \u{202e}\u{9b}31m\"",
         1,
     );

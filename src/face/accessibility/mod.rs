@@ -18,13 +18,8 @@ use crate::guard;
 use self::sheet::{Sheet, Text};
 use super::name::Name;
 use super::vision::{Vision, contrast, difference};
-use super::{Extra, Face, Faces, Rgb, Theme};
+use super::{Extra, Face, Faces, Rgb, Theme, floors};
 
-/// The smallest height of a digit in the grids in millimetres: the figures of a 7.5 point text, read
-/// at arm's length by an eye of 0.5 acuity.
-const DIGIT_FLOOR_MM: f64 = 1.8;
-/// The smallest text of a card in points: under it, print houses do not answer for legibility.
-const TEXT_FLOOR_PT: f64 = 6.0;
 /// The smallest contrast of text against its ground (WCAG 2.2, success criterion 1.4.3).
 const TEXT_CONTRAST_FLOOR: f64 = 4.5;
 /// The smallest contrast of a mark that carries meaning (WCAG 2.2, success criterion 1.4.11).
@@ -161,8 +156,8 @@ impl Subject {
     fn words(self) -> (String, f64, &'static str) {
         let seen = |what: &str, vision: usize| format!("{what}, {}", Vision::ALL[vision].name());
         match self {
-            Self::Digit => ("height of digits in the grids".into(), DIGIT_FLOOR_MM, "mm"),
-            Self::Text => ("size of text".into(), TEXT_FLOOR_PT, "pt"),
+            Self::Digit => ("height of digits in the grids".into(), floors::DIGIT_MM, "mm"),
+            Self::Text => ("size of text".into(), floors::TEXT_PT, "pt"),
             Self::TextContrast(vision) => {
                 (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")
             }

@@ -139,7 +139,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         example: "[{ id = \"omen\", texts = [\"sun\", \"moon\", \"star\"] }]",
         about: "Elements of your own: one value a card, dealt, validated and looked up like the \
             built-in ones. Each takes exactly one of dice, counts and texts. A template prints it \
-            where it says {{omen}}; the program's own themes print the first two.",
+            where it says {{omen}}; the program's own themes find room for all that fit.",
     },
     Key {
         name: "limits",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT, check_text};
+use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Placed, Reader, Table};
@@ -41,7 +41,16 @@ impl Spec {
         let document = toml::parse(&source)?;
         let mut reader = Reader::new(&source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, keys::TOP);
+        let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
+        if let Some(cards) = reader.value(&root, "cards") {
+            let message = format!(
+                "a deck has {DECK_SIZE} cards, and no key changes that: every chance is dealt and \
+                 proved in parts of {DECK_SIZE}"
+            );
+            reader.fault(cards.span, message, "no such key");
+            known.push("cards");
+        }
+        reader.only(&root, &known);
         let format = reader.text(&root, "format", None);
         if !format.value.is_empty() && format.value != FORMAT {
             let message = format!("format {} is not known", quoted(&format.value));

@@ -1,0 +1,97 @@
+//! Whether the head over a column of a grid is that of its die: read off the card as it is drawn, so
+//! that no label vouches for it.
+
+use crate::deck::{Deck, GridShape};
+use crate::diagnostic::{Problem, Problems};
+use crate::dice::Die;
+
+use super::{Drawing, Theme};
+
+/// A text as it is drawn, in pixels.
+struct Drawn<'d> {
+    field: Option<&'d str>,
+    words: String,
+    left: f32,
+    right: f32,
+    top: f32,
+    bottom: f32,
+}
+
+impl Drawn<'_> {
+    fn middle(&self) -> f32 {
+        f32::midpoint(self.left, self.right)
+    }
+
+    /// The die that a head shows: `10` or `d10`.
+    fn die(&self) -> Option<Die> {
+        let words = self.words.trim();
+        let sides = words.strip_prefix(['d', 'D']).unwrap_or(words);
+        sides.parse().ok().and_then(Die::new)
+    }
+}
+
+/// Every head that shows another die than its column's. A head is the nearest text over the first
+/// row, if it is a number; a column without one is left to its designer.
+pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
+    let fields = drawing.fields();
+    let mut texts = Vec::new();
+    collect(drawing.tree().root(), &mut |text| {
+        let bounds = text.flattened().abs_bounding_box();
+        texts.push(Drawn {
+            field: fields.get(text.id()).copied(),
+            words: text.chunks().iter().map(usvg::TextChunk::text).collect(),
+            left: bounds.left(),
+            right: bounds.right(),
+            top: bounds.top(),
+            bottom: bounds.bottom(),
+        });
+    });
+    let mut problems = Problems::new();
+    let layout = deck.layout();
+    for (name, shape) in [("cause", &layout.cause), ("effect", &layout.effect)] {
+        for (die, shown) in wrong_in(name, shape, &texts) {
+            let message = format!("the head over column {name} {die} shows {shown}");
+            let problem = Problem::coded("face.wrong-head", message);
+            problems.push(problem.at(theme.card(), drawing.root().span.clone()).accepts(format!(
+                "{} over it, or {{{{die}}}} in a head that is repeated",
+                die.sides()
+            )));
+        }
+    }
+    problems
+}
+
+fn wrong_in(name: &str, shape: &GridShape, texts: &[Drawn<'_>]) -> Vec<(Die, Die)> {
+    let cell = |die: Die| {
+        let field = format!("{name}.{die}.1");
+        texts.iter().find(|text| text.field == Some(field.as_str()))
+    };
+    let middles: Vec<f32> =
+        shape.columns.iter().filter_map(|&die| cell(die)).map(Drawn::middle).collect();
+    let nearest = middles.windows(2).map(|pair| (pair[1] - pair[0]).abs()).reduce(f32::min);
+    let mut wrong = Vec::new();
+    for &die in &shape.columns {
+        let Some(first) = cell(die) else { continue };
+        let reach = nearest.unwrap_or((first.bottom - first.top) * 3.0) * 0.45;
+        let over = texts.iter().filter(|text| {
+            (text.middle() - first.middle()).abs() <= reach && text.bottom <= first.top
+        });
+        let head = over.max_by(|one, other| one.bottom.total_cmp(&other.bottom));
+        if let Some(shown) = head.filter(|head| head.field.is_none()).and_then(Drawn::die)
+            && shown != die
+        {
+            wrong.push((die, shown));
+        }
+    }
+    wrong
+}
+
+fn collect(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Text)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => collect(group, visit),
+            usvg::Node::Text(text) => visit(text),
+            _ => {}
+        }
+    }
+}

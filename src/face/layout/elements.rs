@@ -1,0 +1,123 @@
+//! Which place of a template an element of the deck's own takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::deck::Deck;
+
+use super::copy::Subject;
+use super::parts::{Grid, Parts, Region};
+use super::room::{Move, Room};
+use super::texts::{largest_scale, lines_of};
+use super::{Copies, placer_of};
+
+/// The smallest scale that is tried: texts stop shrinking at their floor before.
+const LEAST: f64 = 0.5;
+
+/// The elements of a deck by where they stand.
+#[derive(Debug)]
+pub(super) struct Elements {
+    /// By the place of the template each takes.
+    taken: BTreeMap<usize, Subject>,
+    /// Those that no place takes, each with its number from 1 and its id.
+    pub(super) others: Vec<(u8, String)>,
+}
+
+impl Elements {
+    /// Gives each element the first free place in which its widest value can be read, but no closed
+    /// one.
+    pub(super) fn of(parts: &Parts<'_>, deck: &Deck, closed: &BTreeSet<usize>) -> Self {
+        let mut elements = Self { taken: BTreeMap::new(), others: Vec::new() };
+        for (number, id) in (1_u8..).zip(&deck.layout().extras) {
+            let subject = Subject::Element(number, id.clone());
+            let fits = |place: &usize| {
+                let slot = parts.places[*place].1.slot;
+                let is_free = !closed.contains(place) && !elements.taken.contains_key(place);
+                is_free && scale(parts, deck, *place, &subject, slot).is_some()
+            };
+            match (0..parts.places.len()).find(fits) {
+                Some(place) => {
+                    elements.taken.insert(place, subject);
+                }
+                None => elements.others.push((number, id.clone())),
+            }
+        }
+        elements
+    }
+
+    /// The taken places that have become too narrow in these rooms.
+    pub(super) fn crowded(
+        &self,
+        parts: &Parts<'_>,
+        deck: &Deck,
+        rooms: &BTreeMap<Region, Room>,
+    ) -> Vec<usize> {
+        let is_crowded = |(place, subject): &(&usize, &Subject)| {
+            let room = room_of(parts, rooms, **place);
+            scale(parts, deck, **place, subject, room).is_none()
+        };
+        self.taken.iter().filter(is_crowded).map(|(place, _)| *place).collect()
+    }
+
+    /// The names of the places that are free.
+    pub(super) fn free(&self, parts: &Parts<'_>) -> BTreeSet<String> {
+        let places = parts.places.iter().enumerate();
+        let free = places.filter(|(place, _)| !self.taken.contains_key(place));
+        free.map(|(_, (name, _))| name.clone()).collect()
+    }
+
+    /// The copies of the places that are taken.
+    pub(super) fn copies(
+        &self,
+        parts: &Parts<'_>,
+        deck: &Deck,
+        rooms: &BTreeMap<Region, Room>,
+        copies: &mut Copies,
+    ) {
+        for (&place, subject) in &self.taken {
+            let (_, prototype) = &parts.places[place];
+            let room = room_of(parts, rooms, place);
+            let scale = scale(parts, deck, place, subject, room).unwrap_or(LEAST);
+            copies.add(
+                prototype,
+                subject,
+                &placer_of(Move { from: prototype.slot, to: room }, scale),
+            );
+        }
+    }
+}
+
+/// The largest scale at which an element can be read in a place that has this room.
+fn scale(
+    parts: &Parts<'_>,
+    deck: &Deck,
+    place: usize,
+    subject: &Subject,
+    room: Room,
+) -> Option<f64> {
+    let (_, prototype) = &parts.places[place];
+    let lines = lines_of(&subject.copy_of(prototype.element), &prototype.lettering, deck);
+    let moved = Move { from: prototype.slot, to: room };
+    let is_room = room.width() > 1.0;
+    is_room.then(|| largest_scale(&lines, LEAST, 1.0, 0.0, |scale| placer_of(moved, scale)))?
+}
+
+/// The room of a place: it follows the panel it is drawn in, and ends before the heads beside it.
+fn room_of(parts: &Parts<'_>, rooms: &BTreeMap<Region, Room>, place: usize) -> Room {
+    let slot = parts.places[place].1.slot;
+    let [x, y] = slot.middle();
+    for grid in Grid::ALL {
+        let of = |region| Some((*parts.regions.get(&region)?, *rooms.get(&region)?));
+        let Some((from, to)) = of(Region::Panel(grid)) else { continue };
+        if x < from.left || x > from.right || y < from.top || y > from.bottom {
+            continue;
+        }
+        let mut room = Move { from, to }.stretched_room(slot);
+        if let Some((drawn, cells)) = of(Region::Cells(grid))
+            && slot.right <= drawn.left
+        {
+            room.right = room.right.min(cells.left - (drawn.left - slot.right));
+        }
+        return room;
+    }
+    slot
+}

@@ -1,0 +1,392 @@
+//! The rows and columns of a grid in its room: how wide, how high, how large their figures.
+
+use crate::deck::{Deck, Field, GridShape};
+use crate::diagnostic::Problem;
+
+use super::copy::{Subject, draws};
+use super::parts::{Each, Grid, Parts, Prototype};
+use super::place::Placer;
+use super::room::{Move, Room};
+use super::texts::{self, Line, largest, lines_of, widest_of};
+use super::{Copies, LEAST_DIGIT_MM, LEAST_TEXT_MM, placer_of};
+
+/// How far a figure keeps from the border of its column.
+const MARGIN_MM: f64 = 0.3;
+/// What a row is higher than its figures at least, frames among it.
+const ABOVE_FIGURES_MM: f64 = 0.5;
+/// The same where there is room, before figures are made smaller.
+const ROOMY_MM: f64 = 1.1;
+/// What a frame is wider than the figures in it, as a part of the slot.
+const ABOUT_FIGURES: f64 = 0.45;
+/// How much larger than drawn figures become.
+const MOST: f64 = 3.0;
+/// How much larger than drawn the label of a row becomes.
+const MOST_LABEL: f64 = 1.3;
+/// The part of its column that a head takes at most.
+const HEAD_PART: f64 = 0.9;
+/// How small a head becomes only where its column could otherwise not be printed.
+const LEAST_HEAD: f64 = 0.62;
+
+/// The lines of one column.
+#[derive(Debug)]
+struct Column {
+    cells: Vec<Line>,
+    head: Vec<Line>,
+}
+
+/// What a grid needs.
+#[derive(Debug)]
+pub(super) struct Needs<'p, 'e> {
+    grid: Grid,
+    shape: &'p GridShape,
+    cell: &'p Prototype<'e>,
+    head: Option<&'p Prototype<'e>>,
+    columns: Vec<Column>,
+    /// Height of the figures as drawn.
+    figure_mm: f64,
+    /// The smallest size of the font of a figure.
+    least_mm: f64,
+}
+
+/// A grid in its room.
+#[derive(Debug)]
+pub(super) struct Laid {
+    /// The borders of the columns, from the left edge to the right.
+    borders: Vec<f64>,
+    /// By how much figures are scaled.
+    scale: f64,
+}
+
+impl<'p, 'e> Needs<'p, 'e> {
+    /// What the grid of a deck needs in a template; `None` if its cells are no prototypes.
+    ///
+    /// # Errors
+    /// A head that has no drawing for a column's die.
+    pub(super) fn of(
+        grid: Grid,
+        parts: &'p Parts<'e>,
+        deck: &'p Deck,
+    ) -> Result<Option<Self>, Problem> {
+        let layout = deck.layout();
+        let shape = match grid {
+            Grid::Cause => &layout.cause,
+            Grid::Effect => &layout.effect,
+        };
+        let Some(cell) = parts.of_kind(Each::Cell(grid)).next() else { return Ok(None) };
+        let head = parts.of_kind(Each::Head(grid)).next();
+        for head in parts.of_kind(Each::Head(grid)) {
+            for &die in shape.columns.iter().filter(|&&die| !draws(head.element, die)) {
+                let message = format!("the heads of the {} grid have no {die}", grid.name());
+                let problem = Problem::coded("template.layout", message);
+                return Err(problem.accepts(format!("a group \"die {die}\" or \"die other\"")));
+            }
+        }
+        let column = |&die| {
+            let cells = (1..=shape.rows).map(|row| {
+                let copy = Subject::Cell(grid.field(die, row)).copy_of(cell.element);
+                lines_of(&copy, &cell.lettering, deck)
+            });
+            let head = head.map(|head| {
+                lines_of(&Subject::Head(die).copy_of(head.element), &head.lettering, deck)
+            });
+            Column { cells: cells.fold(Vec::new(), widest_of), head: head.unwrap_or_default() }
+        };
+        let columns: Vec<Column> = shape.columns.iter().map(column).collect();
+        let lines = || columns.iter().flat_map(|column| &column.cells);
+        let figures = lines().map(|line| line.lettering.digit_height_mm());
+        let figure_mm = figures.fold(0.0, f64::max);
+        let floors = lines().map(|line| {
+            let ems = line.lettering.digit_height_mm() / line.lettering.size_mm;
+            if ems > 0.0 { LEAST_DIGIT_MM / ems } else { LEAST_TEXT_MM }
+        });
+        let least_mm = floors.fold(LEAST_TEXT_MM, f64::max);
+        Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm }))
+    }
+
+    /// The height the rows have in the template, for so many as the deck has.
+    pub(super) fn drawn_height_mm(&self) -> f64 {
+        self.cell.slot.height() * f64::from(self.shape.rows)
+    }
+
+    /// The least height the rows can be read in.
+    pub(super) fn least_height_mm(&self) -> f64 {
+        (LEAST_DIGIT_MM + ABOVE_FIGURES_MM) * f64::from(self.shape.rows)
+    }
+
+    /// The scale of the figures in rows of a room so high, however wide it is.
+    fn scale_by_height(&self, height_mm: f64) -> f64 {
+        let row = height_mm / f64::from(self.shape.rows);
+        let drawn = row / self.cell.slot.height();
+        if drawn >= 1.0 {
+            drawn.min(MOST)
+        } else {
+            ((row - ROOMY_MM) / self.figure_mm).min(1.0).max(self.least_scale())
+        }
+    }
+
+    /// The scale at which figures are as small as can be read.
+    pub(super) fn least_scale(&self) -> f64 {
+        let sizes = self.columns.iter().flat_map(|column| &column.cells);
+        let largest = sizes.map(|line| line.lettering.size_mm).fold(0.0, f64::max);
+        if largest > 0.0 { (self.least_mm / largest).min(1.0) } else { 1.0 }
+    }
+
+    /// The scale that figures have in rows so high if the columns are no narrower than that asks.
+    pub(super) fn wanted_scale(&self, height_mm: f64) -> f64 {
+        self.scale_by_height(height_mm).min(1.0)
+    }
+
+    /// How wide the columns should be together for figures of this scale, so that heads can be told
+    /// apart at a glance.
+    pub(super) fn wanted_width_mm(&self, scale: f64) -> f64 {
+        self.wanted_widths_mm(scale).iter().sum()
+    }
+
+    fn wanted_widths_mm(&self, scale: f64) -> Vec<f64> {
+        let head = self.head.map_or(0.0, |head| head.slot.width() * LEAST_HEAD / HEAD_PART);
+        let widths = self.columns.iter().map(|column| self.column_width_mm(column, scale));
+        widths.map(|width| width.max(head)).collect()
+    }
+
+    /// How wide the columns must be together for figures of this scale.
+    pub(super) fn width_mm(&self, scale: f64) -> f64 {
+        self.columns.iter().map(|column| self.column_width_mm(column, scale)).sum()
+    }
+
+    /// How wide a column must be for figures of this scale.
+    fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
+        /// Wider than any card.
+        const FAR_MM: f64 = 1000.0;
+        let fits = |width: f64| {
+            let room = self.cell.slot.as_wide_as(width);
+            let cells = {
+                let placer = self.cell_placer(room, scale, &column.cells);
+                texts::excess(&column.cells, &placer, MARGIN_MM)
+            };
+            let head = self.head.map_or(0.0, |head| {
+                let placer = head_placer(head, head.slot.as_wide_as(width));
+                texts::excess(&column.head, &placer, 0.0)
+            });
+            cells.max(head) <= texts::SLACK_MM
+        };
+        // What fits fits in every wider column: the least is sought from below.
+        FAR_MM - largest(0.0, FAR_MM - 0.1, |spared| fits(FAR_MM - spared)).unwrap_or(0.0)
+    }
+
+    /// The grid in this room.
+    ///
+    /// # Errors
+    /// What does not fit even at the smallest size, in figures.
+    pub(super) fn laid(&self, room: Room, theme: &str) -> Result<Laid, Problem> {
+        if room.height() + texts::SLACK_MM < self.least_height_mm() {
+            return Err(self.no_height(room, theme));
+        }
+        let most = self.scale_by_height(room.height());
+        let fits = |scale| self.width_mm(scale) <= room.width() + texts::SLACK_MM;
+        let Some(scale) = largest(self.least_scale(), most, fits) else {
+            return Err(self.no_width(room, theme));
+        };
+        let wanted = self.wanted_widths_mm(scale);
+        let needs = match wanted.iter().sum::<f64>() <= room.width() {
+            true => wanted,
+            false => {
+                self.columns.iter().map(|column| self.column_width_mm(column, scale)).collect()
+            }
+        };
+        let mut borders = vec![room.left];
+        for width in shares(&needs, room.width()) {
+            borders.push(borders.last().copied().unwrap_or(room.left) + width);
+        }
+        Ok(Laid { borders, scale })
+    }
+
+    fn no_height(&self, room: Room, theme: &str) -> Problem {
+        let row = LEAST_DIGIT_MM + ABOVE_FIGURES_MM;
+        let message = format!(
+            "theme {theme}: {} rows of the {} grid need {:.1} mm; there is room for {:.1} mm",
+            self.shape.rows,
+            self.grid.name(),
+            self.least_height_mm(),
+            room.height()
+        );
+        let most = (room.height() / row).floor();
+        Problem::coded("face.no-room", message).accepts(format!("at most {most:.0} rows"))
+    }
+
+    fn no_width(&self, room: Room, theme: &str) -> Problem {
+        let scale = self.least_scale();
+        let count = self.shape.columns.len();
+        let widths: Vec<f64> =
+            self.columns.iter().map(|column| self.column_width_mm(column, scale)).collect();
+        let needed: f64 = widths.iter().sum();
+        let figures = self.columns.iter().filter_map(|column| texts::longest(&column.cells));
+        let longest = figures.map(|line| line.widest.chars().count()).max().unwrap_or(0);
+        let mut left = room.width();
+        let fitting = widths.iter().take_while(|width| {
+            left -= **width;
+            left >= 0.0
+        });
+        let most = match fitting.count() {
+            0 => "smaller dice or fewer rows".to_owned(),
+            1 => format!("the first column alone, {}", self.shape.columns[0]),
+            most => format!("the first {most} columns, up to {}", self.shape.columns[most - 1]),
+        };
+        let columns = if count == 1 { "1 column".to_owned() } else { format!("{count} columns") };
+        let message = format!(
+            "theme {theme}: {columns} of the {} grid with figures of up to {longest} digits need \
+             {needed:.1} mm at the smallest size that can be read; there is room for {:.1} mm",
+            self.grid.name(),
+            room.width()
+        );
+        Problem::coded("face.no-room", message).accepts(most)
+    }
+
+    /// How the cells of a column with these lines come to a place in it.
+    fn cell_placer(&self, column: Room, scale: f64, lines: &[Line]) -> Placer {
+        let slot = self.cell.slot;
+        let placer =
+            Placer { least_mm: self.least_mm, ..placer_of(Move { from: slot, to: slot }, scale) };
+        // A frame is no wider than drawn for figures of this size, unless they are longer.
+        let widths = lines.iter().map(|line| line.width_mm * placer.text_scale(&line.lettering));
+        let longest = widths.fold(0.0, f64::max) + slot.width() * ABOUT_FIGURES;
+        let width = column.width().min(longest.max(slot.width() * scale.max(1.0)));
+        Placer { moved: Move { from: slot, to: column.as_wide_as(width) }, ..placer }
+    }
+}
+
+/// How wide columns are that need so much, in a room that is wide enough: all the same, but for those
+/// that need more.
+fn shares(needs: &[f64], width: f64) -> Vec<f64> {
+    let mut wide = vec![false; needs.len()];
+    loop {
+        let taken: f64 = needs.iter().zip(&wide).filter(|(_, wide)| **wide).map(|(n, _)| n).sum();
+        let others = wide.iter().filter(|wide| !**wide).count();
+        let share = (width - taken) / others.max(1) as f64;
+        let more = |(need, is_wide): (&f64, &bool)| *is_wide || *need > share + texts::SLACK_MM;
+        let next: Vec<bool> = needs.iter().zip(&wide).map(more).collect();
+        if next == wide || next.iter().all(|wide| *wide) {
+            let spare = if others == 0 { (width - taken) / needs.len() as f64 } else { 0.0 };
+            let one = |(need, is_wide): (&f64, &bool)| if *is_wide { need + spare } else { share };
+            return needs.iter().zip(&wide).map(one).collect();
+        }
+        wide = next;
+    }
+}
+
+fn head_placer(head: &Prototype<'_>, column: Room) -> Placer {
+    let width = (column.width() * HEAD_PART).min(head.slot.width());
+    let to = column.as_wide_as(width);
+    placer_of(Move { from: head.slot, to }, width / head.slot.width())
+}
+
+impl Grid {
+    fn field(self, die: crate::dice::Die, row: u8) -> Field {
+        match self {
+            Self::Cause => Field::Cause { die, row },
+            Self::Effect => Field::Effect { die, row },
+        }
+    }
+}
+
+impl Laid {
+    /// The copies of everything that is repeated in a grid whose cells come from one room to another.
+    pub(super) fn copies(
+        &self,
+        needs: &Needs<'_, '_>,
+        parts: &Parts<'_>,
+        cells: Move,
+        copies: &mut Copies,
+    ) {
+        let (grid, shape, room) = (needs.grid, needs.shape, cells.to);
+        let row_height = room.height() / f64::from(shape.rows);
+        let row_top = |row: u8| room.top + f64::from(row - 1) * row_height;
+        let columns = || self.borders.windows(2).zip(&shape.columns);
+        let rows = || 1..=shape.rows;
+        for cell in parts.of_kind(Each::Cell(grid)) {
+            for ((span, &die), drawn) in columns().zip(&needs.columns) {
+                for row in rows() {
+                    let (top, bottom) = (row_top(row), row_top(row) + row_height);
+                    let column = Room { left: span[0], top, right: span[1], bottom };
+                    let placer = needs.cell_placer(column, self.scale, &drawn.cells);
+                    copies.add(cell, &Subject::Cell(grid.field(die, row)), &placer);
+                }
+            }
+        }
+        for head in parts.of_kind(Each::Head(grid)) {
+            let stands = cells.stretched_room(head.slot);
+            for (span, &die) in columns() {
+                let column = Room { left: span[0], right: span[1], ..stands };
+                copies.add(head, &Subject::Head(die), &head_placer(head, column));
+            }
+        }
+        let is_row = |(each, _): &&(Each, Prototype<'_>)| {
+            *each == Each::Row(grid) || *each == Each::Label(grid)
+        };
+        for (each, drawn) in parts.prototypes.iter().filter(is_row) {
+            let stands = cells.stretched_room(drawn.slot);
+            let scale = (row_height / drawn.slot.height()).min(MOST_LABEL);
+            let height = match each {
+                Each::Label(_) => drawn.slot.height() * scale,
+                _ => row_height,
+            };
+            for row in rows() {
+                let top = row_top(row) + (row_height - height) / 2.0;
+                let to = Room { top, bottom: top + height, ..stands };
+                let placer = placer_of(Move { from: drawn.slot, to }, scale);
+                copies.add(drawn, &Subject::Row(row), &placer);
+            }
+        }
+        let inner = &self.borders[1..self.borders.len() - 1];
+        for crossing in parts.of_kind(Each::Crossing(grid)) {
+            let [x, y] = crossing.slot.middle();
+            for &border in inner {
+                for row in rows().skip(1) {
+                    let (dx, dy) = (border - x, row_top(row) - y);
+                    copies.add(crossing, &Subject::Border, &shifted(crossing, dx, dy));
+                }
+            }
+        }
+        for line in parts.of_kind(Each::Border(grid)) {
+            let stands = cells.stretched_room(line.slot);
+            for &border in inner {
+                let half = line.slot.width() / 2.0;
+                let to = Room { left: border - half, right: border + half, ..stands };
+                let placer = placer_of(Move { from: line.slot, to }, 1.0);
+                copies.add(line, &Subject::Border, &placer);
+            }
+        }
+    }
+}
+
+/// Moved and otherwise as drawn.
+fn shifted(prototype: &Prototype<'_>, dx: f64, dy: f64) -> Placer {
+    let Room { left, top, right, bottom } = prototype.slot;
+    let to = Room { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
+    placer_of(Move { from: prototype.slot, to }, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_alike_unless_one_needs_more() {
+        assert_eq!(vec![5.0, 5.0], shares(&[1.0, 4.0], 10.0));
+        assert_eq!(vec![2.0, 2.0, 6.0], shares(&[1.0, 1.5, 6.0], 10.0));
+        assert_eq!(vec![3.0, 7.0], shares(&[3.0, 7.0], 10.0));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn shares_fill_the_width_and_give_every_column_what_it_needs(
+            needs in proptest::collection::vec(0.5..9.0f64, 1..8), spare in 0.0..30.0f64,
+        ) {
+            let width = needs.iter().sum::<f64>() + spare;
+            let shares = shares(&needs, width);
+            proptest::prop_assert!((shares.iter().sum::<f64>() - width).abs() < 1e-6);
+            for (share, need) in shares.iter().zip(&needs) {
+                proptest::prop_assert!(share + 1e-6 >= *need, "{shares:?} {needs:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! How a text is set, and how much room it takes.
+
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
+
+use super::super::document::Element;
+use super::super::fonts;
+
+/// Where a text stands about its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// What texts inherit from the elements about them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lettering {
+    family: Option<String>,
+    weight: Option<String>,
+    style: Option<String>,
+    pub(super) anchor: Anchor,
+    /// The size of the font in the template's units.
+    pub(super) size_mm: f64,
+}
+
+impl Default for Lettering {
+    /// What holds where a template says nothing: SVG's own rules.
+    fn default() -> Self {
+        Self { family: None, weight: None, style: None, anchor: Anchor::Start, size_mm: 12.0 }
+    }
+}
+
+impl Lettering {
+    /// What holds in an element.
+    pub(super) fn within(&self, element: &Element) -> Self {
+        let own = |key: &str, above: &Option<String>| {
+            element.property(key).map(str::to_owned).or_else(|| above.clone())
+        };
+        let anchor = match element.property("text-anchor") {
+            Some("start") => Anchor::Start,
+            Some("middle") => Anchor::Middle,
+            Some("end") => Anchor::End,
+            _ => self.anchor,
+        };
+        Self {
+            family: own("font-family", &self.family),
+            weight: own("font-weight", &self.weight),
+            style: own("font-style", &self.style),
+            anchor,
+            size_mm: element.property("font-size").and_then(length).unwrap_or(self.size_mm),
+        }
+    }
+
+    /// How long a line of text is, in the template's units; 0 in a font that is not bundled, which
+    /// is told when the text is drawn.
+    pub(super) fn width_mm(&self, text: &str) -> f64 {
+        self.with_font(|font| {
+            let (size, place) = (Size::new(self.size_mm as f32), LocationRef::default());
+            let (charmap, metrics) = (font.charmap(), font.glyph_metrics(size, place));
+            let advance = |letter| metrics.advance_width(charmap.map(letter)?);
+            text.chars().filter_map(advance).map(f64::from).sum()
+        })
+    }
+
+    /// How high the lowest digit is.
+    pub(super) fn digit_height_mm(&self) -> f64 {
+        self.with_font(|font| {
+            let (size, place) = (Size::new(self.size_mm as f32), LocationRef::default());
+            let (charmap, metrics) = (font.charmap(), font.glyph_metrics(size, place));
+            let bounds = |digit| metrics.bounds(charmap.map(digit)?);
+            let heights = ('0'..='9').filter_map(bounds).map(|b| f64::from(b.y_max - b.y_min));
+            heights.reduce(f64::min).unwrap_or(0.0)
+        })
+    }
+
+    fn with_font(&self, read: impl Fn(&FontRef<'_>) -> f64) -> f64 {
+        let [family, weight, style] =
+            [&self.family, &self.weight, &self.style].map(|p| p.as_deref());
+        let read = |data: &[u8], index| Some(read(&FontRef::from_index(data, index).ok()?));
+        let found = fonts::asked(family, weight, style);
+        found.and_then(|id| fonts::database().with_face_data(id, read)?).unwrap_or(0.0)
+    }
+}
+
+/// A length in the template's units, whatever unit it is written in.
+fn length(text: &str) -> Option<f64> {
+    let units = [("px", 1.0), ("pt", 4.0 / 3.0), ("mm", 96.0 / 25.4)];
+    let unit = units.into_iter().find(|(unit, _)| text.ends_with(unit));
+    let (unit, factor) = unit.unwrap_or(("", 1.0));
+    text.strip_suffix(unit)?.trim().parse().ok().map(|length: f64| length * factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+
+    fn lettering(attributes: &str) -> Lettering {
+        let source = Source::new("card.svg", format!("<svg {attributes}/>"));
+        Lettering::default().within(&Element::read(&source).unwrap())
+    }
+
+    const PLEX: &str = "font-family=\"IBM Plex Sans Condensed\" font-weight=\"700\"";
+
+    #[test]
+    fn digits_of_plex_have_one_width_and_a_height_of_seven_tenths() {
+        let set = lettering(&format!("{PLEX} font-size=\"10\""));
+        assert!((set.width_mm("11") - set.width_mm("48")).abs() < 1e-6);
+        assert!((6.9..7.0).contains(&set.digit_height_mm()), "{}", set.digit_height_mm());
+        assert!(set.width_mm("100") > 1.49 * set.width_mm("10"));
+    }
+
+    #[test]
+    fn a_style_goes_before_an_attribute_and_units_are_read() {
+        let set = lettering("font-size=\"3\" style=\"font-size:4.5px; text-anchor:end\"");
+        assert_eq!((4.5, Anchor::End), (set.size_mm, set.anchor));
+        assert_eq!(4.0, lettering("font-size=\"3pt\"").size_mm);
+    }
+}

@@ -1,0 +1,242 @@
+//! The layout: a template that draws one of each becomes one that names every place of a deck.
+//!
+//! A template draws regions and prototypes, and says by labels which is which
+//! (`templates/README.md`). Here they are repeated for the deck's columns, rows, bursts, hit
+//! locations and elements, each as large as the room allows and never smaller than can be read. What
+//! comes out is an ordinary template; all that follows knows nothing of it.
+
+mod copy;
+mod elements;
+mod grid;
+mod left;
+mod lettering;
+mod parts;
+mod place;
+mod room;
+#[cfg(test)]
+mod tests;
+mod texts;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::deck::Deck;
+use crate::diagnostic::{Problems, Source};
+use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH};
+
+use self::copy::Subject;
+use self::elements::Elements;
+use self::parts::{Grid, Parts, Prototype, Region, Word};
+use self::place::{Hold, Placer};
+use self::room::{Move, Room, Stretch};
+use super::document::{Element, Node};
+use super::floors;
+
+/// The smallest height of a digit in a grid: a hair above the floor it is measured by, since places
+/// are written to a ten-thousandth of a millimetre.
+const LEAST_DIGIT_MM: f64 = floors::DIGIT_MM * 1.002;
+/// The smallest size of a text.
+const LEAST_TEXT_MM: f64 = floors::TEXT_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
+
+/// The template of a deck's fronts with a place for every value; as it is if it names every place
+/// itself.
+///
+/// # Errors
+/// Labels of the layout that cannot be understood (`template.layout`), or the first thing the card
+/// has no room for (`face.no-room`), with what there is room for.
+pub(super) fn lay_out(
+    root: Element,
+    source: &Arc<Source>,
+    theme: &str,
+    deck: &Deck,
+) -> Result<Element, Problems> {
+    let plan = {
+        let parts = Parts::of(&root, source)?;
+        if parts.is_empty() {
+            return Ok(root);
+        }
+        Plan::of(&parts, theme, deck).map_err(|problem| Problems::from(*problem))?
+    };
+    Ok(plan.drawn(root))
+}
+
+/// Where everything comes.
+#[derive(Debug, Default)]
+struct Plan {
+    regions: BTreeMap<Region, (Move, f64)>,
+    /// Regions of which the deck has nothing.
+    absent: BTreeSet<Region>,
+    copies: Copies,
+    /// The places that no element takes.
+    free: BTreeSet<String>,
+}
+
+/// The copies of every prototype, in their places.
+#[derive(Debug, Default)]
+struct Copies(BTreeMap<usize, Vec<Element>>);
+
+impl Copies {
+    fn add(&mut self, prototype: &Prototype<'_>, subject: &Subject, placer: &Placer) {
+        let copy = subject.copy_of(prototype.element);
+        let placed = placer.placed(&copy, &prototype.lettering, Hold::default());
+        self.0.entry(prototype.element.span.start).or_default().push(placed);
+    }
+}
+
+impl Plan {
+    fn of(
+        parts: &Parts<'_>,
+        theme: &str,
+        deck: &Deck,
+    ) -> Result<Self, Box<crate::diagnostic::Problem>> {
+        let mut plan = Self::default();
+        let cause = grid::Needs::of(Grid::Cause, parts, deck)?;
+        let effect = grid::Needs::of(Grid::Effect, parts, deck)?;
+        let mut closed = BTreeSet::new();
+        // A place that the grid beside it narrows is closed to elements, and they are placed anew.
+        let (elements, left, rooms) = loop {
+            let elements = Elements::of(parts, deck, &closed);
+            let left = left::Needs::of(parts, deck, &elements.others);
+            let rooms = rooms(parts, cause.as_ref(), effect.as_ref(), &left);
+            let crowded = elements.crowded(parts, deck, &rooms);
+            if crowded.is_empty() {
+                break (elements, left, rooms);
+            }
+            closed.extend(crowded);
+        };
+        plan.free = elements.free(parts);
+        elements.copies(parts, deck, &rooms, &mut plan.copies);
+        for (&region, &from) in &parts.regions {
+            plan.regions.insert(region, (Move { from, to: rooms[&region] }, 1.0));
+        }
+        for (grid, needs) in [(Grid::Cause, cause), (Grid::Effect, effect)] {
+            if let (Some(needs), Some((cells, _))) =
+                (needs, plan.regions.get(&Region::Cells(grid)).copied())
+            {
+                let laid = needs.laid(cells.to, theme)?;
+                laid.copies(&needs, parts, cells, &mut plan.copies);
+            }
+        }
+        if let Some(&room) = rooms.get(&Region::Left) {
+            let laid = left.laid(room, theme)?;
+            left.copies(&laid, &mut plan.copies);
+            for part in [Region::Bursts, Region::Hits, Region::Penetration, Region::Elements] {
+                match laid.iter().find(|laid| laid.region == part) {
+                    Some(laid) => {
+                        plan.regions.insert(part, (laid.moved, laid.scale));
+                    }
+                    None => {
+                        plan.absent.insert(part);
+                    }
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The template with everything in its place.
+    fn drawn(&self, mut root: Element) -> Element {
+        self.draw_children(&mut root, &lettering::Lettering::default());
+        root
+    }
+
+    fn draw_children(&self, element: &mut Element, above: &lettering::Lettering) {
+        let lettering = above.within(element);
+        let children = std::mem::take(&mut element.children);
+        for child in children {
+            let Node::Element(mut child) = child else {
+                element.children.push(child);
+                continue;
+            };
+            match Word::of(&child) {
+                Some(Word::Region(_)) => {}
+                Some(Word::Follows(region)) => {
+                    if let (Some((moved, scale)), false) =
+                        (self.regions.get(&region), self.absent.contains(&region))
+                    {
+                        let stretch = match region {
+                            Region::Panel(_) | Region::Cells(_) | Region::Left => Stretch::Edges,
+                            _ => Stretch::Corners,
+                        };
+                        let placer = Placer { stretch, ..placer_of(*moved, *scale) };
+                        let lettering = lettering.within(&child);
+                        let mut placed = placer.placed(&child, &lettering, Hold::default());
+                        placed.set("inkscape:label", region.name().to_owned());
+                        element.children.push(Node::Element(placed));
+                    }
+                }
+                Some(Word::Each(_) | Word::OneElement(_)) => {
+                    let copies = self.copies.0.get(&child.span.start);
+                    let copies = copies.into_iter().flatten().cloned().map(Node::Element);
+                    element.children.extend(copies);
+                }
+                Some(Word::NoElement(place)) => {
+                    if self.free.contains(&place) {
+                        child.set("inkscape:label", place);
+                        self.draw_children(&mut child, &lettering);
+                        element.children.push(Node::Element(child));
+                    }
+                }
+                None => {
+                    self.draw_children(&mut child, &lettering);
+                    element.children.push(Node::Element(child));
+                }
+            }
+        }
+    }
+}
+
+fn placer_of(moved: Move, scale: f64) -> Placer {
+    Placer { moved, scale, least_mm: LEAST_TEXT_MM, stretch: Stretch::Corners }
+}
+
+/// The regions for a deck: the two grids share the height by their rows, the effect grid takes from
+/// the column beside it what it needs.
+fn rooms(
+    parts: &Parts<'_>,
+    cause: Option<&grid::Needs<'_, '_>>,
+    effect: Option<&grid::Needs<'_, '_>>,
+    left: &left::Needs<'_, '_>,
+) -> BTreeMap<Region, Room> {
+    let mut rooms = parts.regions.clone();
+    let drawn = |region| parts.regions.get(&region).copied();
+    let cells = [drawn(Region::Cells(Grid::Cause)), drawn(Region::Cells(Grid::Effect))];
+    if let (Some(cause), Some(effect), [Some(upper), Some(lower)]) = (cause, effect, cells) {
+        let (one, other) = (cause.drawn_height_mm(), effect.drawn_height_mm());
+        let share = (upper.height() + lower.height()) * one / (one + other);
+        let mut down = (share - upper.height()).min(lower.height() - effect.least_height_mm());
+        if let Some(column) = drawn(Region::Left) {
+            let easy = (column.height() - left.easy_height_mm()).max(0.0);
+            down = down.min(easy).min(column.height() - left.least_height_mm());
+        }
+        down = down.max(cause.least_height_mm() - upper.height());
+        for (region, room) in &mut rooms {
+            match region {
+                Region::Panel(Grid::Cause) | Region::Cells(Grid::Cause) => room.bottom += down,
+                Region::Panel(Grid::Effect) | Region::Cells(Grid::Effect) | Region::Left => {
+                    room.top += down;
+                }
+                _ => {}
+            }
+        }
+    }
+    let cells = rooms.get(&Region::Cells(Grid::Effect)).copied();
+    let column = rooms.get(&Region::Left).copied();
+    if let (Some(effect), Some(cells), Some(column)) = (effect, cells, column) {
+        let scale = effect.wanted_scale(cells.height());
+        let wanted = effect.wanted_width_mm(scale) - cells.width();
+        let spare = |is_pressed| left.spare_width_mm(column.height(), is_pressed);
+        // Each gives what it can spare, figures and texts as drawn; the column gives more before the
+        // grid cannot be printed at all.
+        let more = if wanted > 0.0 {
+            let least = effect.width_mm(effect.least_scale()) - cells.width();
+            let given = wanted.min(spare(false).max(0.0));
+            if least > given { least.min(spare(true).max(0.0)) } else { given }
+        } else {
+            spare(false).min(0.0).max(wanted)
+        };
+        rooms.insert(Region::Cells(Grid::Effect), Room { left: cells.left - more, ..cells });
+        rooms.insert(Region::Left, Room { right: column.right - more, ..column });
+    }
+    rooms
+}

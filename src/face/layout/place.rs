@@ -1,0 +1,298 @@
+//! A drawing put into another room than it was drawn for.
+//!
+//! Everything is scaled evenly and held in the middle, except what its label holds to an edge
+//! (`left`, `right`, `top`, `bottom`), texts, which stand by their own anchor, and shapes that stretch
+//! (`stretch`, `spread`). No letter becomes smaller than can be read.
+
+use usvg::tiny_skia_path::Path;
+
+use super::super::document::{Element, Node};
+use super::super::outline;
+use super::super::picture;
+use super::lettering::{Anchor, Lettering};
+use super::parts::is_slot;
+use super::room::{Move, Stretch};
+use crate::geometry::rounded;
+
+/// From where drawings come, to where, and how large they become.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placer {
+    pub(super) moved: Move,
+    /// By how much pictures and texts are scaled.
+    pub(super) scale: f64,
+    /// The smallest size of a text.
+    pub(super) least_mm: f64,
+    /// How shapes stretch that are labelled so.
+    pub(super) stretch: Stretch,
+}
+
+/// What a drawing is held by.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hold {
+    across: Option<Anchor>,
+    down: Option<Anchor>,
+    stretch: Option<Stretched>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stretched {
+    Corners,
+    Even,
+}
+
+impl Hold {
+    /// What holds in an element: the words its label begins with, over what holds about it.
+    pub(super) fn within(self, element: &Element) -> Self {
+        let mut hold = self;
+        for word in element.label().unwrap_or_default().split_whitespace() {
+            match word {
+                "left" => hold.across = Some(Anchor::Start),
+                "right" => hold.across = Some(Anchor::End),
+                "top" => hold.down = Some(Anchor::Start),
+                "bottom" => hold.down = Some(Anchor::End),
+                "stretch" | "box" => hold.stretch = Some(Stretched::Corners),
+                "spread" => hold.stretch = Some(Stretched::Even),
+                _ => break,
+            }
+        }
+        hold
+    }
+}
+
+impl Placer {
+    /// A drawing in its new room. Ids are taken away, since a copy may not bear one again.
+    pub(super) fn placed(&self, element: &Element, lettering: &Lettering, hold: Hold) -> Element {
+        let hold = hold.within(element);
+        if element.name == "text" {
+            return self.text(element, lettering, hold);
+        }
+        let is_group = element.name == "g" && element.attribute("transform").is_none();
+        if !is_group {
+            return match hold.stretch {
+                Some(how) => self.stretched(element, how),
+                None => self.scaled(element, hold),
+            };
+        }
+        let mut group = named(element.clone_without_children());
+        for child in &element.children {
+            match child {
+                Node::Element(child) if is_slot(child) => {}
+                Node::Element(child) => {
+                    let lettering = lettering.within(child);
+                    group.children.push(Node::Element(self.placed(child, &lettering, hold)));
+                }
+                Node::Text(..) => group.children.push(child.clone()),
+            }
+        }
+        group
+    }
+
+    /// Where a place goes that is held so and scaled.
+    pub(super) fn held(&self, [x, y]: [f64; 2], hold: Hold) -> [f64; 2] {
+        let Move { from, to } = self.moved;
+        let ([from_x, from_y], [to_x, to_y]) = (from.middle(), to.middle());
+        let x = match hold.across.unwrap_or(Anchor::Middle) {
+            Anchor::Start => to.left + self.scale * (x - from.left),
+            Anchor::Middle => to_x + self.scale * (x - from_x),
+            Anchor::End => to.right + self.scale * (x - from.right),
+        };
+        let y = match hold.down.unwrap_or(Anchor::Middle) {
+            Anchor::Start => to.top + self.scale * (y - from.top),
+            Anchor::Middle => to_y + self.scale * (y - from_y),
+            Anchor::End => to.bottom + self.scale * (y - from.bottom),
+        };
+        [x, y]
+    }
+
+    /// Where a text goes across: it keeps its distance to the edge it is held by, as the frame about
+    /// it does, and moves away with pictures that grow beside it.
+    fn held_across(&self, x: f64, anchor: Anchor) -> f64 {
+        let Move { from, to } = self.moved;
+        let part = (to.width() / from.width()).min(1.0).max(self.scale);
+        match anchor {
+            Anchor::Start => to.left + part * (x - from.left),
+            Anchor::Middle => to.middle()[0] + self.scale * (x - from.middle()[0]),
+            Anchor::End => to.right + part * (x - from.right),
+        }
+    }
+
+    /// How a text is held: by its own anchor unless a label says otherwise.
+    fn of_text(lettering: &Lettering, hold: Hold) -> Hold {
+        Hold { across: hold.across.or(Some(lettering.anchor)), ..hold }
+    }
+
+    /// By how much a text is scaled.
+    pub(super) fn text_scale(&self, lettering: &Lettering) -> f64 {
+        self.scale.max(self.least_mm / lettering.size_mm).min(self.scale.max(1.0))
+    }
+
+    /// From where to where a text with this anchor goes along the line, if it is so wide at its
+    /// drawn size.
+    pub(super) fn span_of(
+        &self,
+        text: &Element,
+        lettering: &Lettering,
+        hold: Hold,
+        width_mm: f64,
+    ) -> [f64; 2] {
+        let across = hold.across.unwrap_or(lettering.anchor);
+        let x = self.held_across(anchor_of(text)[0], across);
+        let width = width_mm * self.text_scale(lettering);
+        match lettering.anchor {
+            Anchor::Start => [x, x + width],
+            Anchor::Middle => [x - width / 2.0, x + width / 2.0],
+            Anchor::End => [x - width, x],
+        }
+    }
+
+    fn text(&self, element: &Element, lettering: &Lettering, hold: Hold) -> Element {
+        let mut text = named(element.clone());
+        text.children.iter_mut().for_each(unnamed);
+        let hold = Self::of_text(lettering, hold);
+        if element.attribute("transform").is_some() {
+            return self.scaled(element, hold);
+        }
+        // About the middle of its figures, so that one that may not shrink further stays in line.
+        let [x, y] = anchor_of(element);
+        let middle = y - MIDDLE_OF_FIGURES * lettering.size_mm;
+        let [_, to_middle] = self.held([x, middle], hold);
+        let to_x = self.held_across(x, hold.across.unwrap_or(lettering.anchor));
+        let scale = self.text_scale(lettering);
+        put_transform(&mut text, scale, [to_x - scale * x, to_middle - scale * middle]);
+        text
+    }
+
+    fn scaled(&self, element: &Element, hold: Hold) -> Element {
+        let mut shape = named(element.clone());
+        shape.children.iter_mut().for_each(unnamed);
+        let shift = self.held([0.0, 0.0], hold);
+        put_transform(&mut shape, self.scale, shift);
+        shape
+    }
+
+    fn stretched(&self, element: &Element, how: Stretched) -> Element {
+        let mut shape = named(element.clone());
+        if self.moved.is_nothing() {
+            return shape;
+        }
+        let stretch = match how {
+            Stretched::Corners => self.stretch,
+            Stretched::Even => Stretch::Even,
+        };
+        let to = |x: f32, y: f32| self.moved.stretched([f64::from(x), f64::from(y)], stretch);
+        if let Some(room) = super::room::Room::of(element) {
+            let [left, top] = self.moved.stretched([room.left, room.top], stretch);
+            let [right, bottom] = self.moved.stretched([room.right, room.bottom], stretch);
+            let places =
+                [("x", left), ("y", top), ("width", right - left), ("height", bottom - top)];
+            places.into_iter().for_each(|(key, length)| shape.set(key, rounded(length, 4)));
+            return shape;
+        }
+        let Some(path) = path_of(element) else { return shape };
+        let places = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "points"];
+        let lines = ["x1", "y1", "x2", "y2", "transform"];
+        shape
+            .attributes
+            .retain(|(key, _)| !places.contains(&key.as_str()) && !lines.contains(&key.as_str()));
+        shape.name = "path".to_owned();
+        shape.set("d", outline::of_path_through(&path, to));
+        shape
+    }
+}
+
+/// How far above the baseline the middle of a figure stands, in sizes of the font.
+const MIDDLE_OF_FIGURES: f64 = 0.35;
+
+/// The place a text is set at: its own, or that of its first span.
+pub(super) fn anchor_of(text: &Element) -> [f64; 2] {
+    let place = |key: &str| {
+        let own = text.attribute(key);
+        let own = own.or_else(|| text.elements().find_map(|span| span.attribute(key)));
+        own.and_then(|place| place.split([' ', ',']).next()?.parse().ok()).unwrap_or(0.0)
+    };
+    [place("x"), place("y")]
+}
+
+/// The outline of a shape, its own transform applied; `None` of what is no shape.
+pub(super) fn path_of(shape: &Element) -> Option<Path> {
+    const GEOMETRY: [&str; 17] = [
+        "x",
+        "y",
+        "width",
+        "height",
+        "rx",
+        "ry",
+        "cx",
+        "cy",
+        "r",
+        "d",
+        "points",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "transform",
+        "fill",
+    ];
+    let mut bare = shape.clone_without_children();
+    bare.attributes.retain(|(key, _)| GEOMETRY.contains(&key.as_str()));
+    for (key, value) in [("fill", "#000000"), ("stroke", "#000000"), ("stroke-width", "0.1")] {
+        bare.set(key, value.to_owned());
+    }
+    let attributes = [
+        ("xmlns", "http://www.w3.org/2000/svg"),
+        ("width", "100"),
+        ("height", "100"),
+        ("viewBox", "0 0 100 100"),
+    ];
+    let attributes = attributes.map(|(key, value)| (key.to_owned(), value.to_owned().into()));
+    let page = Element {
+        name: "svg".to_owned(),
+        attributes: attributes.into(),
+        children: vec![Node::Element(bare)],
+        span: 0..0,
+    };
+    fn only(group: &usvg::Group) -> Option<Path> {
+        match group.children().first()? {
+            usvg::Node::Path(path) => path.data().clone().transform(path.abs_transform()),
+            usvg::Node::Group(group) => only(group),
+            _ => None,
+        }
+    }
+    only(picture::page(&page).ok()?.root())
+}
+
+fn put_transform(element: &mut Element, scale: f64, [x, y]: [f64; 2]) {
+    let (x, y) = (rounded(x, 4), rounded(y, 4));
+    let scale = rounded(scale, 6);
+    let mut parts = Vec::new();
+    if (x.as_str(), y.as_str()) != ("0", "0") {
+        parts.push(format!("translate({x} {y})"));
+    }
+    if scale != "1" {
+        parts.push(format!("scale({scale})"));
+    }
+    parts.extend(element.attribute("transform").map(str::to_owned));
+    if !parts.is_empty() {
+        element.set("transform", parts.join(" "));
+    }
+}
+
+/// An element that bears its label as a label, not as its id.
+fn named(mut element: Element) -> Element {
+    if element.attribute("id").is_some() {
+        if element.attribute("inkscape:label").is_none() {
+            let label = element.label().unwrap_or_default().into_owned();
+            element.set("inkscape:label", label);
+        }
+        element.attributes.retain(|(key, _)| key != "id");
+    }
+    element
+}
+
+fn unnamed(node: &mut Node) {
+    if let Node::Element(element) = node {
+        *element = named(element.clone());
+        element.children.iter_mut().for_each(unnamed);
+    }
+}

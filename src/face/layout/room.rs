@@ -1,0 +1,154 @@
+//! Upright rectangles of a template, and how what is drawn in one comes into another.
+
+use super::super::document::Element;
+
+/// A rectangle in the template's user units, which are millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Room {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) right: f64,
+    pub(super) bottom: f64,
+}
+
+impl Room {
+    /// The room that a `<rect>` takes; `None` for another element, or a rectangle without a size.
+    pub(super) fn of(rect: &Element) -> Option<Self> {
+        if rect.name != "rect" || rect.attribute("transform").is_some() {
+            return None;
+        }
+        let length = |key: &str| rect.attribute(key).unwrap_or("0").trim().parse::<f64>().ok();
+        let (left, top) = (length("x")?, length("y")?);
+        let room =
+            Self { left, top, right: left + length("width")?, bottom: top + length("height")? };
+        (room.width() > 0.0 && room.height() > 0.0).then_some(room)
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    pub(super) fn middle(&self) -> [f64; 2] {
+        [f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom)]
+    }
+
+    /// The room of this width about the same middle.
+    #[must_use]
+    pub(super) fn as_wide_as(&self, width: f64) -> Self {
+        let [middle, _] = self.middle();
+        Self { left: middle - width / 2.0, right: middle + width / 2.0, ..*self }
+    }
+}
+
+/// How a shape that stretches follows its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stretch {
+    /// Every place keeps its distance to the nearest edge, so corners keep their form. In a room that
+    /// has become narrower the distances shrink with it.
+    Corners,
+    /// As [`Corners`](Self::Corners), but no distance shrinks: what stands along an edge stays as
+    /// high as it is, however small the room becomes.
+    Edges,
+    /// Everything in proportion.
+    Even,
+}
+
+/// From one room to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Move {
+    pub(super) from: Room,
+    pub(super) to: Room,
+}
+
+impl Move {
+    /// Whether everything stays where it is.
+    pub(super) fn is_nothing(&self) -> bool {
+        let Self { from, to } = self;
+        [(from.left, to.left), (from.top, to.top), (from.right, to.right), (from.bottom, to.bottom)]
+            .iter()
+            .all(|(from, to)| (from - to).abs() < 1e-6)
+    }
+
+    /// Where a place goes when the drawing stretches.
+    pub(super) fn stretched(&self, [x, y]: [f64; 2], stretch: Stretch) -> [f64; 2] {
+        let Self { from, to } = self;
+        [
+            along(x, [from.left, from.right], [to.left, to.right], stretch),
+            along(y, [from.top, from.bottom], [to.top, to.bottom], stretch),
+        ]
+    }
+
+    /// Where a room goes when its edges keep their distances.
+    pub(super) fn stretched_room(&self, room: Room) -> Room {
+        let [left, top] = self.stretched([room.left, room.top], Stretch::Edges);
+        let [right, bottom] = self.stretched([room.right, room.bottom], Stretch::Edges);
+        Room { left, top, right, bottom }
+    }
+}
+
+/// A place along one direction, from the span `from` to the span `to`.
+fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
+    const NEAR: f64 = 1e-6;
+    let part = (to[1] - to[0]) / (from[1] - from[0]);
+    let inside = at > from[0] - NEAR && at < from[1] + NEAR;
+    let part = match stretch {
+        Stretch::Even if inside => part,
+        Stretch::Corners if inside => part.min(1.0),
+        _ => 1.0,
+    };
+    let middle = f64::midpoint(from[0], from[1]);
+    if (at - middle).abs() < NEAR {
+        f64::midpoint(to[0], to[1])
+    } else if at < middle {
+        to[0] + (at - from[0]) * part
+    } else {
+        to[1] - (from[1] - at) * part
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FROM: Room = Room { left: 0.0, top: 0.0, right: 10.0, bottom: 4.0 };
+
+    fn to(right: f64, bottom: f64) -> Move {
+        Move { from: FROM, to: Room { right, bottom, ..FROM } }
+    }
+
+    #[test]
+    fn in_a_larger_room_every_place_keeps_its_distance_to_the_nearest_edge() {
+        let wider = to(20.0, 4.0);
+        assert_eq!([1.0, 1.0], wider.stretched([1.0, 1.0], Stretch::Corners));
+        assert_eq!([19.0, 3.0], wider.stretched([9.0, 3.0], Stretch::Corners));
+        assert_eq!([10.0, 2.0], wider.stretched([5.0, 2.0], Stretch::Corners));
+        assert_eq!([21.0, 2.0], wider.stretched([11.0, 2.0], Stretch::Corners));
+        assert_eq!([18.0, 2.0], wider.stretched([9.0, 2.0], Stretch::Even));
+    }
+
+    #[test]
+    fn in_a_smaller_room_corners_shrink_and_edges_do_not() {
+        let narrower = to(5.0, 4.0);
+        assert_eq!([0.5, 1.0], narrower.stretched([1.0, 1.0], Stretch::Corners));
+        assert_eq!([1.0, 1.0], narrower.stretched([1.0, 1.0], Stretch::Edges));
+        assert_eq!([4.5, 1.0], narrower.stretched([9.0, 1.0], Stretch::Corners));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_inside_a_room_stays_inside(
+            x in 0.0..10.0f64, y in 0.0..4.0f64, width in 1.0..30.0f64, height in 1.0..30.0f64,
+        ) {
+            let moved = to(width, height);
+            for stretch in [Stretch::Corners, Stretch::Even] {
+                let [x, y] = moved.stretched([x, y], stretch);
+                proptest::prop_assert!((-1e-6..=width + 1e-6).contains(&x), "{x}");
+                proptest::prop_assert!((-1e-6..=height + 1e-6).contains(&y), "{y}");
+            }
+        }
+    }
+}

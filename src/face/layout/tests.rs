@@ -1,0 +1,267 @@
+//! Decks of any layout in the program's themes.
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+
+use crate::deck::Deck;
+use crate::diagnostic::Problems;
+use crate::face::testing::{deck, named_places, number, theme_of};
+use crate::face::{Binder, Drawing, Faces, Theme, check};
+
+/// What a deck has any number of.
+#[derive(Clone, Debug)]
+struct Shape {
+    cause: Vec<u16>,
+    cause_rows: u8,
+    effect: Vec<u16>,
+    effect_rows: u8,
+    bursts: Vec<u16>,
+    hits: u8,
+    elements: Vec<&'static str>,
+}
+
+impl Shape {
+    fn of(dice: &[u16], rows: u8) -> Self {
+        Self {
+            cause: dice.to_vec(),
+            cause_rows: rows,
+            effect: dice.to_vec(),
+            effect_rows: rows,
+            bursts: vec![3, 5, 10],
+            hits: 4,
+            elements: Vec::new(),
+        }
+    }
+
+    /// A deck of this shape with values such as dice give.
+    fn deck(&self, seed: u64) -> Deck {
+        let mut random = Draw(seed);
+        let mut csv = String::from("number,rank,suit,toggle");
+        for (name, dice, rows) in
+            [("cause", &self.cause, self.cause_rows), ("effect", &self.effect, self.effect_rows)]
+        {
+            for die in dice {
+                (1..=rows).for_each(|row| write!(csv, ",{name}_d{die}_{row}").unwrap());
+            }
+        }
+        (1..=self.hits).for_each(|entry| write!(csv, ",hit_{entry}").unwrap());
+        csv.push_str(",hit_step");
+        self.bursts.iter().for_each(|shots| write!(csv, ",burst_{shots}").unwrap());
+        csv.push_str(",penetration,scatter,failure,unintended");
+        self.elements.iter().for_each(|id| write!(csv, ",{id}").unwrap());
+        for card in 0..54_u16 {
+            let (rank, suit) = match card {
+                0 => (0, 0),
+                53 => (14, 5),
+                card => ((card - 1) / 4 + 1, (card - 1) % 4 + 1),
+            };
+            let toggle = if card % 2 == 0 { "yes" } else { "no" };
+            write!(csv, "\n{card},{rank},{suit},{toggle}").unwrap();
+            for die in &self.cause {
+                for _ in 0..self.cause_rows {
+                    match random.up_to(20) {
+                        1 => csv.push_str(",CF"),
+                        _ => write!(csv, ",{}", random.up_to(*die) + random.up_to(3) - 1).unwrap(),
+                    }
+                }
+            }
+            for die in &self.effect {
+                let mut sum = 0;
+                for _ in 0..self.effect_rows {
+                    sum += u32::from(random.up_to(*die));
+                    write!(csv, ",{sum}").unwrap();
+                }
+            }
+            for _ in 0..self.hits {
+                let place =
+                    ["left leg", "right arm", "chest", "belly"][usize::from(random.up_to(4)) - 1];
+                write!(csv, ",{place}").unwrap();
+            }
+            csv.push_str(",7");
+            self.bursts.iter().for_each(|_| csv.push_str(",1"));
+            let failure = if (1..=13).contains(&card) { card.to_string() } else { String::new() };
+            let (hour, target) = (card % 12 + 1, card % 6 + 1);
+            write!(csv, ",{},{hour},{failure},{target}", i32::from(card % 5) - 2).unwrap();
+            for id in &self.elements {
+                match id.starts_with('w') {
+                    true => {
+                        write!(csv, ",{}", ["storm", "clear", "certainly"][usize::from(card) % 3])
+                    }
+                    false => write!(csv, ",{}", random.up_to(20)),
+                }
+                .unwrap();
+            }
+        }
+        csv.push('\n');
+        Deck::read("Any.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
+    }
+}
+
+/// Numbers that look random and are the same on every machine.
+struct Draw(u64);
+
+impl Draw {
+    fn up_to(&mut self, most: u16) -> u16 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u16::try_from((self.0 >> 33) % u64::from(most)).unwrap() + 1
+    }
+}
+
+/// What is wrong with two cards of a deck in a theme of the program: its faults, texts that run into
+/// each other and figures outside their grids.
+fn faults(theme: &str, deck: &Deck) -> Result<Vec<String>, Problems> {
+    let theme = Theme::built_in(theme).unwrap();
+    let cards = [number(7), number(34)];
+    let faces = Faces::fitting_on(&theme, deck, &cards)?;
+    Ok(cards.iter().flat_map(|&card| collisions(faces.card(card).drawing().unwrap())).collect())
+}
+
+/// The figures of a card that run into each other, and effects above causes.
+fn collisions(drawing: &Drawing) -> Vec<String> {
+    fn collect<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, texts),
+                usvg::Node::Text(text) => {
+                    texts.push((text.id(), text.flattened().abs_bounding_box()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let fields = drawing.fields();
+    let mut texts = Vec::new();
+    collect(drawing.tree().root(), &mut texts);
+    let named = texts.into_iter().filter_map(|(id, place)| Some((*fields.get(id)?, place)));
+    let named: Vec<(&str, usvg::Rect)> = named.collect();
+    let mut found = Vec::new();
+    for (place, (name, one)) in named.iter().enumerate() {
+        for (other_name, other) in &named[..place] {
+            let across = one.right().min(other.right()) - one.left().max(other.left());
+            let down = one.bottom().min(other.bottom()) - one.top().max(other.top());
+            if across > 0.1 && down > 0.1 {
+                found.push(format!("{name} runs into {other_name}"));
+            }
+            let is_over = |upper: &str, lower: &str| {
+                upper.starts_with("effect.") && lower.starts_with("cause.")
+            };
+            if is_over(name, other_name) && one.top() < other.bottom() {
+                found.push(format!("{name} stands above {other_name}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn decks_of_other_games_fit_every_theme() {
+    let shapes = [
+        Shape::of(&[6, 20], 4),
+        Shape::of(&[6, 8, 10], 3),
+        Shape::of(&[4, 6, 8, 10, 12, 14, 16, 20], 8),
+        Shape::of(&[20], 1),
+        Shape::of(&[2, 100], 5),
+        Shape { effect: vec![1000], effect_rows: 2, ..Shape::of(&[30], 6) },
+        Shape {
+            bursts: Vec::new(),
+            hits: 2,
+            elements: vec!["luck", "omen", "weather"],
+            ..Shape::of(&[6, 20], 4)
+        },
+        Shape { bursts: vec![1, 2, 3, 30], hits: 6, ..Shape::of(&[4, 6, 8, 10, 12], 5) },
+    ];
+    for (place, shape) in shapes.iter().enumerate() {
+        let deck = shape.deck(place as u64);
+        for theme in Theme::built_in_names() {
+            match faults(theme, &deck) {
+                Ok(found) => assert_eq!(Vec::<String>::new(), found, "{theme}: {shape:?}"),
+                Err(problems) => panic!("{theme}: {shape:?}\n{problems}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_card_has_no_room_for_is_told_once_with_what_fits() {
+    let wide = Shape::of(&[100, 200, 300, 400, 500, 600, 800, 1000], 8).deck(1);
+    let told = faults("future-imperfect", &wide).unwrap_err();
+    assert_eq!(1, told.len(), "{told}");
+    let words = told.to_string();
+    for expected in
+        ["8 columns of the effect grid", "need", "there is room for", "accepted: the first"]
+    {
+        assert!(words.contains(expected), "{words}");
+    }
+    let crowded =
+        Shape { elements: vec!["a", "b", "c", "d", "e", "f", "g", "h"], ..Shape::of(&[6], 8) };
+    let told = faults("future-imperfect", &crowded.deck(1)).unwrap_err();
+    assert_eq!(1, told.len(), "{told}");
+    assert!(told.to_string().contains("the column beside the effect grid needs"), "{told}");
+}
+
+#[test]
+fn a_template_that_names_every_place_gives_the_faces_of_one_that_repeats() {
+    let deck = deck();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let [toml, back] = [theme.file(), theme.back()].map(std::sync::Arc::clone);
+        let card = crate::diagnostic::Source::new("card.svg", named_places(name, &deck).0);
+        let named = Theme::from_sources([toml, card, back]).unwrap();
+        let (one, other) =
+            (Binder::new(&theme, &deck).unwrap(), Binder::new(&named, &deck).unwrap());
+        for card in [0, 34, 53].map(|card| deck.card(number(card))) {
+            assert_eq!(one.card(card), other.card(card), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_template_without_prototypes_is_left_as_it_is() {
+    let (card, back) = named_places("ink-saver", &deck());
+    let theme = theme_of(&card, &back);
+    assert_eq!(card, {
+        let root = super::Element::read_template(theme.card()).unwrap();
+        super::lay_out(root, theme.card(), "test", &deck()).unwrap().to_svg()
+    });
+}
+
+#[test]
+fn a_head_without_a_drawing_for_a_die_is_refused_by_its_name() {
+    let files: Vec<_> = Theme::built_in_files("west").unwrap().collect();
+    let text = |file: usize| files[file].1.replace("\"die other\"", "\"die d3\"");
+    let [toml, card, back] =
+        [0, 1, 2].map(|file| crate::diagnostic::Source::new(files[file].0, text(file)));
+    let theme = Theme::from_sources([toml, card, back]).unwrap();
+    let told = check(&theme, &Shape::of(&[7], 2).deck(1));
+    assert_eq!(1, told.len(), "{told}");
+    assert!(told.to_string().contains("the heads of the cause grid have no d7"), "{told}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn any_deck_fits_the_card_or_is_refused_with_one_reason(
+        dice in proptest::sample::subsequence(vec![2_u16, 3, 4, 6, 8, 10, 12, 14, 20, 30, 100, 1000], 1..=8),
+        others in proptest::sample::subsequence(vec![2_u16, 4, 6, 7, 8, 10, 12, 20, 100, 1000], 1..=8),
+        cause_rows in 1..=8_u8,
+        effect_rows in 1..=8_u8,
+        bursts in proptest::sample::subsequence(vec![1_u16, 3, 5, 10, 30], 0..=4),
+        hits in 2..=6_u8,
+        elements in proptest::sample::subsequence(vec!["luck", "omen", "star", "weather", "wound"], 0..=5),
+        theme in 0..5_usize,
+        seed in 0..1000_u64,
+    ) {
+        let shape = Shape { cause: dice, cause_rows, effect: others, effect_rows, bursts, hits, elements };
+        let theme = Theme::built_in_names().nth(theme).unwrap();
+        match faults(theme, &shape.deck(seed)) {
+            Ok(found) => prop_assert_eq!(Vec::<String>::new(), found, "{}: {:?}", theme, shape),
+            Err(problems) => {
+                prop_assert_eq!(1, problems.len(), "{}: {:?}\n{}", theme, shape, problems);
+                let reason = problems.iter().next().unwrap();
+                prop_assert_eq!("face.no-room", reason.code(), "{}: {:?}\n{}", theme, shape, problems);
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The texts of a drawing and the room they need: on the card on which each is widest.
+
+use crate::deck::Deck;
+
+use super::super::document::Element;
+use super::super::label::{Condition, Label};
+use super::super::name::Values;
+use super::super::placeholder;
+use super::lettering::Lettering;
+use super::place::{Hold, Placer, anchor_of, path_of};
+use super::room::Room;
+
+/// A text with the widest line it shows.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    text: Element,
+    pub(super) lettering: Lettering,
+    hold: Hold,
+    /// At its drawn size.
+    pub(super) width_mm: f64,
+    /// The words of that line.
+    pub(super) widest: String,
+    /// The frame about it, as drawn.
+    frame: Option<Room>,
+}
+
+/// How far a text keeps from a frame about it.
+const FROM_FRAME_MM: f64 = 0.2;
+/// How far two texts on a line keep from each other.
+const APART_MM: f64 = 0.4;
+
+/// The texts of a copy on the deck's cards, in the order of the drawing.
+pub(super) fn lines_of(copy: &Element, lettering: &Lettering, deck: &Deck) -> Vec<Line> {
+    let mut lines = Vec::new();
+    collect(copy, lettering, Hold::default(), &mut Vec::new(), deck, &mut lines);
+    lines
+}
+
+fn collect(
+    element: &Element,
+    lettering: &Lettering,
+    hold: Hold,
+    conditions: &mut Vec<Condition>,
+    deck: &Deck,
+    lines: &mut Vec<Line>,
+) {
+    let hold = hold.within(element);
+    let label = element.label().unwrap_or_default();
+    let condition = match Label::parse(&label) {
+        Ok(Some(Label::Shown(condition))) => Some(condition),
+        _ => None,
+    };
+    let depth = conditions.len();
+    conditions.extend(condition);
+    if element.name == "text" {
+        let widest = widest(element, lettering, conditions, deck);
+        let (widest, width_mm) = widest.unwrap_or_default();
+        let text = element.clone();
+        let (lettering, frame) = (lettering.clone(), None);
+        lines.push(Line { text, lettering, hold, width_mm, widest, frame });
+    } else if element.attribute("transform").is_none() {
+        let first = lines.len();
+        for child in element.elements() {
+            collect(child, &lettering.within(child), hold, conditions, deck, lines);
+        }
+        for frame in frames(element) {
+            let about = |line: &&mut Line| {
+                let [x, _] = anchor_of(&line.text);
+                frame.left <= x && x <= frame.right
+            };
+            for line in lines[first..].iter_mut().filter(about) {
+                line.frame.get_or_insert(frame);
+            }
+        }
+    }
+    conditions.truncate(depth);
+}
+
+/// The frames and boxes that are drawn beside texts in a group: what stretches with the room.
+fn frames(group: &Element) -> Vec<Room> {
+    let has_text = group.elements().any(|child| child.name == "text");
+    let stretches = |child: &&Element| {
+        let label = child.label().unwrap_or_default();
+        matches!(label.split_whitespace().next(), Some("stretch" | "box"))
+    };
+    let frames = group.elements().filter(|_| has_text).filter(stretches).filter_map(path_of);
+    let room = |path: usvg::tiny_skia_path::Path| {
+        let bounds = path.bounds();
+        let edges = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+        let [left, top, right, bottom] = edges.map(f64::from);
+        Room { left, top, right, bottom }
+    };
+    frames.map(room).collect()
+}
+
+/// The widest line that a text shows, and its width at the drawn size; `None` if it is never shown.
+fn widest(
+    text: &Element,
+    lettering: &Lettering,
+    conditions: &[Condition],
+    deck: &Deck,
+) -> Option<(String, f64)> {
+    let pieces = placeholder::pieces(text);
+    let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
+    if names.iter().any(|name| !name.is_on(deck.layout())) {
+        return None;
+    }
+    let is_fixed = conditions.is_empty() && names.iter().all(|name| name.is_of_deck());
+    let edition = deck.edition().to_string();
+    let mut widest: Option<(String, f64)> = None;
+    let mut known = std::collections::BTreeSet::new();
+    for card in deck.cards().iter().take(if is_fixed { 1 } else { usize::MAX }) {
+        let values = Values { deck, edition: &edition, card: Some(card) };
+        if !conditions.iter().all(|condition| condition.holds(&values)) {
+            continue;
+        }
+        let mut filled = text.clone();
+        placeholder::fill(&mut filled, &values);
+        let words = placeholder::joined(&filled).trim().to_owned();
+        if !known.insert(words.clone()) {
+            continue;
+        }
+        let width = lettering.width_mm(&words);
+        if widest.as_ref().is_none_or(|(_, known)| *known < width) {
+            widest = Some((words, width));
+        }
+    }
+    widest
+}
+
+/// Takes the wider of each two: the same drawing for several cells.
+pub(super) fn widest_of(mut lines: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
+    if lines.is_empty() {
+        return others;
+    }
+    for (line, other) in lines.iter_mut().zip(others) {
+        if line.width_mm < other.width_mm {
+            *line = other;
+        }
+    }
+    lines
+}
+
+/// How far the texts stand out of the room they are moved to, `margin_mm` kept on both sides; 0 if
+/// they fit.
+pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
+    let to = placer.moved.to;
+    let shown = || lines.iter().filter(|line| line.width_mm > 0.0);
+    let mut most: f64 = 0.0;
+    let mut spans: Vec<(f64, [f64; 2])> = Vec::new();
+    for line in shown() {
+        let [start, end] = placer.span_of(&line.text, &line.lettering, line.hold, line.width_mm);
+        let mut room = [to.left + margin_mm, to.right - margin_mm];
+        if let Some(frame) = line.frame {
+            let edge = |x| placer.moved.stretched([x, frame.top], placer.stretch)[0];
+            room[0] = room[0].max(edge(frame.left) + FROM_FRAME_MM);
+            room[1] = room[1].min(edge(frame.right) - FROM_FRAME_MM);
+        }
+        most = most.max(room[0] - start).max(end - room[1]);
+        spans.push((anchor_of(&line.text)[1], [start, end]));
+    }
+    for (place, (y, span)) in spans.iter().enumerate() {
+        for (other_y, other) in spans.iter().take(place) {
+            // Variants of one text stand in the same place and are never shown together.
+            let is_same = (span[0] - other[0]).abs() < APART_MM
+                || (span[1] - other[1]).abs() < APART_MM
+                || (span[0] + span[1] - other[0] - other[1]).abs() < APART_MM;
+            if (y - other_y).abs() < 1.0 && !is_same {
+                let [left, right] = if span[0] < other[0] { [span, other] } else { [other, span] };
+                most = most.max(left[1] + APART_MM - right[0]);
+            }
+        }
+    }
+    most
+}
+
+/// The largest scale from `least` to `most` at which texts fit; `None` if they do at none.
+pub(super) fn largest_scale(
+    lines: &[Line],
+    least: f64,
+    most: f64,
+    margin_mm: f64,
+    placer: impl Fn(f64) -> Placer,
+) -> Option<f64> {
+    let fits = |scale| excess(lines, &placer(scale), margin_mm) <= SLACK_MM;
+    largest(least, most, fits)
+}
+
+/// What a measure may be past an edge: less than any press prints.
+pub(super) const SLACK_MM: f64 = 1e-6;
+
+/// The largest value for which something holds that holds for all smaller ones; `None` if it does
+/// not for the least.
+pub(super) fn largest(least: f64, most: f64, holds: impl Fn(f64) -> bool) -> Option<f64> {
+    if holds(most) {
+        return Some(most);
+    }
+    if most < least || !holds(least) {
+        return None;
+    }
+    let (mut good, mut bad) = (least, most);
+    // To a thousandth of a part in a few steps.
+    for _ in 0..24 {
+        let middle = f64::midpoint(good, bad);
+        if holds(middle) { good = middle } else { bad = middle }
+    }
+    Some(good)
+}
+
+/// The text that needs the most room, for messages.
+pub(super) fn longest(lines: &[Line]) -> Option<&Line> {
+    lines.iter().reduce(|one, other| if one.width_mm < other.width_mm { other } else { one })
+}
