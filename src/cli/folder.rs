@@ -103,6 +103,15 @@ impl OutputFolder {
         self.write(files, Earlier::Stay)
     }
 
+    /// The same where these folders hold nothing else: what the same command wrote into them earlier
+    /// and does not write now goes.
+    ///
+    /// # Errors
+    /// As [`replace`](Self::replace).
+    pub fn add_and_fill(self, files: &[NamedFile], folders: Vec<String>) -> Result<(), Failure> {
+        self.write(files, Earlier::GoBelow(folders))
+    }
+
     fn write(self, files: &[NamedFile], earlier: Earlier) -> Result<(), Failure> {
         let files: Result<Vec<NewFile<'_>>, NameError> = files
             .iter()
@@ -111,7 +120,7 @@ impl OutputFolder {
             })
             .collect();
         let files = files.map_err(|error| bad_name(&error))?;
-        let plan = self.folder.plan(files, earlier, &self.inputs).map_err(failure)?;
+        let plan = self.folder.plan(files, &earlier, &self.inputs).map_err(failure)?;
         self.refuse(&plan.obstacles)?;
         for obstacle in plan.obstacles.iter().take(MANY) {
             console::note(&format!("replaced: {}", self.shown(obstacle)));

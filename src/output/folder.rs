@@ -25,12 +25,28 @@ pub struct NewFile<'a> {
 }
 
 /// What becomes of the files that the same command wrote earlier and does not write now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Earlier {
     /// They stay.
     Stay,
     /// They go, if they are as they were written.
     Go,
+    /// Those below these folders go, the others stay.
+    GoBelow(Vec<String>),
+}
+
+impl Earlier {
+    /// Whether a file goes that is not written now.
+    fn goes(&self, name: &RelativeName) -> bool {
+        match self {
+            Self::Stay => false,
+            Self::Go => true,
+            Self::GoBelow(folders) => folders.iter().any(|folder| {
+                let below = name.as_str().strip_prefix(folder.as_str());
+                below.is_some_and(|below| below.starts_with('/'))
+            }),
+        }
+    }
 }
 
 /// A folder that this run alone writes to.
@@ -144,7 +160,7 @@ impl Folder {
     pub fn plan<'a>(
         &self,
         files: Vec<NewFile<'a>>,
-        earlier: Earlier,
+        earlier: &Earlier,
         inputs: &[PathBuf],
     ) -> Result<Plan<'a>, FolderError> {
         self.unique(&files)?;
@@ -174,9 +190,7 @@ impl Folder {
                 record.files.insert(name.clone(), Entry { owner: owner.clone(), digest: new });
             }
         }
-        if earlier == Earlier::Go {
-            steps.extend(self.outdated(&files, &inputs, &mut record)?);
-        }
+        steps.extend(self.outdated(&files, earlier, &inputs, &mut record)?);
         let list = switch::list_name();
         let mut list_before = Before::Nothing;
         if self.owner.is_some() && record.files.is_empty() {
@@ -254,6 +268,7 @@ impl Folder {
     fn outdated(
         &self,
         files: &[NewFile<'_>],
+        earlier: &Earlier,
         inputs: &BTreeSet<PathBuf>,
         record: &mut Record,
     ) -> Result<Vec<Step>, FolderError> {
@@ -261,7 +276,8 @@ impl Folder {
         let mut steps = Vec::new();
         for (name, entry) in &self.record.files {
             let is_own = self.owner.as_ref() == Some(&entry.owner);
-            if !is_own || new.contains(name) || self.reads(name, inputs).is_some() {
+            let goes = is_own && earlier.goes(name);
+            if !goes || new.contains(name) || self.reads(name, inputs).is_some() {
                 continue;
             }
             record.files.remove(name);

@@ -31,7 +31,7 @@ fn write(
     let opened = Folder::open(folder, Owner::new(owner)).map_err(|error| error.to_string())?;
     let new = new.iter().map(|(path, text)| NewFile { name: name(path), bytes: text.as_bytes() });
     let plan =
-        opened.folder.plan(new.collect(), earlier, &[]).map_err(|error| error.to_string())?;
+        opened.folder.plan(new.collect(), &earlier, &[]).map_err(|error| error.to_string())?;
     let hard =
         plan.obstacles.iter().filter(|obstacle| !force || !obstacle.hindrance.can_be_forced());
     let told: Vec<String> = hard.map(ToString::to_string).collect();
@@ -220,7 +220,7 @@ fn a_writer_that_is_told_to_stop_leaves_nothing() {
     let before = in_sight(folder.path());
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
     let new = NewFile { name: name("deck.json"), bytes: b"new" };
-    let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
+    let plan = opened.folder.plan(vec![new], &Earlier::Go, &[]).unwrap();
     assert!(matches!(opened.folder.commit(&plan, &|| true), Err(FolderError::Stopped)));
     assert_eq!(before, in_sight(folder.path()));
     assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count());
@@ -309,10 +309,10 @@ fn a_file_that_the_run_reads_is_never_written_or_removed() {
     let inputs = [folder.path().join("deck.json"), folder.path().join("cards/2")];
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
     let new = NewFile { name: name("deck.json"), bytes: b"new" };
-    let plan = opened.folder.plan(vec![new], Earlier::Go, &inputs).unwrap();
+    let plan = opened.folder.plan(vec![new], &Earlier::Go, &inputs).unwrap();
     assert_eq!(Hindrance::Input, plan.obstacles[0].hindrance);
     assert!(!plan.obstacles[0].hindrance.can_be_forced());
-    let plan = opened.folder.plan(Vec::new(), Earlier::Go, &inputs).unwrap();
+    let plan = opened.folder.plan(Vec::new(), &Earlier::Go, &inputs).unwrap();
     opened.folder.commit(&plan, &|| false).unwrap();
     let left = with_others(files(&[("deck.json", "old"), ("cards/2", "old 2")]));
     assert_eq!(left, in_sight(folder.path()));

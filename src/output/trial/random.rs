@@ -45,7 +45,7 @@ struct Model {
 impl Model {
     /// Whether the command goes ahead, and what is there then.
     fn write(&self, owner: usize, new: &Files, force: bool) -> Option<Self> {
-        let (owner, earlier) = OWNERS[owner];
+        let (owner, earlier) = OWNERS[owner].clone();
         let mut after = self.clone();
         for (name, content) in new {
             let now = self.there.get(name);
@@ -142,7 +142,7 @@ proptest! {
                         .map(|(name, content)| (NAMES[*name].to_owned(), CONTENTS[*content].to_owned()))
                         .collect();
                     let after = model.write(owner, &new, force);
-                    let (name, earlier) = OWNERS[owner];
+                    let (name, earlier) = OWNERS[owner].clone();
                     let (done, _) = with_fault(kill.map(Fault::Killed), || {
                         write(folder, name, &new, earlier, force)
                     });
