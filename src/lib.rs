@@ -63,6 +63,8 @@ mod formula;
 pub mod generate;
 pub mod geometry;
 #[cfg(feature = "print")]
+mod ground;
+#[cfg(feature = "print")]
 mod guard;
 pub mod input;
 pub mod lookup;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, Deck};
 use crate::face::{self, Faces};
-use crate::preflight::PrintedDeck;
+use crate::preflight::{Expectation, PrintedDeck};
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
 use clap::Args;
@@ -71,7 +71,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let findings = Findings::of_deck(&printed, &expected);
+    let expectation = Expectation::default().with_card(means.theme().format());
+    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
     let summary = report::terminal(&validation);
     let texts = [
         deck_files.json,

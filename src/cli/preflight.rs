@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
 use crate::input::file;
@@ -11,7 +12,7 @@ use crate::preflight::{
     Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
     check_against, printed_sets, unread,
 };
-use crate::render::NamedFile;
+use crate::render::{self, NamedFile};
 use crate::wording::counted;
 use clap::Args;
 use serde::Serialize;
@@ -23,7 +24,7 @@ use super::{Exit, Failure, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Files to check (PDF, SVG or PNG), or folders of them
+    /// Files to check (PDF, SVG or PNG), or folders, with the folders in them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Read every printed figure back and compare it with this deck: from the text of a PDF, from
@@ -36,6 +37,9 @@ pub struct Typed {
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
+    /// The cards that should be there, such as 3,10,34-36, where not all of the deck were printed
+    #[arg(long, value_name = "CARDS", requires = "deck")]
+    only: Option<String>,
     /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
     /// makeplayingcards, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
@@ -83,11 +87,16 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         (Some(vendor), None) => vendor.fitted(&theme)?,
         _ => theme,
     };
+    let wanted = only(typed.only.as_deref())?;
     let paths = paths(&typed.files)?;
-    let expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
+    let mut expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
+    if deck.is_some() {
+        // Only then is it known which theme the files are of.
+        expectation = expectation.with_card(theme.format());
+    }
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     // Each file is read when its turn comes, so that a folder need not fit into memory.
-    let findings = Findings::of(&paths, |path| {
+    let findings = Findings::of(&paths, &wanted, |path| {
         let name = path.display().to_string();
         // One byte too many is what preflight itself refuses.
         match file::up_to(path, LARGEST_FILE) {
@@ -106,26 +115,26 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
 
-/// The files that were typed; for a folder the print files in it, by name. All are there and are
-/// files, so that a slip of the hand is told before any work.
+/// The cards of `--only`, else all.
+fn only(typed: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
+    typed.map_or_else(|| Ok(CardNumber::all().collect()), render::only)
+}
+
+/// The files that were typed; for a folder the print files in it and in the folders below, by name.
+/// All are there and are files, so that a slip of the hand is told before any work.
 fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
     for path in typed {
-        let name = path.display();
-        let unread = || Failure::file(format!("cannot read {name}"));
         if !file::about(path)?.is_dir() {
             paths.push(path.clone());
             continue;
         }
         let mut found = Vec::new();
-        for entry in std::fs::read_dir(path).map_err(unread())? {
-            found.push(entry.map_err(unread())?.path());
-        }
-        found.retain(|path| path.is_file() && is_print_file(path));
+        print_files(path, &mut found)?;
         if found.is_empty() {
             let problem = Problem::coded(
                 "preflight.empty-folder",
-                format!("the folder {name} holds no PDF, SVG or PNG"),
+                format!("the folder {} holds no PDF, SVG or PNG", path.display()),
             );
             return Err(Problems::from(problem).into());
         }
@@ -133,6 +142,28 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         paths.extend(found);
     }
     Ok(paths)
+}
+
+/// Finds the print files of a folder to the bottom. Links to folders are not followed, as they may
+/// lead back; what is hidden is the program's own or an editor's.
+fn print_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let unread = || Failure::file(format!("cannot read {}", folder.display()));
+        for entry in std::fs::read_dir(&folder).map_err(unread())? {
+            let entry = entry.map_err(unread())?;
+            let path = entry.path();
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if entry.file_type().map_err(unread())?.is_dir() {
+                folders.push(path);
+            } else if is_print_file(&path) && path.is_file() {
+                found.push(path);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether a file is called as print files are.
@@ -143,7 +174,11 @@ fn is_print_file(path: &Path) -> bool {
 
 impl Findings {
     /// The findings on files, several at a time, in the order of the files.
-    fn of<F: Sync>(files: &[F], find: impl Fn(&F) -> Finding + Sync) -> Self {
+    fn of<F: Sync>(
+        files: &[F],
+        wanted: &[CardNumber],
+        find: impl Fn(&F) -> Finding + Sync,
+    ) -> Self {
         let found = guard::each(files, find);
         // Whatever a library gives up on is a finding already; what is left is a fault of ours.
         let files: Vec<Finding> =
@@ -151,16 +186,22 @@ impl Findings {
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
-        let decks = printed_sets(read);
+        let decks = printed_sets(read, wanted);
         Self { format: FORMAT, files, decks }
     }
 
-    /// The findings on every print file of a whole printed deck.
-    pub fn of_deck(files: &[NamedFile], printed: &PrintedDeck) -> Self {
+    /// The findings on every print file of the printed cards, held against what is expected of them.
+    pub fn of_printed(
+        files: &[NamedFile],
+        expectation: &Expectation,
+        printed: &PrintedDeck,
+        wanted: &[CardNumber],
+    ) -> Self {
         let files: Vec<&NamedFile> =
             files.iter().filter(|file| is_print_file(Path::new(&file.path))).collect();
-        let expectation = Expectation::default();
-        Self::of(&files, |file| Finding::of(&file.path, &file.bytes, &expectation, Some(printed)))
+        let find =
+            |file: &&NamedFile| Finding::of(&file.path, &file.bytes, expectation, Some(printed));
+        Self::of(&files, wanted, find)
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.

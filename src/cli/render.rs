@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
+use crate::preflight::{Expectation, PrintedDeck};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -14,6 +15,7 @@ use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
+use super::preflight::Findings;
 use super::print_files::{read_sheet, read_theme, read_vendor, sized};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
@@ -114,8 +116,9 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints what `build` would print: texts that leave their place are refused before anything is made,
-/// and a figure or text under its floor is told and ends in exit code 1. The program's own themes in
+/// Prints what `build` would print: texts that leave their place are refused before anything is made;
+/// a figure or text under its floor, and a file that preflight or the print house refuses, is told and
+/// ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
@@ -129,6 +132,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let themes = printed(&means, &vendors);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
+    let cards = jobs[0].cards.clone();
+    let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
+    let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
     let readable = own.map(Faces::accessibility).collect::<Result<Vec<_>, Problems>>()?;
     let vendors_typed = typed.vendor.iter().map(Path::new);
@@ -138,6 +144,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
     folder.expect(&paths?.concat())?;
     let mut files = Vec::new();
+    let mut findings = Vec::new();
     for (place, job) in jobs.iter().enumerate() {
         let bar = typed.progress.bar("print", 0);
         let at = printed.iter().position(|faces| faces.theme() == job.theme);
@@ -150,9 +157,17 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             bar.set_position(progress.done as u64);
         });
         bar.finish_and_clear();
-        files.extend(made?);
+        let made = made?;
+        let theme = themes.iter().position(|theme| *theme == job.theme);
+        let theme = theme.expect("every job prints one of these themes");
+        let vendor = vendors.get(place).map(|vendor| Expectation::of(&vendor.vendor));
+        let expectation = vendor.unwrap_or_default().with_card(job.theme.format());
+        findings.push(Findings::of_printed(&made, &expectation, &expected[theme], &cards));
+        files.extend(made);
     }
-    folder.add(&files)?;
+    // What a house is sent is exactly what is in its folder.
+    let folders: Vec<&str> = vendors.iter().map(|vendor| vendor.vendor.name.as_str()).collect();
+    folder.replace_below(&folders, &files)?;
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
@@ -160,6 +175,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let measures = readable.iter().flat_map(|report| &report.measures);
     for measure in measures.filter(|measure| !measure.holds) {
         console::note(&measure.to_string());
+        verdict = Exit::Fails;
+    }
+    for found in findings.iter().filter(|found| !found.hold()) {
+        console::note(found.faults().trim_end());
         verdict = Exit::Fails;
     }
     Ok(verdict)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use super::document::{Element, Node};
 use super::{Face, Theme, picture, raster};
@@ -35,21 +35,25 @@ pub(super) fn of(
     measure(tree.root(), &mut texts);
     let fields = drawing.fields();
     let mut spans = BTreeMap::new();
+    // Texts that are the same on every card have no id: they are known by their words.
+    let mut by_words = BTreeMap::new();
     drawing.root().visit(&mut |element| {
         if let Some(id) = element.attribute("id") {
             spans.insert(id, element.span.clone());
+        } else if element.name == "text" {
+            by_words.entry(words_in(element)).or_insert_with(|| element.span.clone());
         }
     });
     let mut problems = Vec::new();
-    let mut tell = |id: &str, mut problem: Problem| {
-        if let Some(span) = spans.get(id) {
+    let mut tell = |id: &str, words: &str, mut problem: Problem| {
+        if let Some(span) = spans.get(id).or_else(|| by_words.get(words)) {
             problem = problem.at(source, span.clone());
         }
         problems.push(problem);
     };
     for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
         let message = format!("the picture {id:?} {fault}");
-        tell(&id, Problem::coded("face.coarse-picture", message));
+        tell(&id, "", Problem::coded("face.coarse-picture", message));
     }
     let mm = |rect: usvg::Rect| {
         [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
@@ -58,9 +62,13 @@ pub(super) fn of(
     let right = format.trim_width_mm() as f32 - safe;
     let bottom = format.trim_height_mm() as f32 - safe;
     let zone = [safe, safe, right, bottom];
-    for (id, rect) in texts {
-        let named = fields.get(id).copied().unwrap_or("a text");
-        let own = format!("box {named}");
+    for (text, rect) in texts {
+        let id = text.id();
+        let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+        let words = without_space(&words);
+        let field = fields.get(id).copied();
+        let named = field.map_or_else(|| format!("the text {}", quoted(&words)), str::to_owned);
+        let own = format!("box {}", field.unwrap_or_default());
         // A back bears its texts twice, each with a box: the nearest counts.
         let own =
             boxes.iter().filter(|(id, _)| *id == own).map(|(_, place)| over(mm(rect), mm(*place)));
@@ -70,7 +78,7 @@ pub(super) fn of(
         };
         if over > OVERSHOOT_MM {
             let message = format!("{named} leaves {place} by {over:.1} mm");
-            tell(id, Problem::coded("face.leaves-its-place", message));
+            tell(id, &words, Problem::coded("face.leaves-its-place", message));
         }
     }
     problems
@@ -82,13 +90,33 @@ fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
     out.into_iter().fold(0.0, f32::max)
 }
 
-/// The texts of a face with their ids and extents in pixels.
-fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
+/// The words of a text in a template.
+fn words_in(element: &Element) -> String {
+    fn collect(element: &Element, words: &mut String) {
+        for child in &element.children {
+            match child {
+                Node::Element(inner) => collect(inner, words),
+                Node::Text(text, ..) => words.push_str(text),
+            }
+        }
+    }
+    let mut words = String::new();
+    collect(element, &mut words);
+    without_space(&words)
+}
+
+/// Words with one space between each and the next, as they are drawn.
+fn without_space(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The texts of a face with their extents in pixels.
+fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t usvg::Text, usvg::Rect)>) {
     for node in group.children() {
         match node {
             usvg::Node::Group(group) => measure(group, texts),
             usvg::Node::Text(text) => {
-                texts.push((text.id(), text.flattened().abs_bounding_box()));
+                texts.push((text, text.flattened().abs_bounding_box()));
             }
             usvg::Node::Path(_) | usvg::Node::Image(_) => {}
         }

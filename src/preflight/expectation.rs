@@ -1,5 +1,6 @@
 //! What a file is expected to be.
 
+use crate::face::Format;
 use crate::render::pdf::Conformance;
 use crate::render::vendor::{Upload, Vendor};
 
@@ -15,6 +16,8 @@ pub struct Expectation {
     pub png: Option<PngExpectation>,
     /// The print house, for what it asks beyond the standard.
     pub vendor: Option<Vendor>,
+    /// The card whose faces SVG and PNG files show, so that their bleed can be looked at.
+    pub card: Option<Format>,
 }
 
 impl Expectation {
@@ -39,6 +42,13 @@ impl Expectation {
         self
     }
 
+    /// The faces of this card.
+    #[must_use]
+    pub fn with_card(mut self, card: Format) -> Self {
+        self.card = Some(card);
+        self
+    }
+
     /// Everything a print house asks.
     pub fn of(vendor: &Vendor) -> Self {
         let (standard, ink_limit_percent) = match &vendor.upload {
@@ -52,7 +62,7 @@ impl Expectation {
             }
             Upload::Pictures(_) | Upload::Sheets(_) => (None, None),
         };
-        Self { standard, ink_limit_percent, png: None, vendor: Some(vendor.clone()) }
+        Self { standard, ink_limit_percent, vendor: Some(vendor.clone()), ..Self::default() }
     }
 }
 

@@ -8,6 +8,7 @@
 //! which letters stand on its pages (for the comparison with a deck). No file can ask for more work
 //! than the limits allow.
 
+mod card_bleed;
 mod expectation;
 mod limits;
 mod live;
@@ -99,6 +100,7 @@ fn judge(
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
     }
+    let read = read.map(|read| read.of_file(name));
     (Report { file: name.to_owned(), kind, rules }, read)
 }
 

@@ -188,6 +188,8 @@ fn encode_pixels(
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(compression);
+    // What the colours of a face are, so that no program takes them for those of its screen.
+    encoder.set_source_srgb(png::SrgbRenderingIntent::RelativeColorimetric);
     encoder.set_pixel_dims(dpi.map(Dpi::per_metre).map(|per_metre| PixelDimensions {
         xppu: per_metre,
         yppu: per_metre,

@@ -12,6 +12,8 @@ pub(super) struct Objects {
     pub actions: Faults,
     pub filters: Faults,
     pub postscript: Faults,
+    /// What may be printed in place of what is shown.
+    pub substitutes: Faults,
     /// Whether there are layers.
     pub layers: bool,
     /// Whether any object is the colour space of all plates.
@@ -57,6 +59,12 @@ impl Objects {
         }
         self.layers |= kind == Some("OCG");
         self.postscript_in(pdf, dictionary);
+        if name(file, dictionary, "Subtype") == Some("Image") && dictionary.has(b"Alternates") {
+            self.substitutes.add(Fault::whole("a picture with alternates"));
+        }
+        if name(file, dictionary, "Subtype") == Some("Form") && dictionary.has(b"Ref") {
+            self.substitutes.add(Fault::whole("a form that stands for a page of another file"));
+        }
         dictionary.iter().for_each(|(_, value)| self.see(pdf, value));
     }
 
@@ -79,6 +87,12 @@ impl Objects {
         }
         if curve("TR2", b"Default") {
             self.postscript.add(Fault::whole("a transfer curve (TR2)"));
+        }
+        if dictionary.has(b"HTP") {
+            self.postscript.add(Fault::whole("a halftone phase (HTP)"));
+        }
+        if dictionary.has(b"HalftoneType") && curve("TransferFunction", b"Identity") {
+            self.postscript.add(Fault::whole("a transfer curve in a halftone (TransferFunction)"));
         }
     }
 

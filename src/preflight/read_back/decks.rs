@@ -27,7 +27,10 @@ pub struct PrintedSet {
     pub missing: Vec<CardNumber>,
     /// The cards that are there more than once.
     pub doubled: Vec<CardNumber>,
-    /// Whether all cards of a deck should be there. One picture alone is a reprint.
+    /// The cards that are there but were not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<CardNumber>,
+    /// Whether all cards that were asked for should be there. One picture alone is a reprint.
     pub should_be_whole: bool,
 }
 
@@ -35,7 +38,8 @@ impl PrintedSet {
     /// Whether everything is as the deck says and, if that is asked of it, all cards are there once.
     pub fn holds(&self) -> bool {
         let whole = self.missing.is_empty() && self.doubled.is_empty();
-        self.differences == 0 && self.cards > 0 && (whole || !self.should_be_whole)
+        let right = self.differences == 0 && self.cards > 0 && self.unasked.is_empty();
+        right && (whole || !self.should_be_whole)
     }
 }
 
@@ -57,6 +61,9 @@ impl fmt::Display for PrintedSet {
         if self.should_be_whole && !self.doubled.is_empty() {
             write!(f, "; more than once: {}", list(&self.doubled))?;
         }
+        if !self.unasked.is_empty() {
+            write!(f, "; not asked for: {}", list(&self.unasked))?;
+        }
         Ok(())
     }
 }
@@ -66,9 +73,11 @@ type Files<'f> = Vec<(&'f str, &'f ReadBack)>;
 
 /// The decks that files make up: every PDF is one, and so are pictures of one kind whose names
 /// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
-/// Pictures that show no card, such as the back, make up no deck if others beside them do.
+/// Pictures that show no card, such as the back, make up no deck if others beside them do. `wanted`
+/// are the cards that should be in each.
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
+    wanted: &[CardNumber],
 ) -> Vec<PrintedSet> {
     let mut sets: BTreeMap<String, (Kind, Files<'f>)> = BTreeMap::new();
     for (name, kind, read) in files {
@@ -78,8 +87,8 @@ pub fn printed_sets<'f>(
     let made: Vec<(Kind, PrintedSet)> = sets
         .into_iter()
         .map(|(name, (kind, files))| match files[..] {
-            [(own, _)] => (kind, set(own.to_owned(), kind, &files)),
-            _ => (kind, set(name, kind, &files)),
+            [(own, _)] => (kind, set(own.to_owned(), kind, &files, wanted)),
+            _ => (kind, set(name, kind, &files, wanted)),
         })
         .collect();
     let shows_cards = |kind: Kind| made.iter().any(|(own, set)| *own == kind && set.cards > 0);
@@ -90,24 +99,31 @@ pub fn printed_sets<'f>(
     made.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|((_, set), _)| set).collect()
 }
 
-fn set(files: String, kind: Kind, found: &[(&str, &ReadBack)]) -> PrintedSet {
+fn set(
+    files: String,
+    kind: Kind,
+    found: &[(&str, &ReadBack)],
+    wanted: &[CardNumber],
+) -> PrintedSet {
     let reads: Vec<&ReadBack> = found.iter().map(|(_, read)| *read).collect();
     let mut copies = [0_usize; DECK_SIZE];
     for number in reads.iter().flat_map(|read| &read.numbers) {
         copies[usize::from(number.get())] += 1;
     }
-    let with = |asked: fn(usize) -> bool| -> Vec<CardNumber> {
+    let with = |asked: fn(bool, usize) -> bool| -> Vec<CardNumber> {
         let numbers = (0..).map_while(CardNumber::new).zip(&copies);
-        numbers.filter(|(_, copies)| asked(**copies)).map(|(number, _)| number).collect()
+        let numbers = numbers.filter(|(number, copies)| asked(wanted.contains(number), **copies));
+        numbers.map(|(number, _)| number).collect()
     };
     PrintedSet {
         files,
         count: reads.len(),
-        cards: with(|copies| copies > 0).len(),
+        cards: with(|_, copies| copies > 0).len(),
         texts: reads.iter().map(|read| read.texts).sum(),
         differences: reads.iter().map(|read| read.difference_count()).sum(),
-        missing: with(|copies| copies == 0),
-        doubled: with(|copies| copies > 1),
+        missing: with(|wanted, copies| wanted && copies == 0),
+        doubled: with(|_, copies| copies > 1),
+        unasked: with(|wanted, copies| !wanted && copies > 0),
         should_be_whole: kind == Kind::Pdf || reads.len() > 1,
     }
 }
@@ -130,6 +146,24 @@ mod tests {
         ReadBack { cards, texts, numbers, differences: vec![], untold: 0 }
     }
 
+    fn all() -> Vec<CardNumber> {
+        CardNumber::all().collect()
+    }
+
+    #[test]
+    fn a_reprint_is_whole_with_the_cards_that_were_asked_for_and_no_others() {
+        let told = |cards: &[u8], wanted: &[u8]| {
+            let wanted: Vec<CardNumber> =
+                wanted.iter().copied().flat_map(CardNumber::new).collect();
+            let [set] =
+                printed_sets([("deck.pdf", Kind::Pdf, &read(cards))], &wanted).try_into().unwrap();
+            (set.holds(), set.to_string())
+        };
+        assert!(told(&[3, 7], &[3, 7]).0);
+        let (holds, text) = told(&[3, 8], &[3, 7]);
+        assert!(!holds && text.ends_with("; missing: 7; not asked for: 8"), "{text}");
+    }
+
     #[test]
     fn names_that_differ_in_number_and_side_are_one_set() {
         assert_eq!("a/card-*.svg", set_of("a/card-34.svg"));
@@ -143,7 +177,8 @@ mod tests {
             (0..54).map(|n| (format!("card-{n:02}.png"), read(&[n]))).collect();
         reads.push(("back.png".to_owned(), read(&[])));
         let sets = |reads: &[(String, ReadBack)]| {
-            printed_sets(reads.iter().map(|(name, read)| (name.as_str(), Kind::Png, read)))
+            let reads = reads.iter().map(|(name, read)| (name.as_str(), Kind::Png, read));
+            printed_sets(reads, &all())
         };
         let [set] = sets(&reads).try_into().unwrap();
         assert!(set.holds());
@@ -156,10 +191,10 @@ mod tests {
 
     #[test]
     fn one_picture_is_a_reprint_and_a_pdf_a_whole_deck() {
-        let of = |name, kind| printed_sets([(name, kind, &read(&[34]))]).remove(0);
+        let of = |name, kind| printed_sets([(name, kind, &read(&[34]))], &all()).remove(0);
         assert!(of("card-34.svg", Kind::Svg).holds());
         assert!(!of("deck.pdf", Kind::Pdf).holds());
         let nothing = read(&[]);
-        assert!(!printed_sets([("photo.png", Kind::Png, &nothing)])[0].holds());
+        assert!(!printed_sets([("photo.png", Kind::Png, &nothing)], &all())[0].holds());
     }
 }

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 
 use super::limits::{PAGE_LETTERS, Past};
 use super::page::Page;
-use crate::deck::{Card, Deck};
+use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Format, Line, Theme, lines};
 
@@ -53,8 +53,20 @@ impl PrintedDeck {
     /// # Errors
     /// If one of them cannot be drawn.
     pub fn of(faces: &Faces<'_>) -> Result<Self, Problems> {
+        Self::of_cards(faces, &CardNumber::all().collect::<Vec<_>>())
+    }
+
+    /// The same where only these cards are printed: the faces of others are not made, and no other
+    /// card is found in a file.
+    ///
+    /// # Errors
+    /// If one of them cannot be drawn.
+    pub fn of_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
         let deck = faces.deck();
         let front = |card: &Card| {
+            if !cards.contains(&card.number) {
+                return Ok(Vec::new());
+            }
             let drawing = faces.card(card.number).drawing()?;
             let fields = drawing.fields();
             let expected = |line: Line| {

@@ -41,6 +41,27 @@ impl ReadBack {
     }
 }
 
+impl ReadBack {
+    /// The same where the file has this name: one that is named after a card must show that card.
+    pub(in crate::preflight) fn of_file(mut self, name: &str) -> Self {
+        if let (Some(named), [shown]) = (named_after(name), &self.numbers[..])
+            && named != *shown
+        {
+            let reason = format!("the file is named after card {named} but shows card {shown}");
+            self.differences.insert(0, Fault::whole(reason));
+        }
+        self
+    }
+}
+
+/// The card a file is named after: `fronts/card-07.png` after card 7.
+fn named_after(name: &str) -> Option<CardNumber> {
+    let file = name.rsplit(['/', '\\']).next()?;
+    let (stem, _) = file.rsplit_once('.')?;
+    let digits = stem.strip_prefix("card-")?;
+    CardNumber::new(digits.parse().ok()?)
+}
+
 /// What has been read back so far.
 #[derive(Default)]
 pub(super) struct Reading {
@@ -75,5 +96,26 @@ impl fmt::Display for ReadBack {
             0 => f.write_str("all equal"),
             count => write!(f, "{count} differ"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_named_after_another_card_than_it_shows_differs() {
+        let differences = |name: &str, card: u8| {
+            let numbers = vec![CardNumber::new(card).unwrap()];
+            let reading = Reading { numbers, ..Reading::default() };
+            reading.done().of_file(name).differences
+        };
+        for (name, card) in
+            [("a/card-07.png", 7), ("card-10.svg", 10), ("10.png", 7), ("card-x.png", 7)]
+        {
+            assert!(differences(name, card).is_empty(), "{name}");
+        }
+        let [fault] = differences("fronts/card-10.png", 11).try_into().unwrap();
+        assert_eq!("the file is named after card 10 but shows card 11", fault.reason);
     }
 }

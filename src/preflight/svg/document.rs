@@ -52,7 +52,7 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 }
 
 /// A length in millimetres, if its unit has one.
-fn millimetres(length: &str) -> Option<f64> {
+pub(super) fn millimetres(length: &str) -> Option<f64> {
     let points = |points: f64| Mm::from_points(points).0;
     let units =
         [("mm", 1.0), ("cm", 10.0), ("in", MM_PER_INCH), ("pt", points(1.0)), ("pc", points(12.0))];

@@ -3,6 +3,7 @@
 //! A print house or a printer's helper opens an SVG in a program of its own choice. The rules ask for what
 //! comes out the same in all of them, and on paper.
 
+mod bleed;
 mod document;
 mod features;
 mod images;
@@ -29,6 +30,7 @@ const RULES: Rules<OfSvg> = Rules(&[
     text::RULES,
     paint::RULES,
     images::RULES,
+    bleed::RULES,
 ]);
 
 /// The names of all rules.

@@ -111,6 +111,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
             "safe_mm",
             "ink_limit_percent",
             "image_dpi",
+            "spot_inks",
             "marks",
         ],
     );
@@ -140,6 +141,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
         safe: Mm(reader.number(table, "safe_mm", MARGIN_MM)),
         ink_limit_percent: reader.number(table, "ink_limit_percent", 100.0..=400.0),
         image_dpi: reader.number(table, "image_dpi", 36.0..=2400.0),
+        spot_inks: reader.flag(table, "spot_inks", false),
         marks,
     })
 }
@@ -243,6 +245,12 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     if reader.has(table, key) && text.value.split('/').any(bad) {
         let message = format!("{} is not a path below the output folder", quoted(&text.value));
         reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
+    } else if text.value.replace("{face}", "").contains(['{', '}'])
+        || (key != "front" && text.value.contains("{face}"))
+    {
+        let known = if key == "front" { "{face}" } else { "nothing in braces" };
+        let message = format!("{} would be taken letter by letter", quoted(&text.value));
+        reader.fault(text.span, message, known);
     }
     text.value
 }
@@ -318,6 +326,15 @@ mod tests {
         let text = built_in("makeplayingcards").replace("{face}", "face").replacen("72", "20", 1);
         let problems = read(&text).unwrap_err().to_string();
         assert!(problems.contains("same name") && problems.contains("cut off"), "{problems}");
+    }
+
+    #[test]
+    fn braces_that_nothing_takes_the_place_of_are_refused_with_their_line() {
+        let text = built_in("drivethrucards").replace("deck.pdf", "x-{deck}.pdf");
+        let told = read(&text).unwrap_err().to_string();
+        assert!(told.starts_with("mine.toml:8:8: \"x-{deck}.pdf\" would be taken"), "{told}");
+        let text = built_in("thegamecrafter").replace("{face}", "{face}-{number}");
+        assert!(read(&text).unwrap_err().to_string().contains("accepted: {face}"));
     }
 
     #[test]

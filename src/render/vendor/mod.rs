@@ -60,6 +60,8 @@ pub struct PressUpload {
     pub ink_limit_percent: f64,
     /// The least resolution of pictures, in dots per inch.
     pub image_dpi: f64,
+    /// Whether inks beside the four are printed as such.
+    pub spot_inks: bool,
     /// Press marks round each page; `None` where the vendor forbids marks.
     pub marks: Option<PressMarks>,
 }

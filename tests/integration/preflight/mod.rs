@@ -1,8 +1,10 @@
 //! Preflight and read-back: files with one defect each, and printed figures against the deck.
 
 mod bombs;
+mod folders;
 mod json;
 mod pdf;
 mod pictures;
 mod read_back;
+mod rims;
 mod svg;

@@ -180,7 +180,8 @@ fn sheets_of_several_cards_read_back_as_one_deck() {
         let read: Vec<(&str, ReadBack)> = pages
             .map(|file| (file.path.as_str(), read_back(&file.bytes, printed()).unwrap()))
             .collect();
-        let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)))
+        let all: Vec<_> = actiondeck::CardNumber::all().collect();
+        let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)), &all)
             .try_into()
             .unwrap();
         assert!(set.holds() && set.cards == 54 && set.texts > 4_000, "{set}");

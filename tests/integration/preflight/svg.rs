@@ -259,7 +259,9 @@ fn every_defect_of_an_svg_is_named_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let named: Vec<&str> = defects.iter().map(|(_, rule, _)| *rule).collect();
     for rule in actiondeck::preflight::rules().filter(|rule| rule.starts_with("svg.")) {
-        assert!(named.contains(&rule) || rule == "svg.live-text", "no defect shows {rule}");
+        // The first is a remark, the second asks for a card: shown in tests of their own.
+        let elsewhere = ["svg.live-text", "svg.bleed"].contains(&rule);
+        assert!(named.contains(&rule) || elsewhere, "no defect shows {rule}");
     }
 }
 

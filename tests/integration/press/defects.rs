@@ -109,6 +109,45 @@ fn move_text(file: &mut Document, x: f32) {
     stream.set_plain_content(content.encode().unwrap());
 }
 
+/// Adds operators as they are written at the end of a page.
+fn raw(file: &mut Document, number: u32, operators: &str) {
+    paint_on(file, number, vec![]);
+    let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
+    let stream = file.get_object_mut(contents).unwrap().as_stream_mut().unwrap();
+    stream.content.extend_from_slice(operators.as_bytes());
+    let content = stream.content.clone();
+    stream.set_plain_content(content);
+}
+
+/// Paints with an ink beside the four: flat, mixed with black, or as a picture.
+fn spot_ink(file: &mut Document, number: u32, how: &[&str]) {
+    let name = |name: &str| Object::Name(name.into());
+    let inputs = if how[0] == "DeviceN" { 2 } else { 1 };
+    let tint = dictionary! {
+        "FunctionType" => 4, "Domain" => reals(&[0.0, 1.0].repeat(inputs)),
+        "Range" => reals(&[0.0, 1.0].repeat(4)),
+    };
+    let program = if inputs == 2 { "{ exch pop 0 0 0 4 -1 roll }" } else { "{ 0 0 0 4 -1 roll }" };
+    let tint = file.add_object(Stream::new(tint, program.as_bytes().to_vec()));
+    let inks = match inputs {
+        2 => vec![name("Black"), name("Gold")].into(),
+        _ => name("Gold"),
+    };
+    let space: Object = vec![name(how[0]), inks, name("DeviceCMYK"), tint.into()].into();
+    if how.len() == 1 {
+        provide_on(file, number, "ColorSpace", "Spot", space);
+        raw(file, number, "/Spot cs");
+        return;
+    }
+    let image = dictionary! {
+        "Type" => "XObject", "Subtype" => "Image", "Width" => 10, "Height" => 10,
+        "BitsPerComponent" => 8, "ColorSpace" => space,
+    };
+    let image = file.add_object(Stream::new(image, vec![0; 100]));
+    provide_on(file, number, "XObject", "Im", image.into());
+    raw(file, number, "q 2 0 0 2 90 90 cm /Im Do Q");
+}
+
 type Change = fn(&mut Document);
 
 /// A defect of a DriveThruCards file and the rule that must name it.
@@ -156,6 +195,12 @@ const DEFECTS: &[(&str, &str, Change)] = &[
         let show = Operation::new("Do", vec![Object::Name("Im".into())]);
         paint(f, vec![operation("cm", &[9.0, 0.0, 0.0, 9.0, 90.0, 90.0]), show]);
     }),
+    ("a coarse picture among the operators", "pdf.resolution", |f| {
+        raw(f, 2, "q 90 0 0 90 60 90 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q");
+    }),
+    ("a spot ink", "pdf.spot-inks", |f| spot_ink(f, 2, &["Separation"])),
+    ("a mixture with a spot ink", "pdf.spot-inks", |f| spot_ink(f, 2, &["DeviceN"])),
+    ("a spot ink in a picture", "pdf.spot-inks", |f| spot_ink(f, 2, &["Separation", "picture"])),
     ("too much ink", "pdf.ink", |f| paint(f, vec![operation("k", &[0.9, 0.8, 0.7, 0.1])])),
     ("too much ink in a picture", "pdf.ink", |f| {
         // One pixel of a hundred, 320 % in sum, by way of a table.
@@ -193,10 +238,47 @@ fn every_defect_against_a_house_is_named_and_nothing_else() {
     let vendor = house("drivethrucards");
     let untouched = judge(&changed("drivethrucards", |_| ()), &vendor);
     assert!(untouched.passes(), "{untouched}");
+    let mut wrong = Vec::new();
     for (what, rule, change) in DEFECTS {
         let report = judge(&changed("drivethrucards", change), &vendor);
-        assert_eq!(vec![*rule], broken(&report), "{what}: {report}");
+        if broken(&report) != [*rule] {
+            wrong.push(format!("{what}, for {rule}: {report}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_press_for_pdf_x_4_takes_spot_inks_and_profiles_but_no_bare_red_green_and_blue() {
+    let vendor = house("press-x4");
+    let gold = judge(&changed("press-x4", |f| spot_ink(f, 1, &["Separation"])), &vendor);
+    assert!(gold.passes(), "{gold}");
+    let bare: [Change; 3] = [
+        |f| raw(f, 1, "1 0 0 rg"),
+        |f| raw(f, 1, "/DeviceRGB cs"),
+        |f| raw(f, 1, "q 0.2 0 0 0.2 90 90 cm BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI Q"),
+    ];
+    for change in bare {
+        let report = judge(&changed("press-x4", change), &vendor);
+        assert_eq!(["pdf.colour"], *broken(&report), "{report}");
+    }
+    let with_profile = |f: &mut Document| {
+        let profile = f.add_object(Stream::new(dictionary! { "N" => 3 }, vec![0; 128]));
+        let space = vec![Object::Name("ICCBased".into()), profile.into()];
+        provide_on(f, 1, "ColorSpace", "Screen", space.into());
+        raw(f, 1, "/Screen cs");
+    };
+    let report = judge(&changed("press-x4", with_profile), &vendor);
+    assert!(report.passes(), "{report}");
+}
+
+#[test]
+fn a_trim_that_lies_aside_is_told_as_that_and_not_as_a_size() {
+    let aside = |f: &mut Document| {
+        page(f, 2).set("TrimBox", reals(&[12.0, 9.0, 192.0, 261.0]));
+    };
+    let told = judge(&changed("drivethrucards", aside), &house("drivethrucards")).to_string();
+    assert!(told.contains("not in the middle of the bleed: +1.06 mm across"), "{told}");
 }
 
 #[test]
@@ -259,6 +341,42 @@ fn picture(size: [u32; 2], block: [u32; 4], colour: png::ColorType, dpi: Option<
     NamedFile { path: "card-34.png".to_owned(), bytes }
 }
 
+/// What is done to the chunks of a picture.
+#[derive(Clone, Copy)]
+enum Chunked {
+    Deep,
+    Gamma,
+    Profile,
+    Behind,
+}
+
+/// A picture with its chunks changed and nothing else.
+fn chunked(picture: &NamedFile, what: Chunked) -> NamedFile {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&picture.bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let mut info = png::Info::with_size(reader.info().width, reader.info().height);
+    (info.color_type, info.bit_depth) = (png::ColorType::Rgb, png::BitDepth::Eight);
+    info.pixel_dims = reader.info().pixel_dims;
+    match what {
+        Chunked::Deep => {
+            info.bit_depth = png::BitDepth::Sixteen;
+            pixels = pixels.iter().flat_map(|&part| [part, part]).collect();
+        }
+        Chunked::Gamma => info.source_gamma = Some(png::ScaledFloat::new(1.0)),
+        Chunked::Profile => info.icc_profile = Some(b"a profile of Adobe RGB (1998)"[..].into()),
+        Chunked::Behind => {}
+    }
+    let mut bytes = Vec::new();
+    let mut writer = png::Encoder::with_info(&mut bytes, info).unwrap().write_header().unwrap();
+    writer.write_image_data(&pixels).unwrap();
+    writer.finish().unwrap();
+    if matches!(what, Chunked::Behind) {
+        bytes.extend(b"and more");
+    }
+    NamedFile { path: picture.path.clone(), bytes }
+}
+
 #[test]
 fn every_defect_of_a_picture_is_named_and_nothing_else() {
     use png::ColorType::{Grayscale, Rgb, Rgba};
@@ -273,6 +391,13 @@ fn every_defect_of_a_picture_is_named_and_nothing_else() {
         ("png.resolution", picture(size, safe, Rgb, Some(72))),
         ("png.opaque", picture(size, safe, Rgba, Some(300))),
         ("png.colour", picture(size, safe, Grayscale, Some(300))),
+        ("png.depth", chunked(&picture(size, safe, Rgb, Some(300)), Chunked::Deep)),
+        ("png.profile", chunked(&picture(size, safe, Rgb, Some(300)), Chunked::Gamma)),
+        ("png.profile", chunked(&picture(size, safe, Rgb, Some(300)), Chunked::Profile)),
+        ("png.end", chunked(&picture(size, safe, Rgb, Some(300)), Chunked::Behind)),
+        ("png.bleed", picture(size, [37, 37, 750, 1050], Rgb, Some(300))),
+        ("png.bleed", picture(size, [37, 0, 788, 1125], Rgb, Some(300))),
+        ("png.bleed", picture(size, [0, 0, 825, 1107], Rgb, Some(300))),
         ("png.live-matter", picture(size, [60, 90, 20, 30], Rgb, Some(300))),
         ("png.live-matter", picture(size, [400, 1060, 20, 30], Rgb, Some(300))),
     ] {

@@ -13,6 +13,8 @@ use super::xref::References;
 /// What was loaded.
 pub(in crate::preflight::pdf) struct Loaded {
     pub document: Document,
+    /// How many bytes stand before the header.
+    pub header_at: usize,
     /// Whether any cross-reference section is a stream.
     pub cross_reference_stream: bool,
     /// Whether objects are packed in streams.
@@ -26,7 +28,8 @@ pub(in crate::preflight::pdf) struct Loaded {
 /// If the file is broken or goes past a limit.
 pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Result<Loaded, Unread> {
     let header = bytes.windows(5).take(HEADER_WITHIN).position(|window| window == b"%PDF-");
-    let bytes = &bytes[header.ok_or(Unread::broken("it has no header"))?..];
+    let header_at = header.ok_or(Unread::broken("it has no header"))?;
+    let bytes = &bytes[header_at..];
     let mut document = Document::new();
     let version = bytes[5..].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
     document.version = version.map(|&byte| char::from(byte)).take(LONGEST_VERSION).collect();
@@ -46,7 +49,7 @@ pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Resu
     }
     let object_streams = object_streams(&mut reader, &mut document, &references.places)?;
     let cross_reference_stream = references.stream;
-    Ok(Loaded { document, cross_reference_stream, object_streams, encrypted })
+    Ok(Loaded { document, header_at, cross_reference_stream, object_streams, encrypted })
 }
 
 /// How far into the file its header may begin, in bytes, and how long its version is.

@@ -9,7 +9,7 @@ mod unpack;
 mod value;
 mod xref;
 
-pub(super) use corners::{Corners, NOWHERE, alike, are_apart, around, extent, grown, grown_to};
+pub(super) use corners::{Corners, alike, are_apart, around, extent, grown};
 pub(super) use lexer::{Lexer, is_space};
 pub(super) use pdf::Pdf;
 pub(super) use unpack::Packed;

@@ -17,6 +17,8 @@ pub(in crate::preflight::pdf) struct Pdf {
     pub file: Document,
     /// The version in the header, such as `1.4`.
     pub header: String,
+    /// How many bytes stand before it.
+    pub header_at: usize,
     /// Whether the cross-reference table is a stream.
     pub cross_reference_stream: bool,
     /// Whether objects are packed in streams.
@@ -32,7 +34,7 @@ pub(in crate::preflight::pdf) struct Pdf {
 impl Pdf {
     pub(in crate::preflight::pdf) fn read(bytes: &[u8]) -> Result<Self, Unread> {
         let unpacker = Unpacker::default();
-        let Loaded { document: file, cross_reference_stream, object_streams, encrypted } =
+        let Loaded { document: file, header_at, cross_reference_stream, object_streams, encrypted } =
             load(bytes, &unpacker)?;
         if file.catalog().is_err() {
             return Err(Unread::Broken("it has no catalog"));
@@ -47,6 +49,7 @@ impl Pdf {
         Ok(Self {
             file,
             header,
+            header_at,
             cross_reference_stream,
             object_streams,
             encrypted,

@@ -60,6 +60,9 @@ impl Unpacker {
             error => Packed::Broken(format!("a stream cannot be unpacked: {error}")),
         })?;
         self.count(unpacked.len())?;
+        if !is_whole(stream, &unpacked) {
+            return Err(Packed::Broken("a stream is damaged: it ends early".to_owned()));
+        }
         Ok(unpacked)
     }
 
@@ -67,6 +70,37 @@ impl Unpacker {
         self.bytes.set(self.bytes.get().saturating_add(bytes));
         Ok(PDF_UNPACKED_BYTES.hold(self.bytes.get())?)
     }
+}
+
+/// Whether a stream packed with Flate alone unpacks to what was packed: lopdf keeps what it has when
+/// one breaks off. Told by the sum that ends it (RFC 1950, 2.2); with a predictor, by full rows.
+fn is_whole(stream: &Stream, unpacked: &[u8]) -> bool {
+    if stream.filters().ok().as_deref() != Some(&[b"FlateDecode"]) {
+        return true;
+    }
+    let parameters = stream.dict.get(b"DecodeParms").and_then(Object::as_dict).ok();
+    if parameters.is_some_and(|parameters| parameters.has(b"Predictor")) {
+        return true;
+    }
+    let sum = adler_32(unpacked).to_be_bytes();
+    // Line ends may stand between the sum and the keyword that ends the stream.
+    let packed = stream.content.trim_ascii_end();
+    let tail = &stream.content[packed.len().saturating_sub(4)..];
+    tail.windows(4).any(|window| window == sum)
+}
+
+/// The check sum of zlib (RFC 1950, 9).
+fn adler_32(bytes: &[u8]) -> u32 {
+    const MODULUS: u32 = 65_521;
+    // So many sums fit into 32 bits.
+    let (one, other) = bytes.chunks(5_552).fold((1, 0), |(mut one, mut other), chunk| {
+        for &byte in chunk {
+            one += u32::from(byte);
+            other += one;
+        }
+        (one % MODULUS, other % MODULUS)
+    });
+    other << 16 | one
 }
 
 /// The bytes of a row that a predictor asks for: lopdf makes room for two before it looks whether
@@ -95,6 +129,18 @@ mod tests {
         let dictionary = dictionary! { "Filter" => "FlateDecode", "DecodeParms" => parameters };
         let stream = Stream::new(dictionary, b"rubbish".to_vec());
         assert!(matches!(Unpacker::default().unpack(&stream), Err(Packed::Past(_))));
+    }
+
+    #[test]
+    fn a_stream_that_breaks_off_is_no_shorter_stream() {
+        let mut stream = Stream::new(Dictionary::new(), b"0 0 m 9 9 l S ".repeat(50));
+        stream.compress().unwrap();
+        assert_eq!(700, Unpacker::default().unpack(&stream).unwrap().len());
+        stream.content.push(b'\n');
+        assert_eq!(700, Unpacker::default().unpack(&stream).unwrap().len());
+        stream.content.truncate(stream.content.len() / 2);
+        assert!(matches!(Unpacker::default().unpack(&stream), Err(Packed::Broken(_))));
+        assert_eq!(0x11E6_0398, adler_32(b"Wikipedia"));
     }
 
     #[test]

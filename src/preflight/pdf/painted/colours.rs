@@ -8,16 +8,77 @@ use crate::preflight::report::{Fault, Faults};
 
 /// Colours no press can be sure of, each once a page.
 #[derive(Default)]
-pub(in crate::preflight::pdf) struct Colours(pub Faults);
+pub(in crate::preflight::pdf) struct Colours {
+    /// Those in spaces that name no inks, and device colours that are read in such a space.
+    pub without_inks: Faults,
+    /// Those of them that are red, green and blue of whatever device there is.
+    pub of_screens: Faults,
+    /// Inks beside the four.
+    pub spots: Faults,
+}
+
+/// What is wrong with a colour space.
+struct Wrong {
+    reason: String,
+    is_of_screens: bool,
+}
+
+/// The spaces that a page may put in the place of the devices' own (PDF Reference 1.4, 4.5.4).
+const DEFAULTS: [&str; 3] = ["DefaultGray", "DefaultRGB", "DefaultCMYK"];
 
 impl Colours {
-    pub(in crate::preflight::pdf) fn fault(&mut self, page: u32, reason: String) {
-        self.0.add_once(Fault::on(page, reason));
+    fn fault(&mut self, page: u32, wrong: Wrong) {
+        let fault = Fault::on(page, wrong.reason);
+        if wrong.is_of_screens {
+            self.of_screens.add_once(fault.clone());
+        }
+        self.without_inks.add_once(fault);
     }
 
     fn space(&mut self, scope: &Scope<'_>, space: &Object, depth: usize) {
-        if let Some(reason) = wrong_space(scope, space, depth) {
-            self.fault(scope.page, reason);
+        if let Some(wrong) = wrong_space(scope, space, depth) {
+            self.fault(scope.page, wrong);
+        }
+        self.spots(scope, space, depth);
+    }
+
+    /// Tells the inks of a space that are not of the four.
+    fn spots(&mut self, scope: &Scope<'_>, space: &Object, depth: usize) {
+        const OF_THE_FOUR: [&[u8]; 6] = [b"Cyan", b"Magenta", b"Yellow", b"Black", b"None", b"All"];
+        let file = &scope.pdf.file;
+        let space = match space {
+            Object::Name(named) => scope.resource("ColorSpace", named),
+            other => Some(other),
+        };
+        let Some(items) = space.and_then(|space| space.as_array().ok()) else { return };
+        let item = |place: usize| Some(file.dereference(items.get(place)?).ok()?.1);
+        let Some(family) = item(0).and_then(|family| family.as_name().ok()) else { return };
+        let mut tell = |ink: &[u8]| {
+            if !OF_THE_FOUR.contains(&ink) {
+                let reason = format!("the spot ink {:?}", shown(ink));
+                self.spots.add_once(Fault::on(scope.page, reason));
+            }
+        };
+        match (family, item(1)) {
+            (b"Separation", Some(ink)) => ink.as_name().into_iter().for_each(tell),
+            (b"DeviceN", Some(Object::Array(inks))) => {
+                inks.iter().filter_map(|ink| ink.as_name().ok()).for_each(&mut tell);
+            }
+            (b"Indexed" | b"I" | b"Pattern", Some(base)) if depth < DEEPEST_SPACE => {
+                self.spots(scope, base, depth + 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells device colours that are read in a space which names no inks.
+    fn replaced(&mut self, scope: &Scope<'_>) {
+        for default in DEFAULTS {
+            let Some(space) = scope.resource("ColorSpace", default.as_bytes()) else { continue };
+            if let Some(Wrong { reason, .. }) = wrong_space(scope, space, 0) {
+                let reason = format!("{default} puts {reason} in the place of the inks");
+                self.fault(scope.page, Wrong { reason, is_of_screens: false });
+            }
         }
     }
 
@@ -29,16 +90,20 @@ impl Colours {
     }
 }
 
+/// How deep colour spaces refer to each other; deeper is taken for a circle.
+const DEEPEST_SPACE: usize = 6;
+
 /// What is wrong with a colour space, if anything. Spaces made from others are followed.
-fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<String> {
+fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong> {
     let file = &scope.pdf.file;
-    if depth > 6 {
-        return Some("a colour space refers to itself".to_owned());
+    let broken = |reason: &str| Some(Wrong { reason: reason.to_owned(), is_of_screens: false });
+    if depth > DEEPEST_SPACE {
+        return broken("a colour space that refers to itself");
     }
     let family = match space {
         Object::Name(family) => family,
         Object::Array(items) => items.first()?.as_name().ok()?,
-        _ => return Some("a colour space is neither name nor array".to_owned()),
+        _ => return broken("a colour space that is neither name nor array"),
     };
     let item = |place: usize| {
         let item = space.as_array().ok()?.get(place)?;
@@ -57,7 +122,11 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<String
             let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_ok());
             match named {
                 Some(named) => wrong_space(scope, named, depth + 1),
-                None => Some(format!("the colour space {}", shown(family))),
+                None => Some(Wrong {
+                    reason: format!("the colour space {}", shown(family)),
+                    is_of_screens: [&b"DeviceRGB"[..], b"RGB"].contains(&family)
+                        && scope.resource("ColorSpace", b"DefaultRGB").is_none(),
+                }),
             }
         }
     }
@@ -72,7 +141,9 @@ impl Colours {
         let operand = operation.operands.first();
         match operation.operator {
             key @ ("rg" | "RG") => {
-                self.fault(scope.page, format!("the operator {key}, which sets an RGB colour"));
+                let reason = format!("the operator {key}, which sets an RGB colour");
+                let is_of_screens = scope.resource("ColorSpace", b"DefaultRGB").is_none();
+                self.fault(scope.page, Wrong { reason, is_of_screens });
             }
             "cs" | "CS" => {
                 if let Some(space) = operand {
@@ -108,7 +179,13 @@ impl Colours {
         }
     }
 
-    pub(in crate::preflight::pdf) fn enter(&mut self, scope: &Scope<'_>, form: &Dictionary) {
+    pub(in crate::preflight::pdf) fn enter(
+        &mut self,
+        scope: &Scope<'_>,
+        form: Option<&Dictionary>,
+    ) {
+        self.replaced(scope);
+        let Some(form) = form else { return };
         // A transparency group may blend in a space of its own.
         let group = dictionary(&scope.pdf.file, form, "Group");
         if let Some(space) = group.and_then(|group| get(&scope.pdf.file, group, "CS")) {

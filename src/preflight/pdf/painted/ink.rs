@@ -24,6 +24,8 @@ pub(in crate::preflight::pdf) struct Ink {
     pub pictures: Faults,
     /// The first picture whose inks are not known, its page and why.
     pub unknown: Option<(u32, String)>,
+    /// Pictures whose pixels cannot be had.
+    pub damaged: Faults,
     /// Black texts that are not in black ink alone, each sort once a page.
     pub black_text: Faults,
     told: [BTreeSet<(u32, Bits)>; 3],
@@ -137,6 +139,9 @@ impl Ink {
                 beyond(self.limit, &mut self.pictures, told, page, inks, what);
             }
             pixels::Inks::Most(None) => {}
+            pixels::Inks::Damaged(why) => {
+                self.damaged.add_once(Fault::on(page, format!("a picture {why}")));
+            }
             pixels::Inks::Unknown(why) => drop(self.unknown.get_or_insert((page, why))),
         }
     }

@@ -1,6 +1,9 @@
 //! What is found in one walk over the pages: each kind of finding by a file of its own.
 
+mod bleed;
+mod canvas;
 mod colours;
+mod content;
 mod font;
 mod fonts;
 mod ink;
@@ -27,6 +30,9 @@ pub(super) use transparency::is_transparent_group;
 
 /// Everything the pages show.
 pub(super) struct Painted<'a> {
+    canvas: canvas::Canvas,
+    pub bleed: bleed::Bleed,
+    pub content: content::Content,
     pub colours: colours::Colours,
     pub fonts: fonts::Fonts<'a>,
     pub transparency: transparency::Transparency,
@@ -55,6 +61,9 @@ impl<'a> Painted<'a> {
     /// If the file goes past a limit.
     pub(super) fn read(pdf: &'a Pdf, criteria: &Criteria<'_>, wants: Wants) -> Result<Self, Past> {
         let mut painted = Self {
+            canvas: canvas::Canvas::default(),
+            bleed: bleed::Bleed::new(pdf, criteria),
+            content: content::Content::default(),
             colours: colours::Colours::default(),
             fonts: fonts::Fonts::default(),
             transparency: transparency::Transparency::default(),
@@ -82,6 +91,7 @@ impl<'a> Painted<'a> {
 
 impl<'a> Visitor<'a> for Painted<'a> {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past> {
+        self.content.operator(scope, operation);
         if scope.first {
             self.colours.operator(scope, operation);
             self.fonts.operator(scope, operation);
@@ -89,9 +99,18 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.ink.operator(scope, operation);
         }
         if scope.placed {
-            self.lines.operator(scope, operation);
+            let painting = self.canvas.operator(operation);
+            self.lines.operator(operation);
             if self.wants.shapes {
-                self.shapes.operator(scope, operation);
+                self.shapes.operator(scope, operation, &self.canvas);
+            }
+            self.bleed.operator(scope, operation, &self.canvas);
+            if let Some(painting) = painting {
+                self.bleed.path(scope.page, &self.canvas, painting);
+                self.lines.path(scope.page, &self.canvas, painting);
+                if self.wants.shapes {
+                    self.shapes.path(scope.page, &self.canvas, painting);
+                }
             }
             if self.wants.runs {
                 self.runs.operator(scope, operation)?;
@@ -101,30 +120,36 @@ impl<'a> Visitor<'a> for Painted<'a> {
     }
 
     fn broken(&mut self, scope: &Scope<'a>, reason: String) {
-        self.colours.fault(scope.page, reason);
+        self.content.fault(scope.page, reason);
     }
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
+        self.content.enter(form);
         if scope.first {
+            self.colours.enter(scope, form);
             if let Some(form) = form {
-                self.colours.enter(scope, form);
                 self.transparency.enter(scope, form);
             }
             self.ink.enter(form);
         }
         if scope.placed {
+            self.canvas.enter(scope, form);
             self.lines.enter(scope, form);
-            self.shapes.enter(scope, form);
+            self.bleed.enter(scope, form, &self.canvas);
+            self.shapes.enter(form);
             self.runs.enter(scope, form);
         }
     }
 
     fn leave(&mut self, scope: &Scope<'a>) {
+        self.content.leave(scope);
         if scope.first {
             self.ink.leave();
         }
         if scope.placed {
+            self.canvas.leave();
             self.lines.leave();
+            self.bleed.leave(scope.page);
             self.shapes.leave();
             self.runs.leave();
         }

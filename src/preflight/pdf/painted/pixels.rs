@@ -13,6 +13,8 @@ pub(in crate::preflight::pdf) enum Inks {
     Most(Option<[f64; 4]>),
     /// Nothing, and why.
     Unknown(String),
+    /// Nothing, for the pixels are not all there or cannot be read.
+    Damaged(&'static str),
 }
 
 /// The inks of a picture, where its colours are inks and its pixels plain or Flate-packed.
@@ -49,8 +51,13 @@ pub(in crate::preflight::pdf) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks
     let bytes = match scope.pdf.unpacker.unpack(image) {
         Ok(bytes) => bytes,
         Err(Packed::Past(past)) => return Inks::Unknown(format!("with {past}")),
-        Err(Packed::Broken(_)) => return unknown("that cannot be unpacked"),
+        Err(Packed::Broken(_)) => return Inks::Damaged("that cannot be unpacked"),
     };
+    let (depth, height) = (bits.unwrap_or(8.0) as usize, entry("Height", "H").and_then(number));
+    let row = width.saturating_mul(space.parts()).saturating_mul(depth).div_ceil(8);
+    if bytes.len() < row.saturating_mul(height.unwrap_or(0.0) as usize) {
+        return Inks::Damaged("of fewer pixels than it says");
+    }
     let most = match (bits.unwrap_or(8.0) as usize, space.parts()) {
         (8, parts) => most(bytes.chunks_exact(parts).map(|values| space.inks(values, 255))),
         (bits @ (1 | 2 | 4), 1) => {

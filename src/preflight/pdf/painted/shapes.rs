@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use lopdf::{Dictionary, Object};
 use sha2::{Digest as _, Sha256};
 
-use super::super::file::{Corners, NOWHERE, Pdf, are_apart, get, grown_to, number};
-use super::super::walk::{Key, Mapped, Operation, Scope, States};
+use super::super::file::{Corners, Pdf, are_apart, get, number};
+use super::super::walk::{Key, Operation, Scope, States};
+use super::canvas::{Canvas, Painting};
 use super::marks::{Shape, mark};
-use crate::geometry::{Affine, POINTS_PER_INCH};
+use crate::geometry::POINTS_PER_INCH;
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -36,21 +37,12 @@ pub(in crate::preflight::pdf) struct Shapes {
     /// Of pictures that were seen.
     pictures: BTreeMap<Key, Digest>,
     states: States<State>,
-    /// The rectangles round the parts of the path that is being built.
-    path: Vec<Corners>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    place: Affine,
     fill_all: bool,
     line_all: bool,
-}
-
-impl Mapped for State {
-    fn map(&mut self, matrix: &Affine) {
-        self.place = matrix.then(&self.place);
-    }
 }
 
 impl Shapes {
@@ -68,28 +60,15 @@ impl Shapes {
         }
     }
 
-    fn point(&mut self, at: [f64; 2]) {
-        let at = self.states.now().place.apply(at);
-        if let Some(part) = self.path.last_mut() {
-            *part = grown_to(*part, at);
-        }
-    }
-
-    fn begin(&mut self, at: [f64; 2]) {
-        self.path.push(NOWHERE);
-        self.point(at);
-    }
-
-    fn paint(&mut self, page: u32, fill: bool, stroke: bool) {
-        let state = *self.states.now();
-        for bounds in std::mem::take(&mut self.path) {
-            if fill {
-                let all_plates = state.fill_all;
-                self.shape(page, &Shape { stroked: false, all_plates, bounds });
+    /// Takes a path that is painted.
+    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting) {
+        let State { fill_all, line_all } = *self.states.now();
+        for bounds in canvas.parts.iter().map(|part| part.bounds) {
+            if painting.fill {
+                self.shape(page, &Shape { stroked: false, all_plates: fill_all, bounds });
             }
-            if stroke {
-                let all_plates = state.line_all;
-                self.shape(page, &Shape { stroked: true, all_plates, bounds });
+            if painting.stroke {
+                self.shape(page, &Shape { stroked: true, all_plates: line_all, bounds });
             }
         }
     }
@@ -106,12 +85,15 @@ impl Shapes {
         }
     }
 
-    fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary) {
-        let [a, b, c, d, ..] = self.states.now().place.0;
+    /// Takes a picture of pixels: one of the file, or one among the operators with its short keys.
+    fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary, canvas: &Canvas) {
+        let [a, b, c, d, ..] = canvas.place().0;
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
-        let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
+        let pixels = |keys: [&str; 2]| {
+            keys.into_iter().find_map(|key| get(&scope.pdf.file, image, key).and_then(number))
+        };
         if let Some(asked) = self.image_dpi
-            && let (Some(width), Some(height)) = (pixels("Width"), pixels("Height"))
+            && let (Some(width), Some(height)) = (pixels(["Width", "W"]), pixels(["Height", "H"]))
         {
             let dpi = f64::min(width / inches(a, b), height / inches(c, d));
             if dpi < asked - 0.5 {
@@ -165,39 +147,28 @@ fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
 }
 
 impl Shapes {
-    pub(in crate::preflight::pdf) fn operator(
+    /// Takes an operator.
+    pub(super) fn operator(
         &mut self,
         scope: &Scope<'_>,
         operation: &Operation<'_>,
+        canvas: &Canvas,
     ) {
         self.see(operation);
-        if self.states.follow(operation) {
-            return;
-        }
         let state = self.states.now_mut();
-        match (operation.operator, operation.numbers) {
-            ("cs", _) => state.fill_all = is_all_plates(scope, operation),
-            ("CS", _) => state.line_all = is_all_plates(scope, operation),
-            ("k" | "g" | "rg", _) => state.fill_all = false,
-            ("K" | "G" | "RG", _) => state.line_all = false,
-            ("m", &[x, y]) => self.begin([x, y]),
-            ("l", &[x, y]) => self.point([x, y]),
-            ("c" | "v" | "y", handles) => {
-                for handle in handles.chunks_exact(2) {
-                    self.point([handle[0], handle[1]]);
+        match operation.operator {
+            "q" => self.states.save(),
+            "Q" => self.states.restore(),
+            "cs" => state.fill_all = is_all_plates(scope, operation),
+            "CS" => state.line_all = is_all_plates(scope, operation),
+            "k" | "g" | "rg" => state.fill_all = false,
+            "K" | "G" | "RG" => state.line_all = false,
+            "BI" => {
+                if let Some(Object::Stream(image)) = operation.operands.first() {
+                    self.picture(scope, &image.dict, canvas);
                 }
             }
-            ("re", &[x, y, width, height]) => {
-                self.begin([x, y]);
-                for corner in [[x + width, y], [x + width, y + height], [x, y + height]] {
-                    self.point(corner);
-                }
-            }
-            ("f" | "F" | "f*", _) => self.paint(scope.page, true, false),
-            ("S" | "s", _) => self.paint(scope.page, false, true),
-            ("B" | "B*" | "b" | "b*", _) => self.paint(scope.page, true, true),
-            ("n", _) => self.path.clear(),
-            ("Do", _) => {
+            "Do" => {
                 let called = operation.first_name().and_then(|n| scope.keyed("XObject", n));
                 if let Some((key, Object::Stream(stream))) = called
                     && scope.image(operation).is_some()
@@ -205,22 +176,15 @@ impl Shapes {
                     let seen = self.pictures.entry(key);
                     let seen = seen.or_insert_with(|| Sha256::digest(&stream.content).into());
                     self.look.update(*seen);
-                    self.picture(scope, &stream.dict);
+                    self.picture(scope, &stream.dict, canvas);
                 }
             }
             _ => {}
         }
     }
 
-    pub(in crate::preflight::pdf) fn enter(
-        &mut self,
-        scope: &Scope<'_>,
-        form: Option<&Dictionary>,
-    ) {
-        self.states.enter_mapped(scope, form);
-        if form.is_none() {
-            self.path.clear();
-        }
+    pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) {
+        self.states.enter(form);
     }
 
     pub(in crate::preflight::pdf) fn leave(&mut self) {

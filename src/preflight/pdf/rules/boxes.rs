@@ -1,7 +1,7 @@
 //! Page boxes.
 
 use super::super::examined::{Examined, Rule};
-use super::super::file::Corners;
+use super::super::file::{Corners, get, number};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -15,6 +15,11 @@ pub(super) const RULES: &[Rule] = &[
         name: "pdf.boxes",
         requirement: "trim box within bleed box within media box, and within the crop box if there is one",
         check: nested,
+    },
+    Rule {
+        name: "pdf.rotation",
+        requirement: "pages as they are drawn: not turned (Rotate), their unit 1/72 inch (UserUnit)",
+        check: upright,
     },
 ];
 
@@ -36,6 +41,30 @@ fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict 
         Some(Fault::on(number, reason))
     });
     RuleVerdict::of(faults)
+}
+
+/// Boxes are measured as if there were neither; what else reads the page turns or scales it.
+fn upright(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let pdf = examined.pdf;
+    let mut faults = Vec::new();
+    for (page, dictionary) in pdf.pages() {
+        let holder = pdf.inherited(dictionary, "Rotate");
+        let turn = holder.and_then(|holder| get(&pdf.file, holder, "Rotate")).and_then(number);
+        let turn = turn.unwrap_or(0.0).rem_euclid(360.0);
+        if turn != 0.0 {
+            faults.push(Fault::on(page, format!("the page is turned by {turn}°")));
+        }
+        let unit = get(&pdf.file, dictionary, "UserUnit").and_then(number).unwrap_or(1.0);
+        if unit != 1.0 {
+            faults.push(Fault::on(page, format!("the page is {unit} times as large as drawn")));
+        }
+    }
+    // On sheets for one's own printer, programs turn pages to show them upright.
+    if criteria.to_pdfx() || criteria.press().is_some() {
+        RuleVerdict::of(faults)
+    } else {
+        RuleVerdict::remark(faults)
+    }
 }
 
 fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

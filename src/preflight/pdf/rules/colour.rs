@@ -5,15 +5,34 @@ use crate::preflight::expectation::Standard;
 use crate::preflight::report::RuleVerdict;
 use crate::preflight::rule::Criteria;
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    name: "pdf.colour",
-    requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms",
-    check: inks_only,
-}];
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.colour",
+        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms; in PDF/X-4 \
+            also colours with a profile of their own",
+        check: inks_only,
+    },
+    Rule {
+        name: "pdf.spot-inks",
+        requirement: "no inks beside the four where the print house prints four",
+        check: four_inks,
+    },
+];
 
+/// The output condition of a deck is always one of CMYK: red, green and blue without a profile have
+/// no meaning in it (ISO 15930-7, 6.2.4.3).
 fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    if criteria.standard == Standard::X4 {
-        return RuleVerdict::skip("PDF/X-4 allows calibrated colours");
+    let colours = &examined.painted.colours;
+    match criteria.standard {
+        Standard::X4 => colours.of_screens.verdict(),
+        Standard::X1a2003 | Standard::Plain => colours.without_inks.verdict(),
     }
-    examined.painted.colours.0.verdict()
+}
+
+fn four_inks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    match criteria.press() {
+        Some(press) if press.spot_inks => RuleVerdict::skip("the print house takes spot inks"),
+        Some(_) => examined.painted.colours.spots.verdict(),
+        None => RuleVerdict::skip("no print house was named"),
+    }
 }

@@ -18,8 +18,13 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "pdf.filters", requirement: "no LZW and no JBIG2 compression", check: filters },
     Rule {
         name: "pdf.postscript",
-        requirement: "no embedded PostScript, OPI comments or transfer curves",
+        requirement: "no embedded PostScript, OPI comments, transfer curves or halftone phases",
         check: postscript,
+    },
+    Rule {
+        name: "pdf.substitutes",
+        requirement: "no alternate pictures and no pages of other files: what is shown is what is printed",
+        check: substitutes,
     },
     Rule {
         name: "pdf.structure",
@@ -96,6 +101,10 @@ fn filters(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     examined.objects.postscript.verdict()
+}
+
+fn substitutes(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    examined.objects.substitutes.verdict()
 }
 
 fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

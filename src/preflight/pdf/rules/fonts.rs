@@ -5,6 +5,7 @@ use lopdf::Dictionary;
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name};
 use super::super::painted::Used;
+use crate::preflight::limits::PDF_TEXT_BYTES;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -35,7 +36,7 @@ fn failing(
 
 fn embedded(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
-    failing(examined, |font| is_embedded(pdf, font), "is not embedded")
+    failing(examined, |font| is_embedded(pdf, font), "is not embedded, or damaged")
 }
 
 /// How many descendants of a composite font are looked at.
@@ -63,18 +64,23 @@ fn has_program(pdf: &Pdf, font: &Dictionary) -> bool {
     dictionary(&pdf.file, font, "FontDescriptor").is_some_and(|descriptor| {
         ["FontFile", "FontFile2", "FontFile3"].into_iter().any(|key| {
             let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream().ok());
-            program.is_some_and(|program| !program.content.is_empty())
+            program.is_some_and(|program| {
+                let unpacked = pdf.unpacker.unpack(program);
+                unpacked.is_ok_and(|program| !program.is_empty())
+            })
         })
     })
 }
 
 fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    let file = &examined.pdf.file;
+    let pdf = examined.pdf;
+    let file = &pdf.file;
     let known = |font: &Dictionary| {
-        get(file, font, "ToUnicode").is_some()
+        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
+        map.is_some_and(|map| pdf.unpacker.unpack_within(map, PDF_TEXT_BYTES).is_ok())
             || name(file, font, "Encoding")
                 .is_some_and(|encoding| !encoding.starts_with("Identity"))
             || dictionary(file, font, "Encoding").is_some()
     };
-    failing(examined, known, "has no character map")
+    failing(examined, known, "has no character map that can be read")
 }

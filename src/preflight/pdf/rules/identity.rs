@@ -53,6 +53,10 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         Standard::X4 => &["1.6"],
     };
     let mut faults = Vec::new();
+    if pdf.header_at > 0 {
+        // ISO 32000-1, 7.5.2: the header is the first line.
+        faults.push(Fault::whole(format!("{} bytes stand before the header", pdf.header_at)));
+    }
     if !allowed.contains(&pdf.header.as_str()) {
         faults.push(Fault::whole(format!("the header says {}", pdf.header)));
     }
@@ -81,8 +85,10 @@ fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         (None, Standard::X4) => {}
         (None, _) => faults.push(Fault::whole("Info has no GTS_PDFXVersion")),
     }
-    if criteria.standard == Standard::X4 && !in_packet {
-        faults.push(Fault::whole("the metadata does not name PDF/X-4"));
+    let names_any = pdf.xmp.as_ref().is_some_and(|packet| packet.contains("GTS_PDFXVersion"));
+    // PDF/X-1a need not say it in the metadata, but must not say another there.
+    if !in_packet && (criteria.standard == Standard::X4 || (names_any && in_info.is_some())) {
+        faults.push(Fault::whole(format!("the metadata does not name {expected}")));
     }
     RuleVerdict::of(faults)
 }
@@ -109,7 +115,7 @@ fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 }
 
 /// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("D:") else { return false };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     (4..=14).contains(&digits) && digits % 2 == 0

@@ -6,6 +6,7 @@ mod features;
 mod fonts;
 mod identity;
 mod intent;
+mod metadata;
 mod paint;
 mod upload;
 
@@ -17,6 +18,7 @@ pub(super) use identity::claimed;
 /// Every rule.
 pub(super) const RULES: Rules<OfPdf> = Rules(&[
     identity::RULES,
+    metadata::RULES,
     intent::RULES,
     boxes::RULES,
     fonts::RULES,

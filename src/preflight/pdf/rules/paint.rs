@@ -6,6 +6,16 @@ use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
+        name: "pdf.content",
+        requirement: "all content can be read to its end, and something is painted on every page",
+        check: content,
+    },
+    Rule {
+        name: "pdf.bleed",
+        requirement: "the ground runs on to the edge of the bleed, or a knife that strays shows paper",
+        check: bleed,
+    },
+    Rule {
         name: "pdf.ink",
         requirement: "no colour with more ink than the print house's limit",
         check: ink,
@@ -17,6 +27,23 @@ pub(super) const RULES: &[Rule] = &[
         check: black_text,
     },
 ];
+
+fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let painted = &examined.painted;
+    let mut faults = Faults::default();
+    faults.extend(&painted.content.faults);
+    faults.extend(&painted.ink.damaged);
+    // Sheets for one's own printer may have a bare back.
+    if criteria.to_pdfx() || criteria.press().is_some() {
+        faults.extend(&painted.content.blank);
+    }
+    faults.verdict()
+}
+
+fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let bleed = &examined.painted.bleed;
+    if bleed.is_any { bleed.faults.verdict() } else { RuleVerdict::skip("no page has a bleed") }
+}
 
 fn ink(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if criteria.expectation.ink_limit_percent.is_none() {

@@ -97,8 +97,18 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let bleed = pdf.page_box(page, "BleedBox").unwrap_or(media);
         let asked = grown(&trim, press.bleed.points());
         if !alike(&bleed, &asked, SLACK) {
-            let [asked, has] = [asked, bleed].map(|corners| in_mm(extent(&corners)));
-            faults.push(Fault::on(number, format!("a bleed box of {has} instead of {asked}")));
+            let reason = if alike(&extent(&bleed), &extent(&asked), SLACK) {
+                // Where the sizes are right, it is the trim that lies aside.
+                let aside = [0, 1].map(|at| Mm::from_points(asked[at] - bleed[at]).0);
+                let [x, y] = aside;
+                format!(
+                    "the trim box is not in the middle of the bleed: {x:+.2} mm across, {y:+.2} mm up"
+                )
+            } else {
+                let [asked, has] = [asked, bleed].map(|corners| in_mm(extent(&corners)));
+                format!("a bleed box of {has} instead of {asked}")
+            };
+            faults.push(Fault::on(number, reason));
         }
         let paper = press.marks.map_or(Mm::ZERO, |marks| marks.margin).points();
         let asked = extent(&grown(&trim, press.bleed.points() + paper));

@@ -228,10 +228,14 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
                     break;
                 }
                 lexer.skip_failed();
+                self.broken(scope, "what is neither an operator nor a value");
                 continue;
             }
             if word == b"BI" {
                 operands = inline_image(&mut lexer)?.map(Object::Stream).into_iter().collect();
+                if operands.is_empty() {
+                    self.broken(scope, "a picture among the operators that does not end");
+                }
             }
             self.count(1)?;
             let operator = std::str::from_utf8(word).unwrap_or_default();
@@ -247,8 +251,17 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             self.visitor.operator(scope, &operation)?;
             self.follow(scope, &operation, depth)?;
         }
-        self.states = saved_outside;
+        if std::mem::replace(&mut self.states, saved_outside) > saved_outside {
+            self.broken(scope, "a saved state that is not taken back: the content is cut off");
+        }
         Ok(())
+    }
+
+    /// Tells what is wrong with a stream, once for all its calls.
+    fn broken(&mut self, scope: &Scope<'a>, reason: &str) {
+        if scope.first {
+            self.visitor.broken(scope, reason.to_owned());
+        }
     }
 
     /// Walks what an operator calls, if it calls something.
@@ -283,9 +296,8 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     ) -> Result<(), Past> {
         self.count(A_CALL)?;
         if depth >= DEEPEST_FORM {
-            if scope.first {
-                self.visitor.broken(scope, "forms call each other in a circle".to_owned());
-            }
+            // Not at the first call: a circle comes to the same form again.
+            self.visitor.broken(scope, "forms call each other in a circle".to_owned());
             return Ok(());
         }
         let first = scope.first && self.called.insert(id);

@@ -69,6 +69,12 @@ pub(in crate::preflight::pdf) trait Mapped {
     fn map(&mut self, matrix: &Affine);
 }
 
+impl Mapped for Affine {
+    fn map(&mut self, matrix: &Affine) {
+        *self = matrix.then(self);
+    }
+}
+
 impl<S: Clone + Default + Mapped> States<S> {
     /// Takes an operator that saves the state, takes it back or maps it; false for all others.
     pub(in crate::preflight::pdf) fn follow(&mut self, operation: &Operation<'_>) -> bool {

@@ -1,6 +1,7 @@
 //! Preflight of PDF files with one defect each: every defect is named, and nothing else.
 
 mod defects;
+mod plants;
 
 use std::sync::OnceLock;
 
@@ -13,6 +14,7 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use defects::DEFECTS;
+use plants::PLANTS;
 
 /// A sound press file of two cards and their backs.
 fn sound() -> &'static [u8] {
@@ -83,6 +85,7 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
     let stream = file.get_object_mut(contents.as_reference().unwrap()).unwrap();
     let stream = stream.as_stream_mut().unwrap();
     let mut content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    content.push(b'\n');
     content.extend(Content { operations }.encode().unwrap());
     stream.set_plain_content(content);
 }
@@ -176,10 +179,20 @@ fn the_sound_file_raises_nothing() {
 #[test]
 fn every_defect_is_named_and_nothing_else() {
     assert!(DEFECTS.len() >= 40);
-    for (what, rule, change) in DEFECTS {
+    let mut wrong = Vec::new();
+    for (what, rule, change) in DEFECTS.iter().chain(PLANTS) {
         let report = judge(&changed(change), Standard::X1a2003);
-        assert_eq!(vec![*rule], broken(&report), "{what}: {report}");
+        if broken(&report) != [*rule] {
+            wrong.push(format!("{what}, for {rule}: {report}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn bytes_before_the_header_are_told() {
+    let bytes = [b"garbage\n", sound()].concat();
+    assert_eq!(["pdf.version"], *broken(&judge(&bytes, Standard::X1a2003)));
 }
 
 #[test]

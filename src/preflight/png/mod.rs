@@ -1,16 +1,15 @@
-//! PNG files: read once, row by row, and their rules.
+//! PNG files: read once, row by row.
+
+mod rules;
 
 use std::io::Cursor;
 
-use super::expectation::{Expectation, PngExpectation, Standard};
+use super::expectation::{Expectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
-use super::live::{self, Raster};
 use super::page::{Mark, Page};
-use super::report::{Fault, RuleResult, RuleVerdict};
-use super::rule::{self, Criteria, Judged, Rules};
-use crate::geometry::MM_PER_INCH;
+use super::report::RuleResult;
+use super::rule::{Criteria, Judged};
 use crate::render::drawn::{self, Drawn, PixelDigest};
-use crate::render::vendor::PictureSize;
 
 /// The rules for PNG files.
 struct OfPng;
@@ -19,40 +18,9 @@ impl Judged for OfPng {
     type File<'f> = Picture;
 }
 
-type Rule = rule::Rule<OfPng>;
-
-const RULES: Rules<OfPng> = Rules(&[&[
-    Rule { name: "png.size", requirement: "the pixels the print house names", check: size },
-    Rule {
-        name: "png.resolution",
-        requirement: "the resolution is stated (pHYs) and is the one asked for",
-        check: resolution,
-    },
-    Rule {
-        name: "png.opaque",
-        requirement: "no transparent pixels: print houses fill them with what they like",
-        check: opaque,
-    },
-    Rule {
-        name: "png.colour",
-        requirement: "colours as red, green and blue, of which print houses make their inks",
-        check: colour,
-    },
-    Rule {
-        name: "png.drawn",
-        requirement: "the note of what was drawn belongs to these pixels",
-        check: drawn_here,
-    },
-    Rule {
-        name: "png.live-matter",
-        requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
-        check: live_matter,
-    },
-]]);
-
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
-    RULES.names()
+    rules::RULES.names()
 }
 
 /// A PNG that could be read.
@@ -62,6 +30,8 @@ pub(super) struct Picture {
     digest: String,
     /// Its pixels as red, green and blue, where a rule looks at them.
     rgb: Option<Vec<u8>>,
+    /// Bytes behind its end.
+    behind: usize,
 }
 
 /// Reads a picture.
@@ -80,7 +50,9 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     let fits = PNG_SIDE.hold(sides[0].max(sides[1])).and_then(|()| PNG_PIXELS.hold(pixels));
     fits.map_err(|past| past.to_string())?;
     let channels = reader.output_color_type().0.samples();
-    let wanted = channels >= 3 && named_size(&criteria, [width, height]).is_some();
+    let is_card =
+        rules::named_size(&criteria, [width, height]).is_some() || expectation.card.is_some();
+    let wanted = channels >= 3 && is_card;
     let mut seen = Seen {
         digest: PixelDigest::new(width, height),
         rgb: wanted.then(|| Vec::with_capacity(pixels * 3)),
@@ -101,7 +73,21 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     // Notes may stand behind the pixels; what is broken there leaves the picture whole.
     let _ = reader.finish();
     let Seen { digest, rgb, .. } = seen;
-    Ok(Picture { info: reader.info().clone(), digest: digest.hex(), rgb })
+    let behind = bytes.len().saturating_sub(length(bytes));
+    Ok(Picture { info: reader.info().clone(), digest: digest.hex(), rgb, behind })
+}
+
+/// How many bytes there are to the end of the last chunk, `IEND` (PNG 5.3).
+fn length(bytes: &[u8]) -> usize {
+    let mut at = 8;
+    while let Some(head) = bytes.get(at..at + 8) {
+        let data = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+        at = at.saturating_add(data).saturating_add(12);
+        if head[4..] == *b"IEND" {
+            return at;
+        }
+    }
+    bytes.len()
 }
 
 /// What was seen of a picture's pixels.
@@ -136,7 +122,7 @@ impl Seen {
 impl Picture {
     /// Every rule and what became of it.
     pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
-        RULES.judge(self, &Criteria { standard: Standard::Plain, expectation })
+        rules::RULES.judge(self, &Criteria { standard: Standard::Plain, expectation })
     }
 
     /// The letters that the picture says were drawn in it.
@@ -168,115 +154,11 @@ impl Picture {
     }
 }
 
-fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
-    let [width, height] = [picture.info.width, picture.info.height];
-    let known = known_sizes(criteria);
-    if known.is_empty() {
-        return RuleVerdict::skip("no size was asked for");
-    }
-    let fits = known.iter().any(|known| [known.width, known.height] == [width, height]);
-    let asked: Vec<String> =
-        known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
-    let asked = asked.join(" or ");
-    RuleVerdict::whether(fits, format!("{width} × {height} pixels instead of {asked}"))
-}
-
-fn opaque(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
-    let alpha =
-        matches!(picture.info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba);
-    RuleVerdict::whether(!alpha && picture.info.trns.is_none(), "the picture has an alpha channel")
-}
-
-fn colour(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
-    let grey = matches!(
-        picture.info.color_type,
-        png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha
-    );
-    match criteria.vendor() {
-        Some(_) => RuleVerdict::whether(!grey, "the picture is grey"),
-        None => RuleVerdict::skip("no print house was named"),
-    }
-}
-
-/// Whether what the picture says was drawn was drawn in these pixels.
-fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
-    let Some(note) = picture.note(drawn::KEYWORD) else {
-        return RuleVerdict::skip("the picture does not say what was drawn in it");
-    };
-    match Drawn::read(&note) {
-        Ok(drawn) => RuleVerdict::whether(
-            drawn.pixels == picture.digest,
-            "the pixels were changed after the note was written",
-        ),
-        Err(reason) => RuleVerdict::whether(false, reason),
-    }
-}
-
-/// The pictures asked for: by the caller, or by the print house.
-fn known_sizes(criteria: &Criteria<'_>) -> Vec<PngExpectation> {
-    match (criteria.expectation.png, criteria.pictures()) {
-        (Some(png), _) => vec![png],
-        (None, Some(pictures)) => {
-            let known = |size: &PictureSize| {
-                let [width, height] = size.pixels;
-                PngExpectation { width, height, dpi: pictures.dpi.get() }
-            };
-            pictures.sizes.iter().map(known).collect()
-        }
-        (None, None) => Vec::new(),
-    }
-}
-
-/// The size of the print house's that a picture has.
-fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Option<&'e PictureSize> {
-    criteria.pictures()?.sizes.iter().find(|size| size.pixels == pixels)
-}
-
-fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
-    let Some(pictures) = criteria.pictures() else {
-        return RuleVerdict::skip("no print house was named");
-    };
-    let [width, height] = [picture.info.width, picture.info.height];
-    let Some(size) = named_size(criteria, [width, height]) else {
-        return RuleVerdict::skip("the picture is of no size the print house names");
-    };
-    let Some(rgb) = &picture.rgb else {
-        return RuleVerdict::skip("the picture is grey");
-    };
-    let dpi = f64::from(pictures.dpi.get());
-    let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
-    let near = live::too_near(&raster, size.live_px);
-    RuleVerdict::of(near.into_iter().map(|figure| {
-        Fault::whole(format!(
-            "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
-             safe are {}",
-            figure.width, figure.height, figure.left, figure.top, figure.from_edge, size.live_px
-        ))
-    }))
-}
-
-fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
-    let Some(stated) = picture.info.pixel_dims else {
-        return RuleVerdict::whether(false, "the file does not state its resolution");
-    };
-    if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
-        return RuleVerdict::whether(false, "the stated resolution is a mere ratio, or not square");
-    }
-    // The unit of `pHYs` is the metre (PNG 11.3.4.3).
-    let dpi = f64::from(stated.xppu) * (MM_PER_INCH / 1000.0);
-    match known_sizes(criteria).first() {
-        Some(expected) => RuleVerdict::whether(
-            (dpi - f64::from(expected.dpi)).abs() < 0.1,
-            format!("{dpi:.1} dpi instead of {}", expected.dpi),
-        ),
-        None => RuleVerdict::Pass,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preflight::report::RuleResult;
+    use crate::preflight::expectation::PngExpectation;
+    use crate::preflight::report::RuleVerdict;
 
     fn png(size: (u32, u32), per_metre: Option<u32>, colour: png::ColorType) -> Vec<u8> {
         let mut bytes = Vec::new();

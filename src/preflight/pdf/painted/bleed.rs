@@ -1,0 +1,271 @@
+//! Whether the ground of each page runs on to the edge of the bleed.
+
+use std::rc::Rc;
+
+use lopdf::{Dictionary, Object};
+
+use super::super::file::{Corners, Pdf, fixed, get, grown, number};
+use super::super::walk::{Operation, Scope, States};
+use super::canvas::{Canvas, Painting, Part};
+use super::inks::process;
+use crate::geometry::Mm;
+use crate::ground::Rim;
+use crate::preflight::report::{Fault, Faults};
+use crate::preflight::rule::Criteria;
+
+/// Looks for ink in points along the cut and the bleed of each page.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Bleed {
+    /// Sides on which the ground ends short of the bleed.
+    pub faults: Faults,
+    /// Whether any page has a bleed to look at.
+    pub is_any: bool,
+    rims: Vec<Option<Rim>>,
+    /// Of the page that is walked: which points have ink.
+    inked: Vec<bool>,
+    states: States<State>,
+}
+
+#[derive(Clone)]
+struct State {
+    fill: Paint,
+    line: Paint,
+    /// How wide lines are, in the stream's own units.
+    width: f64,
+    /// What is outside any of these is not painted.
+    clips: Vec<Rc<Area>>,
+}
+
+/// A colour as far as it matters here.
+#[derive(Clone, Copy)]
+struct Paint {
+    has_ink: bool,
+    /// Whether no ink is its largest values, as in grey, and not its smallest, as in inks.
+    is_light: bool,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let black = Paint { has_ink: true, is_light: true };
+        Self { fill: black, line: black, width: 1.0, clips: Vec::new() }
+    }
+}
+
+/// An area of the page.
+struct Area {
+    parts: Vec<Part>,
+    even_odd: bool,
+}
+
+impl Area {
+    /// Whether a point lies in it (PDF Reference 1.4, 4.4.2).
+    fn has(&self, [x, y]: [f64; 2]) -> bool {
+        let mut winding = 0_i32;
+        for part in &self.parts {
+            let [left, low, right, high] = part.bounds;
+            if x < left || x > right || y < low || y > high {
+                continue;
+            }
+            let next = part.points.iter().cycle().skip(1);
+            for (&[ax, ay], &[bx, by]) in part.points.iter().zip(next) {
+                if (ay <= y) != (by <= y) && ax + (y - ay) / (by - ay) * (bx - ax) > x {
+                    winding += if by > ay { 1 } else { -1 };
+                }
+            }
+        }
+        if self.even_odd { winding % 2 != 0 } else { winding != 0 }
+    }
+}
+
+/// What two rectangles have in common.
+fn within(one: &Corners, other: &Corners) -> Corners {
+    let low = |at: usize| one[at].max(other[at]);
+    let high = |at: usize| one[at].min(other[at]);
+    [low(0), low(1), high(2), high(3)]
+}
+
+/// Whether a point is on a line of this width along the parts.
+fn is_on(parts: &[Part], [x, y]: [f64; 2], width: f64) -> bool {
+    let reach = width / 2.0;
+    parts.iter().any(|part| {
+        part.points.windows(2).any(|ends| {
+            let ([ax, ay], [bx, by]) = (ends[0], ends[1]);
+            let (dx, dy) = (bx - ax, by - ay);
+            let length = dx * dx + dy * dy;
+            let along = if length > 0.0 { ((x - ax) * dx + (y - ay) * dy) / length } else { 0.0 };
+            let along = along.clamp(0.0, 1.0);
+            let (ex, ey) = (x - ax - along * dx, y - ay - along * dy);
+            ex * ex + ey * ey <= reach * reach
+        })
+    })
+}
+
+/// Thinner lines are ornament, in points: 0.7 mm.
+const THINNEST_GROUND: f64 = 2.0;
+/// As little ink as paper.
+const PAPER: f64 = 0.005;
+
+impl Bleed {
+    pub(in crate::preflight::pdf) fn new(pdf: &Pdf, criteria: &Criteria<'_>) -> Self {
+        let press = criteria.press();
+        let wanted = criteria.to_pdfx() || press.is_some();
+        let rim = |page: &Dictionary| {
+            let trim = pdf.page_box(page, "TrimBox")?;
+            // Boxes of other sizes than are asked for are told by the rules for boxes.
+            let media = pdf.page_box(page, "MediaBox")?;
+            let own = pdf.page_box(page, "BleedBox");
+            let asked = press.map(|press| grown(&trim, press.bleed.points()));
+            let bleed = within(&own.or(asked)?, &media);
+            let bleed = asked.map_or(bleed, |asked| within(&bleed, &asked));
+            Rim::new(trim, bleed, Mm::from_points(1.0).0, true)
+        };
+        let rims: Vec<Option<Rim>> =
+            pdf.pages().map(|(_, page)| rim(page).filter(|_| wanted)).collect();
+        Self { is_any: rims.iter().any(Option::is_some), rims, ..Self::default() }
+    }
+
+    fn rim(&self, page: u32) -> Option<&Rim> {
+        self.rims.get(page as usize - 1)?.as_ref()
+    }
+
+    /// Paints the points for which this holds, as far as the clips let it.
+    fn paint(&mut self, page: u32, has_ink: bool, covers: impl Fn([f64; 2]) -> bool) {
+        let Self { rims, inked, states, .. } = self;
+        let Some(Some(rim)) = rims.get(page as usize - 1) else { return };
+        let clips = &states.now().clips;
+        for (point, inked) in rim.points().iter().zip(inked) {
+            if *inked != has_ink && covers(*point) && clips.iter().all(|clip| clip.has(*point)) {
+                *inked = has_ink;
+            }
+        }
+    }
+
+    /// Takes a path that is painted or narrows the clip.
+    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting) {
+        if self.rim(page).is_none() {
+            return;
+        }
+        let State { fill, line, width, .. } = *self.states.now();
+        if painting.fill || painting.clip.is_some() {
+            let even_odd = painting.even_odd || painting.clip == Some(true);
+            let area = Area { parts: canvas.parts.clone(), even_odd };
+            if painting.fill {
+                self.paint(page, fill.has_ink, |point| area.has(point));
+            }
+            if painting.clip.is_some() {
+                self.states.now_mut().clips.push(Rc::new(area));
+            }
+        }
+        let width = width * canvas.place().scale();
+        if painting.stroke && width >= THINNEST_GROUND {
+            self.paint(page, line.has_ink, |point| is_on(&canvas.parts, point, width));
+        }
+    }
+
+    pub(super) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+        canvas: &Canvas,
+    ) {
+        if self.rim(scope.page).is_none() {
+            return;
+        }
+        let state = self.states.now_mut();
+        match operation.operator {
+            "q" => self.states.save(),
+            "Q" => self.states.restore(),
+            "w" => state.width = operation.numbers.first().copied().unwrap_or(0.0),
+            "k" | "g" => state.fill = process_paint(operation),
+            "K" | "G" => state.line = process_paint(operation),
+            "rg" => state.fill = light(operation.numbers),
+            "RG" => state.line = light(operation.numbers),
+            "cs" => state.fill = started(scope, operation),
+            "CS" => state.line = started(scope, operation),
+            "sc" | "scn" => state.fill = state.fill.set(operation),
+            "SC" | "SCN" => state.line = state.line.set(operation),
+            // What is in a picture or a gradient is not looked at: both are taken for ink.
+            "sh" => self.paint(scope.page, true, |_| true),
+            "BI" => self.square(scope, canvas),
+            "Do" if scope.image(operation).is_some() => self.square(scope, canvas),
+            _ => {}
+        }
+    }
+
+    /// The unit square, on which pictures are painted.
+    fn square(&mut self, scope: &Scope<'_>, canvas: &Canvas) {
+        let area = Area {
+            parts: vec![Part::rectangle([0.0, 0.0, 1.0, 1.0], &canvas.place())],
+            even_odd: false,
+        };
+        self.paint(scope.page, true, |point| area.has(point));
+    }
+
+    /// A stream begins; the canvas is in it already.
+    pub(super) fn enter(&mut self, scope: &Scope<'_>, form: Option<&Dictionary>, canvas: &Canvas) {
+        let points = self.rim(scope.page).map_or(0, |rim| rim.points().len());
+        let state = self.states.enter(form);
+        match form {
+            None => self.inked = vec![false; points],
+            Some(form) => {
+                if let Some(bounds) = fixed::<4>(&scope.pdf.file, form, "BBox") {
+                    let parts = vec![Part::rectangle(bounds, &canvas.place())];
+                    state.clips.push(Rc::new(Area { parts, even_odd: false }));
+                }
+            }
+        }
+    }
+
+    pub(super) fn leave(&mut self, page: u32) {
+        if self.states.leave()
+            && let Some(Some(rim)) = self.rims.get(page as usize - 1)
+        {
+            for reason in rim.faults(|point| self.inked[point]) {
+                self.faults.add(Fault::on(page, reason));
+            }
+        }
+    }
+}
+
+impl Paint {
+    /// The colour that is set in the space in force.
+    fn set(self, operation: &Operation<'_>) -> Self {
+        let numbers = operation.numbers;
+        let has_ink = match self.is_light {
+            _ if numbers.is_empty() || operation.last_name().is_some() => true,
+            true => numbers.iter().any(|part| *part < 1.0 - PAPER),
+            false => numbers.iter().any(|part| *part > PAPER),
+        };
+        Self { has_ink, ..self }
+    }
+}
+
+fn process_paint(operation: &Operation<'_>) -> Paint {
+    let has_ink = process(operation).is_none_or(|inks| inks.iter().any(|ink| *ink > PAPER));
+    Paint { has_ink, is_light: matches!(operation.operator, "g" | "G") }
+}
+
+fn light(parts: &[f64]) -> Paint {
+    Paint { has_ink: parts.iter().any(|part| *part < 1.0 - PAPER), is_light: true }
+}
+
+/// The colour that a space starts with.
+fn started(scope: &Scope<'_>, operation: &Operation<'_>) -> Paint {
+    let file = &scope.pdf.file;
+    let named = operation.first_name();
+    let space = named.and_then(|named| scope.resource("ColorSpace", named));
+    let items = space.and_then(|space| space.as_array().ok());
+    let family = items.and_then(|items| items.first()?.as_name().ok()).or(named);
+    let is_light = match family {
+        Some(b"DeviceRGB" | b"DeviceGray" | b"CalRGB" | b"CalGray") => true,
+        Some(b"ICCBased") => items
+            .and_then(|items| file.dereference(items.get(1)?).ok())
+            .and_then(|(_, profile)| match profile {
+                Object::Stream(profile) => get(file, &profile.dict, "N").and_then(number),
+                _ => None,
+            })
+            .is_some_and(|parts| parts < 4.0),
+        _ => false,
+    };
+    Paint { has_ink: true, is_light }
+}

@@ -1,0 +1,169 @@
+//! The path that is being built, as it lies on the page.
+
+use lopdf::Dictionary;
+
+use super::super::file::{Corners, around};
+use super::super::walk::{Operation, Scope, States};
+use crate::geometry::Affine;
+
+/// One connected part of a path, on the page and in points. Curves are followed by short lines.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub points: Vec<[f64; 2]>,
+    /// Whether it has straight lines alone.
+    pub is_straight: bool,
+    /// The rectangle round it and the handles of its curves.
+    pub bounds: Corners,
+    handles: Vec<[f64; 2]>,
+}
+
+impl Part {
+    /// A rectangle of the stream, of two corners in any order.
+    pub(super) fn rectangle([a, b, c, d]: Corners, place: &Affine) -> Self {
+        let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| place.apply(corner));
+        let bounds = around(points);
+        Self { points: points.into(), is_straight: true, bounds, handles: Vec::new() }
+    }
+}
+
+/// How many lines a curve is followed by.
+const LINES_A_CURVE: u32 = 6;
+
+/// What an operator does with the path that was built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Painting {
+    pub fill: bool,
+    pub stroke: bool,
+    /// Whether parts inside each other are holes when it is filled.
+    pub even_odd: bool,
+    /// Whether it narrows the clip besides, and if so, whether by that rule.
+    pub clip: Option<bool>,
+}
+
+/// Follows the path operators.
+#[derive(Default)]
+pub(super) struct Canvas {
+    states: States<Affine>,
+    /// The parts of the path; after it was painted, until the next begins.
+    pub parts: Vec<Part>,
+    /// Whether the path was painted.
+    is_done: bool,
+    /// Whether `W` or `W*` came, and if so, which.
+    clip: Option<bool>,
+    /// Where the next line starts, in the stream's own units.
+    at: [f64; 2],
+}
+
+impl Canvas {
+    /// From the stream to the page.
+    pub(super) fn place(&self) -> Affine {
+        *self.states.now()
+    }
+
+    fn begin(&mut self, at: [f64; 2]) {
+        if std::mem::take(&mut self.is_done) {
+            self.parts.clear();
+        }
+        let point = self.place().apply(at);
+        self.at = at;
+        self.parts.push(Part {
+            points: vec![point],
+            is_straight: true,
+            bounds: [0.0; 4],
+            handles: Vec::new(),
+        });
+    }
+
+    fn line(&mut self, to: [f64; 2]) {
+        let place = self.place();
+        if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
+            part.points.push(place.apply(to));
+        }
+        self.at = to;
+    }
+
+    fn curve(&mut self, [one, two, to]: [[f64; 2]; 3]) {
+        let place = self.place();
+        let from = self.at;
+        if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
+            part.is_straight = false;
+            part.handles.extend([one, two].map(|handle| place.apply(handle)));
+            part.points.extend((1..=LINES_A_CURVE).map(|step| {
+                let t = f64::from(step) / f64::from(LINES_A_CURVE);
+                let s = 1.0 - t;
+                let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+                let along = |axis: usize| {
+                    [from, one, two, to].iter().zip(weights).map(|(p, w)| p[axis] * w).sum()
+                };
+                place.apply([along(0), along(1)])
+            }));
+        }
+        self.at = to;
+    }
+
+    /// Takes an operator; what it does with the path, if it ends it.
+    pub(super) fn operator(&mut self, operation: &Operation<'_>) -> Option<Painting> {
+        if self.states.follow(operation) {
+            return None;
+        }
+        let painting = |fill, stroke| Some((fill, stroke));
+        let painted = match (operation.operator, operation.numbers) {
+            ("m", &[x, y]) => {
+                self.begin([x, y]);
+                None
+            }
+            ("l", &[x, y]) => {
+                self.line([x, y]);
+                None
+            }
+            ("c", &[a, b, c, d, x, y]) => {
+                self.curve([[a, b], [c, d], [x, y]]);
+                None
+            }
+            ("v", &[c, d, x, y]) => {
+                self.curve([self.at, [c, d], [x, y]]);
+                None
+            }
+            ("y", &[a, b, x, y]) => {
+                self.curve([[a, b], [x, y], [x, y]]);
+                None
+            }
+            ("re", &[x, y, width, height]) => {
+                self.begin([x, y]);
+                for corner in [[x + width, y], [x + width, y + height], [x, y + height], [x, y]] {
+                    self.line(corner);
+                }
+                None
+            }
+            ("W" | "W*", _) => {
+                self.clip = Some(operation.operator == "W*");
+                None
+            }
+            ("f" | "F" | "f*", _) => painting(true, false),
+            ("S" | "s", _) => painting(false, true),
+            ("B" | "B*" | "b" | "b*", _) => painting(true, true),
+            ("n", _) => painting(false, false),
+            _ => None,
+        };
+        let (fill, stroke) = painted?;
+        if std::mem::replace(&mut self.is_done, true) {
+            self.parts.clear();
+        }
+        for part in &mut self.parts {
+            part.bounds = around(part.points.iter().chain(&part.handles).copied());
+        }
+        let even_odd = operation.operator.ends_with('*');
+        Some(Painting { fill, stroke, even_odd, clip: self.clip.take() })
+    }
+
+    pub(super) fn enter(&mut self, scope: &Scope<'_>, form: Option<&Dictionary>) {
+        self.states.enter_mapped(scope, form);
+        if form.is_none() {
+            self.parts.clear();
+        }
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.states.leave();
+    }
+}

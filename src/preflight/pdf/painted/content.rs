@@ -1,0 +1,75 @@
+//! Whether the streams of operators can be read to their end, and whether anything is painted.
+
+use lopdf::Dictionary;
+
+use super::super::file::shown;
+use super::super::walk::{Operation, Scope};
+use crate::preflight::report::{Fault, Faults};
+
+/// What cannot be read, each once a page, and pages without anything on them.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Content {
+    pub faults: Faults,
+    /// Pages on which nothing is painted.
+    pub blank: Faults,
+    /// Of each open stream: how many sections it is in that newer programs alone read, and whether
+    /// it is in a text.
+    streams: Vec<(usize, bool)>,
+    /// Whether the page that is walked paints anything.
+    paints: bool,
+}
+
+/// Every operator of PDF 1.4 to 1.7 (ISO 32000-1, annex A) that paints nothing by itself.
+const SETTING: [&str; 57] = [
+    "BDC", "BMC", "BT", "BX", "c", "cm", "CS", "cs", "d", "d0", "d1", "DP", "EMC", "ET", "EX", "G",
+    "g", "gs", "h", "i", "J", "j", "K", "k", "l", "m", "M", "MP", "n", "q", "Q", "re", "RG", "rg",
+    "ri", "SC", "sc", "SCN", "scn", "T*", "Tc", "Td", "TD", "Tf", "TL", "Tm", "Tr", "Ts", "Tw",
+    "Tz", "v", "w", "W", "W*", "y", "ID", "EI",
+];
+/// Those that paint.
+const PAINTING: [&str; 17] =
+    ["b", "B", "b*", "B*", "f", "F", "f*", "s", "S", "sh", "Do", "BI", "Tj", "TJ", "'", "\"", ""];
+
+impl Content {
+    pub(in crate::preflight::pdf) fn fault(&mut self, page: u32, reason: impl Into<String>) {
+        self.faults.add_once(Fault::on(page, reason));
+    }
+
+    pub(in crate::preflight::pdf) fn operator(
+        &mut self,
+        scope: &Scope<'_>,
+        operation: &Operation<'_>,
+    ) {
+        let Some((newer, in_text)) = self.streams.last_mut() else { return };
+        match operation.operator {
+            "BX" => *newer += 1,
+            "EX" => *newer = newer.saturating_sub(1),
+            "BT" => *in_text = true,
+            "ET" => *in_text = false,
+            // What a form paints is seen when it is walked.
+            "Do" => self.paints |= scope.image(operation).is_some(),
+            word if PAINTING.contains(&word) => self.paints = true,
+            word if *newer == 0 && !SETTING.contains(&word) => {
+                let word = shown(word.as_bytes());
+                self.fault(scope.page, format!("the operator {word:?}, which PDF does not know"));
+            }
+            _ => {}
+        }
+    }
+
+    pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) {
+        if form.is_none() {
+            self.paints = false;
+        }
+        self.streams.push((0, false));
+    }
+
+    pub(in crate::preflight::pdf) fn leave(&mut self, scope: &Scope<'_>) {
+        if let Some((_, true)) = self.streams.pop() {
+            self.fault(scope.page, "a text that does not end: the content is cut off");
+        }
+        if self.streams.is_empty() && !self.paints {
+            self.blank.add(Fault::on(scope.page, "nothing is painted on the page"));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The rules for PNG files.
+
+use super::{OfPng, Picture};
+use crate::geometry::MM_PER_INCH;
+use crate::preflight::card_bleed::{self, Pixels};
+use crate::preflight::expectation::PngExpectation;
+use crate::preflight::live::{self, Raster};
+use crate::preflight::report::{Fault, RuleVerdict};
+use crate::preflight::rule::{self, Criteria, Rules};
+use crate::render::drawn::{self, Drawn};
+use crate::render::vendor::PictureSize;
+
+type Rule = rule::Rule<OfPng>;
+
+/// Every rule.
+pub(super) const RULES: Rules<OfPng> = Rules(&[&[
+    Rule { name: "png.size", requirement: "the pixels the print house names", check: size },
+    Rule {
+        name: "png.resolution",
+        requirement: "the resolution is stated (pHYs) and is the one asked for",
+        check: resolution,
+    },
+    Rule {
+        name: "png.opaque",
+        requirement: "no transparent pixels: print houses fill them with what they like",
+        check: opaque,
+    },
+    Rule {
+        name: "png.colour",
+        requirement: "colours as red, green and blue, of which print houses make their inks",
+        check: colour,
+    },
+    Rule {
+        name: "png.depth",
+        requirement: "eight bits a channel: programs cut more, each in its own way",
+        check: depth,
+    },
+    Rule {
+        name: "png.profile",
+        requirement: "colours as sRGB, which print houses take pictures for: no other profile or gamma",
+        check: profile,
+    },
+    Rule { name: "png.end", requirement: "nothing behind the picture's end", check: end },
+    Rule {
+        name: "png.bleed",
+        requirement: "the ground runs on to the edge of the bleed, or a knife that strays shows paper",
+        check: bleed,
+    },
+    Rule {
+        name: "png.drawn",
+        requirement: "the note of what was drawn belongs to these pixels",
+        check: drawn_here,
+    },
+    Rule {
+        name: "png.live-matter",
+        requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
+        check: live_matter,
+    },
+]]);
+
+fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    let [width, height] = [picture.info.width, picture.info.height];
+    let known = known_sizes(criteria);
+    if known.is_empty() {
+        return RuleVerdict::skip("no size was asked for");
+    }
+    let fits = known.iter().any(|known| [known.width, known.height] == [width, height]);
+    let asked: Vec<String> =
+        known.iter().map(|known| format!("{} × {}", known.width, known.height)).collect();
+    let asked = asked.join(" or ");
+    RuleVerdict::whether(fits, format!("{width} × {height} pixels instead of {asked}"))
+}
+
+fn opaque(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    let alpha =
+        matches!(picture.info.color_type, png::ColorType::GrayscaleAlpha | png::ColorType::Rgba);
+    RuleVerdict::whether(!alpha && picture.info.trns.is_none(), "the picture has an alpha channel")
+}
+
+fn colour(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    let grey = matches!(
+        picture.info.color_type,
+        png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha
+    );
+    match criteria.vendor() {
+        Some(_) => RuleVerdict::whether(!grey, "the picture is grey"),
+        None => RuleVerdict::skip("no print house was named"),
+    }
+}
+
+fn depth(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    let deep = picture.info.bit_depth == png::BitDepth::Sixteen;
+    RuleVerdict::whether(!deep, "the picture has 16 bits a channel")
+}
+
+/// The gamma and the primaries that a picture of sRGB may state beside that (PNG 11.3.2.5).
+const SRGB_GAMMA: f32 = 0.454_55;
+const GAMMA_SLACK: f32 = 0.005;
+
+fn profile(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    let info = &picture.info;
+    let mut faults = Vec::new();
+    if let Some(profile) = &info.icc_profile {
+        // Profiles say what they are for in a text, of one or of two bytes a letter.
+        let wide: Vec<u8> = b"sRGB".iter().flat_map(|&letter| [0, letter]).collect();
+        let says = |words: &[u8]| profile.windows(words.len()).any(|window| window == words);
+        if !says(b"sRGB") && !says(&wide) {
+            faults.push(Fault::whole("the picture has a profile that is not sRGB (iCCP)"));
+        }
+    } else if let Some(gamma) = info.gama_chunk.filter(|_| info.srgb.is_none()) {
+        let gamma = gamma.into_value();
+        if (gamma - SRGB_GAMMA).abs() > GAMMA_SLACK {
+            faults.push(Fault::whole(format!(
+                "the picture states a gamma of {gamma:.3} (gAMA), that of sRGB is 0.455"
+            )));
+        }
+    }
+    if let Some(points) = info.coding_independent_code_points
+        && [points.color_primaries, points.transfer_function] != SRGB_CODE_POINTS
+    {
+        faults.push(Fault::whole("the picture states the colours of another screen (cICP)"));
+    }
+    RuleVerdict::of(faults)
+}
+
+/// Primaries and transfer function of sRGB in `cICP` (ITU-T H.273).
+const SRGB_CODE_POINTS: [u8; 2] = [1, 13];
+
+fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    let behind = picture.behind;
+    RuleVerdict::whether(behind == 0, format!("{behind} bytes stand behind the picture's end"))
+}
+
+fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    let info = &picture.info;
+    let Some(rgb) = &picture.rgb else {
+        return RuleVerdict::skip("the card is not known, or the picture is grey");
+    };
+    let pixels = Pixels { width: info.width as usize, height: info.height as usize, rgb };
+    let told = |bleed_px: f64, pixel_mm: f64| card_bleed::of_pixels(&pixels, bleed_px, pixel_mm);
+    if let (Some(size), Some(pictures)) =
+        (named_size(criteria, [info.width, info.height]), criteria.pictures())
+    {
+        let pixel_mm = MM_PER_INCH / f64::from(pictures.dpi.get());
+        let skip = || RuleVerdict::skip("the print house asks for no bleed");
+        return told(size.bleed_px, pixel_mm).unwrap_or_else(skip);
+    }
+    let (Some(stated), Some(card)) = (info.pixel_dims, criteria.expectation.card) else {
+        return RuleVerdict::skip("the size of the picture or the card is not known");
+    };
+    let pixel_mm = 1000.0 / f64::from(stated.xppu.max(1));
+    let size_mm = [info.width, info.height].map(|side| f64::from(side) * pixel_mm);
+    card_bleed::verdict(size_mm, Some(card), || told(card.bleed_mm() / pixel_mm, pixel_mm))
+}
+
+/// Whether what the picture says was drawn was drawn in these pixels.
+fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    let Some(note) = picture.note(drawn::KEYWORD) else {
+        return RuleVerdict::skip("the picture does not say what was drawn in it");
+    };
+    match Drawn::read(&note) {
+        Ok(drawn) => RuleVerdict::whether(
+            drawn.pixels == picture.digest,
+            "the pixels were changed after the note was written",
+        ),
+        Err(reason) => RuleVerdict::whether(false, reason),
+    }
+}
+
+/// The pictures asked for: by the caller, or by the print house.
+fn known_sizes(criteria: &Criteria<'_>) -> Vec<PngExpectation> {
+    match (criteria.expectation.png, criteria.pictures()) {
+        (Some(png), _) => vec![png],
+        (None, Some(pictures)) => {
+            let known = |size: &PictureSize| {
+                let [width, height] = size.pixels;
+                PngExpectation { width, height, dpi: pictures.dpi.get() }
+            };
+            pictures.sizes.iter().map(known).collect()
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+/// The size of the print house's that a picture has.
+pub(super) fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Option<&'e PictureSize> {
+    criteria.pictures()?.sizes.iter().find(|size| size.pixels == pixels)
+}
+
+fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    let Some(pictures) = criteria.pictures() else {
+        return RuleVerdict::skip("no print house was named");
+    };
+    let [width, height] = [picture.info.width, picture.info.height];
+    let Some(size) = named_size(criteria, [width, height]) else {
+        return RuleVerdict::skip("the picture is of no size the print house names");
+    };
+    let Some(rgb) = &picture.rgb else {
+        return RuleVerdict::skip("the picture is grey");
+    };
+    let dpi = f64::from(pictures.dpi.get());
+    let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
+    let near = live::too_near(&raster, size.live_px);
+    RuleVerdict::of(near.into_iter().map(|figure| {
+        Fault::whole(format!(
+            "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
+             safe are {}",
+            figure.width, figure.height, figure.left, figure.top, figure.from_edge, size.live_px
+        ))
+    }))
+}
+
+fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    let Some(stated) = picture.info.pixel_dims else {
+        return RuleVerdict::whether(false, "the file does not state its resolution");
+    };
+    if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
+        return RuleVerdict::whether(false, "the stated resolution is a mere ratio, or not square");
+    }
+    // The unit of `pHYs` is the metre (PNG 11.3.4.3).
+    let dpi = f64::from(stated.xppu) * (MM_PER_INCH / 1000.0);
+    match known_sizes(criteria).first() {
+        Some(expected) => RuleVerdict::whether(
+            (dpi - f64::from(expected.dpi)).abs() < 0.1,
+            format!("{dpi:.1} dpi instead of {}", expected.dpi),
+        ),
+        None => RuleVerdict::Pass,
+    }
+}

@@ -1,0 +1,116 @@
+//! Folders of print files: searched to the bottom, reprints, files under other names, and what an
+//! earlier run left.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::lookup::Said;
+use crate::program::{actiondeck, files};
+
+/// A folder with the sample deck, and the program run in it.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    folder
+}
+
+fn run(folder: &Path, arguments: &str) -> assert_cmd::assert::Assert {
+    actiondeck().current_dir(folder).args(arguments.split(' ')).assert()
+}
+
+#[test]
+fn a_house_s_folder_is_searched_to_the_bottom_and_a_reprint_is_whole_with_its_own_cards() {
+    let folder = folder();
+    let here = |arguments: &str| run(folder.path(), arguments);
+    here("render deck.csv --only 3,10 --vendor thegamecrafter,drivethrucards -o send").code(0);
+    let checked = "preflight --vendor thegamecrafter --deck deck.csv send/thegamecrafter";
+    here(checked).code(1).says("missing: 0, 1, 2, 4");
+    here(&format!("{checked} --only 3,10")).code(0).says("all equal");
+    here(&format!("{checked} --only 3,11")).code(1).says("missing: 11; not asked for: 10");
+    let pdf = "preflight --vendor drivethrucards --deck deck.csv send/drivethrucards --only";
+    here(&format!("{pdf} 3,10")).code(0).says("2 cards");
+    here(&format!("{pdf} 3,10,11")).code(1).says("missing: 11");
+    here("preflight send --only 3").code(2);
+    here("preflight send --deck deck.csv --only 3,99").code(2).complains("\"99\" is not a card");
+    // Whatever lies below: both houses, and nothing that is hidden.
+    fs::create_dir_all(folder.path().join("send/.cache")).unwrap();
+    fs::write(folder.path().join("send/.cache/old.pdf"), "no PDF").unwrap();
+    let all = here("preflight send").code(0);
+    all.says("send/drivethrucards/deck.pdf: ").says("send/thegamecrafter/fronts/card-10.png: ");
+}
+
+#[test]
+fn a_picture_under_the_name_of_another_card_is_told() {
+    let folder = folder();
+    let here = |arguments: &str| run(folder.path(), arguments);
+    here("render deck.csv --only 10,11 --format svg,png -o made").code(0);
+    for kind in ["svg", "png"] {
+        let path = |name: &str| folder.path().join(format!("made/cards/{kind}/{name}.{kind}"));
+        fs::rename(path("card-10"), path("x")).unwrap();
+        fs::rename(path("card-11"), path("card-10")).unwrap();
+        fs::rename(path("x"), path("card-11")).unwrap();
+        let read = format!("preflight --deck deck.csv --only 10,11 made/cards/{kind}");
+        let told = here(&read).code(1);
+        told.says("named after card 10 but shows card 11")
+            .says("named after card 11 but shows card 10");
+    }
+}
+
+#[test]
+fn a_house_s_folder_holds_what_the_last_run_wrote_and_what_others_put_there() {
+    let folder = folder();
+    let here = |arguments: &str| run(folder.path(), arguments);
+    let names = || -> BTreeSet<String> { files(&folder.path().join("up")).into_keys().collect() };
+    let set =
+        |names: &[&str]| -> BTreeSet<String> { names.iter().map(|n| (*n).to_owned()).collect() };
+    here("render deck.csv --only 3 --vendor thegamecrafter --extras title -o up").code(0);
+    here("render deck.csv --only 3 --format png -o up").code(0);
+    fs::write(folder.path().join("up/thegamecrafter/note.txt"), "mine").unwrap();
+    here("render deck.csv --only 4 --vendor thegamecrafter -o up").code(0);
+    let expected = set(&[
+        "SHA256SUMS",
+        "cards/png/back.png",
+        "cards/png/card-03.png",
+        "thegamecrafter/backs/back.png",
+        "thegamecrafter/fronts/card-04.png",
+        "thegamecrafter/note.txt",
+    ]);
+    assert_eq!(expected, names());
+    let sums = fs::read_to_string(folder.path().join("up/SHA256SUMS")).unwrap();
+    assert!(sums.contains("card-04.png") && !sums.contains("title.png"), "{sums}");
+    // What was changed since is nobody's to remove.
+    fs::write(folder.path().join("up/thegamecrafter/fronts/card-04.png"), "drawn over").unwrap();
+    here("render deck.csv --only 5 --vendor thegamecrafter -o up").code(0);
+    assert!(names().contains("thegamecrafter/fronts/card-04.png"));
+}
+
+#[test]
+fn render_never_reports_success_for_a_file_that_preflight_refuses() {
+    let folder = folder();
+    let here = |arguments: &str| run(folder.path(), arguments);
+    here("new mine").code(0);
+    let theme = files(folder.path())
+        .into_keys()
+        .find(|name| name.ends_with("theme.toml"))
+        .map(|name| folder.path().join(name).parent().unwrap().to_owned())
+        .unwrap();
+    let card = fs::read_to_string(theme.join("card.svg")).unwrap();
+    let ground = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
+    let swap = |from: &str, to: &str| {
+        assert!(card.contains(from), "{from}");
+        fs::write(theme.join("card.svg"), card.replacen(from, to, 1)).unwrap();
+    };
+    let theme_name = theme.display();
+    let print = format!("render deck.csv --only 3 --theme {theme_name} -o out --force");
+    swap(ground, "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"");
+    let house = here(&format!("{print} --vendor drivethrucards")).code(1);
+    house.complains("pdf.bleed").complains("the ground ends at the cut");
+    here(&format!("{print} --format svg,png"))
+        .code(1)
+        .complains("svg.bleed")
+        .complains("png.bleed");
+    swap("stroke-width=\"0.15\"", "stroke-width=\"0.03\"");
+    here(&format!("{print} --vendor drivethrucards")).code(1).complains("pdf.hairlines");
+    here(&format!("{print} --format svg")).code(1).complains("svg.hairlines");
+}
