@@ -105,8 +105,8 @@ fn in_places(
 /// Whether the words fit the places as they were typed.
 fn in_order(places: &[&Arg], typed: &[String]) -> bool {
     let Some(last) = places.last() else { return true };
-    let more = std::iter::repeat(last).filter(|last| is_many(last));
-    let mut places = places.iter().chain(more.take(typed.len()));
+    let more = if is_many(last) { typed.len() } else { 0 };
+    let mut places = places.iter().chain(std::iter::repeat_n(last, more));
     typed
         .iter()
         .all(|word| places.next().is_some_and(|place| !is_card(place) || is_card_word(word)))
@@ -169,6 +169,11 @@ mod tests {
             (name == "dice" && line.starts_with("attack")).then(|| "shooting".to_owned())
         });
         full.words.join(" ")
+    }
+
+    #[test]
+    fn words_without_a_place_are_left_to_be_refused() {
+        assert_eq!("west read toggle 34 12 7", placed("read 34 toggle 12 7"));
     }
 
     #[test]
