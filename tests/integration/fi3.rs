@@ -77,20 +77,6 @@ fn every_question_answers_in_text_and_json_with_the_same_reasoning_and_documente
 }
 
 #[test]
-fn every_subcommand_is_asked_in_these_tests() {
-    let help = ask(&["--help"]).success().get_output().stdout.clone();
-    let help = String::from_utf8(help).unwrap();
-    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
-    for line in commands.lines() {
-        let Some(name) = line.split_whitespace().next().filter(|name| *name != "help") else {
-            continue;
-        };
-        let asked = QUESTIONS.iter().any(|(question, _)| words(question)[0] == name);
-        assert!(asked, "{name}");
-    }
-}
-
-#[test]
 fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
     for (question, complaint) in [
         ("check 54 3d10", "accepted: 0 to 53"),

@@ -207,20 +207,6 @@ fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
     }
 }
 
-#[test]
-fn every_question_of_the_program_is_asked_in_these_tests() {
-    let help = lookup(&["--help"]).success().get_output().stdout.clone();
-    let help = String::from_utf8(help).unwrap();
-    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
-    let names = commands.lines().filter_map(|line| {
-        let name = line.strip_prefix("  ")?.split_whitespace().next()?;
-        (line.as_bytes().get(2) != Some(&b' ') && name != "help").then_some(name)
-    });
-    let asked: Vec<&str> =
-        QUESTIONS.iter().filter_map(|(question, _)| question.split(' ').next()).collect();
-    assert_eq!(names.collect::<Vec<_>>(), asked);
-}
-
 /// Whether the page on answers in JSON names this kind and every key of the answer.
 pub fn is_documented(kind: &str, answer: &serde_json::Value) {
     fn keys(value: &serde_json::Value, found: &mut Vec<String>) {

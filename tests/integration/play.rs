@@ -233,7 +233,8 @@ mod scripts {
             (1, 53),
             (lines[0]["step"].as_u64().unwrap(), lines[0]["pile"].as_u64().unwrap())
         );
-        assert!(lines[1]["errors"][0].as_str().unwrap().starts_with("no command is called"));
+        let refused = lines[1]["errors"][0].as_str().unwrap();
+        assert!(refused.starts_with("west has no question \"dance\""), "{refused}");
         assert!(lines[2]["text"].as_str().unwrap().contains("Commands:"));
         assert_eq!(53, lines[3]["answer"]["answer"]["pile"]);
     }
@@ -242,7 +243,7 @@ mod scripts {
     fn the_lines_after_a_bad_one_are_answered_and_quit_ends_them() {
         let (code, out, err) = said(&[], "dance\n# a comment\n\nlog\nquit\nlog\n");
         assert_eq!((Some(2), "nothing has happened yet\n"), (code, out.as_str()));
-        assert!(err.starts_with("error: line 1: no command is called \"dance\""), "{err}");
+        assert!(err.starts_with("error: line 1: west has no question \"dance\""), "{err}");
         assert_eq!(Some(0), said(&[], "log\n").0);
     }
 

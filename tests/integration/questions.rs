@@ -201,3 +201,55 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     assert_eq!((Some(1), Some(8)), (told["line"].as_u64(), told["column"].as_u64()), "{told}");
     assert!(told["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{told}");
 }
+
+/// The words of a game and what each is for, as help lists them.
+fn listed(game: &str) -> Vec<String> {
+    let (help, _) = said(&mut lookup(&["--game", game, "help"]), 0);
+    let words = help.split("Words:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let mut listed = Vec::new();
+    for line in words.lines() {
+        match line.strip_prefix("               ") {
+            None => listed.extend(line.split_whitespace().next().map(str::to_owned)),
+            Some(whats) => {
+                let whats =
+                    whats.strip_prefix("for ").or(whats.strip_prefix("or ")).unwrap_or(whats);
+                listed.extend(whats.split(", ").map(str::to_owned));
+            }
+        }
+    }
+    listed
+}
+
+#[test]
+fn the_examples_of_every_question_are_answered_in_text_and_json_with_documented_keys() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for game in ["west", "fi3", "d6", "ladder"] {
+        let listed = listed(game);
+        assert!(listed.len() > 12, "{listed:?}");
+        for name in &listed {
+            let (help, _) = said(&mut lookup(&["--game", game, "help", name]), 0);
+            let examples = help.split("Examples:\n").nth(1).unwrap();
+            for line in examples.lines().take_while(|line| !line.is_empty()) {
+                let line = line.trim().strip_prefix("actiondeck lookup ").unwrap();
+                let words = shlex::split(line).unwrap();
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                let output = lookup(&words).arg("--json").output().unwrap();
+                let told = String::from_utf8(output.stderr).unwrap();
+                // The sample deck has no element of its own.
+                if told.contains("has no element") {
+                    continue;
+                }
+                assert!(output.status.success(), "{line}: {told}");
+                let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+                let kind = json["kind"].as_str().unwrap();
+                crate::lookup::is_documented(kind, &json["answer"]);
+                kinds.insert(kind.to_owned());
+                let (text, _) = said(&mut lookup(&words), 0);
+                for line in json["explanation"].as_array().unwrap() {
+                    assert!(text.contains(line.as_str().unwrap()), "{words:?}: {line}");
+                }
+            }
+        }
+    }
+    assert!(kinds.len() > 60, "{kinds:?}");
+}

@@ -231,6 +231,14 @@ fn help(shared: &Shared, subject: &[String]) -> Result<String, Failure> {
     let subject: Vec<String> =
         subject.iter().filter(|word| *word != "--help" && *word != "-h").cloned().collect();
     let options = Shared::augment_args(Command::new("lookup").bin_name(BEFORE.trim()));
+    // A game by itself is asked for its words.
+    let (game, subject) = match &subject[..] {
+        [name] => match Game::ALL.into_iter().find(|game| game.name() == name.to_lowercase()) {
+            Some(named) => (named, Vec::new()),
+            None => (game, subject),
+        },
+        _ => (game, subject),
+    };
     let Some(first) = subject.first() else {
         let others = Game::ALL.into_iter().filter(|other| *other != game);
         let others = others.map(|other| format!("  {:<12} {}\n", other.name(), other.title()));

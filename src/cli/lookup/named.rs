@@ -245,8 +245,11 @@ impl Begun {
             }
         }
         let of_blows = rows.iter().find(|(row, _)| row.is_for("blow"));
+        let is_of_shots = |blows: &Command| {
+            self.rest.iter().any(|word| has(plain_command, word) && !has(blows, word))
+        };
         match of_blows {
-            Some((row, _)) if self.is_struck(at_hand) => row,
+            Some((row, blows)) if !is_of_shots(blows) && self.is_struck(at_hand) => row,
             _ => plain,
         }
     }

@@ -69,7 +69,7 @@ fn in_places(
     }
     let (card_places, other_places): (Vec<&Arg>, Vec<&Arg>) =
         places.iter().copied().partition(|place| is_card(place));
-    let least = other_places.iter().filter(|place| needed(&place)).count();
+    let least = other_places.iter().filter(|place| needed(place)).count();
     let most = if other_places.iter().any(|place| is_many(place)) {
         usize::MAX
     } else {

@@ -74,12 +74,13 @@ impl<'p, 'e> Needs<'p, 'e> {
         };
         let Some(cell) = parts.of_kind(Each::Cell(grid)).next() else { return Ok(None) };
         let head = parts.of_kind(Each::Head(grid)).next();
-        for head in parts.of_kind(Each::Head(grid)) {
-            for &die in shape.columns.iter().filter(|&&die| !draws(head.element, die)) {
-                let message = format!("the heads of the {} grid have no {die}", grid.name());
-                let problem = Problem::coded("template.layout", message);
-                return Err(problem.accepts(format!("a group \"die {die}\" or \"die other\"")));
-            }
+        let undrawn = |head: &&Prototype<'_>| {
+            shape.columns.iter().copied().find(|&die| !draws(head.element, die))
+        };
+        if let Some(die) = parts.of_kind(Each::Head(grid)).find_map(|head| undrawn(&head)) {
+            let message = format!("the heads of the {} grid have no {die}", grid.name());
+            return Err(Problem::coded("template.layout", message)
+                .accepts(format!("a group \"die {die}\" or \"die other\"")));
         }
         let column = |&die| {
             let cells = (1..=shape.rows).map(|row| {

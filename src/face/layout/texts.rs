@@ -69,7 +69,13 @@ fn collect(
                 frame.left <= x && x <= frame.right
             };
             for line in lines[first..].iter_mut().filter(about) {
-                line.frame.get_or_insert(frame);
+                let [_, y] = anchor_of(&line.text);
+                let known = line.frame.get_or_insert(frame);
+                // A box in a plate is the narrower of the two.
+                if frame.top <= y && y <= frame.bottom {
+                    known.left = known.left.max(frame.left);
+                    known.right = known.right.min(frame.right);
+                }
             }
         }
     }

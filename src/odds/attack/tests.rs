@@ -89,7 +89,8 @@ proptest! {
         };
         let mut dealt = Vec::new();
         each_order(&mut kept, 0, &mut |order| dealt.push(by_drawing(&attack, order, &options)));
-        let share = |holds: &dyn Fn(&(u16, String, u32, bool)) -> bool| {
+        type Dealt = (u16, String, u32, bool);
+        let share = |holds: &dyn Fn(&Dealt) -> bool| {
             let held = dealt.iter().filter(|it| holds(it)).count();
             Some(Chance::new(Probability::new(held.into(), dealt.len().into())))
         };

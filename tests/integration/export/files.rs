@@ -48,11 +48,11 @@ fn other_deck() -> Deck {
     let mut lines = csv.lines();
     let head: Vec<&str> = lines.next().unwrap().split(',').collect();
     let dropped = ["cause_d4", "cause_d6", "effect_d8", "effect_d12", "burst", "hit_4"];
-    let is_kept = |name: &str| {
-        !dropped.iter().any(|start| name.starts_with(start))
-            && !(name.starts_with("cause") && name.ends_with("_5"))
+    let is_dropped = |name: &str| {
+        dropped.iter().any(|start| name.starts_with(start))
+            || (name.starts_with("cause") && name.ends_with("_5"))
     };
-    let kept: Vec<usize> = (0..head.len()).filter(|&place| is_kept(head[place])).collect();
+    let kept: Vec<usize> = (0..head.len()).filter(|&place| !is_dropped(head[place])).collect();
     let line = |cells: Vec<&str>, mood: &str| {
         let cells: Vec<&str> = kept.iter().map(|&place| cells[place]).collect();
         format!("{},{mood}\n", cells.join(","))

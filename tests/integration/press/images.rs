@@ -193,8 +193,8 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
         spot = \"PANTONE 186 C\"\n";
     add_swatch(folder.path(), spot);
     let file = sent("drivethrucards", &theme(folder.path())).unwrap();
-    let report = judge(&file, &house("drivethrucards"));
-    assert!(report.passes(), "{report}");
+    // The house prints in four inks and is told of a fifth; the plates are right all the same.
+    assert_eq!(["pdf.spot-inks"], *broken(&judge(&file, &house("drivethrucards"))));
     let Some(plate) = first_page(folder.path(), &file) else { return };
     let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
     for (x, y) in [(37, 37), (112, 37), (400, 560), (787, 1087)] {
