@@ -54,7 +54,7 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
 /// known up to a result that they pass with less than one chance in a million.
 ///
 /// # Errors
-/// [`NoNumbers`] if a number is asked for and no card shows one.
+/// A fault if a number is asked for and no card shows one.
 pub fn element_odds(
     element: Element<'_>,
     pile: Pile,
