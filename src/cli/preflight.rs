@@ -1,6 +1,7 @@
 //! `actiondeck preflight`: reads finished files back and checks them.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -141,6 +142,9 @@ fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         found.sort();
         paths.extend(found);
     }
+    // A folder and one below it name the same files.
+    let mut known = BTreeSet::new();
+    paths.retain(|path| known.insert(path.clone()));
     Ok(paths)
 }
 

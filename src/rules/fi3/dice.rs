@@ -96,7 +96,7 @@ const DAMAGE_DICE: [u16; 6] = [4, 6, 8, 10, 12, 20];
 /// let die = |text: &str| text.parse().unwrap();
 /// assert_eq!(lowered(die("d20"), 2)?, Some(die("d10")));
 /// assert_eq!(lowered(die("d6"), 2)?, None);
-/// # Ok::<(), actiondeck::lookup::LookupError>(())
+/// # Ok::<(), actiondeck::rules::fi3::Fi3Error>(())
 /// ```
 pub fn lowered(die: Die, levels: u8) -> Result<Option<Die>, Fi3Error> {
     let place = DAMAGE_DICE.iter().position(|&sides| sides == die.sides());
