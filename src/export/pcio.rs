@@ -2,7 +2,7 @@
 //!
 //! Source: rooms that public tools build and read; the site documents only its editor.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::diagnostic::Problems;
 use crate::render::NamedFile;
@@ -10,7 +10,7 @@ use crate::render::NamedFile;
 use super::Sources;
 use super::archive::archive;
 use super::pictures::Picture;
-use super::room::{Place, RIM, Room};
+use super::room::{Place, RIM, Room, card_types, type_of};
 
 /// The room.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
@@ -31,20 +31,9 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Vec<Valu
     let room = Room::of(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("package://userassets/{}", picture.name);
-    let types: Map<String, Value> = sources
-        .values
-        .iter()
-        .zip(cards)
-        .map(|(values, picture)| {
-            let fields = json!({
-                "label": values.name,
-                "face": address(picture),
-                "description": values.text,
-                "data": values.data.to_string(),
-            });
-            (type_of(values.number.get()), fields)
-        })
-        .collect();
+    let types = card_types(sources, cards, address, |values, fields| {
+        fields["data"] = json!(values.data.to_string());
+    });
     let template = |kind: &str, value: String| {
         json!({
             "includeBorder": "none",
@@ -93,10 +82,6 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Vec<Valu
         })
     }));
     widgets
-}
-
-fn type_of(card: u8) -> String {
-    format!("type-{card:02}")
 }
 
 fn placed(kind: &str, id: &str, place: Place, z: u32) -> Value {

@@ -1,7 +1,13 @@
 //! What stands where in the rooms of PlayingCards.io and VirtualTabletop.io, whose tables are alike:
 //! a draw pile, a discard pile, two buttons and everybody's hand.
 
+use serde_json::{Map, Value, json};
+
 use crate::face::Format;
+
+use super::Sources;
+use super::pictures::Picture;
+use super::values::Values;
 
 /// The tables' width and height in their own units.
 const TABLE: [u32; 2] = [1600, 1000];
@@ -64,6 +70,31 @@ impl Room {
             },
         }
     }
+}
+
+/// What the rooms say of each card, by the name of its type: its name, its picture at `address` and
+/// its values as text; `own` adds what one program alone takes.
+pub(super) fn card_types(
+    sources: &Sources<'_>,
+    cards: &[Picture],
+    address: impl Fn(&Picture) -> String,
+    own: impl Fn(&Values, &mut Value),
+) -> Map<String, Value> {
+    let types = sources.values.iter().zip(cards).map(|(values, picture)| {
+        let mut fields = json!({
+            "label": values.name,
+            "face": address(picture),
+            "description": values.text,
+        });
+        own(values, &mut fields);
+        (type_of(values.number.get()), fields)
+    });
+    types.collect()
+}
+
+/// The name of a card's type.
+pub(super) fn type_of(card: u8) -> String {
+    format!("type-{card:02}")
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::render::NamedFile;
 use super::Sources;
 use super::archive::archive;
 use super::pictures::Picture;
-use super::room::{Place, RIM, Room};
+use super::room::{Place, RIM, Room, card_types, type_of};
 
 /// The version of the format: the first in which an image names the property it shows
 /// (`dynamicProperties`). A server takes it and every later one.
@@ -38,21 +38,10 @@ fn state(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Value {
     let room = Room::of(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("/{}", asset(picture));
-    let types: Map<String, Value> = sources
-        .values
-        .iter()
-        .zip(cards)
-        .map(|(values, picture)| {
-            let fields = json!({
-                "label": values.name,
-                "face": address(picture),
-                "description": values.text,
-                "data": values.data,
-                "sortingOrder": values.number.get(),
-            });
-            (type_of(values.number.get()), fields)
-        })
-        .collect();
+    let types = card_types(sources, cards, address, |values, fields| {
+        fields["data"] = values.data.clone();
+        fields["sortingOrder"] = json!(values.number.get());
+    });
     let image = json!({ "type": "image", "x": 0, "y": 0, "width": width, "height": height });
     let face = |key: &str, value: Value| {
         let mut image = image.clone();
@@ -129,10 +118,6 @@ fn meta(sources: &Sources<'_>) -> Value {
             "description": sources.about(),
         },
     })
-}
-
-fn type_of(card: u8) -> String {
-    format!("type-{card:02}")
 }
 
 fn holder(id: &str, Place { x, y, width, height }: Place) -> Value {

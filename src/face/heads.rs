@@ -5,7 +5,7 @@ use crate::deck::{Deck, GridShape};
 use crate::diagnostic::{Problem, Problems};
 use crate::dice::Die;
 
-use super::{Drawing, Theme};
+use super::{Drawing, Theme, picture};
 
 /// A text as it is drawn, in pixels.
 struct Drawn<'d> {
@@ -34,18 +34,18 @@ impl Drawn<'_> {
 /// row, if it is a number; a column without one is left to its designer.
 pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
     let fields = drawing.fields();
-    let mut texts = Vec::new();
-    collect(drawing.tree().root(), &mut |text| {
+    let texts = picture::texts(drawing.tree()).into_iter().map(|text| {
         let bounds = text.flattened().abs_bounding_box();
-        texts.push(Drawn {
+        Drawn {
             field: fields.get(text.id()).copied(),
             words: text.chunks().iter().map(usvg::TextChunk::text).collect(),
             left: bounds.left(),
             right: bounds.right(),
             top: bounds.top(),
             bottom: bounds.bottom(),
-        });
+        }
     });
+    let texts: Vec<Drawn<'_>> = texts.collect();
     let mut problems = Problems::new();
     let layout = deck.layout();
     for (name, shape) in [("cause", &layout.cause), ("effect", &layout.effect)] {
@@ -84,14 +84,4 @@ fn wrong_in(name: &str, shape: &GridShape, texts: &[Drawn<'_>]) -> Vec<(Die, Die
         }
     }
     wrong
-}
-
-fn collect(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Text)) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => collect(group, visit),
-            usvg::Node::Text(text) => visit(text),
-            _ => {}
-        }
-    }
 }

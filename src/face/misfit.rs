@@ -31,8 +31,6 @@ pub(super) fn of(
     let format = theme.format();
     let scale = tree.size().width() / format.full_width_mm() as f32;
     let bleed = format.bleed_mm() as f32;
-    let mut texts = Vec::new();
-    measure(tree.root(), &mut texts);
     let fields = drawing.fields();
     let mut spans = BTreeMap::new();
     // Texts that are the same on every card have no id: they are known by their words.
@@ -62,8 +60,8 @@ pub(super) fn of(
     let right = format.trim_width_mm() as f32 - safe;
     let bottom = format.trim_height_mm() as f32 - safe;
     let zone = [safe, safe, right, bottom];
-    for (text, rect) in texts {
-        let id = text.id();
+    for text in picture::texts(tree) {
+        let (id, rect) = (text.id(), text.flattened().abs_bounding_box());
         let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let words = without_space(&words);
         let field = fields.get(id).copied();
@@ -108,19 +106,6 @@ fn words_in(element: &Element) -> String {
 /// Words with one space between each and the next, as they are drawn.
 fn without_space(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The texts of a face with their extents in pixels.
-fn measure<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t usvg::Text, usvg::Rect)>) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => measure(group, texts),
-            usvg::Node::Text(text) => {
-                texts.push((text, text.flattened().abs_bounding_box()));
-            }
-            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
-        }
-    }
 }
 
 /// The boxes of a face by their ids, with their extents in pixels.

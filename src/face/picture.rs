@@ -24,6 +24,22 @@ pub(crate) fn affine(map: usvg::Transform) -> Affine {
     Affine([sx, ky, kx, sy, tx, ty].map(f64::from))
 }
 
+/// The texts of a tree in painting order.
+pub(super) fn texts(tree: &Tree) -> Vec<&usvg::Text> {
+    fn collect<'t>(group: &'t usvg::Group, texts: &mut Vec<&'t usvg::Text>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, texts),
+                usvg::Node::Text(text) => texts.push(text),
+                usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+            }
+        }
+    }
+    let mut texts = Vec::new();
+    collect(tree.root(), &mut texts);
+    texts
+}
+
 /// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
 /// the size wanted over [`usvg::Tree::size`].
 ///

@@ -7,6 +7,8 @@ use usvg::{Transform, Tree};
 
 use crate::geometry::MM_PER_PIXEL;
 
+use super::picture;
+
 /// A glyph in its place. Places are millimetres from the upper left corner of the page, x to the
 /// right, y down.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,31 +55,21 @@ impl Line {
 /// glyph for, is not drawn and so not told.
 pub fn lines(tree: &Tree) -> Vec<Line> {
     let mut lines = Vec::new();
-    collect(tree, tree.root(), &mut lines);
-    lines
-}
-
-fn collect(tree: &Tree, group: &usvg::Group, lines: &mut Vec<Line>) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => collect(tree, group, lines),
-            usvg::Node::Text(text) => {
-                for span in text.layouted().iter().filter(|span| span.visible) {
-                    let glyphs = span
-                        .positioned_glyphs
-                        .iter()
-                        .filter_map(|glyph| placed(tree, glyph, text.abs_transform()));
-                    let glyphs: Vec<PlacedGlyph> = glyphs.collect();
-                    let chunks = glyphs.chunk_by(on_one_baseline);
-                    lines.extend(chunks.map(|glyphs| Line {
-                        element: text.id().to_owned(),
-                        glyphs: glyphs.to_vec(),
-                    }));
-                }
-            }
-            usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+    for text in picture::texts(tree) {
+        for span in text.layouted().iter().filter(|span| span.visible) {
+            let glyphs = span
+                .positioned_glyphs
+                .iter()
+                .filter_map(|glyph| placed(tree, glyph, text.abs_transform()));
+            let glyphs: Vec<PlacedGlyph> = glyphs.collect();
+            let chunks = glyphs.chunk_by(on_one_baseline);
+            lines.extend(
+                chunks
+                    .map(|glyphs| Line { element: text.id().to_owned(), glyphs: glyphs.to_vec() }),
+            );
         }
     }
+    lines
 }
 
 fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<PlacedGlyph> {

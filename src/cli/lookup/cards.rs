@@ -1,8 +1,11 @@
 //! The cards of a question: how a player names them, what a question does with them, where they come
 //! from.
 
+use std::any::TypeId;
 use std::fmt;
 use std::str::FromStr;
+
+use clap::Arg;
 
 use crate::cli::argument::{Argument, Parsed, all, each, told};
 use crate::deck::{CardNumber, ValueError};
@@ -306,6 +309,24 @@ impl<'d, 'c> Context<'d, 'c> {
             Ok(card)
         }))
     }
+}
+
+/// Whether an argument is a place for cards and nothing else: its type says so.
+pub fn is_card(argument: &Arg) -> bool {
+    is_one_of(
+        argument,
+        &[
+            TypeId::of::<Parsed<CardRef>>(),
+            TypeId::of::<Parsed<Chain>>(),
+            TypeId::of::<Parsed<Together>>(),
+        ],
+    )
+}
+
+/// Whether the values of an argument are of one of these types.
+pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
+    let own = argument.get_value_parser().type_id();
+    types.iter().any(|wanted| own == *wanted)
 }
 
 #[cfg(test)]

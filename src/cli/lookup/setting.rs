@@ -253,6 +253,11 @@ impl Setting {
         named("character", name, &self.characters(), |who| &who.name)
     }
 
+    /// The line of the table of characters that has exactly this name, if there is one.
+    pub fn listed(&self, name: &str) -> Option<Character> {
+        self.characters().into_iter().find(|line| line.name == name)
+    }
+
     /// The characters there are.
     pub fn characters(&self) -> Vec<Character> {
         self.characters.get_or_init(Character::examples).clone()

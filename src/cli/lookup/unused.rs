@@ -5,17 +5,14 @@
 //! in the place of those drawn: an option may only be of no use on a miss. What changes no answer,
 //! whichever card comes up, is told.
 
-use std::any::TypeId;
-
 use clap::Arg;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use serde_json::Value;
 
-use super::cards::{AsTyped, CardRef, Chain, Context, Together};
+use super::cards::{AsTyped, Context, is_card};
 use super::question::Asked;
 use super::setting::Setting;
-use crate::cli::argument::Parsed;
 use crate::deck::CardNumber;
 use crate::lookup::AnyAnswer;
 use crate::session;
@@ -91,19 +88,11 @@ struct CardPlaces {
 /// The places of the cards of a question, but for the option that is looked at.
 fn places_of_cards(asked: &Asked, looked_at: &str) -> CardPlaces {
     let command = asked.command();
-    let is_card = |argument: &&Arg| {
-        let own = argument.get_value_parser().type_id();
-        let cards = [
-            TypeId::of::<Parsed<CardRef>>(),
-            TypeId::of::<Parsed<Chain>>(),
-            TypeId::of::<Parsed<Together>>(),
-        ];
-        cards.iter().any(|card| own == *card)
-    };
+    let is_place = |argument: &&Arg| is_card(argument);
     let ids = |argument: &Arg| argument.get_id().to_string();
-    let places: Vec<String> = command.get_positionals().filter(is_card).map(ids).collect();
+    let places: Vec<String> = command.get_positionals().filter(is_place).map(ids).collect();
     let options = command.get_arguments().filter(|argument| !argument.is_positional());
-    let options = options.filter(is_card).map(ids);
+    let options = options.filter(is_place).map(ids);
     // Those of the discard pile are there whatever comes up.
     let options = options.filter(|id| id != looked_at && id != DISCARDED);
     match places.is_empty() {

@@ -7,9 +7,9 @@ use clap::{Arg, Command};
 
 use super::game::Game;
 use super::line::shared;
-use super::words::{Known, Role, in_full, is_one_of, roles, split};
+use super::words::{Known, Role, in_full, roles, split};
 use crate::cli::argument::Parsed;
-use crate::cli::lookup::cards::{CardRef, Chain};
+use crate::cli::lookup::cards::{CardRef, Chain, is_one_of};
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::named::AtHand;

@@ -198,14 +198,14 @@ impl Game {
         let (actor, target) = (known.actor.map(|who| who.name), known.target.map(|who| who.name));
         let who = actor.as_deref();
         if way == Way::Aiming {
-            return self.wait(text, &mut asked, who, &usual);
+            return self.wait(text, way, &mut asked, who, &usual);
         }
         let mut turn = self.session.turn(text);
         let mut dealer =
             if way == Way::Looking { Dealer::looking(&mut turn) } else { Dealer::new(&mut turn) };
         let reply = match self.ask(&mut asked, who, &mut dealer) {
             Err(Failure::Input(_)) if dealer.awaited && takes_cards(&full.command) => {
-                return self.wait(text, &mut asked, who, &usual);
+                return self.wait(text, way, &mut asked, who, &usual);
             }
             reply => reply?.noting(told(&usual)),
         };
@@ -231,6 +231,7 @@ impl Game {
     fn wait(
         &mut self,
         text: &str,
+        way: Way,
         asked: &mut Asked,
         who: Option<&str>,
         usual: &[Usual],
@@ -239,9 +240,8 @@ impl Game {
         let before = self.ask(asked, who, &mut probe)?;
         // Without the words before it, the question can be asked with its card.
         let question = text.trim().trim_start_matches(|letter: char| !letter.is_whitespace());
-        let aiming = split(text)?.first().is_some_and(|word| word.eq_ignore_ascii_case("tn"));
-        self.waiting =
-            Some(if aiming { question.trim().to_owned() } else { text.trim().to_owned() });
+        let question = if way == Way::Aiming { question } else { text };
+        self.waiting = Some(question.trim().to_owned());
         Ok(before.waiting(probe.cards.len(), self.session.mode()).noting(told(usual)))
     }
 
@@ -355,7 +355,7 @@ impl Game {
     ) -> Result<T, Failure> {
         let Some(name) = who else { return deed(self) };
         let character = match self.session.table().people().any(|known| known == name) {
-            true => self.setting.characters().into_iter().find(|line| line.name == name),
+            true => self.setting.listed(name),
             false => Some(self.setting.character(name)?),
         };
         let usual = std::mem::replace(&mut self.setting.character, character);

@@ -26,7 +26,7 @@ pub struct Party {
 impl Party {
     /// Somebody of a table.
     pub fn new(name: &str, table: &Table, setting: &Setting) -> Self {
-        let character = setting.characters().into_iter().find(|line| line.name == name);
+        let character = setting.listed(name);
         Self {
             name: name.to_owned(),
             character,

@@ -1,13 +1,10 @@
 //! Which word of a line goes to which place of a question: the cards before or after its name, in the
 //! middle or not at all; the number after the dice.
 
-use std::any::TypeId;
-
 use clap::{Arg, Command};
 
-use super::words::{Role, Worded, is_one_of, roles};
-use crate::cli::argument::Parsed;
-use crate::cli::lookup::cards::{CardRef, Chain, Together};
+use super::words::{Role, Worded, roles};
+use crate::cli::lookup::cards::is_card;
 
 /// What stands in the place of dice or another word that was left out, by the name of the argument.
 pub type Usual<'u> = &'u dyn Fn(&str) -> Option<String>;
@@ -129,18 +126,6 @@ pub fn is_card_word(word: &str) -> bool {
 
 fn is_source(word: &str) -> bool {
     matches!(word, "draw" | "last" | "")
-}
-
-/// Whether an argument is a place for cards and nothing else: its type says so.
-fn is_card(argument: &Arg) -> bool {
-    is_one_of(
-        argument,
-        &[
-            TypeId::of::<Parsed<CardRef>>(),
-            TypeId::of::<Parsed<Chain>>(),
-            TypeId::of::<Parsed<Together>>(),
-        ],
-    )
 }
 
 /// Whether cards have places of their own among the arguments.

@@ -171,7 +171,7 @@ impl Game {
 
     /// Makes somebody known whose CT stands in the table of characters.
     fn introduce(&self, turn: &mut Turn, who: &str) -> Result<(), Failure> {
-        let listed = self.setting.characters().into_iter().find(|line| line.name == who);
+        let listed = self.setting.listed(who);
         if let Some(character) = listed.filter(|_| turn.table().wounds(who).is_none()) {
             turn.introduce(who, character.ct)?;
         }
@@ -180,8 +180,7 @@ impl Game {
 
     /// Spends bumps of the last attack, or shows what each would buy.
     pub(super) fn spend(&mut self, text: &str, typed: &SpendArgs) -> Result<Reply, Failure> {
-        let last = self.session.table().last();
-        if last.is_none_or(|last| !last.asked.arguments.contains_key(BUMPS)) {
+        if !self.takes_bumps() {
             return Err(no_bumps().into());
         }
         let Some(bumps) = typed.bumps.get()? else {
@@ -202,10 +201,15 @@ impl Game {
         self.note(turn, resolution, reply)
     }
 
+    /// Whether the last question takes bumps that move a hit.
+    fn takes_bumps(&self) -> bool {
+        let last = self.session.table().last();
+        last.is_some_and(|last| last.asked.arguments.contains_key(BUMPS))
+    }
+
     /// What each number of bumps would buy: `spend 1: hit: vitals, 4 wounds, 0 CT`.
     fn bought(&mut self) -> Result<Vec<String>, Failure> {
-        let last = self.session.table().last();
-        if last.is_none_or(|last| !last.asked.arguments.contains_key(BUMPS)) {
+        if !self.takes_bumps() {
             return Ok(Vec::new());
         }
         let (without, _) = self.ask_again(&[(BUMPS, 0.into())])?;

@@ -3,8 +3,6 @@
 //!
 //! `34 3d10 tn 7` becomes `check 34 3d10 --tn 7`.
 
-use std::any::TypeId;
-
 use clap::{Arg, Command};
 
 use super::line::shared;
@@ -260,12 +258,6 @@ pub fn roles<'c>(words: &[String], command: &'c Command, root: &'c Command) -> V
         roles.push(role);
     }
     roles
-}
-
-/// Whether the values of an argument are of one of these types.
-pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
-    let own = argument.get_value_parser().type_id();
-    types.iter().any(|wanted| own == *wanted)
 }
 
 #[cfg(test)]

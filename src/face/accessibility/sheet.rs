@@ -45,12 +45,10 @@ impl Sheet {
         let (tree, fields) = (drawing.tree(), drawing.fields());
         let ground = Ground::draw(drawing.root(), theme)?;
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
-        let mut texts = Vec::new();
-        collect(tree.root(), &mut |text| {
-            let field = fields.get(text.id()).copied();
-            texts.push(Text::measure(text, field, pixels_per_mm, &ground));
-        });
-        Ok(Self { texts })
+        let measure = |text: &usvg::Text| {
+            Text::measure(text, fields.get(text.id()).copied(), pixels_per_mm, &ground)
+        };
+        Ok(Self { texts: picture::texts(tree).into_iter().map(measure).collect() })
     }
 }
 
@@ -88,16 +86,6 @@ impl Text {
             under: ground.shares(mm, 0.0),
             around: ground.shares(mm, height_mm / 2.0),
             name,
-        }
-    }
-}
-
-fn collect(group: &usvg::Group, visit: &mut impl FnMut(&usvg::Text)) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => collect(group, visit),
-            usvg::Node::Text(text) => visit(text),
-            _ => {}
         }
     }
 }

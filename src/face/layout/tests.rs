@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::deck::Deck;
 use crate::diagnostic::Problems;
 use crate::face::testing::{deck, named_places, number, theme_of};
-use crate::face::{Binder, Drawing, Faces, Theme, check};
+use crate::face::{Binder, Drawing, Faces, Theme, check, picture};
 
 /// What a deck has any number of.
 #[derive(Clone, Debug)]
@@ -120,21 +120,10 @@ fn faults(theme: &str, deck: &Deck) -> Result<Vec<String>, Problems> {
 
 /// The figures of a card that run into each other, and effects above causes.
 fn collisions(drawing: &Drawing) -> Vec<String> {
-    fn collect<'t>(group: &'t usvg::Group, texts: &mut Vec<(&'t str, usvg::Rect)>) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(group) => collect(group, texts),
-                usvg::Node::Text(text) => {
-                    texts.push((text.id(), text.flattened().abs_bounding_box()));
-                }
-                _ => {}
-            }
-        }
-    }
     let fields = drawing.fields();
-    let mut texts = Vec::new();
-    collect(drawing.tree().root(), &mut texts);
-    let named = texts.into_iter().filter_map(|(id, place)| Some((*fields.get(id)?, place)));
+    let named = picture::texts(drawing.tree())
+        .into_iter()
+        .filter_map(|text| Some((*fields.get(text.id())?, text.flattened().abs_bounding_box())));
     let named: Vec<(&str, usvg::Rect)> = named.collect();
     let mut found = Vec::new();
     for (place, (name, one)) in named.iter().enumerate() {
