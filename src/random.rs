@@ -12,7 +12,14 @@ use sha2::{Digest, Sha256};
 #[derive(Debug)]
 pub struct Draws {
     stream: ChaCha8Rng,
+    /// Words drawn ahead, for the generator makes them by the block.
+    ahead: [u64; AHEAD],
+    /// How many of them are used up.
+    used: usize,
 }
+
+/// Words in what the generator makes at once.
+const AHEAD: usize = 32;
 
 impl Draws {
     /// The stream for `seed` and `purpose`. Different purposes of one seed are independent, so that
@@ -22,12 +29,19 @@ impl Draws {
         hash.update(b"actiondeck/draws/1\0");
         hash.update(seed.to_le_bytes());
         hash.update(purpose.as_bytes());
-        Self { stream: ChaCha8Rng::from_seed(hash.finalize().into()) }
+        let stream = ChaCha8Rng::from_seed(hash.finalize().into());
+        Self { stream, ahead: [0; AHEAD], used: AHEAD }
     }
 
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.stream.next_u64()
+        if self.used == AHEAD {
+            self.ahead.fill_with(|| self.stream.next_u64());
+            self.used = 0;
+        }
+        self.used += 1;
+        self.ahead[self.used - 1]
     }
 
     /// A number below `bound`, every one equally likely (Lemire, *Fast random integer generation in

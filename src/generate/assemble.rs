@@ -35,7 +35,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
                 cause.push(rows.map(|row| cause_cell(column.cell(row, place))).collect::<Vec<_>>());
             }
             Content::Effect(column) => {
-                effect.push(rows.map(|row| column.cells[row][place]).collect::<Vec<_>>());
+                effect.push(rows.map(|row| column.cell(row, place)).collect::<Vec<_>>());
             }
             Content::Bursts(sizes) => bursts = sizes.iter().map(|hits| fit(hits[place])).collect(),
             Content::Element(element, values) => match (element, values[place]) {

@@ -1,11 +1,11 @@
 //! A cause column on the cards, and the exchanges between two cards that keep what stage 1 reached.
 
-use crate::deck::DECK_SIZE;
+use crate::deck::{DECK_SIZE, GridShape};
 
 use super::cause_column::CauseColumnDeal;
 
 /// The most rows a grid has, so that a tuple is one vector.
-const ROWS: usize = 8;
+const ROWS: usize = GridShape::MAX_ROWS as usize;
 
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
@@ -20,8 +20,6 @@ pub(super) struct CauseCells {
     cells: Rows,
     /// `outcomes[card][level - 1]`.
     outcomes: Rows,
-    /// The best number of the rows so far.
-    best: Rows,
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
 }
@@ -55,8 +53,8 @@ impl CauseCells {
     pub fn new(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
         let rows = deal.cells.len();
         let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
-        let (cells, outcomes, best) = (nothing(), nothing(), nothing());
-        let mut column = Self { rows, cells, outcomes, best, pinned: [0; DECK_SIZE] };
+        let (cells, outcomes) = (nothing(), nothing());
+        let mut column = Self { rows, cells, outcomes, pinned: [0; DECK_SIZE] };
         for (row, (values, pins)) in deal.cells.iter().zip(pinned).enumerate() {
             for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
                 column.cells[card][row] = value;
@@ -109,27 +107,24 @@ impl CauseCells {
         if (self.pinned[one] | self.pinned[other]) & bits != 0 {
             return None;
         }
-        let first = bits.trailing_zeros() as usize;
         let (ours, theirs) = (&self.cells[one], &self.cells[other]);
-        let now = [&self.outcomes[one], &self.outcomes[other]];
-        let mut best = match first.checked_sub(1) {
-            None => [0; 2],
-            Some(above) => [self.best[one][above], self.best[other][above]],
-        };
-        let mut levels = 0;
-        for row in first..self.rows {
-            let (a, b) = match bits >> row & 1 {
-                0 => (ours[row], theirs[row]),
-                _ => (theirs[row], ours[row]),
-            };
-            best = [best[0].max(a), best[1].max(b)];
-            let then = [if a == 0 { 0 } else { best[0] }, if b == 0 { 0 } else { best[1] }];
-            if then != [now[0][row], now[1][row]] {
-                if then != [now[1][row], now[0][row]] {
-                    return None;
-                }
-                levels |= 1 << row;
-            }
+        let (was, were) = (&self.outcomes[one], &self.outcomes[other]);
+        let (mut best, mut most) = (0, 0);
+        let (mut levels, mut spoilt) = (0, false);
+        // Every row is gone through, whatever came before: which exchange is refused at which row is
+        // beyond foretelling, for the processor too.
+        for row in 0..self.rows.min(ROWS) {
+            let change = if bits >> row & 1 == 0 { 0 } else { ours[row] ^ theirs[row] };
+            let (a, b) = (ours[row] ^ change, theirs[row] ^ change);
+            (best, most) = (best.max(a), most.max(b));
+            let (then, there) = (if a == 0 { 0 } else { best }, if b == 0 { 0 } else { most });
+            let stays = (then ^ was[row]) | (there ^ were[row]) == 0;
+            let changes = (then ^ were[row]) | (there ^ was[row]) == 0;
+            levels |= u8::from(!stays) << row;
+            spoilt |= !(stays | changes);
+        }
+        if spoilt {
+            return None;
         }
         Some(levels)
     }
@@ -149,7 +144,6 @@ impl CauseCells {
         let mut best = 0;
         for (row, &cell) in self.cells[card].iter().enumerate() {
             best = best.max(cell);
-            self.best[card][row] = best;
             self.outcomes[card][row] = if cell == 0 { 0 } else { best };
         }
     }
@@ -158,7 +152,6 @@ impl CauseCells {
     pub fn swap(&mut self, one: usize, other: usize) {
         self.cells.swap(one, other);
         self.outcomes.swap(one, other);
-        self.best.swap(one, other);
     }
 }
 

@@ -47,7 +47,7 @@ impl Content {
     pub fn rows(&self) -> usize {
         match self {
             Self::Cause(cause) => cause.rows(),
-            Self::Effect(effect) => effect.cells.len(),
+            Self::Effect(effect) => effect.rows(),
             Self::Bursts(sizes) => sizes.len(),
             Self::Element(..) => 1,
         }
@@ -57,7 +57,7 @@ impl Content {
     pub fn value(&self, row: usize, card: usize) -> i64 {
         match self {
             Self::Cause(cause) => cause.cell(row, card).into(),
-            Self::Effect(effect) => effect.cells[row][card].into(),
+            Self::Effect(effect) => effect.cell(row, card).into(),
             Self::Bursts(sizes) => sizes[row][card],
             Self::Element(_, values) => values[card],
         }
@@ -67,7 +67,7 @@ impl Content {
     pub fn swap(&mut self, one: usize, other: usize) {
         match self {
             Self::Cause(cause) => cause.swap(one, other),
-            Self::Effect(effect) => effect.cells.iter_mut().for_each(|row| row.swap(one, other)),
+            Self::Effect(effect) => effect.swap(one, other),
             Self::Bursts(sizes) => sizes.iter_mut().for_each(|hits| hits.swap(one, other)),
             Self::Element(_, values) => values.swap(one, other),
         }

@@ -1,15 +1,23 @@
 //! An effect column on the cards, and the exchanges between two cards that keep what stage 1 reached.
 
+use crate::deck::{DECK_SIZE, GridShape};
+
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
 use super::plan::EffectPlan;
+
+/// The most rows a grid has.
+const ROWS: usize = GridShape::MAX_ROWS as usize;
 
 /// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
 /// cards must still rise and the increments go on looking like dice of their own.
 #[derive(Clone, Debug)]
 pub(super) struct EffectCells {
-    /// `cells[row][card]`.
-    pub cells: Vec<Vec<u32>>,
-    pinned: Vec<Vec<bool>>,
+    rows: usize,
+    /// The sums of a card from its first row on, with a number below all of them before and one above
+    /// all of them behind, so that every row has neighbours to rise from and to.
+    cells: Box<[[i64; ROWS + 2]; DECK_SIZE]>,
+    /// Rows of each card that are pinned, as bits.
+    pinned: [u8; DECK_SIZE],
     moments: Vec<(i64, i64)>,
     /// Sum of products of each row with the next.
     products: Vec<i64>,
@@ -47,17 +55,42 @@ impl EffectCells {
             let terms = pair[0].iter().zip(&pair[1]);
             terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum()
         };
-        Self {
+        let mut column = Self {
+            rows: cells.len(),
             moments: cells.iter().map(|row| moments(row)).collect(),
             products: cells.windows(2).map(product).collect(),
-            pinned: plan
-                .pinned
-                .iter()
-                .map(|row| row.iter().map(Option::is_some).collect())
-                .collect(),
+            pinned: [0; DECK_SIZE],
             steps,
-            cells,
+            cells: Box::new([[i64::MAX; ROWS + 2]; DECK_SIZE]),
+        };
+        column.cells.iter_mut().for_each(|card| card[0] = i64::MIN);
+        for (row, (values, pins)) in cells.iter().zip(&plan.pinned).enumerate() {
+            for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
+                column.cells[card][row + 1] = value.into();
+                column.pinned[card] |= u8::from(pin.is_some()) << row;
+            }
         }
+        column
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The sum in a row (from 0) of a card.
+    pub fn cell(&self, row: usize, card: usize) -> u32 {
+        self.sum(row, card) as u32
+    }
+
+    /// The sums row by row, each card by card.
+    pub fn by_row(&self) -> Vec<Vec<u32>> {
+        let line = |row| (0..DECK_SIZE).map(|card| self.cell(row, card)).collect();
+        (0..self.rows).map(line).collect()
+    }
+
+    fn sum(&self, row: usize, card: usize) -> i64 {
+        self.cells[card][row + 1]
     }
 
     /// Whether exchanging one row's cells on two cards keeps both cards rising and the increments
@@ -69,27 +102,18 @@ impl EffectCells {
     /// Whether no pin forbids the exchange and both cards go on rising.
     #[inline]
     pub fn still_rises(&self, row: usize, one: usize, other: usize) -> bool {
-        if self.pinned[row][one] || self.pinned[row][other] {
-            return false;
-        }
-        let (a, b) = (self.cells[row][one], self.cells[row][other]);
-        if let Some(above) = row.checked_sub(1).map(|above| &self.cells[above])
-            && (above[one] >= b || above[other] >= a)
-        {
-            return false;
-        }
-        if let Some(below) = self.cells.get(row + 1)
-            && (below[one] <= b || below[other] <= a)
-        {
-            return false;
-        }
-        true
+        let pinned = (self.pinned[one] | self.pinned[other]) >> row & 1 == 1;
+        let (ours, theirs) = (&self.cells[one], &self.cells[other]);
+        let (a, b) = (ours[row + 1], theirs[row + 1]);
+        let rises = (ours[row] < b) & (b < ours[row + 2]);
+        let rise = (theirs[row] < a) & (a < theirs[row + 2]);
+        !pinned & rises & rise
     }
 
     /// Whether the increments above and below stay within the limits, or no further from them than
     /// they are.
     pub fn keeps_steps(&self, row: usize, one: usize, other: usize) -> bool {
-        let (a, b) = (self.cells[row][one], self.cells[row][other]);
+        let (a, b) = (self.sum(row, one), self.sum(row, other));
         self.pairs(row).all(|pair| {
             let now = self.pair_r(pair, self.products[pair]).abs();
             let then = self.pair_r(pair, self.products[pair] + self.shift(pair, row, one, other));
@@ -104,15 +128,16 @@ impl EffectCells {
     }
 
     /// The increment of a pair of rows on a card, now and if `row`, one of them, showed `cell`.
-    fn step_change(&self, pair: usize, row: usize, card: usize, cell: u32) -> (usize, usize) {
-        let rise = |above: u32, below: u32| below.saturating_sub(above) as usize;
-        let (above, below) = (self.cells[pair][card], self.cells[pair + 1][card]);
+    fn step_change(&self, pair: usize, row: usize, card: usize, cell: i64) -> (usize, usize) {
+        let rise = |above: i64, below: i64| (below - above).max(0) as usize;
+        let (above, below) = (self.sum(pair, card), self.sum(pair + 1, card));
         let then = if row == pair { rise(cell, below) } else { rise(above, cell) };
         (rise(above, below), then)
     }
 
-    pub fn swap(&mut self, row: usize, one: usize, other: usize) {
-        let (a, b) = (self.cells[row][one], self.cells[row][other]);
+    /// Exchanges the sums of one row on two cards.
+    pub fn swap_row(&mut self, row: usize, one: usize, other: usize) {
+        let (a, b) = (self.sum(row, one), self.sum(row, other));
         for pair in self.pairs(row) {
             self.products[pair] += self.shift(pair, row, one, other);
             for (card, cell) in [(one, b), (other, a)] {
@@ -122,7 +147,12 @@ impl EffectCells {
                 moved.iter_mut().for_each(|miss| *miss += side);
             }
         }
-        self.cells[row].swap(one, other);
+        [self.cells[one][row + 1], self.cells[other][row + 1]] = [b, a];
+    }
+
+    /// Exchanges all that two cards have.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        self.cells.swap(one, other);
     }
 
     fn pair_r(&self, pair: usize, products: i64) -> f64 {
@@ -137,8 +167,7 @@ impl EffectCells {
     /// The change of Σxy of a pair of rows when `row`, one of them, exchanges two cells.
     fn shift(&self, pair: usize, row: usize, one: usize, other: usize) -> i64 {
         let neighbour = if pair == row { row + 1 } else { pair };
-        let difference =
-            |row: usize| i64::from(self.cells[row][one]) - i64::from(self.cells[row][other]);
+        let difference = |row: usize| self.sum(row, one) - self.sum(row, other);
         -difference(row) * difference(neighbour)
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Moves<'a> {
         draws: &mut Draws,
     ) {
         let Content::Effect(effect) = &self.unit.content else { return };
-        let row = dice.below(effect.cells.len());
+        let row = dice.below(effect.rows());
         let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
         let [one, other] = cards;
         if !effect.still_rises(row, one, other) {

@@ -88,7 +88,9 @@ impl Unit {
         let Exchange { cards: [one, other], extent, readings } = exchange;
         match (extent, &mut self.content) {
             (Extent::Rows(rows), Content::Cause(cause)) => cause.swap_rows(rows, one, other),
-            (Extent::Rows(rows), Content::Effect(effect)) => effect.swap(rows.first(), one, other),
+            (Extent::Rows(rows), Content::Effect(effect)) => {
+                effect.swap_row(rows.first(), one, other)
+            }
             (_, content) => content.swap(one, other),
         }
         bits(readings).for_each(|reading| self.readings[reading].swap(one, other));

@@ -89,8 +89,8 @@ impl<'a> Repair<'a> {
         let deal = match self.next() {
             (Some(Content::Effect(old)), Some(Content::Effect(start))) => {
                 let spec = self.inventory.spec;
-                let mut column = EffectRepair::new(spec, die, plan, old.cells.clone());
-                let start = column.start(start.cells.clone());
+                let mut column = EffectRepair::new(spec, die, plan, old.by_row());
+                let start = column.start(start.by_row());
                 let cells = columns::repair(&column, start, &self.changed, &mut draws);
                 EffectColumnDeal { cells }
             }
