@@ -37,7 +37,9 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
             Content::Effect(column) => {
                 effect.push(rows.map(|row| column.cell(row, place)).collect::<Vec<_>>());
             }
-            Content::Bursts(sizes) => bursts = sizes.iter().map(|hits| fit(hits[place])).collect(),
+            Content::Bursts(sizes) => {
+                bursts = sizes.iter().map(|hits| fit::<u16>(hits[place])).collect()
+            }
             Content::Element(element, values) => match (element, values[place]) {
                 (Element::HitStep, value) => hit_step = fit(value),
                 (Element::Penetration, value) => penetration = fit(value),

@@ -29,6 +29,7 @@ mod print;
 mod program;
 mod questions;
 mod readme;
+mod release;
 mod reuse;
 mod rules_properties;
 mod schema;
