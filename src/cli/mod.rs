@@ -15,6 +15,7 @@ mod completions;
 mod console;
 mod deck_file;
 mod diff;
+mod explain;
 mod export;
 mod failure;
 mod folder;
@@ -82,6 +83,8 @@ enum Command {
     Calibrate(calibrate::Typed),
     /// Check finished print files
     Preflight(preflight::Typed),
+    /// Draw a card with each of its parts explained
+    Explain(explain::Typed),
     /// Compare two decks, and print only the changed cards
     Diff(diff::Typed),
     /// List the themes, or draw them all in one picture
@@ -167,6 +170,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),
+        Command::Explain(typed) => explain::run(typed),
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),
         Command::Lookup(typed) => lookup::run(*typed),

@@ -7,6 +7,7 @@
 pub mod calibration;
 mod contact;
 pub mod drawn;
+mod explained;
 mod job;
 pub mod pdf;
 pub mod png;
@@ -21,6 +22,7 @@ pub mod vendor;
 mod testing;
 
 pub use contact::contact_sheet;
+pub use explained::{explained, explained_png, telling_card};
 pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use png::Pixels;
 pub use printer::Printer;

@@ -211,6 +211,7 @@ fn every_help_text_is_the_reviewed_one() {
         "render",
         "export",
         "calibrate",
+        "explain",
         "preflight",
         "odds",
         "play",

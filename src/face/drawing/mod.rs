@@ -87,6 +87,11 @@ impl Drawing {
         &self.tree
     }
 
+    /// Its texts in painting order.
+    pub(crate) fn texts(&self) -> Vec<&usvg::Text> {
+        picture::texts(&self.tree)
+    }
+
     /// Its elements, every text with an id of its own.
     pub(super) fn root(&self) -> &Element {
         &self.root

@@ -19,6 +19,7 @@ pub use furniture::{Furniture, Labels, furniture, inks};
 pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot, impose};
 pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
+pub(super) use vector::{document, finished, one_card};
 
 pub(super) use furniture::{AlongEdge, BLACK, HAIRLINE, SMALL_TEXT, line, ruler, stroked, text};
 pub(super) use vector::{alone, corrected};

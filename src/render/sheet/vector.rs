@@ -71,7 +71,7 @@ pub(in crate::render) fn corrected(correction: Option<Affine>, group: Group) -> 
     }
 }
 
-fn document(size: Size) -> Document {
+pub(in crate::render) fn document(size: Size) -> Document {
     let (width, height) = (decimal(size.width.0), decimal(size.height.0));
     Document::new()
         .set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
@@ -80,8 +80,46 @@ fn document(size: Size) -> Document {
         .set("viewBox", format!("0 0 {width} {height}"))
 }
 
-fn finished(document: &Document) -> String {
+pub(in crate::render) fn finished(document: &Document) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
+}
+
+/// A card by itself: as much of its picture as `window` shows, at `shown` on the page.
+///
+/// # Errors
+/// If the picture is not well-formed XML.
+pub(in crate::render) fn one_card(
+    picture: &str,
+    shown: Rect,
+    window: Rect,
+) -> Result<Group, Problems> {
+    let mut pictures = Pictures::default();
+    let card = Blob::new(window_on(picture, "card-", [shown, window], &mut pictures)?);
+    let mut group = Group::new();
+    if let Some(definitions) = pictures.definitions() {
+        group = group.add(definitions);
+    }
+    Ok(group.add(card))
+}
+
+/// The picture as an element that shows no more of it than a window, at a place on the page.
+fn window_on(
+    picture: &str,
+    prefix: &str,
+    [shown, window]: [Rect; 2],
+    pictures: &mut Pictures,
+) -> Result<String, Problems> {
+    let attributes = [
+        ("x", decimal(shown.x.0)),
+        ("y", decimal(shown.y.0)),
+        ("width", decimal(shown.width.0)),
+        ("height", decimal(shown.height.0)),
+        (
+            "viewBox",
+            [window.x, window.y, window.width, window.height].map(|l| decimal(l.0)).join(" "),
+        ),
+    ];
+    nested(picture, prefix, &attributes, pictures)
 }
 
 /// A card on the page. The nested element shows no more of the picture than the trim and the
@@ -100,17 +138,7 @@ fn card(
     let upright = slot.upright();
     let shown = upright.grown(sheet.bleed);
     let window = Rect::at_origin(upright.size()).grown(sheet.bleed);
-    let attributes = [
-        ("x", decimal(shown.x.0)),
-        ("y", decimal(shown.y.0)),
-        ("width", decimal(shown.width.0)),
-        ("height", decimal(shown.height.0)),
-        (
-            "viewBox",
-            [window.x, window.y, window.width, window.height].map(|l| decimal(l.0)).join(" "),
-        ),
-    ];
-    let picture = nested(picture, &format!("c{place}-"), &attributes, pictures)?;
+    let picture = window_on(picture, &format!("c{place}-"), [shown, window], pictures)?;
     let mut group = Group::new().add(Blob::new(picture));
     if slot.turn != Turn::Upright {
         let half = |start: Mm, length: Mm| decimal((start + length / 2.0).0);

@@ -1,0 +1,61 @@
+//! `actiondeck explain`: a card with each of its parts explained.
+
+use std::path::PathBuf;
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Faces;
+use crate::output::Comment;
+use crate::render::{explained, explained_png, telling_card};
+use clap::Args;
+
+use super::deck_file::DeckArgs;
+use super::output_file::{Kind, OutputFile, Rule};
+use super::print_files::read_theme;
+use super::{Exit, Failure};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Card to explain; by default one on which every part has something to show
+    #[arg(value_name = "CARD")]
+    card: Option<CardNumber>,
+    /// Theme: a built-in one or a folder
+    #[arg(long, default_value = "future-imperfect")]
+    theme: String,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Picture to write, .svg or .png; - is stdout, as SVG
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Replace FILE whatever it holds
+    #[arg(long)]
+    force: bool,
+}
+
+/// Draws the picture.
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let ending = typed.output.extension().map(|ending| ending.to_ascii_lowercase());
+    let is_png = match ending.as_ref().map(|ending| ending.to_string_lossy()).as_deref() {
+        Some("png") => true,
+        Some("svg") => false,
+        None if typed.output.as_os_str() == "-" => false,
+        _ => {
+            let message = format!("no picture can be written to {}", typed.output.display());
+            return Err(Problem::coded("argument.value", message).accepts(".svg, .png, -").into());
+        }
+    };
+    let deck = typed.deck.read()?;
+    let theme = read_theme(&typed.theme)?;
+    let faces = Faces::new(&theme, &deck)?;
+    let card = typed.card.unwrap_or_else(|| telling_card(&faces));
+    let svg: Result<String, Problems> = explained(&faces, card);
+    let (picture, kind) = match is_png {
+        true => (explained_png(&svg?)?, Kind::Unmarked),
+        false => (svg?.into_bytes(), Kind::Sealed(Comment::Markup, "explain")),
+    };
+    let inputs: Vec<_> = typed.deck.file().into_iter().collect();
+    let rule = Rule { kind, force: typed.force, inputs: &inputs };
+    OutputFile::prepare(&typed.output, rule, Some(&picture))?.commit(&picture)?;
+    Ok(Exit::Holds)
+}
