@@ -13,6 +13,7 @@ mod field;
 mod json;
 mod kept;
 mod layout;
+mod part;
 mod record;
 mod text;
 
@@ -30,6 +31,7 @@ pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
+pub use part::{Filling, Part};
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
 

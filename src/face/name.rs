@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::deck::{Card, Deck, ExtraValue, Field, Layout};
+use crate::deck::{Card, Deck, ExtraValue, Field, Layout, Part};
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +84,8 @@ impl Name {
     pub(super) fn is_on(&self, layout: &Layout) -> bool {
         match self {
             Self::Field(field) => layout.fields().contains(field),
+            Self::RankCard => layout.has(Part::Rank),
+            Self::SuitInWords => layout.has(Part::Suit),
             _ => true,
         }
     }

@@ -1,9 +1,10 @@
 //! The decks that come with the program.
 
+use crate::deck::Part;
 use crate::diagnostic::Problems;
 
 use super::Spec;
-use super::explain::explained;
+use super::explain::{explained, parted};
 
 /// A built-in deck spec: data under `templates/decks/`.
 #[derive(Clone, Copy, Debug)]
@@ -89,9 +90,9 @@ impl Preset {
 
     /// The preset's spec with an explanation over every key and with the keys it leaves out as
     /// commented examples. `changes` are TOML values by key, such as `print.sheets`, that replace
-    /// the preset's own.
-    pub fn explained(&self, changes: &[(&str, String)]) -> String {
-        explained(self.spec, changes)
+    /// the preset's own; what belongs to the parts in `without` is left out.
+    pub fn explained(&self, changes: &[(&str, String)], without: &[Part]) -> String {
+        explained(&parted(self.spec, without), changes)
     }
 }
 

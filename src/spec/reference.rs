@@ -68,6 +68,10 @@ pub(super) fn takes(takes: &Takes) -> String {
         Takes::OneOf(choices) => {
             choices.iter().map(|choice| format!("`\"{choice}\"`")).collect::<Vec<_>>().join(", ")
         }
+        Takes::SomeOf(choices) => {
+            let choices: Vec<String> = choices.iter().map(|c| format!("`\"{c}\"`")).collect();
+            format!("a list of {}", choices.join(", "))
+        }
         Takes::Flag => "`true` or `false`".to_owned(),
         Takes::Whole(from, i64::MAX) => format!("a whole number of {from} or more"),
         Takes::Whole(from, to) => format!("a whole number of {from} to {to}"),

@@ -73,6 +73,9 @@ impl<'p, 'e> Needs<'p, 'e> {
             Grid::Effect => &layout.effect,
         };
         let Some(cell) = parts.of_kind(Each::Cell(grid)).next() else { return Ok(None) };
+        if shape.columns.is_empty() {
+            return Ok(None);
+        }
         let head = parts.of_kind(Each::Head(grid)).next();
         let undrawn = |head: &&Prototype<'_>| {
             shape.columns.iter().copied().find(|&die| !draws(head.element, die))

@@ -1,10 +1,12 @@
 //! Which keys each table of a spec has, in the order of the reference.
 
+use crate::deck::Part;
+
 use super::Key;
 use super::Presence::{Default, Optional, Required};
 use super::Takes::{
-    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables,
-    Text, Texts, Whole, Wholes,
+    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, SomeOf, Table,
+    Tables, Text, Texts, Whole, Wholes,
 };
 
 pub(in crate::spec) const TOP: &[Key] = &[
@@ -55,6 +57,15 @@ pub(in crate::spec) const TOP: &[Key] = &[
             black).",
     },
     Key {
+        name: "without",
+        takes: SomeOf(&Part::NAMES),
+        presence: Optional("the cards show every part"),
+        example: "[\"hit\", \"scatter\"]",
+        about: "Parts of the card that the game does without. They are neither dealt nor printed nor \
+            looked up, their keys here are left out, and the other parts get their room. Number and \
+            cause grid are always there.",
+    },
+    Key {
         name: "pins",
         takes: Path,
         presence: Optional("nothing is pinned"),
@@ -83,14 +94,14 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "effect",
         takes: Table(EFFECT),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
         about: "The effect grid: row k is the sum of k dice, rising strictly down each column.",
     },
     Key {
         name: "hit",
         takes: Table(HIT),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ ladder = [{ location = \"body\", steps = 9 }, { location = \"head\", steps = 1 }] }",
         about: "The ladder of hit locations and how a card's stack is read off it.",
     },
@@ -105,7 +116,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "penetration",
         takes: Counts(-9, 9),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ -1 = 12, 0 = 30, 1 = 12 }",
         about: "How many of the 54 cards show each penetration modifier.",
     },
@@ -128,7 +139,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "unintended",
         takes: Counts(1, 6),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
         about: "How many of the 54 cards show each number in the unintended-target figure.",
     },

@@ -49,6 +49,8 @@ pub(super) enum Takes {
     Whole(i64, i64),
     /// A plain decimal number of at least 0.
     Decimal,
+    /// A list of some of these texts.
+    SomeOf(&'static [&'static str]),
     /// A list of this many texts, least and most.
     Texts(usize, usize),
     /// A list of whole numbers in a range; of this many, least and most.

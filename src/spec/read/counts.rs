@@ -1,30 +1,39 @@
 //! Elements given as counts: how many of the 54 cards show each value.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::quoted;
 use toml::de::DeValue;
 
-use crate::deck::DECK_SIZE;
+use crate::deck::{DECK_SIZE, Part};
 use crate::input::limits::BURSTS;
 
 use super::super::model::{BurstSpec, Counts};
+use super::part_table;
 use crate::input::toml::{Reader, Table};
+
+/// The counts of a part of the card; none of one that is left out.
+pub(super) fn counted_part<T: TryFrom<i64>>(
+    reader: &mut Reader,
+    root: &Table,
+    part: Part,
+    range: std::ops::RangeInclusive<i64>,
+    without: &BTreeSet<Part>,
+) -> Counts<T> {
+    match part_table(reader, root, part, without) {
+        Some(table) => counted(reader, &table, range),
+        None => Vec::new(),
+    }
+}
 
 /// A table from value to number of cards; must give out the whole deck.
 pub(super) fn counted<T: TryFrom<i64>>(
     reader: &mut Reader,
-    root: &Table,
-    key: &str,
+    table: &Table,
     range: std::ops::RangeInclusive<i64>,
-    default: Option<Counts<T>>,
 ) -> Counts<T> {
-    if let Some(default) = default
-        && !reader.has(root, key)
-    {
-        return default;
-    }
-    let Some(table) = reader.table(root, key) else { return Vec::new() };
-    let counts = counts(reader, &table, range);
-    whole_deck(reader, &table, counts.iter().map(|(_, cards)| *cards));
+    let counts = counts(reader, table, range);
+    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
     counts
         .into_iter()
         .filter_map(|(value, cards)| Some((T::try_from(value).ok()?, cards)))
@@ -69,15 +78,17 @@ fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8
     }
 }
 
-pub(super) fn scatter(reader: &mut Reader, root: &Table) -> Counts<u8> {
+pub(super) fn scatter(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> Counts<u8> {
+    if reader.has(root, "scatter") || without.contains(&Part::Scatter) {
+        return counted_part(reader, root, Part::Scatter, 1..=12, without);
+    }
     // Four cards an hour leave six over. They go to three pairs of opposite hours, so that the
     // directions balance.
-    let even = (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect();
-    counted(reader, root, "scatter", 1..=12, Some(even))
+    (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect()
 }
 
 pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
-    let Some(table) = reader.table(root, "failure") else { return Vec::new() };
+    let Some(table) = reader.optional_table(root, "failure") else { return Vec::new() };
     let counts = counts(reader, &table, 1..=13);
     let sum: usize = counts.iter().map(|(_, cards)| usize::from(*cards)).sum();
     if sum > DECK_SIZE {

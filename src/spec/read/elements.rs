@@ -42,7 +42,10 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
         let (values, dice) = match ways {
             [true, false, false] => dice_element(reader, &table),
             [false, true, false] => {
-                let counts = counted(reader, &table, "counts", -9999..=9999, None);
+                let counts = match reader.table(&table, "counts") {
+                    Some(counts) => counted(reader, &counts, -9999..=9999),
+                    None => Vec::new(),
+                };
                 let values = counts
                     .into_iter()
                     .map(|(value, cards): (i32, u8)| (ExtraValue::Number(value), cards))
