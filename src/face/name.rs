@@ -20,7 +20,7 @@ pub(super) enum Name {
     /// `element.1`: the deck's first designer element, whatever it is called; nothing on a deck
     /// without. So one template serves decks with elements and decks without.
     Element(u8),
-    /// `element.1.name`: its id.
+    /// `element.1.name`: its label, or else its id.
     ElementId(u8),
 }
 
@@ -110,7 +110,8 @@ impl Name {
                 None => String::new(),
             },
             Self::ElementId(place) => {
-                element_id(values.deck.layout(), *place).unwrap_or_default().to_owned()
+                let id = element_id(values.deck.layout(), *place);
+                id.map_or_else(String::new, |id| values.deck.element_label(id).to_owned())
             }
             Self::Field(field) => field.text(values.deck.layout(), card()),
             Self::RankCard => card().rank.playing_card().to_owned(),

@@ -15,6 +15,9 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
     let origin = Origin { seed, spec_digest: spec.digest };
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
+        .with_element_labels(
+            spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
+        )
         .with_effect_dice(spec.has(Part::Effect).then(|| spec.effect.dice()))
         .with_element_dice(
             spec.elements

@@ -157,6 +157,12 @@ impl<'p, 'e> Needs<'p, 'e> {
         self.columns.iter().map(|column| self.column_width_mm(column, scale)).sum()
     }
 
+    /// The same where all columns are as wide as the widest.
+    fn even_width_mm(&self, scale: f64) -> f64 {
+        let widths = self.columns.iter().map(|column| self.column_width_mm(column, scale));
+        widths.fold(0.0, f64::max) * self.columns.len() as f64
+    }
+
     /// How wide a column must be for figures of this scale.
     fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
         /// Wider than any card.
@@ -186,7 +192,11 @@ impl<'p, 'e> Needs<'p, 'e> {
             return Err(self.no_height(room, theme));
         }
         let most = self.scale_by_height(room.height());
-        let fits = |scale| self.width_mm(scale) <= room.width() + texts::SLACK_MM;
+        // Figures grow as long as columns are alike, so that heads stand evenly beside the title.
+        let fits = |scale| {
+            let width = if scale > 1.0 { self.even_width_mm(scale) } else { self.width_mm(scale) };
+            width <= room.width() + texts::SLACK_MM
+        };
         let Some(scale) = largest(self.least_scale(), most, fits) else {
             return Err(self.no_width(room, theme));
         };

@@ -92,7 +92,11 @@ impl Plan {
         let mut plan = Self::default();
         let cause = grid::Needs::of(Grid::Cause, parts, deck)?;
         let effect = grid::Needs::of(Grid::Effect, parts, deck)?;
-        let mut closed = BTreeSet::new();
+        // A panel without an effect grid is all for them.
+        let mut closed = match deck.layout().has(Part::Effect) {
+            true => BTreeSet::new(),
+            false => (0..parts.places.len()).collect(),
+        };
         // A place that the grid beside it narrows is closed to elements, and they are placed anew.
         let (elements, left, rooms) = loop {
             let elements = Elements::of(parts, deck, &closed);
