@@ -18,8 +18,9 @@ const ABOVE_FIGURES_MM: f64 = 0.5;
 const ROOMY_MM: f64 = 1.1;
 /// What a frame is wider than the figures in it, as a part of the slot.
 const ABOUT_FIGURES: f64 = 0.45;
-/// How much larger than drawn figures become.
-const MOST: f64 = 3.0;
+/// How much larger than drawn figures become. The card's number stays the largest figure on the card:
+/// by that a card is known when finished files are read back.
+const MOST: f64 = 2.1;
 /// How much larger than drawn the label of a row becomes.
 const MOST_LABEL: f64 = 1.3;
 /// The part of its column that a head takes at most.

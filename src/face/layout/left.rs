@@ -16,7 +16,7 @@ const LEAST: f64 = 0.5;
 /// How much larger than drawn the parts become.
 const MOST: f64 = 1.25;
 /// How much larger the elements of the deck's own become, which may be all that a card is for.
-const MOST_ELEMENT: f64 = 3.0;
+const MOST_ELEMENT: f64 = 2.5;
 /// One of the parts.
 #[derive(Debug)]
 struct Band<'p, 'e> {
