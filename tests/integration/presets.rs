@@ -20,7 +20,7 @@ const PRESETS: [Preset; 5] = [
     Preset {
         name: "d20",
         answered: &[
-            ("odds 1d20 --advantage --tn 15", "of 2d20"),
+            ("odds 1d20 --advantage --tn 15", "2d20, 54 cards"),
             ("odds 1d20 --disadvantage --tn 15", "lowest of 2d20"),
             ("odds effect (2)6", "closed dice"),
         ],
@@ -38,7 +38,7 @@ const PRESETS: [Preset; 5] = [
         name: "percentile",
         answered: &[
             ("odds 1d100 --under 45", "45"),
-            ("lookup check 34 1d100 50", "1d100"),
+            ("lookup check 34 1d100", "1d100"),
             ("odds location", "abdomen"),
         ],
         refused: "odds scatter",
