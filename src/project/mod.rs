@@ -1,5 +1,7 @@
 //! A designer's own deck project: the files of a folder that builds without any change.
 
+use std::collections::BTreeSet;
+
 use crate::deck::Part;
 use crate::diagnostic::Problems;
 use crate::dice::Die;
@@ -51,7 +53,10 @@ pub fn files_with_grids(
         changes.extend(value);
     }
     if !without.is_empty() {
-        let names: Vec<String> = without.iter().map(|part| format!("\"{part}\"")).collect();
+        // What the preset does without stays out.
+        let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
+        let all: BTreeSet<Part> = all.collect();
+        let names: Vec<String> = all.iter().map(|part| format!("\"{part}\"")).collect();
         changes.retain(|(key, _)| !(without.contains(&Part::Effect) && key.starts_with("effect.")));
         changes.push(("without".to_owned(), format!("[{}]", names.join(", "))));
     }

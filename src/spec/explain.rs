@@ -294,8 +294,10 @@ mod tests {
     #[test]
     fn what_belongs_to_a_part_goes_with_it() {
         for preset in PRESETS {
+            let own = preset.spec().unwrap().without;
             let with = |parts: &[Part]| {
-                let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
+                let all = parts.iter().chain(&own).collect::<std::collections::BTreeSet<_>>();
+                let names: Vec<&str> = all.into_iter().map(|part| part.name()).collect();
                 let text = preset.explained(&[("without", format!("{names:?}"))], parts);
                 let pins = "card,grid,row,column,value,note\n";
                 let spec = Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned()));

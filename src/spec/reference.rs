@@ -92,6 +92,9 @@ pub(super) fn takes(takes: &Takes) -> String {
         Takes::Counts(from, to) => {
             format!("a table from value, {from} to {to}, to number of cards")
         }
+        Takes::CountsOfValues => {
+            "a table from value, a number of -9999 to 9999 or a word, to number of cards".to_owned()
+        }
         Takes::Bursts => {
             "a table from number of shots, 1 to 999, to a table from hits to number of cards"
                 .to_owned()

@@ -106,6 +106,11 @@ fn kind(takes: &Takes) -> Map<String, Value> {
             })
         }
         Takes::Counts(from, to) => counts(from, to),
+        Takes::CountsOfValues => json!({
+            "type": "object",
+            "propertyNames": { "maxLength": LONGEST_TEXT },
+            "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 54 },
+        }),
         Takes::Bursts => json!({
             "type": "object",
             "propertyNames": { "pattern": "^[1-9][0-9]{0,2}$" },

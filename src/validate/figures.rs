@@ -108,9 +108,8 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
         Figure { id, title, unit, achieved, limit: limit.map(Amount::exact), verdict, at }
     };
     let is_of_effects = |id: &str| id.starts_with("effect_") || id.starts_with("increment_");
-    let shown = |definition: &&Definition| {
-        !(validation.effects.is_empty() && is_of_effects(definition.id))
-    };
+    let shown =
+        |definition: &&Definition| !(validation.effects.is_empty() && is_of_effects(definition.id));
     FIGURES.iter().filter(shown).map(figure).collect()
 }
 

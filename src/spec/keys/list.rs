@@ -5,8 +5,8 @@ use crate::deck::Part;
 use super::Key;
 use super::Presence::{Default, Optional, Required};
 use super::Takes::{
-    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, SomeOf, Table,
-    Tables, Text, Texts, Whole, Wholes,
+    Bursts, ByDie, ByDieOrRow, Counts, CountsOfValues, Decimal, Dice, Flag, OneOf, Path, Paths,
+    SomeOf, Table, Tables, Text, Texts, Whole, Wholes,
 };
 
 pub(in crate::spec) const TOP: &[Key] = &[
@@ -252,7 +252,7 @@ pub(in crate::spec) const HIT: &[Key] = &[
         name: "ladder",
         takes: Tables(RUNG),
         presence: Required,
-        example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1 }]",
+        example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1, prone = true }]",
         about: "The locations from the bottom up, 1 to 54 steps in all. Every step gets the same share \
             of the cards.",
     },
@@ -316,10 +316,10 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
     },
     Key {
         name: "counts",
-        takes: Counts(-9999, 9999),
+        takes: CountsOfValues,
         presence: Optional("dice or texts give the values"),
-        example: "{ 1 = 27, 2 = 18, 3 = 9 }",
-        about: "How many of the 54 cards show each number.",
+        example: "{ clear = 20, rain = 14, wind = 20 }",
+        about: "How many of the 54 cards show each number or word.",
     },
     Key {
         name: "texts",

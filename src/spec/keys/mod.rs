@@ -68,6 +68,8 @@ pub(super) enum Takes {
     ByDieOrRow(i64, i64),
     /// From a value in a range to a number of cards.
     Counts(i64, i64),
+    /// From a number of -9999 to 9999 or a word to a number of cards.
+    CountsOfValues,
     /// From a number of shots to such counts.
     Bursts,
     Table(&'static [Key]),
