@@ -88,8 +88,11 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         Some(twin) if twin.digest() == deck.digest() => twin,
         Some(twin) => {
             let dice = twin.all_element_dice().clone();
+            let labels = twin.all_element_labels().clone();
             let deck = deck.named(twin.name()).map_err(Problem::from)?;
-            deck.with_effect_dice(twin.effect_dice()).with_element_dice(dice)
+            deck.with_effect_dice(twin.effect_dice())
+                .with_element_dice(dice)
+                .with_element_labels(labels)
         }
         None => deck,
     })

@@ -87,8 +87,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let files = deck.to_files()?;
     let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
-    // Quick decks are first looks, and mostly fall short in something.
-    if !typed.progress.quiet && typed.search.effort != Effort::Quick {
+    if !typed.progress.quiet {
         warn(&deck, &spec);
     }
     Ok(Exit::Holds)

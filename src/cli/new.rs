@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::deck::Part;
 use crate::diagnostic::Problem;
 use crate::dice::Die;
 use crate::project;
@@ -20,7 +21,8 @@ use super::{Exit, Failure, console};
 pub struct Typed {
     /// Folder to start the project in
     dir: PathBuf,
-    /// Preset to start from [default: future-imperfect, or true-dice with --columns or --rows]
+    /// Preset to start from [default: future-imperfect, or true-dice with --columns, --rows or
+    /// --without]
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// Columns of both grids, such as d6,d20
@@ -29,6 +31,9 @@ pub struct Typed {
     /// Rows of both grids, 1 to 8
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u8).range(1..=8))]
     rows: Option<u8>,
+    /// Parts of the card that the game does without, such as hit,scatter
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Part::NAMES)]
+    without: Vec<String>,
     /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
@@ -38,7 +43,8 @@ pub struct Typed {
 
 /// Writes the project's files.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let has_own_grids = typed.columns.is_some() || typed.rows.is_some();
+    let without: Vec<Part> = typed.without.iter().filter_map(|name| Part::named(name)).collect();
+    let has_own_grids = typed.columns.is_some() || typed.rows.is_some() || !without.is_empty();
     let usual = if has_own_grids { "true-dice" } else { "future-imperfect" };
     let name = typed.preset.as_deref().unwrap_or(usual);
     let Some(preset) = preset(name) else {
@@ -47,7 +53,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
     let files = if has_own_grids {
-        project::files_with_grids(preset, typed.columns.as_deref(), typed.rows)?
+        project::files_with_grids(preset, typed.columns.as_deref(), typed.rows, &without)?
     } else {
         project::files(preset)
     };

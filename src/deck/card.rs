@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::{CardNumber, ClockHour, Field, Layout, Rank, Suit, Toggle};
 
-/// Everything printed on one card.
+/// Everything printed on one card. A part that the deck's layout leaves out is not printed: its list
+/// is empty, its number says nothing ([`Layout::has`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The large number, upper left.
@@ -154,6 +155,11 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
+    /// The grid of a part that is left out.
+    pub const fn none() -> Self {
+        Self { rows: 0, cells: Vec::new() }
+    }
+
     /// A grid from its columns, each from row 1 downward, or `None` if they differ in height or
     /// hold nothing.
     pub fn from_columns(columns: &[Vec<T>]) -> Option<Self> {
@@ -177,7 +183,7 @@ impl<T: Copy> Grid<T> {
 
     /// The number of columns.
     pub fn columns(&self) -> usize {
-        self.cells.len() / usize::from(self.rows)
+        self.cells.len() / usize::from(self.rows.max(1))
     }
 
     /// The number of rows.

@@ -230,6 +230,9 @@ impl FromStr for Toggle {
 pub struct ClockHour(u8);
 
 impl ClockHour {
+    pub(super) const TWELVE: Self = Self(12);
+    pub(super) const THREE: Self = Self(3);
+
     /// The hour, or `None` outside 1 to 12.
     pub const fn new(hour: u8) -> Option<Self> {
         if hour >= 1 && hour <= 12 { Some(Self(hour)) } else { None }

@@ -6,14 +6,14 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, Field};
+use super::{Card, Field, Part};
 
-/// Columns and rows of one grid.
+/// Columns and rows of one grid; neither in a grid that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridShape {
     /// The columns from left to right, rising in sides.
     pub columns: Vec<Die>,
-    /// The number of rows, 1 to 8.
+    /// The number of rows, 1 to 8; 0 in a grid without columns.
     pub rows: u8,
 }
 
@@ -41,10 +41,13 @@ pub struct Layout {
     pub effect: GridShape,
     /// Burst sizes in shots, rising.
     pub bursts: Vec<u16>,
-    /// The number of locations in the hit stack.
+    /// The number of locations in the hit stack; 0 if it is left out.
     pub stack: u8,
     /// Ids of designer elements, in alphabetical order.
     pub extras: Vec<String>,
+    /// The parts of one value a card that the cards do not show. Effect, hit and burst are left out
+    /// by having no columns, entries and sizes.
+    pub left_out: BTreeSet<Part>,
 }
 
 /// Why fields make no layout.
@@ -87,7 +90,8 @@ impl Fault for LayoutError {
 fault!(LayoutError);
 
 impl Layout {
-    /// The layout that has exactly these fields, in whatever order they come.
+    /// The layout that has exactly these fields, in whatever order they come. A part of which there
+    /// is no field is left out.
     ///
     /// # Errors
     /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or what there is
@@ -114,6 +118,9 @@ impl Layout {
             bursts,
             stack: stack.into_iter().max().unwrap_or(0),
             extras,
+            left_out: single_parts()
+                .filter(|part| fields.iter().all(|field| field.part() != Some(*part)))
+                .collect(),
         };
         let too_many = layout.past_limits();
         if !too_many.is_empty() {
@@ -129,10 +136,8 @@ impl Layout {
         if layout.cause.columns.is_empty() {
             missing.push("cause_d6_1 and the other cells of the cause grid".to_owned());
         }
-        if layout.effect.columns.is_empty() {
-            missing.push("effect_d6_1 and the other cells of the effect grid".to_owned());
-        }
-        if layout.stack < 2 {
+        let has_step = known.contains(&Field::HitStep);
+        if layout.stack < 2 && (layout.stack > 0 || has_step) {
             missing.push("hit_1, hit_2 and on".to_owned());
         }
         let tall = [&layout.cause, &layout.effect].map(|grid| grid.rows > GridShape::MAX_ROWS);
@@ -158,15 +163,32 @@ impl Layout {
 
     /// Every field of a card in canonical order: the columns of `deck.csv`.
     pub fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![Field::Number, Field::Rank, Field::Suit, Field::Toggle];
+        let shown = |part: Part, field| self.has(part).then_some(field);
+        let mut fields = vec![Field::Number];
+        fields.extend(shown(Part::Rank, Field::Rank));
+        fields.extend(shown(Part::Suit, Field::Suit));
+        fields.extend(shown(Part::Toggle, Field::Toggle));
         fields.extend(self.cause.cells().map(|(die, row)| Field::Cause { die, row }));
         fields.extend(self.effect.cells().map(|(die, row)| Field::Effect { die, row }));
         fields.extend((1..=self.stack).map(Field::Hit));
-        fields.push(Field::HitStep);
+        fields.extend(shown(Part::Hit, Field::HitStep));
         fields.extend(self.bursts.iter().copied().map(Field::Burst));
-        fields.extend([Field::Penetration, Field::Scatter, Field::Failure, Field::Unintended]);
+        fields.extend(shown(Part::Penetration, Field::Penetration));
+        fields.extend(shown(Part::Scatter, Field::Scatter));
+        fields.extend(shown(Part::Failure, Field::Failure));
+        fields.extend(shown(Part::Unintended, Field::Unintended));
         fields.extend(self.extras.iter().cloned().map(Field::Extra));
         fields
+    }
+
+    /// Whether the cards show a part.
+    pub fn has(&self, part: Part) -> bool {
+        match part {
+            Part::Effect => !self.effect.columns.is_empty(),
+            Part::Hit => self.stack > 0,
+            Part::Burst => !self.bursts.is_empty(),
+            _ => !self.left_out.contains(&part),
+        }
     }
 
     /// Whether the card has exactly the cells, stack entries, bursts and extras of this layout.
@@ -180,6 +202,11 @@ impl Layout {
             && card.bursts.len() == self.bursts.len()
             && card.extras.len() == self.extras.len()
     }
+}
+
+/// The parts of one value a card.
+fn single_parts() -> impl Iterator<Item = Part> {
+    Part::ALL.into_iter().filter(|part| !matches!(part, Part::Effect | Part::Hit | Part::Burst))
 }
 
 /// The smallest grid that holds all the cells.
@@ -201,6 +228,7 @@ mod tests {
             effect: GridShape { columns, rows: 3 },
             bursts: vec![3, 5],
             stack: 4,
+            left_out: BTreeSet::new(),
             extras: vec!["omen".to_owned()],
         }
     }
@@ -214,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_gap_is_named() {
-        let gaps = ["rank", "cause_d4_2", "effect_d6_1", "hit_2", "hit_step"];
+        let gaps = ["cause_d4_2", "effect_d6_1", "hit_2", "hit_step"];
         let fields: Vec<Field> = layout()
             .fields()
             .into_iter()
@@ -222,7 +250,7 @@ mod tests {
             .collect();
         let faults = Layout::from_fields(&fields).unwrap_err();
         assert_eq!(faults, gaps.map(|gap| LayoutError::Missing(gap.to_owned())));
-        assert_eq!("column rank is missing", faults[0].to_string());
+        assert_eq!("column cause_d4_2 is missing", faults[0].to_string());
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod field;
 mod json;
 mod kept;
 mod layout;
+mod part;
 mod record;
 mod text;
 
@@ -30,6 +31,7 @@ pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
+pub use part::{Filling, Part};
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
 
@@ -47,6 +49,8 @@ pub struct Deck {
     effect_dice: Option<DiceKind>,
     /// The dice of designer elements by id, as they are written.
     element_dice: BTreeMap<String, String>,
+    /// What designer elements are called on the cards, by id.
+    element_labels: BTreeMap<String, String>,
     /// Of layout and cards, which never change.
     digest: Reckoned,
 }
@@ -163,6 +167,7 @@ impl Deck {
             kept: Vec::new(),
             effect_dice: None,
             element_dice: BTreeMap::new(),
+            element_labels: BTreeMap::new(),
             digest: Reckoned::default(),
         };
         deck.named(name)
@@ -278,6 +283,28 @@ impl Deck {
         };
         let element_dice = dice.into_iter().filter(known).collect();
         Self { element_dice, ..self }
+    }
+
+    /// What a designer element is called on the cards: its label where the deck's file has one, else
+    /// its id. The digest does not cover it.
+    pub fn element_label<'d>(&'d self, id: &'d str) -> &'d str {
+        self.element_labels.get(id).map_or(id, String::as_str)
+    }
+
+    /// The same cards, their elements called so, by id. Ids that the deck does not have, labels that
+    /// are the id and texts that no card may carry are left out.
+    #[must_use]
+    pub fn with_element_labels(self, labels: impl IntoIterator<Item = (String, String)>) -> Self {
+        let is_good = |(id, label): &(String, String)| {
+            id != label && self.layout.extras.contains(id) && check_text(label).is_ok()
+        };
+        let element_labels = labels.into_iter().filter(is_good).collect();
+        Self { element_labels, ..self }
+    }
+
+    /// The labels of all elements that have one, by id.
+    pub(crate) fn all_element_labels(&self) -> &BTreeMap<String, String> {
+        &self.element_labels
     }
 
     /// The dice of all elements by id, as they are written.

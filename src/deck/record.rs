@@ -12,7 +12,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use crate::input::limits::DECK_CARDS;
 
-use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Rank, Suit, check_text};
+use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Part, Rank, Suit, Toggle, check_text};
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
 
 /// One card as the file has it.
@@ -91,9 +91,15 @@ struct CardReader<'a> {
 impl CardReader<'_> {
     fn card(&mut self, number: Option<CardNumber>) -> Option<Card> {
         let layout = self.layout;
-        let rank = self.small(&Field::Rank, "0 to 14", Rank::new);
-        let suit = self.small(&Field::Suit, "0 to 5", Suit::new);
-        let toggle = self.parsed(&Field::Toggle, "yes or no", |text| text.parse().ok());
+        let rank = self.shown(Part::Rank, number.map(CardNumber::rank), |reader| {
+            reader.small(&Field::Rank, "0 to 14", Rank::new)
+        });
+        let suit = self.shown(Part::Suit, number.map(CardNumber::suit), |reader| {
+            reader.small(&Field::Suit, "0 to 5", Suit::new)
+        });
+        let toggle = self.shown(Part::Toggle, Some(Toggle::No), |reader| {
+            reader.parsed(&Field::Toggle, "yes or no", |text| text.parse().ok())
+        });
         let cause = self.grid(&layout.cause, |reader, die, row| {
             reader.parsed(&Field::Cause { die, row }, "a number of 1 to 9999, or CF", cause_cell)
         });
@@ -102,7 +108,9 @@ impl CardReader<'_> {
             reader.parsed(&field, "a number of 1 to 99999", |text| in_range(text, 1, 99_999))
         });
         let hit = (1..=layout.stack).map(|entry| self.text(&Field::Hit(entry))).collect::<Vec<_>>();
-        let hit_step = self.parsed(&Field::HitStep, "1 to 255", |text| in_range(text, 1, 255));
+        let hit_step = self.shown(Part::Hit, Some(0), |reader| {
+            reader.parsed(&Field::HitStep, "1 to 255", |text| in_range(text, 1, 255))
+        });
         let bursts = layout
             .bursts
             .iter()
@@ -111,12 +119,20 @@ impl CardReader<'_> {
                 self.parsed(&Field::Burst(shots), &accepted, |text| in_range(text, 0, shots))
             })
             .collect::<Vec<_>>();
-        let penetration = self.parsed(&Field::Penetration, "-9 to 9", |text| in_range(text, -9, 9));
-        let scatter = self.small(&Field::Scatter, "1 to 12", ClockHour::new);
-        let failure = self.parsed(&Field::Failure, "1 to 13, or nothing", |text| {
-            if text.is_empty() { Some(None) } else { in_range(text, 1, 13).map(Some) }
+        let penetration = self.shown(Part::Penetration, Some(0), |reader| {
+            reader.parsed(&Field::Penetration, "-9 to 9", |text| in_range(text, -9, 9))
         });
-        let unintended = self.parsed(&Field::Unintended, "1 to 6", |text| in_range(text, 1, 6));
+        let scatter = self.shown(Part::Scatter, Some(ClockHour::TWELVE), |reader| {
+            reader.small(&Field::Scatter, "1 to 12", ClockHour::new)
+        });
+        let failure = self.shown(Part::Failure, Some(None), |reader| {
+            reader.parsed(&Field::Failure, "1 to 13, or nothing", |text| {
+                if text.is_empty() { Some(None) } else { in_range(text, 1, 13).map(Some) }
+            })
+        });
+        let unintended = self.shown(Part::Unintended, Some(1), |reader| {
+            reader.parsed(&Field::Unintended, "1 to 6", |text| in_range(text, 1, 6))
+        });
         let extras = layout
             .extras
             .iter()
@@ -147,6 +163,16 @@ impl CardReader<'_> {
         })
     }
 
+    /// What is read of a part that the cards show; what stands for it on a card that does not.
+    fn shown<T>(
+        &mut self,
+        part: Part,
+        none: Option<T>,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if self.layout.has(part) { read(self) } else { none }
+    }
+
     fn number(&mut self) -> Option<CardNumber> {
         self.small(&Field::Number, "0 to 53", CardNumber::new)
     }
@@ -156,6 +182,9 @@ impl CardReader<'_> {
         shape: &GridShape,
         mut cell: impl FnMut(&mut Self, crate::dice::Die, u8) -> Option<T>,
     ) -> Option<Grid<T>> {
+        if shape.columns.is_empty() {
+            return Some(Grid::none());
+        }
         let cells: Vec<Option<T>> = shape.cells().map(|(die, row)| cell(self, die, row)).collect();
         let cells: Vec<T> = cells.into_iter().collect::<Option<_>>()?;
         let columns: Vec<Vec<T>> =

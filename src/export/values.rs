@@ -1,6 +1,6 @@
 //! What stands on a card, for people and for scripts.
 
-use crate::deck::{CardNumber, Deck, ExtraValue};
+use crate::deck::{CardNumber, Deck, ExtraValue, Part};
 use crate::lookup::{Answer as _, CardSheet};
 use crate::wording::escaped;
 
@@ -38,8 +38,12 @@ impl Values {
 
 fn html(sheet: &CardSheet) -> String {
     let line = |text: String| format!("<p>{}</p>", escaped(&text));
-    let mut html =
-        line(format!("{}, rank {}, suit {}", sheet.explanation().concat(), sheet.rank, sheet.suit));
+    let corners = [
+        Some(sheet.explanation().concat()),
+        sheet.rank.map(|rank| format!("rank {rank}")),
+        sheet.suit.map(|suit| format!("suit {suit}")),
+    ];
+    let mut html = line(listed(corners));
     let columns = |name: &str, columns: Vec<(&str, Vec<String>)>| {
         let heads: String =
             columns.iter().map(|(die, _)| format!("<th scope=\"col\">{die}</th>")).collect();
@@ -68,7 +72,9 @@ fn html(sheet: &CardSheet) -> String {
     let effect = sheet.effect.iter().map(|column| {
         (column.die.as_str(), column.cells.iter().map(u32::to_string).collect::<Vec<_>>())
     });
-    html += &columns("effect", effect.collect());
+    if !sheet.effect.is_empty() {
+        html += &columns("effect", effect.collect());
+    }
     let hits: Vec<String> = sheet
         .hit
         .iter()
@@ -77,21 +83,33 @@ fn html(sheet: &CardSheet) -> String {
             false => escaped(&entry.location),
         })
         .collect();
-    html += &format!("<p>hit: {}; step {}</p>", hits.join(", "), sheet.hit_step);
+    if let Some(step) = sheet.hit_step {
+        html += &format!("<p>hit: {}; step {step}</p>", hits.join(", "));
+    }
     let bursts: Vec<String> =
         sheet.burst.iter().map(|burst| format!("{}: {}", burst.shots, burst.hits)).collect();
     if !bursts.is_empty() {
         html += &format!("<p>burst {}</p>", bursts.join(", "));
     }
     let failure = sheet.failure.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    html += &line(format!(
-        "penetration {:+}, scatter {} o'clock, failure {failure}, unintended {}",
-        sheet.penetration, sheet.scatter, sheet.unintended
-    ));
+    let row = listed([
+        sheet.penetration.map(|number| format!("penetration {number:+}")),
+        sheet.scatter.map(|hour| format!("scatter {hour} o'clock")),
+        (!sheet.left_out.contains(&Part::Failure)).then(|| format!("failure {failure}")),
+        sheet.unintended.map(|number| format!("unintended {number}")),
+    ]);
+    if !row.is_empty() {
+        html += &line(row);
+    }
     for extra in sheet.extras.iter().filter(|extra| extra.value != ExtraValue::Blank) {
         html += &line(format!("{}: {}", extra.id, extra.value));
     }
     html
+}
+
+/// Those that are there, parted by commas.
+fn listed(items: impl IntoIterator<Item = Option<String>>) -> String {
+    items.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -13,7 +13,9 @@ use super::bind::Binder;
 use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::{Extra, Faces, Theme, colours, drawn_for, heads, layout, misfit, placeholder};
+use super::{
+    Extra, Faces, Theme, colours, drawn_for, heads, layout, misfit, part_label, placeholder,
+};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
@@ -55,7 +57,10 @@ impl<'a> Faces<'a> {
                 // A slip in a name often leaves its figure without a place; both are told.
                 let is_told =
                     problems.iter().any(|problem| problem.code() == "face.another-layout");
-                let lay_out = |card| layout::lay_out(card, theme.card(), theme.name(), deck).ok();
+                let lay_out = |mut card| {
+                    part_label::take_away(&mut card, theme.card(), deck.layout()).ok()?;
+                    layout::lay_out(card, theme.card(), theme.name(), deck).ok()
+                };
                 let card = Element::read_template(theme.card()).ok().and_then(lay_out);
                 if let Some(card) = card.filter(|_| !is_told) {
                     problems.extend(unbound(&card, theme, deck));
@@ -134,17 +139,23 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
         }
         let name = Name::Field(field.clone());
         // The step is the generator's reading of the stack, not a thing to print.
-        if field != Field::HitStep && !shown.contains(&name) {
+        if field != Field::HitStep && !theme.hides(&field) && !shown.contains(&name) {
             let message = format!("{name} of the deck is shown nowhere");
             let place = card.span.clone();
             problems.push(
-                Problem::coded("face.not-shown", message)
-                    .at(theme.card(), place)
-                    .accepts(format!("a text {{{{{name}}}}}")),
+                Problem::coded("face.not-shown", message).at(theme.card(), place).accepts(format!(
+                    "a text {{{{{name}}}}}, or {:?} in hides of theme.toml",
+                    hidden_as(&field)
+                )),
             );
         }
     }
     problems
+}
+
+/// What theme.toml calls a field that the theme does not show.
+fn hidden_as(field: &Field) -> String {
+    field.part().map_or_else(|| field.to_string(), |part| part.to_string())
 }
 
 /// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may

@@ -38,6 +38,7 @@ mod misfit;
 mod name;
 mod outline;
 mod palette;
+mod part_label;
 mod picture;
 mod placed_glyph;
 mod placeholder;

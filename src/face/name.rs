@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::deck::{Card, Deck, ExtraValue, Field, Layout};
+use crate::deck::{Card, Deck, ExtraValue, Field, Layout, Part};
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ pub(super) enum Name {
     /// `element.1`: the deck's first designer element, whatever it is called; nothing on a deck
     /// without. So one template serves decks with elements and decks without.
     Element(u8),
-    /// `element.1.name`: its id.
+    /// `element.1.name`: its label, or else its id.
     ElementId(u8),
 }
 
@@ -84,6 +84,8 @@ impl Name {
     pub(super) fn is_on(&self, layout: &Layout) -> bool {
         match self {
             Self::Field(field) => layout.fields().contains(field),
+            Self::RankCard => layout.has(Part::Rank),
+            Self::SuitInWords => layout.has(Part::Suit),
             _ => true,
         }
     }
@@ -108,7 +110,8 @@ impl Name {
                 None => String::new(),
             },
             Self::ElementId(place) => {
-                element_id(values.deck.layout(), *place).unwrap_or_default().to_owned()
+                let id = element_id(values.deck.layout(), *place);
+                id.map_or_else(String::new, |id| values.deck.element_label(id).to_owned())
             }
             Self::Field(field) => field.text(values.deck.layout(), card()),
             Self::RankCard => card().rank.playing_card().to_owned(),

@@ -10,7 +10,7 @@ use super::document::Element;
 use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
-use super::{Format, Theme, colours, drawn_for, layout, placeholder, raster, stand_in};
+use super::{Format, Theme, colours, drawn_for, layout, part_label, placeholder, raster, stand_in};
 
 /// Which face of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,9 @@ pub(super) fn read(
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
+    if let Err(faults) = part_label::take_away(&mut root, source, deck.layout()) {
+        problems.extend(faults);
+    }
     if side == Side::Front {
         root = match layout::lay_out(root, source, theme.name(), deck) {
             Ok(root) => root,

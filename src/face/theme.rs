@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::deck::Field;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use crate::input::file::{self, ReadError};
@@ -10,7 +11,7 @@ use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
 use super::fit::Fit;
 use super::raster::Links;
-use super::theme_file::ThemeFile;
+use super::theme_file::{Hidden, ThemeFile};
 use super::{CardSize, Extra, Format, Palette};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
@@ -135,6 +136,14 @@ impl Theme {
         let extras = self.extras.iter().flatten();
         let links = Links::of(folder, [&self.card, &self.back].into_iter().chain(extras));
         Self { links, ..self }
+    }
+
+    /// Whether the theme says that it does not show a field.
+    pub(super) fn hides(&self, field: &Field) -> bool {
+        self.file.hides.iter().any(|hidden| match hidden {
+            Hidden::Part(part) => field.part() == Some(*part),
+            Hidden::Element(id) => *field == Field::Extra(id.clone()),
+        })
     }
 
     /// The short name: the folder's by custom, such as `future-imperfect`.

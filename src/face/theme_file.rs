@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::check_text;
-use crate::diagnostic::{Problem, Problems, Source, cut};
+use crate::deck::{Field, Part, check_text};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
@@ -18,6 +18,16 @@ pub(super) struct ThemeFile {
     pub(super) title: String,
     pub(super) format: Format,
     pub(super) palette: Palette,
+    /// The parts and elements that the theme does not show.
+    pub(super) hides: Vec<Hidden>,
+}
+
+/// What a theme does not show.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Hidden {
+    Part(Part),
+    /// An element of the deck's own, by its id.
+    Element(String),
 }
 
 impl ThemeFile {
@@ -26,12 +36,13 @@ impl ThemeFile {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["name", "title", "card", "swatches"]);
+        reader.only(&root, &["name", "title", "card", "hides", "swatches"]);
         let name = card_text(&mut reader, &root, "name");
         let title = card_text(&mut reader, &root, "title");
         let format = format(&mut reader, &root);
         let palette = palette(&mut reader, &root);
-        reader.finish(Self { name, title, format, palette })
+        let hides = hides(&mut reader, &root);
+        reader.finish(Self { name, title, format, palette, hides })
     }
 }
 
@@ -41,6 +52,28 @@ const ACCEPTED_SPOT: &str = "the ink's name such as \"PANTONE 186 C\"";
 const ACCEPTED_TRIM: &str = "width and height such as [63.5, 88.9]";
 const ACCEPTED_LENGTH: &str = "a length in millimetres such as 3.175";
 const ACCEPTED_SWATCHES: &str = "[swatches.<name>] with rgb and cmyk";
+
+/// What the theme does not show on purpose.
+fn hides(reader: &mut Reader, root: &Table<'_>) -> Vec<Hidden> {
+    if !reader.has(root, "hides") {
+        return Vec::new();
+    }
+    let mut hides = Vec::new();
+    for name in reader.texts(root, "hides").value {
+        match (Part::named(&name.value), name.value.parse()) {
+            (Some(part), _) => hides.push(Hidden::Part(part)),
+            (None, Ok(Field::Extra(id))) if !Field::is_reserved(&id) => {
+                hides.push(Hidden::Element(id));
+            }
+            _ => {
+                let message = format!("{} is nothing that a theme can hide", quoted(&name.value));
+                let accepted = format!("{}, an element's id", Part::NAMES.join(", "));
+                reader.fault(name.span, message, &accepted);
+            }
+        }
+    }
+    hides
+}
 
 /// The size of the card; poker size where nothing is said.
 fn format(reader: &mut Reader, root: &Table<'_>) -> Format {

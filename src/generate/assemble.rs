@@ -1,6 +1,8 @@
 //! The deck that solved units make.
 
-use crate::deck::{Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Origin};
+use crate::deck::{
+    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Origin, Part, Toggle,
+};
 use crate::spec::Spec;
 
 use super::content::{Content, Element};
@@ -13,7 +15,10 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
     let origin = Origin { seed, spec_digest: spec.digest };
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
-        .with_effect_dice(Some(spec.effect.dice()))
+        .with_element_labels(
+            spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
+        )
+        .with_effect_dice(spec.has(Part::Effect).then(|| spec.effect.dice()))
         .with_element_dice(
             spec.elements
                 .iter()
@@ -25,7 +30,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
 fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     let place = usize::from(number.get());
     let (mut cause, mut effect, mut extras) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut hit_step, mut penetration, mut scatter) = (1, 0, 1);
+    let (mut hit_step, mut penetration, mut scatter) = (0, 0, 12);
     let (mut failure, mut unintended, mut bursts) = (None, 1, Vec::new());
     let mut elements = spec.elements.iter();
     for unit in units {
@@ -60,10 +65,14 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
         number,
         rank: number.rank(),
         suit: number.suit(),
-        toggle: spec.yes.toggle(number),
+        toggle: if spec.has(Part::Toggle) { spec.yes.toggle(number) } else { Toggle::No },
         cause: Grid::from_columns(&cause).expect(grid),
-        effect: Grid::from_columns(&effect).expect(grid),
-        hit: spec.hit.stack(hit_step),
+        effect: if effect.is_empty() {
+            Grid::none()
+        } else {
+            Grid::from_columns(&effect).expect(grid)
+        },
+        hit: if spec.has(Part::Hit) { spec.hit.stack(hit_step) } else { Vec::new() },
         hit_step,
         bursts,
         penetration,

@@ -4,6 +4,8 @@
 //! the best of L dice. Rows keep their own counts while values change places inside a row; where a
 //! row's rounding is a tie, a move may let it fall the other way.
 
+use std::collections::BTreeSet;
+
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
@@ -31,8 +33,12 @@ const MOVES: u64 = 150_000;
 /// How often it starts again under the same plan.
 const STARTS: usize = 3;
 
+/// After how many starts with room in several rows, none nearer than the best, it gives up.
+const IDLE_STARTS: usize = 8;
+
 /// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
-/// below the first is given room in turn at the thresholds that were missed.
+/// below the first is given room in turn at the thresholds that were missed, then all of them at
+/// ever more thresholds: a check reads the best of several rows, and only the first row by itself.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let mut best = search(plan, draws);
     for _ in 1..STARTS {
@@ -41,6 +47,16 @@ pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let missed = missed_thresholds(plan, &best.cells);
     for row in (1..plan.rows).rev() {
         best = nearer(best, || search(&plan.with_room(row, &missed), draws));
+    }
+    let mut missed: BTreeSet<usize> = missed.into_iter().collect();
+    let mut idle = 0;
+    while best.cost > 0 && idle < IDLE_STARTS {
+        let room: Vec<usize> = missed.iter().copied().collect();
+        let roomy = (1..plan.rows).fold(plan.clone(), |plan, row| plan.with_room(row, &room));
+        let next = search(&roomy, draws);
+        missed.extend(missed_thresholds(plan, &next.cells));
+        idle = if next.cost < best.cost { 0 } else { idle + 1 };
+        best = nearer(best, || next);
     }
     best
 }
@@ -253,6 +269,33 @@ impl<'a> Search<'a> {
                 self.histogram[level - 1][value] += 1;
             }
             self.cost += self.level_cost(level);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::PlacedPins;
+    use super::*;
+    use crate::spec::{Spec, preset};
+
+    /// Columns that the first starts do not bring to the limit.
+    #[test]
+    fn columns_reach_their_limit_after_further_starts() {
+        for rows in [3, 4] {
+            let text = preset("true-dice").unwrap().spec;
+            let text = text
+                .replace(r#"["d4", "d6", "d8", "d10", "d12"]"#, "[\"d20\"]")
+                .replace("rows = 5", &format!("rows = {rows}"));
+            let spec = Spec::read("deck.toml", &text, &mut |_| Ok(String::new())).unwrap();
+            let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
+            let plan = CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins);
+            assert_ne!(0, search(&plan, &mut Draws::new(1, "cause d20")).cost, "{rows} rows");
+            let solved = solve(&plan, &mut Draws::new(1, "cause d20"));
+            assert_eq!(
+                (0, true),
+                (solved.cost, missed_thresholds(&plan, &solved.cells).is_empty())
+            );
         }
     }
 }

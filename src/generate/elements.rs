@@ -15,18 +15,20 @@ pub(super) struct Single {
     pub values: Vec<i64>,
 }
 
-/// The elements that every deck has, in the order of its units.
-pub(super) fn of_every_deck(spec: &Spec) -> [Single; 5] {
+/// The elements of the program's own that the deck has, in the order of its units.
+pub(super) fn built_in(spec: &Spec) -> Vec<Single> {
     let single = |element, field, values| Single { element, field, values };
     let mut failure = spread(&spec.failure);
     failure.resize(DECK_SIZE, BLANK);
-    [
+    let all = [
         single(Element::HitStep, Field::HitStep, hit_steps(spec.hit.steps())),
         single(Element::Penetration, Field::Penetration, spread(&spec.penetration)),
         single(Element::Scatter, Field::Scatter, spread(&spec.scatter)),
         single(Element::Failure, Field::Failure, failure),
         single(Element::Unintended, Field::Unintended, spread(&spec.unintended)),
-    ]
+    ];
+    let has = |single: &Single| single.field.part().is_none_or(|part| spec.has(part));
+    all.into_iter().filter(has).collect()
 }
 
 /// A designer's element; its values are their places in its list.
@@ -53,7 +55,7 @@ pub(super) fn deal(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Vec<Uni
         Unit::new(Content::Element(single.element, values), free)
     };
     let mut units: Vec<Unit> =
-        of_every_deck(spec).map(|element| single(element, draws)).into_iter().collect();
+        built_in(spec).into_iter().map(|element| single(element, draws)).collect();
     if !spec.bursts.is_empty() {
         units.push(bursts(spec, pins, draws));
     }

@@ -36,7 +36,7 @@ mod weights;
 
 use rayon::prelude::*;
 
-use crate::deck::{CardNumber, Deck, Toggle};
+use crate::deck::{CardNumber, Deck, Part, Toggle};
 use crate::random::Draws;
 use crate::spec::Spec;
 
@@ -190,13 +190,11 @@ fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<Dealt, GenerateError> {
 /// How many moves [`generate`] reports in all.
 pub fn total_moves(spec: &Spec, effort: Effort) -> u64 {
     let columns = spec.cause.columns.len() + spec.effect.columns.len();
-    let elements = ELEMENTS + usize::from(!spec.bursts.is_empty()) + spec.elements.len();
+    let elements = elements::built_in(spec).len();
+    let elements = elements + usize::from(!spec.bursts.is_empty()) + spec.elements.len();
     let schedule = effort.schedule();
     schedule.rounds * schedule.round_moves(columns, elements)
 }
-
-/// Hit step, penetration, scatter, failure and unintended target.
-const ELEMENTS: usize = 5;
 
 /// Cards with no pinned cell in any row.
 fn free_cards<T>(pinned: &[Vec<Option<T>>]) -> Vec<usize> {
@@ -209,5 +207,6 @@ fn free_cards<T>(pinned: &[Vec<Option<T>>]) -> Vec<usize> {
 fn number_readings(spec: &Spec) -> Vec<Reading> {
     let number = CardNumber::all().map(|number| i64::from(number.get()));
     let toggle = CardNumber::all().map(|number| i64::from(spec.yes.toggle(number) == Toggle::Yes));
-    vec![Reading::new(number), Reading::new(toggle)]
+    let toggle = spec.has(Part::Toggle).then(|| Reading::new(toggle));
+    std::iter::once(Reading::new(number)).chain(toggle).collect()
 }

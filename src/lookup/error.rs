@@ -63,6 +63,11 @@ impl Fault for LookupError {
                 Problem::coded("lookup.row", format!("{cell} has row {}", cell.row))
                     .accepts(format!("rows 1 to {rows}"))
             }
+            Self::Column { asked, columns, .. } if columns.is_empty() => Problem::coded(
+                "lookup.left-out",
+                format!("the cards of this deck do not show the effect grid, which {asked} reads"),
+            )
+            .accepts("a check, or another deck"),
             Self::Column { asked, die, columns } => Problem::coded(
                 "lookup.column",
                 format!("{asked} needs a column {die}, which the deck lacks"),

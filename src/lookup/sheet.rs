@@ -3,24 +3,28 @@
 use serde::Serialize;
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Rank, Toggle,
+    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Part, Rank, Toggle,
 };
 
 use super::Answer;
 
-/// One card, laid out for reading.
+/// One card, laid out for reading. What the deck leaves out is not there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CardSheet {
     /// The card's number.
     pub number: CardNumber,
     /// The rank corner.
-    pub rank: Rank,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// The suit corner, 0 to 5.
-    pub suit: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suit: Option<u8>,
     /// The playing card that rank and suit stand for, such as `10 of diamonds`.
-    pub playing_card: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playing_card: Option<String>,
     /// The toggle corner.
-    pub toggle: Toggle,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toggle: Option<Toggle>,
     /// The cause grid, column by column.
     pub cause: Vec<SheetColumn<CauseCell>>,
     /// The effect grid, column by column.
@@ -28,19 +32,26 @@ pub struct CardSheet {
     /// The hit-location stack from top to bottom.
     pub hit: Vec<HitEntry>,
     /// The step on the hit-location ladder.
-    pub hit_step: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hit_step: Option<u8>,
     /// Hits by burst size.
     pub burst: Vec<BurstEntry>,
     /// The penetration modifier.
-    pub penetration: i8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub penetration: Option<i8>,
     /// The scatter direction.
-    pub scatter: ClockHour,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scatter: Option<ClockHour>,
     /// The equipment-failure number, if the card has one.
     pub failure: Option<u8>,
     /// The number in the unintended-target figure.
-    pub unintended: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unintended: Option<u8>,
     /// Elements the designer added.
     pub extras: Vec<ExtraEntry>,
+    /// The parts that the deck leaves out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<Part>,
 }
 
 /// A column of a grid.
@@ -86,12 +97,13 @@ impl CardSheet {
     pub fn new(deck: &Deck, number: CardNumber) -> Self {
         let card = deck.card(number);
         let layout = deck.layout();
+        let has = |part| layout.has(part);
         Self {
             number,
-            rank: card.rank,
-            suit: card.suit.get(),
-            playing_card: playing_card(card),
-            toggle: card.toggle,
+            rank: has(Part::Rank).then_some(card.rank),
+            suit: has(Part::Suit).then_some(card.suit.get()),
+            playing_card: (has(Part::Rank) && has(Part::Suit)).then(|| playing_card(card)),
+            toggle: has(Part::Toggle).then_some(card.toggle),
             cause: columns(&layout.cause, &card.cause, |cell, sides| cell.is_exceptional(sides)),
             effect: columns(&layout.effect, &card.effect, |_, _| false),
             hit: card
@@ -103,23 +115,24 @@ impl CardSheet {
                     standard: Some(place) == card.standard_hit(),
                 })
                 .collect(),
-            hit_step: card.hit_step,
+            hit_step: has(Part::Hit).then_some(card.hit_step),
             burst: layout
                 .bursts
                 .iter()
                 .zip(&card.bursts)
                 .map(|(&shots, &hits)| BurstEntry { shots, hits })
                 .collect(),
-            penetration: card.penetration,
-            scatter: card.scatter,
+            penetration: has(Part::Penetration).then_some(card.penetration),
+            scatter: has(Part::Scatter).then_some(card.scatter),
             failure: card.failure,
-            unintended: card.unintended,
+            unintended: has(Part::Unintended).then_some(card.unintended),
             extras: layout
                 .extras
                 .iter()
                 .zip(&card.extras)
                 .map(|(id, value)| ExtraEntry { id: id.clone(), value: value.clone() })
                 .collect(),
+            left_out: deck.left_out().collect(),
         }
     }
 
@@ -128,13 +141,22 @@ impl CardSheet {
         let mut body = vec![String::new(), grid_head("cause", &self.cause)];
         body.extend(grid_rows(&self.cause));
         body.push(String::new());
-        body.extend(beside(&self.left_column(), &self.effect_block()));
-        body.push(String::new());
+        let beside = beside(&self.left_column(), &self.effect_block());
+        if !beside.is_empty() {
+            body.extend(beside);
+            body.push(String::new());
+        }
         let failure = self.failure.map_or_else(|| "–".to_owned(), |number| number.to_string());
-        body.push(format!(
-            "scatter {} o'clock   failure {failure}   unintended {}",
-            self.scatter, self.unintended
-        ));
+        let has_failure = !self.left_out.contains(&Part::Failure);
+        let row = [
+            self.scatter.map(|hour| format!("scatter {hour} o'clock")),
+            has_failure.then(|| format!("failure {failure}")),
+            self.unintended.map(|number| format!("unintended {number}")),
+        ];
+        let row: Vec<String> = row.into_iter().flatten().collect();
+        if !row.is_empty() {
+            body.push(row.join("   "));
+        }
         for extra in &self.extras {
             let value = extra.value.to_string();
             body.push(format!("{} {}", extra.id, if value.is_empty() { "–" } else { &value }));
@@ -145,8 +167,12 @@ impl CardSheet {
             let gap = width.saturating_sub(left.chars().count() + right.chars().count());
             format!("{left}{}{right}", " ".repeat(gap))
         };
-        let top = spread(self.number.to_string(), self.rank.to_string());
-        let bottom = spread(self.suit.to_string(), self.toggle.to_string());
+        let text = |corner: Option<String>| corner.unwrap_or_default();
+        let top = spread(self.number.to_string(), text(self.rank.map(|rank| rank.to_string())));
+        let bottom = spread(
+            text(self.suit.map(|suit| suit.to_string())),
+            text(self.toggle.map(|toggle| toggle.to_string())),
+        );
         let rule = "─".repeat(width + 2);
         let mut lines = vec![format!("┌{rule}┐")];
         for line in std::iter::once(top).chain(body).chain([bottom]) {
@@ -167,11 +193,14 @@ impl CardSheet {
             let mark = if entry.standard { ">" } else { " " };
             lines.push(format!("{mark} {}", entry.location));
         }
-        lines.push(format!("penetration {:+}", self.penetration));
+        lines.extend(self.penetration.map(|number| format!("penetration {number:+}")));
         lines
     }
 
     fn effect_block(&self) -> Vec<String> {
+        if self.effect.is_empty() {
+            return Vec::new();
+        }
         let mut lines = vec![grid_head("effect", &self.effect)];
         lines.extend(grid_rows(&self.effect));
         lines
@@ -233,7 +262,7 @@ fn grid_rows<T: ToString>(columns: &[SheetColumn<T>]) -> Vec<String> {
 
 /// Two blocks side by side.
 fn beside(left: &[String], right: &[String]) -> Vec<String> {
-    let width = left.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 3;
+    let width = left.iter().map(|line| line.chars().count()).max().map_or(0, |width| width + 3);
     (0..left.len().max(right.len()))
         .map(|place| {
             let left = left.get(place).map_or("", String::as_str);
@@ -249,13 +278,19 @@ impl Answer for CardSheet {
     const KIND: &'static str = "card";
 
     fn explanation(&self) -> Vec<String> {
-        vec![format!("card {}, {}, toggle {}", self.number, self.playing_card, self.toggle)]
+        let mut line = format!("card {}", self.number);
+        line.extend(self.playing_card.iter().map(|card| format!(", {card}")));
+        line.extend(self.toggle.map(|toggle| format!(", toggle {toggle}")));
+        vec![line]
     }
 
     fn text(&self) -> String {
         let mut lines = self.explanation();
         lines.extend(self.picture());
-        lines.push("* exceptional   > standard hit location".to_owned());
+        lines.push(match self.hit.is_empty() {
+            true => "* exceptional".to_owned(),
+            false => "* exceptional   > standard hit location".to_owned(),
+        });
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
@@ -267,14 +302,21 @@ impl Answer for CardSheet {
             true => format!("{} (standard)", entry.location),
             false => entry.location.clone(),
         });
-        lines.push(format!("hit locations from the top: {}", joined(hits)));
+        if !self.hit.is_empty() {
+            lines.push(format!("hit locations from the top: {}", joined(hits)));
+        }
         lines.extend(
             self.burst.iter().map(|burst| format!("burst of {}: {} hits", burst.shots, burst.hits)),
         );
-        lines.push(format!(
-            "penetration {}, scatter {} o'clock, unintended {}",
-            self.penetration, self.scatter, self.unintended
-        ));
+        let row = [
+            self.penetration.map(|number| format!("penetration {number}")),
+            self.scatter.map(|hour| format!("scatter {hour} o'clock")),
+            self.unintended.map(|number| format!("unintended {number}")),
+        ];
+        let row: Vec<String> = row.into_iter().flatten().collect();
+        if !row.is_empty() {
+            lines.push(row.join(", "));
+        }
         if let Some(failure) = self.failure {
             lines.push(format!("failure {failure}"));
         }

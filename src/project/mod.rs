@@ -1,5 +1,8 @@
 //! A designer's own deck project: the files of a folder that builds without any change.
 
+use std::collections::BTreeSet;
+
+use crate::deck::Part;
 use crate::diagnostic::Problems;
 use crate::dice::Die;
 use crate::face::{Theme, fonts};
@@ -24,10 +27,11 @@ const NO_PINS: &str = "card,grid,row,column,value,note\n";
 /// assert!(files.iter().any(|file| file.path == "theme/card.svg"));
 /// ```
 pub fn files(preset: &Preset) -> Vec<NamedFile> {
-    files_with(preset, &[], preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins))
+    files_with(preset, &[], &[], preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins))
 }
 
-/// As [`files`] with grids of other columns and rows; `None` leaves the preset's own.
+/// As [`files`] with grids of other columns and rows, `None` leaves the preset's own; and without
+/// these parts of the card.
 ///
 /// # Errors
 /// What the preset says of its own columns or rows that these do not have.
@@ -35,6 +39,7 @@ pub fn files_with_grids(
     preset: &Preset,
     columns: Option<&[Die]>,
     rows: Option<u8>,
+    without: &[Part],
 ) -> Result<Vec<NamedFile>, Problems> {
     let columns = columns.map(|columns| {
         let dice: Vec<String> = columns.iter().map(|die| format!("\"{die}\"")).collect();
@@ -47,7 +52,15 @@ pub fn files_with_grids(
         });
         changes.extend(value);
     }
-    let files = files_with(preset, &changes, NO_PINS);
+    if !without.is_empty() {
+        // What the preset does without stays out.
+        let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
+        let all: BTreeSet<Part> = all.collect();
+        let names: Vec<String> = all.iter().map(|part| format!("\"{part}\"")).collect();
+        changes.retain(|(key, _)| !(without.contains(&Part::Effect) && key.starts_with("effect.")));
+        changes.push(("without".to_owned(), format!("[{}]", names.join(", "))));
+    }
+    let files = files_with(preset, &changes, without, NO_PINS);
     let text = |path: &str| {
         let file = files.iter().find(|file| file.path == path);
         let file = file.ok_or_else(|| "no such file".to_owned())?;
@@ -58,7 +71,12 @@ pub fn files_with_grids(
     Ok(files)
 }
 
-fn files_with(preset: &Preset, grids: &[(String, String)], pins: &str) -> Vec<NamedFile> {
+fn files_with(
+    preset: &Preset,
+    grids: &[(String, String)],
+    without: &[Part],
+    pins: &str,
+) -> Vec<NamedFile> {
     let text = |path: String, text: &str| NamedFile { path, bytes: text.as_bytes().to_vec() };
     let sheets: Vec<(String, &str)> = Sheet::built_in_files()
         .map(|(file, content)| (format!("sheets/{file}"), content))
@@ -71,7 +89,7 @@ fn files_with(preset: &Preset, grids: &[(String, String)], pins: &str) -> Vec<Na
     ];
     changes.extend(grids.iter().map(|(key, value)| (key.as_str(), value.clone())));
     let mut files = vec![
-        text("deck.toml".to_owned(), &preset.explained(&changes)),
+        text("deck.toml".to_owned(), &preset.explained(&changes, without)),
         text("pins.csv".to_owned(), pins),
         text(schema_file().to_owned(), &schema()),
         text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),

@@ -70,6 +70,11 @@ impl Fault for RulesError {
                 Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))
                     .accepts("one for each shot")
             }
+            Self::BurstSize { shots, sizes } if sizes.is_empty() => Problem::coded(
+                "lookup.left-out",
+                format!("the cards of this deck do not show bursts, which {shots} shots read"),
+            )
+            .accepts("single shots, or another deck"),
             Self::BurstSize { shots, sizes } => Problem::coded(
                 "lookup.burst-size",
                 format!("no burst of {shots} shots is on the cards"),

@@ -1,5 +1,7 @@
 //! A spec with every key explained where it stands: the `deck.toml` of a new project.
 
+use crate::deck::Part;
+
 use super::keys::{Key, Presence, TOP, Takes};
 
 /// The widest line of a comment.
@@ -48,6 +50,36 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
     page.left_out(table, &path);
     page.tables_left_out();
     page.lines.join("\n") + "\n"
+}
+
+/// The text of a built-in spec without what it says of these parts of the card, and without the
+/// comments over that.
+pub(super) fn parted(text: &str, without: &[Part]) -> String {
+    let is_out = |key: &str| {
+        let name = if key == "yes" { Part::Toggle.name() } else { key };
+        without.iter().any(|part| part.name() == name)
+    };
+    let (mut kept, mut notes) = (String::new(), String::new());
+    let (mut in_table, mut out, mut depth) = (false, false, 0);
+    for line in text.lines() {
+        let inside = depth > 0;
+        depth += nesting(line);
+        if !inside && line.starts_with('#') {
+            notes += &format!("{line}\n");
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[').filter(|_| !inside) {
+            out = is_out(head.trim_end_matches(']'));
+            (in_table, depth) = (true, 0);
+        } else if !in_table && !inside {
+            out = line.split_once('=').is_some_and(|(key, _)| is_out(key.trim()));
+        }
+        if !out {
+            kept += &format!("{notes}{line}\n");
+        }
+        notes.clear();
+    }
+    kept + &notes
 }
 
 struct Page<'a> {
@@ -257,6 +289,25 @@ mod tests {
         let spec = Spec::read("deck.toml", &used, &mut |_| Err(String::new()));
         let spec = spec.unwrap_or_else(|problems| panic!("{problems}\n{used}"));
         assert_eq!((1, 1), (spec.elements.len(), spec.sheets.len()));
+    }
+
+    #[test]
+    fn what_belongs_to_a_part_goes_with_it() {
+        for preset in PRESETS {
+            let own = preset.spec().unwrap().without;
+            let with = |parts: &[Part]| {
+                let all = parts.iter().chain(&own).collect::<std::collections::BTreeSet<_>>();
+                let names: Vec<&str> = all.into_iter().map(|part| part.name()).collect();
+                let text = preset.explained(&[("without", format!("{names:?}"))], parts);
+                let pins = "card,grid,row,column,value,note\n";
+                let spec = Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned()));
+                spec.unwrap_or_else(|problems| panic!("{}: {problems}\n{text}", preset.name))
+            };
+            for part in Part::ALL {
+                assert!(!with(&[part]).has(part), "{part} of {}", preset.name);
+            }
+            assert!(with(&Part::ALL).layout().fields().len() > 5);
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The types of a spec that has been read and found sound.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use crate::deck::{
-    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Toggle,
+    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Part, Toggle,
 };
 use crate::diagnostic::Source;
 use crate::dice::{DiceKind, Die, Probability};
@@ -23,6 +24,8 @@ pub struct Spec {
     pub sheets: Vec<FileName>,
     /// The seed used unless another is given.
     pub seed: u64,
+    /// The parts that the cards do without; what belongs to them below says nothing.
+    pub without: BTreeSet<Part>,
     /// Which cards say yes.
     pub yes: YesRule,
     /// The cause grid.
@@ -62,8 +65,22 @@ impl Spec {
             },
             effect: GridShape { columns: self.effect.columns.clone(), rows: self.effect.rows },
             bursts: self.bursts.iter().map(|burst| burst.shots).collect(),
-            stack: self.hit.reads.len() as u8,
+            stack: if self.has(Part::Hit) { self.hit.reads.len() as u8 } else { 0 },
             extras: self.elements.iter().map(|element| element.id.clone()).collect(),
+            left_out: self
+                .without
+                .iter()
+                .copied()
+                .filter(|part| !matches!(part, Part::Effect | Part::Hit | Part::Burst))
+                .collect(),
+        }
+    }
+
+    /// Whether the cards show a part.
+    pub fn has(&self, part: Part) -> bool {
+        match part {
+            Part::Burst => !self.bursts.is_empty(),
+            _ => !self.without.contains(&part),
         }
     }
 }
@@ -152,7 +169,7 @@ impl CauseColumn {
 pub struct EffectSpec {
     /// Columns, rising in sides.
     pub columns: Vec<Die>,
-    /// The number of rows, 1 to 8.
+    /// The number of rows, 1 to 8; 0 if the grid is left out.
     pub rows: u8,
     /// Whether the dice are ordinary ones; open-ended otherwise.
     pub closed: bool,

@@ -1,9 +1,10 @@
 //! The decks that come with the program.
 
+use crate::deck::Part;
 use crate::diagnostic::Problems;
 
 use super::Spec;
-use super::explain::explained;
+use super::explain::{explained, parted};
 
 /// A built-in deck spec: data under `templates/decks/`.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,41 @@ pub const PRESETS: &[Preset] = &[
         pins: &[],
         rules: None,
     },
+    Preset {
+        name: "d20",
+        summary: "one d20 with advantage and disadvantage, and damage dice",
+        spec: include_str!("../../templates/decks/d20.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "pbta",
+        summary: "2d6 with the bands 6 or less, 7 to 9, 10 or more",
+        spec: include_str!("../../templates/decks/pbta.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "percentile",
+        summary: "one d100 to roll under, hit locations and damage",
+        spec: include_str!("../../templates/decks/percentile.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "year-zero",
+        summary: "pools of up to eight dice on a card, to count sixes",
+        spec: include_str!("../../templates/decks/year-zero.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "oracle",
+        summary: "yes or no with its and or but, a word and the weather on every card",
+        spec: include_str!("../../templates/decks/oracle.toml"),
+        pins: &[],
+        rules: None,
+    },
 ];
 
 /// The known cells of the one deck that two games are played with.
@@ -89,9 +125,9 @@ impl Preset {
 
     /// The preset's spec with an explanation over every key and with the keys it leaves out as
     /// commented examples. `changes` are TOML values by key, such as `print.sheets`, that replace
-    /// the preset's own.
-    pub fn explained(&self, changes: &[(&str, String)]) -> String {
-        explained(self.spec, changes)
+    /// the preset's own; what belongs to the parts in `without` is left out.
+    pub fn explained(&self, changes: &[(&str, String)], without: &[Part]) -> String {
+        explained(&parted(self.spec, without), changes)
     }
 }
 

@@ -68,6 +68,10 @@ pub(super) fn takes(takes: &Takes) -> String {
         Takes::OneOf(choices) => {
             choices.iter().map(|choice| format!("`\"{choice}\"`")).collect::<Vec<_>>().join(", ")
         }
+        Takes::SomeOf(choices) => {
+            let choices: Vec<String> = choices.iter().map(|c| format!("`\"{c}\"`")).collect();
+            format!("a list of {}", choices.join(", "))
+        }
         Takes::Flag => "`true` or `false`".to_owned(),
         Takes::Whole(from, i64::MAX) => format!("a whole number of {from} or more"),
         Takes::Whole(from, to) => format!("a whole number of {from} to {to}"),
@@ -87,6 +91,9 @@ pub(super) fn takes(takes: &Takes) -> String {
         }
         Takes::Counts(from, to) => {
             format!("a table from value, {from} to {to}, to number of cards")
+        }
+        Takes::CountsOfValues => {
+            "a table from value, a number of -9999 to 9999 or a word, to number of cards".to_owned()
         }
         Takes::Bursts => {
             "a table from number of shots, 1 to 999, to a table from hits to number of cards"

@@ -70,6 +70,11 @@ fn kind(takes: &Takes) -> Map<String, Value> {
         Takes::Text | Takes::Path => text(),
         Takes::Paths => json!({ "type": "array", "items": text(), "minItems": 1 }),
         Takes::OneOf(choices) => json!({ "type": "string", "enum": choices }),
+        Takes::SomeOf(choices) => json!({
+            "type": "array",
+            "items": { "type": "string", "enum": choices },
+            "uniqueItems": true,
+        }),
         Takes::Flag => json!({ "type": "boolean" }),
         Takes::Whole(from, to) => whole(from, to),
         Takes::Decimal => json!({ "type": "number", "minimum": 0 }),
@@ -101,6 +106,11 @@ fn kind(takes: &Takes) -> Map<String, Value> {
             })
         }
         Takes::Counts(from, to) => counts(from, to),
+        Takes::CountsOfValues => json!({
+            "type": "object",
+            "propertyNames": { "maxLength": LONGEST_TEXT },
+            "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 54 },
+        }),
         Takes::Bursts => json!({
             "type": "object",
             "propertyNames": { "pattern": "^[1-9][0-9]{0,2}$" },

@@ -94,7 +94,7 @@ const FIGURES: [Definition; 20] = [
     }),
 ];
 
-/// Every figure of a deck beside its limit.
+/// Every figure of a deck beside its limit; none of effects where the cards have none.
 pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     let figure = |definition: &Definition| {
         let Definition { id, title, unit, limit, find } = *definition;
@@ -107,7 +107,10 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
         };
         Figure { id, title, unit, achieved, limit: limit.map(Amount::exact), verdict, at }
     };
-    FIGURES.iter().map(figure).collect()
+    let is_of_effects = |id: &str| id.starts_with("effect_") || id.starts_with("increment_");
+    let shown =
+        |definition: &&Definition| !(validation.effects.is_empty() && is_of_effects(definition.id));
+    FIGURES.iter().filter(shown).map(figure).collect()
 }
 
 /// Checks against best-of-level dice, or single rows against one die.

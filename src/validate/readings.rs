@@ -7,7 +7,7 @@
 //! with cause and effect with effect are not, for a check reads one column; nor number with toggle,
 //! for the toggle follows from the number. That leaves 1,109 pairs.
 
-use crate::deck::{ClockHour, Deck, ExtraValue, Toggle};
+use crate::deck::{Card, ClockHour, Deck, ExtraValue, Part, Toggle};
 use crate::spec::Spec;
 
 use super::{effects, thresholds};
@@ -71,23 +71,32 @@ pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
             push(name, Element::Effect, effects::values(deck, column, row));
         }
     }
-    let column = |value: &dyn Fn(&crate::deck::Card) -> i64| cards.iter().map(value).collect();
-    push("hit step".into(), Element::HitStep, column(&|card| card.hit_step.into()));
-    push("penetration".into(), Element::Penetration, column(&|card| card.penetration.into()));
-    push("scatter right".into(), Element::Scatter, column(&|card| across(card.scatter)));
-    push("scatter away".into(), Element::Scatter, column(&|card| away(card.scatter)));
-    push(
-        "failure".into(),
-        Element::Failure,
-        column(&|card| card.failure.map_or(0, |number| FAILURE_TOP - i64::from(number))),
-    );
-    push("unintended".into(), Element::Unintended, column(&|card| card.unintended.into()));
+    let mut part = |part: Part, name: &str, element: Element, value: &dyn Fn(&Card) -> i64| {
+        if layout.has(part) {
+            push(name.to_owned(), element, cards.iter().map(value).collect());
+        }
+    };
+    part(Part::Hit, "hit step", Element::HitStep, &|card| card.hit_step.into());
+    part(Part::Penetration, "penetration", Element::Penetration, &|card| card.penetration.into());
+    part(Part::Scatter, "scatter right", Element::Scatter, &|card| across(card.scatter));
+    part(Part::Scatter, "scatter away", Element::Scatter, &|card| away(card.scatter));
+    part(Part::Failure, "failure", Element::Failure, &|card| {
+        card.failure.map_or(0, |number| FAILURE_TOP - i64::from(number))
+    });
+    part(Part::Unintended, "unintended", Element::Unintended, &|card| card.unintended.into());
     if let Some(shots) = layout.bursts.last() {
-        let hits = |card: &crate::deck::Card| card.bursts.last().map_or(0, |&hits| hits.into());
-        push(format!("burst {shots}"), Element::Burst, column(&hits));
+        let hits = |card: &Card| card.bursts.last().map_or(0, |&hits| hits.into());
+        part(Part::Burst, &format!("burst {shots}"), Element::Burst, &hits);
     }
-    push("number".into(), Element::Number, column(&|card| card.number.get().into()));
-    push("toggle".into(), Element::Toggle, column(&|card| (card.toggle == Toggle::Yes).into()));
+    push(
+        "number".into(),
+        Element::Number,
+        cards.iter().map(|card| card.number.get().into()).collect(),
+    );
+    if layout.has(Part::Toggle) {
+        let says_yes = cards.iter().map(|card| (card.toggle == Toggle::Yes).into());
+        push("toggle".into(), Element::Toggle, says_yes.collect());
+    }
     for (place, id) in layout.extras.iter().enumerate() {
         let values: Vec<&ExtraValue> = cards.iter().map(|card| &card.extras[place]).collect();
         push(id.clone(), Element::Extra(id.clone()), extra_values(id, &values, spec));

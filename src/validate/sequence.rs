@@ -9,7 +9,7 @@
 use num_traits::One;
 use serde::Serialize;
 
-use crate::deck::{DECK_SIZE, Deck, Toggle};
+use crate::deck::{DECK_SIZE, Deck, Part, Toggle};
 use crate::dice::Probability;
 
 use super::{Amount, thresholds};
@@ -89,7 +89,9 @@ pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
         let critical = count(&|card| thresholds::outcome(card, column, 1).is_none());
         push(format!("1{die} is CF"), critical);
     }
-    push("toggle says yes".to_owned(), count(&|card| card.toggle == Toggle::Yes));
+    if deck.layout().has(Part::Toggle) {
+        push("toggle says yes".to_owned(), count(&|card| card.toggle == Toggle::Yes));
+    }
     push("a failure number below 5".to_owned(), count(&|card| card.failure.is_some_and(|n| n < 5)));
     push("one given card".to_owned(), 1);
     events

@@ -1,5 +1,7 @@
 //! Deck files of any shape: what is printed is read back, and damage is told by line and column.
 
+use std::collections::BTreeSet;
+
 use actiondeck::deck::{
     Card, CardNumber, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape, Layout,
     Origin, Toggle, check_text,
@@ -26,6 +28,7 @@ fn layout() -> impl Strategy<Value = Layout> {
             bursts: bursts.into_iter().collect(),
             stack,
             extras: extras.into_iter().collect(),
+            left_out: BTreeSet::new(),
         },
     )
 }

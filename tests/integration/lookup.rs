@@ -307,8 +307,8 @@ fn every_printed_cell_is_reached_by_some_question() {
         let figure = unintended_target(&deck, number, StrayShots::default()).figure;
         assert_eq!(card.unintended, figure);
         let sheet = CardSheet::new(&deck, number);
-        assert_eq!((card.rank, card.suit.get()), (sheet.rank, sheet.suit));
-        assert_eq!(card.hit_step, sheet.hit_step);
+        assert_eq!((Some(card.rank), Some(card.suit.get())), (sheet.rank, sheet.suit));
+        assert_eq!(Some(card.hit_step), sheet.hit_step);
         assert_eq!(card.extras, sheet.extras.into_iter().map(|e| e.value).collect::<Vec<_>>());
     }
 }

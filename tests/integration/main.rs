@@ -24,6 +24,7 @@ mod pictures;
 mod pipeline;
 mod play;
 mod preflight;
+mod presets;
 mod press;
 mod print;
 mod program;

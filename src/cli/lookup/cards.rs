@@ -180,6 +180,11 @@ impl<'d, 'c> Context<'d, 'c> {
         Self { setting, cards }
     }
 
+    /// The same cards at another setting.
+    pub fn at<'s>(&mut self, setting: &'s Setting) -> Context<'s, '_> {
+        Context { setting, cards: &mut *self.cards }
+    }
+
     fn take(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problems> {
         told(self.cards.card(wanted, to).and_then(|card| self.setting.confirm(card)))
     }

@@ -28,6 +28,7 @@ pub(super) mod games;
 mod healing;
 pub(super) mod hit;
 mod initiative;
+pub(super) mod left_out;
 mod location;
 pub(super) mod melee;
 pub(super) mod name;

@@ -4,6 +4,7 @@
 //! its game. The row has the name, the help and two examples; clap is told the arguments only of the
 //! question that was typed, for a program of a hundred questions answers one.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::cards::Context;
 use super::games::{self, FOR};
-use super::{spelling, unused};
+use super::{left_out, spelling, unused};
 use crate::cli::argument::told;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, AnyAnswer};
@@ -227,7 +228,21 @@ impl Asked {
     /// # Errors
     /// As [`Question::answer`].
     pub fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        self.question.answer(at)
+        let setting = at.setting;
+        // Everything on a card is what it shows.
+        if setting.deck.blanks().next().is_none() || self.row.name == super::CARD.name {
+            return self.question.answer(at);
+        }
+        let with = |deck| setting.with_deck(deck);
+        let (game, row, question) = (self.game, self.row, RefCell::new(&mut self.question));
+        left_out::answer(
+            &setting.deck,
+            |deck| question.borrow_mut().answer(&mut at.at(&with(deck))),
+            |answer, deck| {
+                let record = recorded(game, row, question.borrow().arguments());
+                unused::again(&record, &with(deck)) == Some(unused::words(&**answer))
+            },
+        )
     }
 
     /// As [`Question::shots`].
@@ -237,9 +252,8 @@ impl Asked {
 
     /// The question as the log of a session keeps it, asked by this character.
     pub fn record(&self, who: Option<&str>) -> session::Question {
-        let name = format!("{} {}", self.game, self.row.name);
-        let arguments = self.question.arguments();
-        session::Question { name, who: who.map(str::to_owned), target: None, arguments }
+        let record = recorded(self.game, self.row, self.question.arguments());
+        session::Question { who: who.map(str::to_owned), ..record }
     }
 
     /// The question of a log: its arguments are read as if they had been typed, so a log can hold
@@ -291,6 +305,11 @@ impl Asked {
             cannot_be_asked(first.trim_start_matches("error: ").to_owned())
         })
     }
+}
+
+/// The question of a row with these arguments as the log of a session keeps it.
+fn recorded(game: Game, row: &Row, arguments: Map<String, Value>) -> session::Question {
+    session::Question { name: format!("{game} {}", row.name), who: None, target: None, arguments }
 }
 
 /// The words of a value: of a list, one for each entry.

@@ -38,7 +38,7 @@ pub struct SettingArgs {
 }
 
 /// What it means.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setting {
     /// The deck the cards were printed from.
     pub deck: Deck,
@@ -142,6 +142,11 @@ impl SettingArgs {
 }
 
 impl Setting {
+    /// The same with another deck.
+    pub fn with_deck(&self, deck: Deck) -> Self {
+        Self { deck, ..self.clone() }
+    }
+
     /// Makes sure that a card shows what the deck says, whatever edition it bears.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use super::games;
 use super::question::{Asked, Row};
 use super::setting::{Setting, SettingArgs};
 use crate::cli::Failure;
+use crate::deck::Part;
 use crate::diagnostic::Problems;
 use crate::lookup::to_json;
 use crate::rules::Game;
@@ -102,6 +103,39 @@ fn the_documents_name_the_key_of_every_argument_without_a_name_of_its_own() {
             assert!(page.contains(&format!("`{key}`")), "{game} {row:?}: {key}");
         }
     }
+}
+
+/// What a deck without a part answers at all, it answers as the whole deck does.
+#[test]
+fn a_question_that_depends_on_a_part_is_refused_by_a_deck_without_it() {
+    let whole = setting();
+    let mut refused = std::collections::BTreeSet::new();
+    for (game, row) in all_questions().into_iter().filter(|(_, row)| row.name() != "card") {
+        for example in row.examples() {
+            let words: Vec<String> =
+                format!("{game} {example}").split_whitespace().map(str::to_owned).collect();
+            let answer = |setting: &Setting| {
+                let mut asked = super::ask(&words, game, setting).ok()?;
+                Some(asked.answer(&mut Context::new(setting, &mut AsTyped)))
+            };
+            let Some(Ok(known)) = answer(&whole) else { continue };
+            for part in Part::ALL {
+                let deck = whole.deck.without(&[part]);
+                match answer(&whole.with_deck(deck)) {
+                    Some(Ok(answer)) => {
+                        assert_eq!(known.value(), answer.value(), "{words:?} without {part}");
+                    }
+                    Some(Err(problems)) => {
+                        let problem = problems.iter().next().unwrap();
+                        assert_eq!("lookup.left-out", problem.code(), "{problems}");
+                        refused.insert(part);
+                    }
+                    None => panic!("{words:?} without {part}"),
+                }
+            }
+        }
+    }
+    assert_eq!(Part::ALL.to_vec(), refused.into_iter().collect::<Vec<_>>());
 }
 
 /// Words that mean something to some question, and some that mean nothing or too much.

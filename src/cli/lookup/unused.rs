@@ -67,13 +67,14 @@ pub fn told(unused: &[String]) -> Option<String> {
 }
 
 /// What a question is answered; nothing where it has no answer.
-fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
+pub fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
     let mut asked = Asked::of_record(question).ok()?;
     let answer = asked.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
     Some(words(&*answer))
 }
 
-fn words(answer: &dyn AnyAnswer) -> Value {
+/// Everything that an answer says.
+pub fn words(answer: &dyn AnyAnswer) -> Value {
     serde_json::json!([answer.value(), answer.explanation()])
 }
 

@@ -19,6 +19,7 @@ use crate::output::Comment;
 use clap::{Args, Subcommand};
 
 use super::argument::{Get, Parsed, all, refuse, told};
+use super::lookup::left_out;
 use super::lookup::setting::{Setting, SettingArgs};
 use super::output_file::{Kind, OutputFile, Rule};
 use super::session_file::SessionArgs;
@@ -154,6 +155,18 @@ impl Typed {
     /// # Errors
     /// [`Failure::Input`] with everything that is wrong with what was typed.
     pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
+        let with = |deck| setting.with_deck(deck);
+        left_out::answer(
+            &setting.deck,
+            |deck| self.answer_of(&with(deck)),
+            |odds, deck| {
+                let again = self.answer_of(&with(deck));
+                again.is_ok_and(|again| again.answer().value() == odds.answer().value())
+            },
+        )
+    }
+
+    fn answer_of(&self, setting: &Setting) -> Result<Odds, Failure> {
         let pile = self.pile(setting);
         let Some(of) = &self.of else {
             return Ok(self.check.answer(setting, pile)?);

@@ -68,6 +68,7 @@ struct Header<'v> {
     digest: Option<Digest>,
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
+    element_labels: Vec<(String, String)>,
     kept: Vec<KeptCards>,
     cards: Option<&'v [Value<'v>]>,
 }
@@ -100,7 +101,7 @@ impl Reader<'_> {
         confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
         deck.kept = header.kept;
         deck.effect_dice = header.effect_dice;
-        Ok(deck.with_element_dice(header.element_dice))
+        Ok(deck.with_element_dice(header.element_dice).with_element_labels(header.element_labels))
     }
 
     fn header<'v>(&mut self, top: &'v Object<'v>) -> Header<'v> {
@@ -115,13 +116,14 @@ impl Reader<'_> {
                 "digest" => header.digest = self.digest(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
                 "element_dice" => header.element_dice = self.element_dice(property),
+                "element_labels" => header.element_labels = self.element_labels(property),
                 "kept" => header.kept = self.kept(property),
                 "cards" => header.cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, spec_digest, digest, effect_dice, element_dice, kept, \
-                     cards",
+                    "format, name, edition, seed, spec_digest, digest, effect_dice, element_dice, \
+                     element_labels, kept, cards",
                 ),
             }
         }
@@ -237,6 +239,22 @@ impl Reader<'_> {
         dice
     }
 
+    /// Elements by id, each with what it is called.
+    fn element_labels(&mut self, property: &ObjectProp) -> Vec<(String, String)> {
+        let Value::Object(elements) = &property.value else {
+            let message = "element_labels is not an object".to_owned();
+            self.fault(property, message, "an object of elements, each with its name");
+            return Vec::new();
+        };
+        self.unique(elements);
+        let mut labels = Vec::new();
+        for element in &elements.properties {
+            let Some(text) = self.name(element) else { continue };
+            labels.push((element.name.as_str().to_owned(), text));
+        }
+        labels
+    }
+
     /// Editions and the cards of them that are still good.
     fn kept(&mut self, property: &ObjectProp) -> Vec<KeptCards> {
         let accepted = "an object of edition codes, each with a list of card numbers 0 to 53";
@@ -297,7 +315,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The deck's name, which stands on every card.
+    /// A name that stands on every card: that of the deck or of an element.
     fn name(&mut self, property: &ObjectProp) -> Option<String> {
         let name = self.string(property)?;
         if let Err(fault) = check_text(&name) {

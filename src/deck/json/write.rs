@@ -2,7 +2,7 @@
 
 use serde_json::{Map, json};
 
-use super::super::{Card, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout};
+use super::super::{Card, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout, Part};
 use super::FORMAT;
 
 pub(in crate::deck) fn write(deck: &Deck) -> String {
@@ -21,6 +21,9 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     }
     if !deck.all_element_dice().is_empty() {
         head.insert("element_dice".into(), json!(deck.all_element_dice()));
+    }
+    if !deck.all_element_labels().is_empty() {
+        head.insert("element_labels".into(), json!(deck.all_element_labels()));
     }
     if !deck.kept().is_empty() {
         let cards = |kept: &KeptCards| kept.cards.iter().map(|card| card.get()).collect::<Vec<_>>();
@@ -56,18 +59,26 @@ pub(in crate::deck) fn card_value(layout: &Layout, card: &Card) -> serde_json::V
     };
     let mut object = Map::new();
     object.insert("number".into(), json!(card.number.get()));
-    object.insert("rank".into(), json!(card.rank.get()));
-    object.insert("suit".into(), json!(card.suit.get()));
-    object.insert("toggle".into(), json!(card.toggle.to_string()));
-    object.insert("cause".into(), grid_value(&layout.cause, &card.cause, cause_cell));
-    object.insert("effect".into(), grid_value(&layout.effect, &card.effect, |sum| json!(sum)));
-    object.insert("hit".into(), json!(card.hit));
-    object.insert("hit_step".into(), json!(card.hit_step));
-    object.insert("burst".into(), bursts.into());
-    object.insert("penetration".into(), json!(card.penetration));
-    object.insert("scatter".into(), json!(card.scatter.get()));
-    object.insert("failure".into(), json!(card.failure));
-    object.insert("unintended".into(), json!(card.unintended));
+    let values = [
+        (Some(Part::Rank), "rank", json!(card.rank.get())),
+        (Some(Part::Suit), "suit", json!(card.suit.get())),
+        (Some(Part::Toggle), "toggle", json!(card.toggle.to_string())),
+        (None, "cause", grid_value(&layout.cause, &card.cause, cause_cell)),
+        (Some(Part::Effect), "effect", grid_value(&layout.effect, &card.effect, |sum| json!(sum))),
+        (Some(Part::Hit), "hit", json!(card.hit)),
+        (Some(Part::Hit), "hit_step", json!(card.hit_step)),
+        // A deck without bursts has always said so by an empty table.
+        (None, "burst", bursts.into()),
+        (Some(Part::Penetration), "penetration", json!(card.penetration)),
+        (Some(Part::Scatter), "scatter", json!(card.scatter.get())),
+        (Some(Part::Failure), "failure", json!(card.failure)),
+        (Some(Part::Unintended), "unintended", json!(card.unintended)),
+    ];
+    for (part, key, value) in values {
+        if part.is_none_or(|part| layout.has(part)) {
+            object.insert(key.into(), value);
+        }
+    }
     for (id, value) in layout.extras.iter().zip(&card.extras) {
         let value = match value {
             ExtraValue::Blank => serde_json::Value::Null,

@@ -18,8 +18,9 @@ const ABOVE_FIGURES_MM: f64 = 0.5;
 const ROOMY_MM: f64 = 1.1;
 /// What a frame is wider than the figures in it, as a part of the slot.
 const ABOUT_FIGURES: f64 = 0.45;
-/// How much larger than drawn figures become.
-const MOST: f64 = 3.0;
+/// How much larger than drawn figures become. The card's number stays the largest figure on the card:
+/// by that a card is known when finished files are read back.
+const MOST: f64 = 2.1;
 /// How much larger than drawn the label of a row becomes.
 const MOST_LABEL: f64 = 1.3;
 /// The part of its column that a head takes at most.
@@ -73,6 +74,9 @@ impl<'p, 'e> Needs<'p, 'e> {
             Grid::Effect => &layout.effect,
         };
         let Some(cell) = parts.of_kind(Each::Cell(grid)).next() else { return Ok(None) };
+        if shape.columns.is_empty() {
+            return Ok(None);
+        }
         let head = parts.of_kind(Each::Head(grid)).next();
         let undrawn = |head: &&Prototype<'_>| {
             shape.columns.iter().copied().find(|&die| !draws(head.element, die))
@@ -154,6 +158,12 @@ impl<'p, 'e> Needs<'p, 'e> {
         self.columns.iter().map(|column| self.column_width_mm(column, scale)).sum()
     }
 
+    /// The same where all columns are as wide as the widest.
+    fn even_width_mm(&self, scale: f64) -> f64 {
+        let widths = self.columns.iter().map(|column| self.column_width_mm(column, scale));
+        widths.fold(0.0, f64::max) * self.columns.len() as f64
+    }
+
     /// How wide a column must be for figures of this scale.
     fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
         /// Wider than any card.
@@ -183,7 +193,11 @@ impl<'p, 'e> Needs<'p, 'e> {
             return Err(self.no_height(room, theme));
         }
         let most = self.scale_by_height(room.height());
-        let fits = |scale| self.width_mm(scale) <= room.width() + texts::SLACK_MM;
+        // Figures grow as long as columns are alike, so that heads stand evenly beside the title.
+        let fits = |scale| {
+            let width = if scale > 1.0 { self.even_width_mm(scale) } else { self.width_mm(scale) };
+            width <= room.width() + texts::SLACK_MM
+        };
         let Some(scale) = largest(self.least_scale(), most, fits) else {
             return Err(self.no_width(room, theme));
         };

@@ -1,7 +1,7 @@
 //! The column beside the effect grid: bursts, hit locations, penetration, elements, one above the
 //! other.
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Part};
 use crate::diagnostic::Problem;
 
 use super::copy::Subject;
@@ -15,6 +15,8 @@ use super::{Copies, LEAST_TEXT_MM, placer_of};
 const LEAST: f64 = 0.5;
 /// How much larger than drawn the parts become.
 const MOST: f64 = 1.25;
+/// How much larger the elements of the deck's own become, which may be all that a card is for.
+const MOST_ELEMENT: f64 = 2.5;
 /// One of the parts.
 #[derive(Debug)]
 struct Band<'p, 'e> {
@@ -82,7 +84,8 @@ impl<'p, 'e> Needs<'p, 'e> {
             let followers = parts.followers.iter().filter(|part| part.region == *region);
             let fixed: Vec<Line> =
                 followers.flat_map(|part| lines_of(part.element, &part.lettering, deck)).collect();
-            if copies.is_empty() && *region != Region::Penetration {
+            let is_left_out = *region == Region::Penetration && !layout.has(Part::Penetration);
+            if is_left_out || (copies.is_empty() && *region != Region::Penetration) {
                 continue;
             }
             let entry = entry_of(*region, parts);
@@ -103,6 +106,16 @@ impl<'p, 'e> Needs<'p, 'e> {
         }
         bands.sort_by(|one, other| one.from.top.total_cmp(&other.from.top));
         Self { left: parts.regions.get(&Region::Left).copied(), bands }
+    }
+
+    /// Whether the deck has nothing to show there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.bands.is_empty()
+    }
+
+    /// The height of everything as drawn.
+    pub(super) fn drawn_height_mm(&self) -> f64 {
+        self.bands.iter().map(|band| band.drawn_mm).sum()
     }
 
     /// The least height in which everything can be read.
@@ -164,7 +177,11 @@ impl<'p, 'e> Needs<'p, 'e> {
             let to = band.room_in(drawn, Room { top, bottom: top + height, ..room });
             let moved = Move { from: band.from, to };
             top += height;
-            let most = (height / band.drawn_mm).min(MOST);
+            let most = match band.region {
+                Region::Elements => MOST_ELEMENT,
+                _ => MOST,
+            };
+            let most = (height / band.drawn_mm).min(most);
             let fits = |scale| band.excess(moved.to, scale) <= texts::SLACK_MM;
             let Some(scale) = largest(LEAST, most.max(LEAST), fits) else {
                 return Err(band.no_width(moved.to, theme));

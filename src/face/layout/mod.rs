@@ -20,7 +20,7 @@ mod texts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Part};
 use crate::diagnostic::{Problems, Source};
 use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH};
 
@@ -92,7 +92,11 @@ impl Plan {
         let mut plan = Self::default();
         let cause = grid::Needs::of(Grid::Cause, parts, deck)?;
         let effect = grid::Needs::of(Grid::Effect, parts, deck)?;
-        let mut closed = BTreeSet::new();
+        // A panel without an effect grid is all for them.
+        let mut closed = match deck.layout().has(Part::Effect) {
+            true => BTreeSet::new(),
+            false => (0..parts.places.len()).collect(),
+        };
         // A place that the grid beside it narrows is closed to elements, and they are placed anew.
         let (elements, left, rooms) = loop {
             let elements = Elements::of(parts, deck, &closed);
@@ -117,8 +121,17 @@ impl Plan {
                 laid.copies(&needs, parts, cells, &mut plan.copies);
             }
         }
+        if parts.regions.contains_key(&Region::Left) && left.is_empty() {
+            plan.absent.insert(Region::Left);
+            if !deck.layout().has(Part::Effect) {
+                plan.absent.insert(Region::Panel(Grid::Effect));
+            }
+        }
+        if !deck.layout().has(Part::Effect) {
+            plan.absent.insert(Region::Cells(Grid::Effect));
+        }
         if let Some(&room) = rooms.get(&Region::Left) {
-            let laid = left.laid(room, theme)?;
+            let laid = if left.is_empty() { Vec::new() } else { left.laid(room, theme)? };
             left.copies(&laid, &mut plan.copies);
             for part in [Region::Bursts, Region::Hits, Region::Penetration, Region::Elements] {
                 match laid.iter().find(|laid| laid.region == part) {
@@ -201,6 +214,10 @@ fn rooms(
     let mut rooms = parts.regions.clone();
     let drawn = |region| parts.regions.get(&region).copied();
     let cells = [drawn(Region::Cells(Grid::Cause)), drawn(Region::Cells(Grid::Effect))];
+    let is_lone = effect.is_none() && drawn(Region::Cells(Grid::Effect)).is_some();
+    if let (Some(cause), true, Some(upper)) = (cause, is_lone, drawn(Region::Cells(Grid::Cause))) {
+        without_effect(parts, cause, left, upper, &mut rooms);
+    }
     if let (Some(cause), Some(effect), [Some(upper), Some(lower)]) = (cause, effect, cells) {
         let (one, other) = (cause.drawn_height_mm(), effect.drawn_height_mm());
         let share = (upper.height() + lower.height()) * one / (one + other);
@@ -222,7 +239,12 @@ fn rooms(
     }
     let cells = rooms.get(&Region::Cells(Grid::Effect)).copied();
     let column = rooms.get(&Region::Left).copied();
-    if let (Some(effect), Some(cells), Some(column)) = (effect, cells, column) {
+    if let (Some(_), Some(cells), Some(column), true) = (effect, cells, column, left.is_empty()) {
+        // The title of the grid keeps its place beside the heads, as that of the other grid does.
+        let beside = drawn(Region::Cells(Grid::Cause)).map_or(cells.left, |cells| cells.left);
+        let cells = Room { left: beside.max(cells.left - column.width()), ..cells };
+        rooms.insert(Region::Cells(Grid::Effect), cells);
+    } else if let (Some(effect), Some(cells), Some(column)) = (effect, cells, column) {
         let scale = effect.wanted_scale(cells.height());
         let wanted = effect.wanted_width_mm(scale) - cells.width();
         let spare = |is_pressed| left.spare_width_mm(column.height(), is_pressed);
@@ -239,4 +261,48 @@ fn rooms(
         rooms.insert(Region::Left, Room { right: column.right - more, ..column });
     }
     rooms
+}
+
+/// How far the column keeps from the right edge of a panel that it has for itself.
+const FROM_EDGE_MM: f64 = 1.2;
+
+/// The rooms of a card without an effect grid: the column takes its panel, and what the column does
+/// not need goes to the cause grid.
+fn without_effect(
+    parts: &Parts<'_>,
+    cause: &grid::Needs<'_, '_>,
+    left: &left::Needs<'_, '_>,
+    upper: Room,
+    rooms: &mut BTreeMap<Region, Room>,
+) {
+    let drawn = |region| parts.regions.get(&region).copied();
+    let (Some(panel), Some(column)) = (drawn(Region::Panel(Grid::Effect)), drawn(Region::Left))
+    else {
+        return;
+    };
+    let (margin, side) = (panel.bottom - column.bottom, column.left - panel.left);
+    let down = if left.is_empty() {
+        match drawn(Region::Panel(Grid::Cause)) {
+            Some(cause) => panel.bottom - cause.bottom,
+            None => 0.0,
+        }
+    } else {
+        // Both grow or shrink alike, none below what it needs.
+        let height = upper.height() + panel.height() - 2.0 * margin;
+        let (one, other) = (cause.drawn_height_mm(), left.drawn_height_mm());
+        let share = height * one / (one + other);
+        let most = height - left.least_height_mm();
+        share.min(most).max(cause.least_height_mm()) - upper.height()
+    };
+    for (region, room) in rooms.iter_mut() {
+        match region {
+            Region::Panel(Grid::Cause) | Region::Cells(Grid::Cause) => room.bottom += down,
+            Region::Panel(Grid::Effect) => room.top += down,
+            Region::Left => {
+                room.top = panel.top + down + margin;
+                room.right = panel.right - side - FROM_EDGE_MM;
+            }
+            _ => {}
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Part};
 use crate::diagnostic::Problems;
 use crate::face::testing::{deck, named_places, number, theme_of};
 use crate::face::{Binder, Drawing, Faces, Theme, check, picture};
@@ -250,6 +250,30 @@ proptest! {
                 prop_assert_eq!(1, problems.len(), "{}: {:?}\n{}", theme, shape, problems);
                 let reason = problems.iter().next().unwrap();
                 prop_assert_eq!("face.no-room", reason.code(), "{}: {:?}\n{}", theme, shape, problems);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
+    let left: [&[Part]; 6] = [
+        &[Part::Hit],
+        &[Part::Effect],
+        &[Part::Hit, Part::Burst, Part::Penetration],
+        &[Part::Rank, Part::Scatter, Part::Failure, Part::Unintended],
+        &[Part::Effect, Part::Hit, Part::Burst, Part::Penetration],
+        &Part::ALL,
+    ];
+    for elements in [vec![], vec!["omen", "weather", "mood"]] {
+        let deck = Shape { elements, ..Shape::of(&[6, 20], 3) }.deck(7);
+        for parts in left {
+            let deck = deck.without(parts);
+            for name in Theme::built_in_names() {
+                let theme = Theme::built_in(name).unwrap();
+                let faces = Faces::fitting_on(&theme, &deck, &[number(34)]);
+                let told = faces.err().map(|problems| problems.to_string());
+                assert_eq!(None, told, "{name} without {parts:?}");
             }
         }
     }

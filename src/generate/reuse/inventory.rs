@@ -8,7 +8,7 @@ use super::super::cause_column::CauseColumnDeal;
 use super::super::content::{Content, Element};
 use super::super::effect_cells::EffectCells;
 use super::super::effect_column::EffectColumnDeal;
-use super::super::elements::of_every_deck;
+use super::super::elements::{Single, built_in};
 use super::super::plan::{BLANK, CausePlan, EffectPlan, PlacedPins};
 use super::fetch::UnitPins;
 
@@ -42,7 +42,7 @@ impl Inventory<'_> {
             Some(Content::Effect(EffectCells::new(EffectColumnDeal { cells }, &plan)))
         });
         let mut contents: Vec<Option<Content>> = causes.chain(effects).collect();
-        contents.extend(of_every_deck(spec).map(|single| Some(self.element(single.element))));
+        contents.extend(built_in(spec).iter().map(|single| self.element(single)));
         if !spec.bursts.is_empty() {
             contents.push(self.bursts());
         }
@@ -50,7 +50,11 @@ impl Inventory<'_> {
         contents
     }
 
-    fn element(&self, element: Element) -> Content {
+    fn element(&self, single: &Single) -> Option<Content> {
+        if !self.old.layout().fields().contains(&single.field) {
+            return None;
+        }
+        let element = single.element;
         let value: fn(&Card) -> i64 = match element {
             Element::HitStep => |card| card.hit_step.into(),
             Element::Penetration => |card| card.penetration.into(),
@@ -58,7 +62,7 @@ impl Inventory<'_> {
             Element::Failure => |card| card.failure.map_or(BLANK, i64::from),
             Element::Unintended | Element::Extra => |card| card.unintended.into(),
         };
-        Content::Element(element, self.old.cards().iter().map(value).collect())
+        Some(Content::Element(element, self.old.cards().iter().map(value).collect()))
     }
 
     fn bursts(&self) -> Option<Content> {
@@ -99,7 +103,7 @@ impl Inventory<'_> {
         fields.extend(causes.map(|c| (1..=spec.cause.rows).map(cause(c.die)).collect()));
         let effects = spec.effect.columns.iter();
         fields.extend(effects.map(|&die| (1..=spec.effect.rows).map(effect(die)).collect()));
-        fields.extend(of_every_deck(spec).map(|single| vec![single.field]));
+        fields.extend(built_in(spec).into_iter().map(|single| vec![single.field]));
         if !spec.bursts.is_empty() {
             fields.push(spec.bursts.iter().map(|burst| Field::Burst(burst.shots)).collect());
         }

@@ -6,7 +6,7 @@ use crate::random::Draws;
 use super::super::cause_column::{self, CauseColumnDeal};
 use super::super::content::Content;
 use super::super::effect_column::{self, EffectColumnDeal};
-use super::super::elements::{Single, burst_lists, designed, of_every_deck};
+use super::super::elements::{Single, built_in, burst_lists, designed};
 use super::super::plan::{CausePlan, EffectPlan};
 use super::super::unit::Unit;
 use super::super::{EFFECT_MOVES, cause_unit, effect_unit};
@@ -51,7 +51,7 @@ impl<'a> Repair<'a> {
             progress(self.repaired.len() - 1, of);
         }
         let columns = self.repaired.len();
-        of_every_deck(spec).into_iter().for_each(|single| self.element(single));
+        built_in(spec).into_iter().for_each(|single| self.element(single));
         if !spec.bursts.is_empty() {
             self.bursts();
         }

@@ -33,17 +33,14 @@ fn one_row_of_odd_and_large_dice_with_closed_sums_keeps_every_limit() {
     assert_eq!(Vec::<&str>::new(), short(&validation));
 }
 
-/// Eight dice of a d20 ask for more than stage 1 finds: one threshold misses by a hundredth of a
-/// card more than half. Eight d3 hardly ever show less than 3, and a reading that stands on the same
+/// Eight d3 hardly ever show less than 3, and a reading that stands on the same
 /// few cards for every level cannot be free of all others.
 #[test]
-fn eight_rows_and_a_further_element_keep_effects_increments_and_joint_errors() {
+fn eight_rows_and_a_further_element_keep_every_limit_but_the_largest_correlation() {
     let validation = quick(|text| {
         let element = "\n[[element]]\nid = \"omen\"\ndice = \"1d20\"\n";
         columns(text, r#"["d3", "d20"]"#, 8) + element
     });
     let short = short(&validation);
-    assert!(short.iter().all(|id| ["threshold_error", "worst_r"].contains(id)), "{short:?}");
-    let threshold = validation.figure("threshold_error").unwrap();
-    assert!(threshold.achieved.to_f64() < 0.6, "{threshold:?}");
+    assert!(short.iter().all(|id| *id == "worst_r"), "{short:?}");
 }

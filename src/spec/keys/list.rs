@@ -1,10 +1,12 @@
 //! Which keys each table of a spec has, in the order of the reference.
 
+use crate::deck::Part;
+
 use super::Key;
 use super::Presence::{Default, Optional, Required};
 use super::Takes::{
-    Bursts, ByDie, ByDieOrRow, Counts, Decimal, Dice, Flag, OneOf, Path, Paths, Table, Tables,
-    Text, Texts, Whole, Wholes,
+    Bursts, ByDie, ByDieOrRow, Counts, CountsOfValues, Decimal, Dice, Flag, OneOf, Path, Paths,
+    SomeOf, Table, Tables, Text, Texts, Whole, Wholes,
 };
 
 pub(in crate::spec) const TOP: &[Key] = &[
@@ -55,6 +57,15 @@ pub(in crate::spec) const TOP: &[Key] = &[
             black).",
     },
     Key {
+        name: "without",
+        takes: SomeOf(&Part::NAMES),
+        presence: Optional("the cards show every part"),
+        example: "[\"hit\", \"scatter\"]",
+        about: "Parts of the card that the game does without. They are neither dealt nor printed nor \
+            looked up, their keys here are left out, and the other parts get their room. Number and \
+            cause grid are always there.",
+    },
+    Key {
         name: "pins",
         takes: Path,
         presence: Optional("nothing is pinned"),
@@ -83,14 +94,14 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "effect",
         takes: Table(EFFECT),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
         about: "The effect grid: row k is the sum of k dice, rising strictly down each column.",
     },
     Key {
         name: "hit",
         takes: Table(HIT),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ ladder = [{ location = \"body\", steps = 9 }, { location = \"head\", steps = 1 }] }",
         about: "The ladder of hit locations and how a card's stack is read off it.",
     },
@@ -105,7 +116,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "penetration",
         takes: Counts(-9, 9),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ -1 = 12, 0 = 30, 1 = 12 }",
         about: "How many of the 54 cards show each penetration modifier.",
     },
@@ -128,7 +139,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "unintended",
         takes: Counts(1, 6),
-        presence: Required,
+        presence: Optional("must be there unless `without` names it"),
         example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
         about: "How many of the 54 cards show each number in the unintended-target figure.",
     },
@@ -241,7 +252,7 @@ pub(in crate::spec) const HIT: &[Key] = &[
         name: "ladder",
         takes: Tables(RUNG),
         presence: Required,
-        example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1 }]",
+        example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1, prone = true }]",
         about: "The locations from the bottom up, 1 to 54 steps in all. Every step gets the same share \
             of the cards.",
     },
@@ -305,10 +316,10 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
     },
     Key {
         name: "counts",
-        takes: Counts(-9999, 9999),
+        takes: CountsOfValues,
         presence: Optional("dice or texts give the values"),
-        example: "{ 1 = 27, 2 = 18, 3 = 9 }",
-        about: "How many of the 54 cards show each number.",
+        example: "{ clear = 20, rain = 14, wind = 20 }",
+        about: "How many of the 54 cards show each number or word.",
     },
     Key {
         name: "texts",

@@ -49,6 +49,8 @@ pub(super) enum Takes {
     Whole(i64, i64),
     /// A plain decimal number of at least 0.
     Decimal,
+    /// A list of some of these texts.
+    SomeOf(&'static [&'static str]),
     /// A list of this many texts, least and most.
     Texts(usize, usize),
     /// A list of whole numbers in a range; of this many, least and most.
@@ -66,6 +68,8 @@ pub(super) enum Takes {
     ByDieOrRow(i64, i64),
     /// From a value in a range to a number of cards.
     Counts(i64, i64),
+    /// From a number of -9999 to 9999 or a word to a number of cards.
+    CountsOfValues,
     /// From a number of shots to such counts.
     Bursts,
     Table(&'static [Key]),

@@ -1,34 +1,69 @@
 //! Elements given as counts: how many of the 54 cards show each value.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::quoted;
 use toml::de::DeValue;
 
-use crate::deck::DECK_SIZE;
+use crate::deck::{DECK_SIZE, ExtraValue, Part, check_text};
 use crate::input::limits::BURSTS;
 
 use super::super::model::{BurstSpec, Counts};
+use super::part_table;
 use crate::input::toml::{Reader, Table};
+
+/// The counts of a part of the card; none of one that is left out.
+pub(super) fn counted_part<T: TryFrom<i64>>(
+    reader: &mut Reader,
+    root: &Table,
+    part: Part,
+    range: std::ops::RangeInclusive<i64>,
+    without: &BTreeSet<Part>,
+) -> Counts<T> {
+    match part_table(reader, root, part, without) {
+        Some(table) => counted(reader, &table, range),
+        None => Vec::new(),
+    }
+}
 
 /// A table from value to number of cards; must give out the whole deck.
 pub(super) fn counted<T: TryFrom<i64>>(
     reader: &mut Reader,
-    root: &Table,
-    key: &str,
+    table: &Table,
     range: std::ops::RangeInclusive<i64>,
-    default: Option<Counts<T>>,
 ) -> Counts<T> {
-    if let Some(default) = default
-        && !reader.has(root, key)
-    {
-        return default;
-    }
-    let Some(table) = reader.table(root, key) else { return Vec::new() };
-    let counts = counts(reader, &table, range);
-    whole_deck(reader, &table, counts.iter().map(|(_, cards)| *cards));
+    let counts = counts(reader, table, range);
+    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
     counts
         .into_iter()
         .filter_map(|(value, cards)| Some((T::try_from(value).ok()?, cards)))
         .collect()
+}
+
+/// A table from value, a whole number or a word, to number of cards; must give out the whole deck.
+/// Numbers come first, then words, both rising, for the order of keys says nothing.
+pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
+    let mut counts: Counts<ExtraValue> = Vec::new();
+    for (name, value) in reader.entries(table) {
+        let cards = reader.whole(name.value, &value, &(0..=DECK_SIZE as i64)).value as u8;
+        let known = ExtraValue::from_text(name.value);
+        let is_word = name.value.parse::<i64>().is_err() && check_text(name.value).is_ok();
+        let is_good = match &known {
+            ExtraValue::Number(number) => (-9999..=9999).contains(number),
+            ExtraValue::Text(_) => is_word,
+            ExtraValue::Blank => true,
+        };
+        if !is_good {
+            let message =
+                format!("{} in {} is not a value it can have", quoted(name.value), table.name);
+            reader.fault(name.span, message, "-9999 to 9999, or a word that a card may carry");
+        } else if cards > 0 {
+            counts.push((known, cards));
+        }
+    }
+    counts.sort();
+    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
+    counts
 }
 
 /// Value and number of cards, rising in value.
@@ -69,15 +104,17 @@ fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8
     }
 }
 
-pub(super) fn scatter(reader: &mut Reader, root: &Table) -> Counts<u8> {
+pub(super) fn scatter(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> Counts<u8> {
+    if reader.has(root, "scatter") || without.contains(&Part::Scatter) {
+        return counted_part(reader, root, Part::Scatter, 1..=12, without);
+    }
     // Four cards an hour leave six over. They go to three pairs of opposite hours, so that the
     // directions balance.
-    let even = (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect();
-    counted(reader, root, "scatter", 1..=12, Some(even))
+    (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect()
 }
 
 pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
-    let Some(table) = reader.table(root, "failure") else { return Vec::new() };
+    let Some(table) = reader.optional_table(root, "failure") else { return Vec::new() };
     let counts = counts(reader, &table, 1..=13);
     let sum: usize = counts.iter().map(|(_, cards)| usize::from(*cards)).sum();
     if sum > DECK_SIZE {
@@ -121,4 +158,41 @@ pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
     }
     bursts.sort_by_key(|burst| burst.shots);
     bursts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Spec, preset};
+    use crate::deck::ExtraValue;
+
+    fn read(counts: &str) -> Result<Spec, String> {
+        let text = preset("true-dice").unwrap().spec;
+        let text = format!("{text}\n[[element]]\nid = \"omen\"\ncounts = {{ {counts} }}\n");
+        let spec = Spec::read("deck.toml", &text, &mut |_| Err(String::new()));
+        spec.map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn counts_take_numbers_and_words_in_any_order() {
+        let spec = read("storm = 2, 10 = 4, clear = 20, -1 = 28").unwrap();
+        assert_eq!(spec.digest, read("-1 = 28, clear = 20, 10 = 4, storm = 2").unwrap().digest);
+        let word = |text: &str| ExtraValue::Text(text.to_owned());
+        let (low, high) = (ExtraValue::Number(-1), ExtraValue::Number(10));
+        assert_eq!(
+            vec![(low, 28), (high, 4), (word("clear"), 20), (word("storm"), 2)],
+            spec.elements[0].values
+        );
+    }
+
+    #[test]
+    fn counts_that_no_card_may_carry_or_that_do_not_add_up_are_told() {
+        for (counts, told) in [
+            ("clear = 20, rain = 30", "add up to 50"),
+            ("99999 = 54", "\"99999\" in [counts] is not a value it can have"),
+            ("\" rain\" = 54", "is not a value it can have"),
+        ] {
+            let problems = read(counts).unwrap_err();
+            assert!(problems.contains(told), "{problems}");
+        }
+    }
 }

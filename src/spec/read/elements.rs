@@ -10,7 +10,7 @@ use crate::input::limits::ELEMENTS;
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
 use super::confirm;
-use super::counts::counted;
+use super::counts::counted_values;
 use crate::input::toml::{Reader, Table};
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
@@ -42,11 +42,10 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
         let (values, dice) = match ways {
             [true, false, false] => dice_element(reader, &table),
             [false, true, false] => {
-                let counts = counted(reader, &table, "counts", -9999..=9999, None);
-                let values = counts
-                    .into_iter()
-                    .map(|(value, cards): (i32, u8)| (ExtraValue::Number(value), cards))
-                    .collect();
+                let values = match reader.table(&table, "counts") {
+                    Some(counts) => counted_values(reader, &counts),
+                    None => Vec::new(),
+                };
                 (values, None)
             }
             [false, false, true] => (text_element(reader, &table), None),

@@ -1,16 +1,17 @@
 //! The two grids of a spec: columns, rows, exceptional cells and critical failures.
 
 use crate::diagnostic::quoted;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use toml::de::DeValue;
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::{DECK_SIZE, GridShape, Part};
 use crate::dice::{Die, Probability, share};
 use crate::input::limits::GRID_COLUMNS;
 
 use super::super::keys;
 use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
+use super::part_table;
 use crate::input::toml::{Placed, Reader, Table};
 
 /// The columns of a grid, rising and different.
@@ -220,14 +221,14 @@ fn criticals(reader: &mut Reader, die: Die, rows: u8, value: &Placed<&DeValue>) 
     counts
 }
 
-pub(super) fn effect(reader: &mut Reader, root: &Table) -> EffectSpec {
-    let Some(table) = reader.table(root, "effect") else {
-        return EffectSpec { columns: Vec::new(), rows: 1, closed: false };
+pub(super) fn effect(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> EffectSpec {
+    let Some(table) = part_table(reader, root, Part::Effect, without) else {
+        return EffectSpec { columns: Vec::new(), rows: 0, closed: false };
     };
     reader.only(&table, keys::EFFECT);
     let (columns, rows) = (columns(reader, &table), rows(reader, &table));
     // Larger sums take minutes to count, and nothing on 54 cards tells them apart.
-    let most = 1000 / u16::from(rows);
+    let most = 1000 / u16::from(rows.max(1));
     if let Some(die) = columns.iter().find(|die| die.sides() > most) {
         let message = format!("{rows} rows of {die} sum up to more than 1000");
         reader.fault(table.span.clone(), message, &format!("dice up to d{most}, or fewer rows"));

@@ -1,19 +1,21 @@
 //! The hit-location ladder of a spec.
 
-use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, TextFault, check_text};
+use std::collections::BTreeSet;
+
+use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Part, TextFault, check_text};
 
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
-use super::{card_text, confirm};
+use super::{card_text, confirm, part_table};
 use crate::input::toml::{Placed, Reader, Table};
 
-pub(super) fn hit(reader: &mut Reader, root: &Table) -> HitSpec {
+pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> HitSpec {
     let nothing = HitSpec {
         ladder: vec![Rung { location: String::new(), steps: 1, sided: false, prone: false }],
         reads: vec![0, 0],
         sides: ["left".to_owned(), "right".to_owned()],
     };
-    let Some(table) = reader.table(root, "hit") else { return nothing };
+    let Some(table) = part_table(reader, root, Part::Hit, without) else { return nothing };
     reader.only(&table, keys::HIT);
     let mut ladder = Vec::new();
     for rung in reader.tables(&table, "ladder") {

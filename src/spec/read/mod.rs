@@ -5,11 +5,12 @@ mod elements;
 mod grids;
 mod hit;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, check_text};
+use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Part, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Placed, Reader, Table};
@@ -19,7 +20,7 @@ use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
 use super::{check, digest, pins};
 
-use counts::{bursts, counted, failure, scatter};
+use counts::{bursts, counted_part, failure, scatter};
 use elements::elements;
 use grids::{cause, effect};
 use hit::hit;
@@ -73,6 +74,7 @@ impl Spec {
                 }
             }
         }
+        let without = without(&mut reader, &root);
         let mut spec = Self {
             name: card_text(&mut reader, &root, "name"),
             abbreviation: card_text(&mut reader, &root, "abbreviation"),
@@ -81,15 +83,16 @@ impl Spec {
             seed: reader.seed(&root, "seed"),
             yes: yes_rule(&mut reader, &root),
             cause: cause(&mut reader, &root),
-            effect: effect(&mut reader, &root),
-            hit: hit(&mut reader, &root),
+            effect: effect(&mut reader, &root, &without),
+            hit: hit(&mut reader, &root, &without),
             bursts: bursts(&mut reader, &root),
-            penetration: counted(&mut reader, &root, "penetration", -9..=9, None),
-            scatter: scatter(&mut reader, &root),
+            penetration: counted_part(&mut reader, &root, Part::Penetration, -9..=9, &without),
+            scatter: scatter(&mut reader, &root, &without),
             failure: failure(&mut reader, &root),
-            unintended: counted(&mut reader, &root, "unintended", 1..=6, None),
+            unintended: counted_part(&mut reader, &root, Part::Unintended, 1..=6, &without),
             elements: elements(&mut reader, &root),
             pins: Vec::new(),
+            without,
             limits: limits(&mut reader, &root),
             digest: digest::of(document.get_ref(), &[]),
         };
@@ -127,6 +130,48 @@ pub(crate) fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
     if let Err(fault) = check_text(&text.value) {
         reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);
     }
+}
+
+/// The parts that the cards do without. What the spec says of them all the same contradicts it.
+fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
+    let mut parts = BTreeSet::new();
+    if !reader.has(root, "without") {
+        return parts;
+    }
+    for name in reader.texts(root, "without").value {
+        let Some(part) = Part::named(&name.value) else {
+            let message = format!("{} is no part that a card can do without", quoted(&name.value));
+            reader.fault(name.span, message, &Part::NAMES.join(", "));
+            continue;
+        };
+        let key = if part == Part::Toggle { "yes" } else { part.name() };
+        if let Some(value) = reader.value(root, key) {
+            let message = format!("without names {part}, and {key} stands here");
+            reader.fault(value.span, message, &format!("no {key}, or no \"{part}\" in without"));
+        }
+        if !parts.insert(part) {
+            let message = format!("{part} stands in without twice");
+            reader.fault(name.span, message, "each part once");
+        }
+    }
+    parts
+}
+
+/// The table of a part that must be there unless the cards do without the part.
+fn part_table<'t>(
+    reader: &mut Reader,
+    root: &Table<'t>,
+    part: Part,
+    without: &BTreeSet<Part>,
+) -> Option<Table<'t>> {
+    if without.contains(&part) {
+        return None;
+    }
+    if !reader.has(root, part.name()) {
+        reader.needs(root, part.name(), &format!("a table [{part}], or \"{part}\" in without"));
+        return None;
+    }
+    reader.table(root, part.name())
 }
 
 fn theme(reader: &mut Reader, root: &Table) -> FileName {

@@ -7,10 +7,11 @@ use super::{Fault, Rule};
 
 /// One fault for each corner that does not.
 pub(super) fn check(deck: &Deck, yes: YesRule, faults: &mut Vec<Fault>) {
+    let shown = deck.layout().fields();
     for card in deck.cards() {
         let number = card.number;
         let mut compare = |rule, field, found: String, right: String| {
-            if found != right {
+            if found != right && shown.contains(&field) {
                 let message = format!("{found} stands where {right} belongs");
                 faults.push(Fault::on_card(rule, number, &field, message));
             }

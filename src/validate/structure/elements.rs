@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::deck::{Card, Deck, Field};
+use crate::deck::{Card, Deck, Field, Part};
 use crate::spec::{Counts, Spec};
 
 use super::fault::cards_text;
@@ -34,10 +34,19 @@ pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
             compare(deck, &field, &burst.hits, |card| card.bursts[place], faults);
         }
     }
-    compare(deck, &Field::Penetration, &spec.penetration, |card| card.penetration, faults);
-    compare(deck, &Field::Scatter, &spec.scatter, |card| card.scatter.get(), faults);
-    compare(deck, &Field::Failure, &with_blanks(&spec.failure), |card| Blank(card.failure), faults);
-    compare(deck, &Field::Unintended, &spec.unintended, |card| card.unintended, faults);
+    if spec.has(Part::Penetration) {
+        compare(deck, &Field::Penetration, &spec.penetration, |card| card.penetration, faults);
+    }
+    if spec.has(Part::Scatter) {
+        compare(deck, &Field::Scatter, &spec.scatter, |card| card.scatter.get(), faults);
+    }
+    if spec.has(Part::Failure) {
+        let asked = with_blanks(&spec.failure);
+        compare(deck, &Field::Failure, &asked, |card| Blank(card.failure), faults);
+    }
+    if spec.has(Part::Unintended) {
+        compare(deck, &Field::Unintended, &spec.unintended, |card| card.unintended, faults);
+    }
     for element in &spec.elements {
         let place = deck.layout().extras.iter().position(|id| *id == element.id);
         if let Some(place) = place {
@@ -77,6 +86,10 @@ fn compare<T: PartialEq + Display>(
     value: impl Fn(&Card) -> T,
     faults: &mut Vec<Fault>,
 ) {
+    // A part that either leaves out is named as a fault of the layout.
+    if !deck.layout().fields().contains(field) {
+        return;
+    }
     let mut strange = false;
     for card in deck.cards() {
         let found = value(card);

@@ -19,10 +19,21 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     compare("bursts of", list(&found.bursts), list(&asked.bursts));
     compare("a hit stack of", found.stack.to_string(), asked.stack.to_string());
     compare("designer elements", list(&found.extras), list(&asked.extras));
+    for part in found.left_out.difference(&asked.left_out) {
+        let message = format!("the cards do not show {}, the spec asks for it", part.in_words());
+        faults.push(Fault::of_deck(Rule::Layout, message));
+    }
+    for part in asked.left_out.difference(&found.left_out) {
+        let message = format!("the cards show {}, the spec leaves it out", part.in_words());
+        faults.push(Fault::of_deck(Rule::Layout, message));
+    }
 }
 
 fn grid(shape: &GridShape) -> String {
-    format!("{} rows of {}", shape.rows, list(&shape.columns))
+    match shape.columns.is_empty() {
+        true => "nothing".to_owned(),
+        false => format!("{} rows of {}", shape.rows, list(&shape.columns)),
+    }
 }
 
 fn list<T: ToString>(items: &[T]) -> String {

@@ -11,7 +11,7 @@ mod hits;
 mod layout;
 mod pins;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Part};
 
 pub use fault::{Fault, Rule};
 
@@ -26,7 +26,9 @@ pub(super) fn faults(deck: &Deck, norms: &Norms) -> Vec<Fault> {
     corners::check(deck, norms.yes, &mut faults);
     grids::cause(deck, norms.spec, &mut faults);
     grids::effect(deck, &mut faults);
-    hits::check(deck, norms.spec, &mut faults);
+    if deck.layout().has(Part::Hit) && norms.spec.is_none_or(|spec| spec.has(Part::Hit)) {
+        hits::check(deck, norms.spec, &mut faults);
+    }
     elements::bursts_in_order(deck, &mut faults);
     if let Some(spec) = norms.spec {
         elements::counts(deck, spec, &mut faults);

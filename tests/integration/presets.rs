@@ -1,0 +1,98 @@
+//! The presets for games of other kinds: dealt, judged, drawn in every theme, looked up, with odds.
+
+use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::face::{Faces, Theme};
+use actiondeck::generate::{Effort, generate};
+use actiondeck::spec::preset;
+use actiondeck::validate::validate;
+
+use crate::program::actiondeck;
+
+/// What is asked of a preset's cards: a line, and what its answer must hold.
+struct Preset {
+    name: &'static str,
+    answered: &'static [(&'static str, &'static str)],
+    /// A line that its cards have no answer to.
+    refused: &'static str,
+}
+
+const PRESETS: [Preset; 5] = [
+    Preset {
+        name: "d20",
+        answered: &[
+            ("odds 1d20 --advantage --tn 15", "2d20, 54 cards"),
+            ("odds 1d20 --disadvantage --tn 15", "lowest of 2d20"),
+            ("odds effect (2)6", "closed dice"),
+        ],
+        refused: "odds location",
+    },
+    Preset {
+        name: "pbta",
+        answered: &[
+            ("odds element 2d6 --bands 7,10", "7 to 9"),
+            ("lookup read 34 element 2d6", "2d6"),
+        ],
+        refused: "odds effect (2)6",
+    },
+    Preset {
+        name: "percentile",
+        answered: &[
+            ("odds 1d100 --under 45", "45"),
+            ("lookup check 34 1d100", "1d100"),
+            ("odds location", "abdomen"),
+        ],
+        refused: "odds scatter",
+    },
+    Preset {
+        name: "year-zero",
+        answered: &[("odds 5d6 --count 6", "successes"), ("odds 8d6 --count 6", "successes")],
+        refused: "odds burst 3",
+    },
+    Preset {
+        name: "oracle",
+        answered: &[
+            ("odds element answer", "yes, but"),
+            ("lookup read 34 element weather", "weather"),
+            ("lookup card 34", "word"),
+        ],
+        refused: "lookup read 34 toggle",
+    },
+];
+
+#[test]
+fn every_preset_of_another_game_is_dealt_judged_drawn_and_looked_up() {
+    let folder = tempfile::tempdir().unwrap();
+    for known in PRESETS {
+        let spec = preset(known.name).unwrap().spec().unwrap();
+        let deck = generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap();
+        let validation = validate(&deck, Some(&spec));
+        assert!(validation.holds(), "{}: {:?}", known.name, validation.figures);
+        drawn_in_every_theme(&deck);
+        let file = folder.path().join(format!("{}.json", known.name));
+        std::fs::write(&file, deck.to_files().unwrap().json).unwrap();
+        let ask = |line: &str| {
+            let mut command = actiondeck();
+            command.args(line.split(' ')).arg("--deck").arg(&file);
+            command.assert()
+        };
+        for (line, held) in known.answered {
+            let told = ask(line).success();
+            let told = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
+            assert!(told.contains(held), "{}: {line}: {told}", known.name);
+        }
+        let told = ask(known.refused).code(2);
+        let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+        assert!(told.contains("do not show"), "{}: {told}", known.name);
+    }
+}
+
+/// Whether it fits is measured on all cards; one of them is drawn.
+fn drawn_in_every_theme(deck: &Deck) {
+    let card = "34".parse::<CardNumber>().unwrap();
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let faces = Faces::fitting_on(&theme, deck, &[card]);
+        let told = faces.err().map(|problems| problems.to_string());
+        assert_eq!(None, told, "{} in {name}", deck.name());
+    }
+}
