@@ -121,7 +121,8 @@ fn odds(criterion: &mut Criterion) {
     let whole = |tn: i64, rounds, ct| {
         let account = TnAccount::new(TargetNumber::clamped(tn), "given");
         let attack = Attack { account, ..attack.clone() };
-        let question = AttackQuestion { attack: &attack, pile: Pile::whole(), rounds, ct };
+        let question =
+            AttackQuestion { attack: &attack, pile: Pile::whole(), rounds, ct, hurt: &[] };
         question.answer(&AttackTable::ALL, &options).expect("a single shot")
     };
     group.bench_function("a whole attack with 3d10 against TN 8, five rounds", |bencher| {

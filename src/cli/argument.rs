@@ -70,7 +70,12 @@ pub struct Parsed<K: Argument> {
 impl<K: Argument> Parsed<K> {
     /// Reads a text for the argument of this name.
     pub fn read(text: &str, name: &str) -> Self {
-        let value = K::read(text, name).map_err(|problem| problem.of_argument(name));
+        Self::part(text, name, name)
+    }
+
+    /// Reads a part of the text of an argument. `name` is what the part is called.
+    pub fn part(text: &str, name: &str, argument: &str) -> Self {
+        let value = K::read(text, name).map_err(|problem| problem.of_argument(argument));
         Self { text: text.to_owned(), value }
     }
 
@@ -146,14 +151,14 @@ impl<K: Argument> TypedValueParser for Reader<K> {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Parsed<K>, clap::Error> {
-        let name = argument.map_or_else(String::new, name);
+        let name = argument.map_or_else(String::new, argument_name);
         // What is not UTF-8 is no value of any kind, and is told as far as it can be printed.
         Ok(Parsed::read(&value.to_string_lossy(), &name))
     }
 }
 
 /// What an argument is called where it cannot be read: as an option is typed, else as help shows it.
-fn name(argument: &Arg) -> String {
+pub fn argument_name(argument: &Arg) -> String {
     let shown = || argument.get_value_names().and_then(<[_]>::first);
     match (argument.get_long(), shown()) {
         (Some(long), _) => long.to_owned(),

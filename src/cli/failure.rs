@@ -97,7 +97,12 @@ pub fn usage_problem(error: &clap::Error) -> Problem {
         problem = problem.accepts(accepted);
     }
     // `--tn <NUMBER>`, of which the name is wanted.
-    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+    let argument = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) => Some(argument),
+        Some(ContextValue::Strings(missing)) => missing.first(),
+        _ => None,
+    };
+    if let Some(argument) = argument {
         let name = argument.split([' ', '=']).next().unwrap_or_default();
         problem =
             problem.of_argument(name.trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase());

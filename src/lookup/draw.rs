@@ -77,12 +77,12 @@ pub(crate) fn each_once<'a>(
     Ok(())
 }
 
-/// `34`, or `34+11+10` with follow-up cards.
+/// `34`, or with follow-up cards `34+11+10`, also `34,11,10`.
 impl FromStr for Draw {
     type Err = DrawError;
 
     fn from_str(text: &str) -> Result<Self, DrawError> {
-        let mut cards = text.split('+').map(|card| card.trim().parse::<CardNumber>());
+        let mut cards = text.split(['+', ',']).map(|card| card.trim().parse::<CardNumber>());
         let first = cards.next().unwrap_or_else(|| text.parse())?;
         Ok(Self::new(first, cards.collect::<Result<_, _>>()?)?)
     }
@@ -135,13 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_written_with_plus_signs() {
+    fn a_draw_is_written_with_plus_signs_or_commas() {
         assert_eq!(Ok(Draw::single(card(34))), "34".parse());
+        assert_eq!("34+11+10".parse::<Draw>(), "34,11,10".parse());
         assert_eq!(
             Draw::new(card(34), vec![card(11), card(10)]).unwrap(),
             "34+11 + 10".parse().unwrap()
         );
-        for text in ["", "34+", "34+34", "54", "34,11", "+34"] {
+        for text in ["", "34+", "34+34", "54", "34;11", "+34"] {
             assert!(text.parse::<Draw>().is_err(), "{text:?}");
         }
     }

@@ -279,7 +279,9 @@ impl Answer for CardSheet {
 
     fn explanation(&self) -> Vec<String> {
         let mut line = format!("card {}", self.number);
-        line.extend(self.playing_card.iter().map(|card| format!(", {card}")));
+        line.extend(self.rank.map(|rank| format!(", rank {rank}")));
+        line.extend(self.suit.map(|suit| format!(", suit {suit}")));
+        line.extend(self.playing_card.iter().map(|card| format!(" ({card})")));
         line.extend(self.toggle.map(|toggle| format!(", toggle {toggle}")));
         vec![line]
     }
@@ -352,7 +354,10 @@ mod tests {
     #[test]
     fn the_picture_shows_both_grids_and_marks_what_the_face_marks() {
         let text = CardSheet::new(&deck(), card(34)).text();
-        assert!(text.starts_with("card 34, 10 of diamonds, toggle yes\n"), "{text}");
+        assert!(
+            text.starts_with("card 34, rank 9, suit 2 (10 of diamonds), toggle yes\n"),
+            "{text}"
+        );
         assert!(text.contains("10*"), "{text}");
         assert!(text.contains("> belly"), "{text}");
         assert!(text.contains("(2)") || text.contains("effect"), "{text}");

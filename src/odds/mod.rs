@@ -43,7 +43,7 @@ mod rounds;
 mod table;
 
 pub use ask::{Ask, Bands, band_odds, success_odds};
-pub use attack::{AttackQuestion, AttackTable};
+pub use attack::{AttackQuestion, AttackTable, over_distances};
 pub use chance::Chance;
 pub use check::{CheckOdds, OddsLine};
 pub use checks::{CheckTable, check_tables, usual_targets};

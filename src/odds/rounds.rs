@@ -11,7 +11,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
 use crate::dice::Probability;
-use crate::rules::{BodyPart, DISABLING};
+use crate::rules::{BodyPart, DISABLING, Hit};
 
 /// What one attack does to its target, as far as it brings it down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,8 @@ pub(super) struct Blow {
 pub(super) struct Target {
     /// Its CT; none if CT is left out of account.
     pub ct: Option<u32>,
+    /// What it has taken before; none if it is down already.
+    before: Taken,
 }
 
 /// What the target has taken so far; none once it is down.
@@ -50,6 +52,18 @@ impl Blow {
 }
 
 impl Target {
+    /// A target that has taken these hits before.
+    pub fn new(ct: Option<u16>, hurt: &[Hit]) -> Self {
+        let unhurt = Self { ct: ct.map(u32::from), before: Some(Blow::default()) };
+        let blows = hurt
+            .iter()
+            .map(|hit| Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion));
+        Self {
+            before: blows.fold(unhurt.before, |taken, blow| unhurt.takes(taken, blow)),
+            ..unhurt
+        }
+    }
+
     /// After one more blow.
     fn takes(self, taken: Taken, blow: Blow) -> Taken {
         let taken = taken?;
@@ -72,7 +86,7 @@ impl Target {
     pub fn down_by_cards(self, cards: &[Attacks], rounds: usize) -> Vec<Probability> {
         // The sets of so many cards, times the whole for each, by what the target has taken.
         let mut sets: Vec<BTreeMap<Taken, BigUint>> = vec![BTreeMap::new(); rounds + 1];
-        sets[0].insert(Some(Blow::default()), BigUint::one());
+        sets[0].insert(self.before, BigUint::one());
         let (alike, whole) = in_wholes(cards);
         for (weights, count) in alike {
             self.add_cards(&mut sets, &weights, count);
@@ -131,7 +145,7 @@ impl Target {
     /// The chances that the target is down after 1, 2, … `rounds` attacks with dice.
     pub fn down_by_dice(self, attack: &Attacks, rounds: usize) -> Vec<Probability> {
         let (alike, whole) = in_wholes(std::slice::from_ref(attack));
-        let mut taken = BTreeMap::from([(Some(Blow::default()), BigUint::one())]);
+        let mut taken = BTreeMap::from([(self.before, BigUint::one())]);
         let mut all = BigUint::one();
         (0..rounds)
             .map(|_| {
@@ -172,6 +186,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rules::Damage;
 
     fn share(numerator: u32, denominator: u32) -> Probability {
         Probability::new(numerator.into(), denominator.into())
@@ -199,10 +214,18 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn rounds_agree_with_every_ordered_draw(
-            ct in prop::option::of(1_u32..12),
+            ct in prop::option::of(1_u16..12),
+            hurt in prop::collection::vec((0_usize..6, 0_u32..4, 0_u32..4), 0..3),
             hits in prop::collection::vec((0_usize..6, 0_u32..7, 0_u32..5, 0_u32..4), 1..6),
         ) {
-            let target = Target { ct };
+            let hurt: Vec<Hit> = hurt
+                .iter()
+                .map(|&(part, wounds, concussion)| Hit {
+                    part: BodyPart::ALL[part],
+                    damage: Damage { wounds, concussion },
+                })
+                .collect();
+            let target = Target::new(ct, &hurt);
             let cards: Vec<Attacks> = hits
                 .iter()
                 .map(|&(part, wounds, concussion, thirds)| {
@@ -212,7 +235,13 @@ mod tests {
                 .collect();
             let chances = target.down_by_cards(&cards, 6);
             for (place, chance) in chances.iter().enumerate() {
-                let start = Some(Blow::default());
+                // What came before counts as cards that were drawn first.
+                let blow = |hit: &Hit| {
+                    Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion)
+                };
+                let start = hurt.iter().map(blow).fold(Some(Blow::default()), |taken, blow| {
+                    target.takes(taken, blow)
+                });
                 prop_assert_eq!(&by_drawing(target, &cards, start, place + 1), chance);
             }
         }
@@ -222,10 +251,22 @@ mod tests {
     fn dice_are_thrown_anew_each_round() {
         let torso = |wounds| Blow::new(Some(BodyPart::Torso), wounds, 2);
         let attack = vec![(torso(3), share(1, 2)), (Blow::default(), share(1, 2))];
-        let down = Target { ct: None }.down_by_dice(&attack, 4);
+        let down = Target::new(None, &[]).down_by_dice(&attack, 4);
         assert_eq!(vec![share(0, 1), share(1, 4), share(1, 2), share(11, 16)], down);
         let limb = vec![(Blow::new(Some(BodyPart::LeftArm), 9, 2), share(1, 1))];
-        let down = Target { ct: Some(4) }.down_by_dice(&limb, 3);
+        let down = Target::new(Some(4), &[]).down_by_dice(&limb, 3);
         assert_eq!(vec![share(0, 1), share(1, 1), share(1, 1)], down);
+    }
+
+    #[test]
+    fn a_wounded_target_is_down_sooner_and_one_that_is_down_stays_so() {
+        let attack = vec![(Blow::new(Some(BodyPart::Torso), 3, 0), share(1, 1))];
+        let down = |hit: &str| Target::new(None, &[hit.parse().unwrap()]).down_by_dice(&attack, 2);
+        assert_eq!(vec![share(0, 1), share(1, 1)], down("head:2"));
+        assert_eq!(vec![share(1, 1), share(1, 1)], down("belly:2"));
+        assert_eq!(vec![share(1, 1), share(1, 1)], down("head:5"));
+        let cards = vec![vec![(Blow::default(), share(1, 1))]];
+        let fell = Target::new(None, &["head:5".parse().unwrap()]);
+        assert_eq!(vec![share(1, 1), share(1, 1)], fell.down_by_cards(&cards, 2));
     }
 }

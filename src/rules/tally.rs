@@ -1,6 +1,7 @@
 //! The wounds of a character after a series of hits, for those who keep no sheet.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
+use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -17,6 +18,17 @@ pub struct Hit {
     pub part: BodyPart,
     /// The damage.
     pub damage: Damage,
+}
+
+/// As it is written.
+impl fmt::Display for Hit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.part.name(), self.damage.wounds)?;
+        match self.damage.concussion {
+            0 => Ok(()),
+            concussion => write!(f, "+{concussion}"),
+        }
+    }
 }
 
 /// A text that is no hit.

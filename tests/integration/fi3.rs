@@ -71,7 +71,9 @@ fn every_question_answers_in_text_and_json_with_the_same_reasoning_and_documente
         assert_eq!(json["kind"], *kind, "{question}");
         let lines: Vec<&str> =
             json["explanation"].as_array().unwrap().iter().filter_map(|l| l.as_str()).collect();
-        assert_eq!(text, lines.join("\n") + "\n", "{question}");
+        let verdict = json["verdict"].as_str().map(|verdict| format!("{verdict}\n"));
+        let told = verdict.unwrap_or_default() + &lines.join("\n") + "\n";
+        assert_eq!(text, told, "{question}");
         is_documented(kind, &json["answer"]);
     }
 }

@@ -168,7 +168,7 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     for (words, code, argument, accepted) in [
         (&["hurt", "stun", "34", "2d8", "--dealt", "x"][..], "argument.range", "dealt", "0 to 99"),
         (&["hurt", "stun", "34", "2d8", "--delt", "1"], "argument.usage", "delt", "--dealt"),
-        (&["hurt", "stun", "34"], "argument.usage", "", "actiondeck lookup hurt stun"),
+        (&["hurt", "stun", "34"], "argument.usage", "dealt", "actiondeck lookup hurt stun"),
         (
             &["attack", "34", "3d10", "--distance", "9", "--increment", "8", "--aim", "long"],
             "argument.usage",
@@ -185,8 +185,25 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
             "game",
             "west, fi3, d6, ladder",
         ),
-        (&["check", "34", "3d10", "--as", "nobody"], "fault", "", "example gunfighter"),
-        (&["attack", "34", "3d10", "--distance", "9", "--weapon", "spoon"], "fault", "", "fist"),
+        (&["check", "34", "3d10", "--as", "nobody"], "lookup.name", "as", "example gunfighter"),
+        (
+            &["attack", "34", "3d10", "--distance", "9", "--weapon", "spoon"],
+            "lookup.name",
+            "weapon",
+            "fist",
+        ),
+        (
+            &["reckon", "range", "--distance", "9", "--increment", "8", "--called", "wing"],
+            "rules.place",
+            "called",
+            "guts",
+        ),
+        (
+            &["check", "34", "dance", "--as", "example gunfighter"],
+            "lookup.name",
+            "dice",
+            "shooting",
+        ),
     ] {
         let fault = fault(words, 2);
         assert_eq!(code, fault["code"], "{fault}");

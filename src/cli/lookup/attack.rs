@@ -52,6 +52,9 @@ pub struct AttackArgs {
     burst: Number<u16, 1, 9999>,
 }
 
+/// How many range increments a table over distances spans.
+const INCREMENTS: u16 = 6;
+
 impl AttackArgs {
     /// The attack.
     ///
@@ -59,6 +62,40 @@ impl AttackArgs {
     /// Everything that is wrong with what was typed, with the cards too.
     pub fn resolve<'d>(
         &self,
+        setting: &'d Setting,
+        attempt: Result<Attempt<'d>, Problems>,
+        discarded: Result<Vec<CardNumber>, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
+        self.resolve_at(self.range.distance_m(), setting, attempt, discarded)
+    }
+
+    /// Whether a distance was typed.
+    pub fn names_distance(&self) -> bool {
+        self.range.names_distance()
+    }
+
+    /// The ends of the nearest range increments, within reach of a thrown weapon: distances to tell
+    /// odds for where none was typed.
+    ///
+    /// # Errors
+    /// A problem when the increment is not known.
+    pub fn usual_distances(&self, setting: &Setting) -> Result<Vec<u16>, Problems> {
+        let weapon = setting.weapon_if(self.hit.weapon.as_ref())?;
+        let of = |metres: u16| {
+            self.range.increment_m(&Ok(metres), setting, weapon.as_ref(), &self.hit.strength)
+        };
+        let increment = of(0)?.get();
+        let ends = (1..=INCREMENTS).map_while(|count| increment.checked_mul(count));
+        Ok(ends.take_while(|metres| of(*metres).is_ok()).collect())
+    }
+
+    /// The attack at this distance.
+    ///
+    /// # Errors
+    /// As [`AttackArgs::resolve`].
+    pub fn resolve_at<'d>(
+        &self,
+        distance: Result<u16, Problems>,
         setting: &'d Setting,
         attempt: Result<Attempt<'d>, Problems>,
         discarded: Result<Vec<CardNumber>, Problems>,
@@ -71,7 +108,7 @@ impl AttackArgs {
         };
         let shots = self.shots(weapon.as_ref());
         let thrown = weapon.as_ref().is_some_and(|weapon| weapon.has(Attribute::Thrown));
-        let kind = self.range.resolve(setting, weapon.as_ref(), &self.hit.strength);
+        let kind = self.range.resolve_at(distance, setting, weapon.as_ref(), &self.hit.strength);
         let kind = all((kind, shots)).and_then(|(situation, shots)| {
             Ok(Kind {
                 account: situation.account(&setting.rules.west),

@@ -16,7 +16,7 @@ pub struct AttemptArgs {
     dice: Parsed<Dice<CheckDice>>,
     /// Follow-up cards in the order drawn, while results are exceptional
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    then: Vec<Parsed<CardRef>>,
+    then: Vec<Parsed<Together>>,
 }
 
 impl AttemptArgs {

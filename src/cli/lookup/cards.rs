@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::Arg;
 
-use crate::cli::argument::{Argument, Parsed, all, each, told};
+use crate::cli::argument::{Argument, Get, Parsed, all, each, told};
 use crate::deck::{CardNumber, ValueError};
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::Draw;
@@ -64,6 +64,11 @@ impl fmt::Display for CardRef {
     }
 }
 
+/// The cards of a word, joined by `+` or `,`.
+fn joined(text: &str) -> impl Iterator<Item = Result<CardRef, ValueError>> {
+    text.split(['+', ',']).map(|card| card.trim().parse())
+}
+
 /// Cards in one word: `34+11`, a card with its follow-ups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
@@ -77,7 +82,7 @@ impl FromStr for Chain {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let mut cards = text.split('+').map(|card| card.trim().parse());
+        let mut cards = joined(text);
         let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
         Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
     }
@@ -105,7 +110,7 @@ impl FromStr for Together {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        text.split(',').map(|card| card.trim().parse()).collect::<Result<_, _>>().map(Self)
+        joined(text).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -212,16 +217,19 @@ impl<'d, 'c> Context<'d, 'c> {
     /// The cards in several places.
     pub fn cards(
         &mut self,
-        places: &mut [Parsed<CardRef>],
+        places: &mut Vec<Parsed<Together>>,
         to: CardUse,
     ) -> Result<Vec<CardNumber>, Problems> {
-        each(places.iter_mut().map(|place| self.card(place, to)))
+        let wanted = places.get()?.into_iter().flat_map(|cards| cards.0);
+        let cards = each(wanted.map(|card| self.take(card, to)))?;
+        *places = cards.iter().copied().map(one).collect();
+        Ok(cards)
     }
 
     /// The discard pile: the cards named, or else those of the session.
     pub fn discard_pile(
         &mut self,
-        places: &mut [Parsed<CardRef>],
+        places: &mut Vec<Parsed<Together>>,
     ) -> Result<Vec<CardNumber>, Problems> {
         if places.is_empty() {
             return Ok(self.setting.discarded.clone());
@@ -233,12 +241,12 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn follow_ups(
         &mut self,
         first: &[CardNumber],
-        places: &mut Vec<Parsed<CardRef>>,
+        places: &mut Vec<Parsed<Together>>,
     ) -> Result<Vec<CardNumber>, Problems> {
         let mut cards = self.cards(places, CardUse::FollowUp)?;
         if let Some(card) = told(self.cards.one_more(first))? {
             told(self.setting.confirm(card))?;
-            places.push(Parsed::of(CardRef::Number(card)));
+            places.push(one(card));
             cards.push(card);
         }
         Ok(cards)
@@ -249,7 +257,7 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn draw(
         &mut self,
         place: &mut Parsed<Chain>,
-        then: &mut Vec<Parsed<CardRef>>,
+        then: &mut Vec<Parsed<Together>>,
     ) -> Result<Draw, Problems> {
         let card = self.first(place, then);
         let first = card.as_ref().map_or(&[][..], std::slice::from_ref);
@@ -262,11 +270,11 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn first(
         &mut self,
         place: &mut Parsed<Chain>,
-        then: &mut Vec<Parsed<CardRef>>,
+        then: &mut Vec<Parsed<Together>>,
     ) -> Result<CardNumber, Problems> {
         let chain = place.as_ref()?.clone();
         let card = self.take(chain.card, CardUse::Drawn)?;
-        then.splice(0..0, chain.then.into_iter().map(Parsed::of));
+        then.splice(0..0, chain.then.into_iter().map(|card| Parsed::of(Together(vec![card]))));
         place.set(Chain { card: CardRef::Number(card), then: Vec::new() });
         Ok(card)
     }
@@ -282,7 +290,7 @@ impl<'d, 'c> Context<'d, 'c> {
     /// A chain that is part of a word.
     pub fn draw_of(&mut self, chain: &mut Chain) -> Result<Draw, Problems> {
         let card = self.take(chain.card, CardUse::Drawn)?;
-        let mut then: Vec<Parsed<CardRef>> = chain.then.iter().copied().map(Parsed::of).collect();
+        let mut then = vec![Parsed::of(Together(chain.then.clone()))];
         let follow_ups = self.follow_ups(&[card], &mut then)?;
         let draw = told(Draw::new(card, follow_ups))?;
         *chain = Chain::from(&draw);
@@ -294,7 +302,7 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn of_hit(&mut self, place: &mut Parsed<Chain>) -> Result<Draw, Problems> {
         let chain = place.as_ref()?.clone();
         let card = self.take(chain.card, CardUse::OfHit)?;
-        let mut then: Vec<Parsed<CardRef>> = chain.then.into_iter().map(Parsed::of).collect();
+        let mut then = vec![Parsed::of(Together(chain.then))];
         let follow_ups = self.follow_ups(&[card], &mut then)?;
         let draw = told(Draw::new(card, follow_ups))?;
         place.set(Chain::from(&draw));
@@ -314,6 +322,11 @@ impl<'d, 'c> Context<'d, 'c> {
             Ok(card)
         }))
     }
+}
+
+/// A card as a list of its own.
+fn one(card: CardNumber) -> Parsed<Together> {
+    Parsed::of(Together(vec![CardRef::Number(card)]))
 }
 
 /// Whether an argument is a place for cards and nothing else: its type says so.
@@ -343,6 +356,8 @@ mod tests {
         assert_eq!(Ok(CardRef::Last), "last".parse());
         assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
         assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
+        assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
+        assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
         for text in ["54", "-1", "next", "34+11"] {
             assert!(text.parse::<CardRef>().is_err(), "{text:?}");
         }

@@ -1,7 +1,6 @@
 //! `lookup reckon defense --skill 3 --armed`: the target number of a blow, without a card.
 
 use super::name::WeaponName;
-use super::strength::StrengthArgs;
 use super::target_number::{Hindrance, HindranceArgs};
 use crate::cli::lookup::prelude::*;
 use crate::rules::{Armament, MeleeSituation, Weapon};
@@ -15,9 +14,6 @@ pub struct Typed {
     /// The attacker's weapon of the table
     #[arg(long, value_name = "NAME")]
     weapon: Option<WeaponName>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    strength: StrengthArgs,
 }
 
 /// The target number with its reasons.

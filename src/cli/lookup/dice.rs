@@ -20,6 +20,8 @@ pub struct Dice<D>(std::marker::PhantomData<D>);
 #[derive(Clone, Debug)]
 pub struct DiceOrName<D> {
     text: String,
+    /// The argument it was typed for.
+    argument: String,
     /// The dice, if it is dice.
     dice: Result<D, Problem>,
 }
@@ -37,7 +39,15 @@ where
     type Value = DiceOrName<D>;
 
     fn read(text: &str, name: &str) -> Result<DiceOrName<D>, Problem> {
-        Ok(DiceOrName { text: text.trim().to_owned(), dice: D::read(text, name) })
+        let (text, argument) = (text.trim().to_owned(), name.to_owned());
+        Ok(DiceOrName { dice: D::read(&text, name), text, argument })
+    }
+}
+
+impl<D> DiceOrName<D> {
+    /// What it stands for, or the fault with the argument that it was typed for.
+    fn told<T>(&self, found: Result<T, Problem>) -> Result<T, Problems> {
+        told(found.map_err(|problem| problem.of_argument(&self.argument)))
     }
 }
 
@@ -48,7 +58,7 @@ impl Setting {
     /// The fault when it is no dice, nor a trait or skill of the character who acts, or the deck
     /// has no such cells.
     pub fn pool(&self, typed: &DiceOrName<CheckDice>) -> Result<Pool<'_>, Problems> {
-        told(Pool::new(&self.deck, told(self.dice(typed))?))
+        typed.told(self.dice(typed).and_then(|dice| Ok(Pool::new(&self.deck, dice)?)))
     }
 
     /// Dice of the older dice edition, or the trait or skill of that name of the character who
@@ -57,7 +67,7 @@ impl Setting {
     /// # Errors
     /// The fault when it is neither.
     pub fn trait_dice(&self, typed: &DiceOrName<TraitDice>) -> Result<TraitDice, Problems> {
-        told(self.dice(typed))
+        typed.told(self.dice(typed))
     }
 
     /// The cell of the effect grid on this deck.
@@ -69,7 +79,7 @@ impl Setting {
     }
 
     fn dice<D: Clone + From<CheckDice>>(&self, typed: &DiceOrName<D>) -> Result<D, Problem> {
-        let DiceOrName { text, dice } = typed;
+        let DiceOrName { text, dice, .. } = typed;
         let Some(who) = &self.character else { return dice.clone() };
         if let Some(named) = who.check(text) {
             return Ok(named.into());
@@ -82,6 +92,7 @@ impl Setting {
         }
         let names: Vec<&str> = who.check_names().collect();
         let accepted = format!("{}, or dice such as 3d10", names.join(", "));
-        Err(Problem::new(format!("{} has no {text:?}", who.name)).accepts(accepted))
+        let message = format!("{} has no {text:?}", who.name);
+        Err(Problem::coded("lookup.name", message).accepts(accepted))
     }
 }

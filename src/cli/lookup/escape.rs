@@ -24,7 +24,7 @@ pub struct Typed {
     #[arg(long, value_name = "CARDS", requires = "skill")]
     against: Option<Parsed<Chain>>,
     /// The attacker's skill with the weapon, such as 3d10
-    #[arg(long, value_name = "DICE", requires = "against")]
+    #[arg(long, value_name = "DICE", requires = "against", conflicts_with = "tn")]
     skill: Option<Parsed<Dice<CheckDice>>>,
     #[command(flatten)]
     #[serde(flatten)]

@@ -17,7 +17,7 @@ pub struct Typed {
     fanned: bool,
     /// The discard pile, for reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    discarded: Vec<Parsed<CardRef>>,
+    discarded: Vec<Parsed<Together>>,
 }
 
 /// Whether it fails.

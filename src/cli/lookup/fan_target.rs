@@ -39,7 +39,10 @@ impl Argument for TargetWord {
     fn read(text: &str, _: &str) -> Result<OwnTarget, Problem> {
         const ACCEPTED: &str = "NAME: with distance METRES, size SIZE, dodge SCORE [standing], \
                                 cover AV PLACE…, prone, unseen, parted by commas";
-        let unread = || Problem::new(format!("target {text:?} cannot be read")).accepts(ACCEPTED);
+        let unread = || {
+            Problem::coded("argument.value", format!("target {text:?} cannot be read"))
+                .accepts(ACCEPTED)
+        };
         let (name, rest) = text.split_once(':').ok_or_else(unread)?;
         let mut target = OwnTarget {
             text: text.to_owned(),

@@ -1,7 +1,7 @@
 //! Which questions each game has: the same few words in all of them, and in each word what for.
 
 use super::question::Row;
-use super::{d6, fi3, west, wounds};
+use super::{d6, fi3, ladder, west};
 use crate::rules::Game;
 
 /// The words that questions begin with, and what each is about, in the order in which help lists
@@ -37,7 +37,7 @@ pub const fn rows(game: Game) -> &'static [Row] {
         Game::West => west::ROWS,
         Game::Fi3 => fi3::ROWS,
         Game::D6 => d6::ROWS,
-        Game::Ladder => wounds::ROWS,
+        Game::Ladder => ladder::ROWS,
     }
 }
 

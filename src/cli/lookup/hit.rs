@@ -63,7 +63,7 @@ pub struct HitArgs {
 pub struct DiscardPileArgs {
     /// The discard pile, for equipment of reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    discarded: Vec<Parsed<CardRef>>,
+    discarded: Vec<Parsed<Together>>,
 }
 
 impl DiscardPileArgs {

@@ -12,7 +12,7 @@ pub struct Typed {
     attempt: AttemptArgs,
     /// The hand drawn after the Reflex check
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    hand: Vec<Parsed<CardRef>>,
+    hand: Vec<Parsed<Together>>,
     #[command(flatten)]
     #[serde(flatten)]
     penalty: PenaltyArgs,

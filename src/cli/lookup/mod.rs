@@ -28,6 +28,7 @@ pub(super) mod games;
 mod healing;
 pub(super) mod hit;
 mod initiative;
+mod ladder;
 pub(super) mod left_out;
 mod location;
 pub(super) mod melee;
@@ -44,6 +45,7 @@ pub(super) mod spelling;
 mod strength;
 mod stun;
 mod surprise;
+mod tally;
 mod target_number;
 #[cfg(test)]
 mod tests;
@@ -53,7 +55,6 @@ mod turns;
 mod unintended;
 pub(super) mod unused;
 mod west;
-mod wounds;
 
 use std::ffi::OsString;
 
@@ -88,6 +89,9 @@ struct Shared {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Answer in words alone, for a screen reader: no picture, nothing in bold
+    #[arg(long, conflicts_with = "json")]
+    plain: bool,
 }
 
 /// Which game is played.
@@ -180,12 +184,24 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     match shared.json {
         true => {
             let mut value = to_value(&setting.deck, &*answer);
+            value["verdict"] = answer.verdict().into();
             value["unused"] = unused.into();
             console::answer_json(&format!("{value:#}\n"))?;
         }
         false => {
             shared.setting.tell_deck(&setting.deck);
-            console::answer(&answer.text())?;
+            let verdict = answer.verdict();
+            let mut text: String = verdict.iter().map(|verdict| format!("{verdict}\n")).collect();
+            match shared.plain {
+                true => {
+                    text.push_str(&answer.spoken());
+                    console::answer(&text)?;
+                }
+                false => {
+                    text.push_str(&answer.text());
+                    console::answer_led_by(verdict.as_deref(), &text)?;
+                }
+            }
             if let Some(note) = unused::told(&unused) {
                 console::note(&note);
             }

@@ -41,8 +41,8 @@ struct Entrant {
 impl Argument for EntrantArg {
     type Value = Entrant;
 
-    fn read(text: &str, _: &str) -> Result<Entrant, Problem> {
-        let parts = text.split_once('=').and_then(|(name, rest)| {
+    fn read(text: &str, name: &str) -> Result<Entrant, Problem> {
+        let parts = text.split_once('=').and_then(|(who, rest)| {
             // Cards that are left out are drawn.
             let all = match rest.split(':').next() {
                 Some(first) if first.contains('d') && first != "draw" => format!(":{rest}"),
@@ -50,16 +50,16 @@ impl Argument for EntrantArg {
             };
             let mut parts = all.split(':');
             let (cards, dice, penalty) = (parts.next()?, parts.next()?, parts.next());
-            let whole = parts.next().is_none() && !name.trim().is_empty();
+            let whole = parts.next().is_none() && !who.trim().is_empty();
             whole.then(|| Entrant {
-                name: name.trim().to_owned(),
-                cards: Parsed::read(cards, "cards"),
-                dice: Parsed::read(dice, "dice"),
-                penalty: penalty.map(|penalty| Parsed::read(penalty, "penalty")),
+                name: who.trim().to_owned(),
+                cards: Parsed::read(cards, name),
+                dice: Parsed::read(dice, name),
+                penalty: penalty.map(|penalty| Parsed::part(penalty, "penalty", name)),
             })
         });
         parts.ok_or_else(|| {
-            Problem::new(format!("{text:?} is nobody who acts"))
+            Problem::coded("argument.value", format!("{text:?} is nobody who acts"))
                 .accepts("NAME=CARDS:DICE such as Miranda=34:3d10")
         })
     }

@@ -3,7 +3,7 @@
 pub use clap::{Args, ValueEnum};
 pub use serde::Serialize;
 
-pub use super::cards::{CardRef, CardUse, Chain, Context};
+pub use super::cards::{CardRef, CardUse, Chain, Context, Together};
 pub use super::question::{Answered, Question, said};
 pub use super::setting::Setting;
 pub use crate::cli::argument::{Argument, Get, Number, Parsed, all, each, missing, refuse, told};

@@ -39,8 +39,8 @@ impl Question for Typed {
 #[derive(Debug, Args, Serialize)]
 pub struct RangeArgs {
     /// Distance to the target in metres (paces)
-    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    distance: Number<u16, 0, 65_535>,
+    #[arg(long, value_name = "METRES", required = true, allow_hyphen_values = true)]
+    distance: Option<Number<u16, 0, 65_535>>,
     /// The weapon's range increment in metres; for thrown weapons it follows from Strength
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     increment: Option<Parsed<Increment>>,
@@ -114,8 +114,11 @@ impl Argument for RelativeSpeed {
             (Some(speed), ..) => Ok(speed),
             (None, Some((Some(one), Some(other))), _) => Ok(speed_opposite_ways(one, other)),
             (None, _, Some((Some(one), Some(other)))) => Ok(speed_same_way(one, other)),
-            _ => Err(Problem::new(format!("relative speed {text:?} cannot be read"))
-                .accepts("0 to 65535, 18+8 for opposite ways, 12-8 for the same way")),
+            _ => Err(Problem::coded(
+                "argument.value",
+                format!("relative speed {text:?} cannot be read"),
+            )
+            .accepts("0 to 65535, 18+8 for opposite ways, 12-8 for the same way")),
         }
     }
 }
@@ -160,6 +163,19 @@ impl HandsName {
 }
 
 impl RangeArgs {
+    /// The distance that was typed.
+    pub fn distance_m(&self) -> Result<u16, Problems> {
+        match self.distance.get()? {
+            Some(metres) => Ok(metres),
+            None => missing("the distance", "--distance"),
+        }
+    }
+
+    /// Whether a distance was typed.
+    pub fn names_distance(&self) -> bool {
+        self.distance.is_some()
+    }
+
     /// The situation; the weapon and the attacker's Strength fill what was not typed.
     pub fn resolve(
         &self,
@@ -167,7 +183,17 @@ impl RangeArgs {
         weapon: Option<&Weapon>,
         strength: &StrengthArgs,
     ) -> Result<RangedSituation, Problems> {
-        let distance = self.distance.get();
+        self.resolve_at(self.distance_m(), setting, weapon, strength)
+    }
+
+    /// The situation at this distance.
+    pub fn resolve_at(
+        &self,
+        distance: Result<u16, Problems>,
+        setting: &Setting,
+        weapon: Option<&Weapon>,
+        strength: &StrengthArgs,
+    ) -> Result<RangedSituation, Problems> {
         let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
         let increment = self.increment_m(&distance, setting, weapon, strength);
         let weapons_own = all((self.snap.get(), self.accurate.get()));
@@ -226,7 +252,7 @@ impl RangeArgs {
     }
 
     /// The weapon's range increment, in reach of the arm that throws it.
-    fn increment_m(
+    pub fn increment_m(
         &self,
         distance_m: &Result<u16, Problems>,
         setting: &Setting,
@@ -234,7 +260,7 @@ impl RangeArgs {
         strength: &StrengthArgs,
     ) -> Result<NonZeroU16, Problems> {
         let thrown = weapon.is_some_and(|weapon| weapon.has(Attribute::Thrown));
-        let strength = if thrown { strength.die(setting)? } else { None };
+        let strength = strength.die(setting)?.filter(|_| thrown);
         if let (Some(strength), &Ok(distance_m)) = (strength, distance_m) {
             let maximum_m = throwing_maximum_m(strength, &setting.rules.west);
             if distance_m > maximum_m {

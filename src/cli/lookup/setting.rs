@@ -10,9 +10,9 @@ use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::{ElementName, PlaceName, WeaponName, clear};
+use super::name::{ElementName, Name, PlaceName, WeaponName, clear};
 use super::named::AtHand;
-use crate::cli::argument::{each, told};
+use crate::cli::argument::each;
 use crate::cli::deck_file::DeckArgs;
 use crate::cli::read::read_text;
 use crate::cli::{Failure, console};
@@ -135,7 +135,8 @@ impl SettingArgs {
             weapons: weapons.map(OnceCell::from).unwrap_or_default(),
         };
         if let Some(name) = &self.who {
-            setting.character = Some(setting.character(name)?);
+            let character = setting.character(name);
+            setting.character = Some(character.map_err(|problem| problem.of_argument("as"))?);
         }
         Ok(setting)
     }
@@ -185,7 +186,7 @@ impl Setting {
     /// # Errors
     /// As [`Setting::weapon`].
     pub fn weapon_if(&self, name: Option<&WeaponName>) -> Result<Option<Weapon>, Problems> {
-        told(name.map(|name| self.weapon(&name.0)).transpose())
+        name.map(|name| name.told(self.weapon(&name.0))).transpose()
     }
 
     /// A place that cards of the deck show, by its name or a clear part of it.
@@ -195,8 +196,8 @@ impl Setting {
     pub fn place(&self, name: &PlaceName) -> Result<Place, Problems> {
         let exact = Place::on(&self.deck, &name.0);
         match (&exact, clear(&name.0, Place::words())) {
-            (Err(_), Ok(Some(whole))) => told(Place::on(&self.deck, whole)),
-            _ => told(exact),
+            (Err(_), Ok(Some(whole))) => name.told(Place::on(&self.deck, whole)),
+            _ => name.told(exact),
         }
     }
 
@@ -205,7 +206,7 @@ impl Setting {
     /// # Errors
     /// As [`Setting::place`], and a problem for what is only a part of one.
     pub fn whole_place(&self, name: &PlaceName) -> Result<Place, Problems> {
-        self.place(name).and_then(|place| told(place.whole()))
+        self.place(name).and_then(|place| name.told(place.whole()))
     }
 
     /// The places behind cover.
@@ -226,7 +227,7 @@ impl Setting {
     ) -> Result<Option<(Place, CalledShot)>, Problems> {
         let Some(name) = name else { return Ok(None) };
         let place = self.place(name)?;
-        let shot = told(place.called())?;
+        let shot = name.told(place.called())?;
         Ok(Some((place, shot)))
     }
 
@@ -235,7 +236,7 @@ impl Setting {
     /// # Errors
     /// A problem that names the elements there are.
     pub fn element(&self, name: &ElementName) -> Result<Element<'_>, Problems> {
-        told(Element::new(&self.deck, &name.0))
+        name.told(Element::new(&self.deck, &name.0))
     }
 
     /// The penalty for the wounds of somebody whom a session knows, by the rules of the West.
@@ -281,6 +282,7 @@ fn named<T: Clone>(
     let line = table.iter().find(|line| Some(name(line).as_str()) == whole);
     line.cloned().ok_or_else(|| {
         let names: Vec<&str> = names().collect();
-        Problem::new(format!("no {kind} is named {text:?}")).accepts(names.join(", "))
+        Problem::coded("lookup.name", format!("no {kind} is named {text:?}"))
+            .accepts(names.join(", "))
     })
 }

@@ -86,10 +86,14 @@ fn all_questions() -> Vec<(Game, &'static Row)> {
     Game::ALL.into_iter().flat_map(of).collect()
 }
 
+#[path = "lines.rs"]
+mod lines;
 #[path = "names.rs"]
 mod names;
 #[path = "options.rs"]
 mod options;
+#[path = "strangers.rs"]
+mod strangers;
 
 #[path = "answers.rs"]
 mod answers;

@@ -52,7 +52,8 @@ pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<S
             let shifted = [&with, &without].map(|question| {
                 cards.shifted(question, by).and_then(|question| again(&question, setting))
             });
-            shifted[0] == shifted[1]
+            // Where the option is refused there is no answer that it could change.
+            shifted[0].is_none() || shifted[0] == shifted[1]
         })
     };
     let typed = asked.typed().iter();

@@ -1,12 +1,11 @@
 //! The questions of action cards (seed 002) and of conflict in the West (seed 004).
 
 use super::question::Row;
-use super::wounds::TallyArgs;
 use super::{CARD, ELEMENT, TOGGLE};
 use super::{
     aim, arc, attack, burst, check, complex, contest, damage, defense, dodge, effect, entangle,
     escape, failure, fan_fire, fast_draw, healing, initiative, location, melee, order, penetration,
-    range, recovery, stun, surprise, throw, unintended,
+    range, recovery, stun, surprise, tally, throw, unintended,
 };
 
 /// One row a question.
@@ -130,10 +129,10 @@ pub const ROWS: &[Row] = &[
         "Put several characters into the phases and counts of a round",
         ["xenes=34:3d10 sid=37:2d8", "xenes=34:3d10 sid=37+11:2d8:1"],
     ),
-    Row::new::<TallyArgs>(
+    Row::new::<tally::Typed>(
         "hurt tally",
         "Add up the hits a character has taken, and let them bleed",
-        ["\"left arm:2+3\" belly:1 ct 12", "belly:2 ct 12 bleed 3"],
+        ["\"left arm:2+3\" belly:1 ct 12", "belly:3 ct 12 bleed 3"],
     )
     .also(&["bleeding"])
     .once(&["wounds"]),

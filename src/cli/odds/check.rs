@@ -18,7 +18,7 @@ use crate::odds::{
     Bands, CheckOdds, Event, Goal, HitEvent, Pile, PoolReading, WoundsDealt, band_odds,
     success_odds, usual_targets,
 };
-use crate::rules::{Forced, Size, Weapon};
+use crate::rules::{Forced, Game, Size, Weapon};
 
 /// What was typed. Its group bears a name of its own, for it stands in a command whose group is called
 /// as the type is.
@@ -51,6 +51,10 @@ pub struct Typed {
         conflicts_with_all = ["tn", "under", "bands", "against"]
     )]
     count_under: Vec<Parsed<TargetNumber>>,
+    /// The worst wound of whoever acts, 0 to 5: its penalty makes each target number higher, and the
+    /// result of a contest lower
+    #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
+    wounded: Number<u8, 0, 5>,
     #[command(flatten)]
     bands: BandArgs,
     #[command(flatten)]
@@ -120,7 +124,12 @@ impl Typed {
             let active = self.reading(setting).map(|reading| reading.pool);
             let cannot =
                 self.manner.pick_or_goal() || self.bands.has_bands() || self.names_targets();
-            let tables = self.contest.answer(setting, active, pile, self.bands.modifiers());
+            let modifiers = all((self.bands.modifiers(), self.penalty(setting)));
+            let modifiers = modifiers.map(|(modifiers, penalty)| match &modifiers[..] {
+                [] if penalty != 0 => vec![-penalty],
+                _ => modifiers.iter().map(|modifier| modifier - penalty).collect(),
+            });
+            let tables = self.contest.answer(setting, active, pile, modifiers);
             let (tables, _, ()) = all((tables, event, self.refuse_beside_contest(cannot)))?;
             return Ok(Odds::Tables(tables));
         }
@@ -130,7 +139,7 @@ impl Typed {
             event,
             self.banded(),
             self.counted(),
-            self.manner.numbers(&self.tn),
+            self.targets(setting),
         ))?;
         if let Some((bands, modifiers)) = bands {
             return Ok(Odds::Tables(band_odds(reading, pile, &bands, &modifiers)));
@@ -147,6 +156,28 @@ impl Typed {
             None => CheckOdds::read(reading, pile, &targets),
             Some(event) => CheckOdds::new(reading.pool, &pile, &targets, Some(&event)),
         }))
+    }
+
+    /// The penalty of the worst wound in the game that is played.
+    fn penalty(&self, setting: &Setting) -> Result<i32, Problems> {
+        let rules = match setting.game {
+            Game::Fi3 => &setting.rules.fi3.shared,
+            _ => &setting.rules.west,
+        };
+        Ok(rules.wound_table.penalty(self.wounded.get()?))
+    }
+
+    /// The numbers to reach, wounds included.
+    fn targets(&self, setting: &Setting) -> Result<Vec<TargetNumber>, Problems> {
+        let (targets, penalty) = all((self.manner.numbers(&self.tn), self.penalty(setting)))?;
+        if penalty != 0 && self.tn.is_empty() {
+            return refuse(
+                "wounds make target numbers higher, and none is named",
+                "--wounded with --tn, or with --against",
+            );
+        }
+        let harder = |tn: TargetNumber| TargetNumber::clamped((tn.get() + penalty).into());
+        Ok(targets.into_iter().map(harder).collect())
     }
 
     /// What the card has to show besides belongs to the highest row against target numbers.

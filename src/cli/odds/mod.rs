@@ -84,6 +84,7 @@ enum Of {
     /// An element that the designer added, beside its dice
     Element(elements::Element),
     /// A shot as a whole: whether it hits, where, with how many wounds, and when the target is down
+    #[command(mut_arg("distance", attack::need_not_be_typed))]
     Attack(Box<attack::Shot>),
     /// A blow as a whole
     Melee(Box<attack::Blow>),

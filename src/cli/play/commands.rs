@@ -23,7 +23,7 @@ use crate::cli::Failure;
 use crate::cli::argument::{Argument, Get, all, each, told};
 use crate::cli::lookup::cards::CardRef;
 use crate::cli::lookup::dice::DiceOrName;
-use crate::cli::lookup::name::PlaceName;
+use crate::cli::lookup::name::{Name, PlaceName};
 use crate::dice::CheckDice;
 use crate::wording::counted;
 
@@ -177,7 +177,7 @@ impl Game {
         let held = self.session.table().hand(name).to_vec();
         let number = |card: CardRef| self.confirmed(card.number());
         let (by, cards) = all((typed.by.get(), typed.cards.get()))?;
-        let named = each(cards.into_iter().map(number))?;
+        let named = each(cards.into_iter().flat_map(|cards| cards.0).map(number))?;
         let initiative = match &by {
             None if named.is_empty() => {
                 let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
@@ -308,7 +308,11 @@ impl Game {
 
     fn heal(&mut self, text: &str, typed: &HealArgs) -> Result<Reply, Failure> {
         let (who, place) = (&self.person_or_new(&typed.name.0)?, words(&typed.place));
-        let part = self.setting.place(&PlaceName(place))?.part().map_err(Problem::from)?;
+        let part = self
+            .setting
+            .place(&PlaceName::typed(place, "place".to_owned()))?
+            .part()
+            .map_err(Problem::from)?;
         self.change_character(text, who, |turn| Ok(turn.heal(who, part)?))
     }
 

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::line::shared;
 use super::words::{Known, Role, in_full, roles, split};
 use crate::cli::argument::Parsed;
-use crate::cli::lookup::cards::{CardRef, Chain, is_one_of};
+use crate::cli::lookup::cards::{is_card, is_one_of};
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::named::AtHand;
@@ -115,9 +115,7 @@ impl Vocabulary {
             () if is(&[TypeId::of::<WeaponName>()]) => self.weapons.clone(),
             () if is(&[TypeId::of::<PersonName>()]) => self.people.clone(),
             () if is(&[TypeId::of::<PlaceName>(), TypeId::of::<Parsed<Hit>>()]) => places(),
-            () if is(&[TypeId::of::<Parsed<CardRef>>(), TypeId::of::<Parsed<Chain>>()]) => {
-                vec!["draw".to_owned(), "last".to_owned()]
-            }
+            () if is_card(arg) => vec!["draw".to_owned(), "last".to_owned()],
             () => Vec::new(),
         }
     }

@@ -4,7 +4,7 @@
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use crate::cli::argument::{Argument, Number, Parsed, Whole};
-use crate::cli::lookup::cards::{CardRef, Chain};
+use crate::cli::lookup::cards::{CardRef, Chain, Together};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
@@ -125,7 +125,7 @@ pub struct HandArgs {
     pub check: Option<Parsed<Chain>>,
     /// The cards of the hand, where the players draw
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    pub cards: Vec<Parsed<CardRef>>,
+    pub cards: Vec<Parsed<Together>>,
     /// Penalties to the Reflex check, such as wounds; a bonus is negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     pub penalty: Number<i32, -99, 99>,

@@ -7,6 +7,7 @@
 //! location, a sum of dice for the damage. Bumps on the location, bursts and cover have no dice.
 
 mod dice;
+mod over;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -15,8 +16,10 @@ use crate::deck::CardNumber;
 use crate::dice::Probability;
 use crate::lookup::TargetNumber;
 use crate::rules::{
-    Attack, DISABLING, Landing, Options, RulesError, equipment_failure, unintended_target,
+    Attack, Hit, Landing, Options, RulesError, equipment_failure, unintended_target,
 };
+
+pub use self::over::over_distances;
 
 use self::dice::Dice;
 use super::dice::assumed;
@@ -54,6 +57,8 @@ pub struct AttackQuestion<'a> {
     pub rounds: u8,
     /// The CT of the target; when left out, only wounds bring it down.
     pub ct: Option<u16>,
+    /// What the target has taken before.
+    pub hurt: &'a [Hit],
 }
 
 /// One way an attack may come out: the chance of it with the card alone and with follow-up cards.
@@ -95,47 +100,6 @@ impl AttackQuestion<'_> {
         Ok(self.around(tables))
     }
 
-    /// A row for each target number in the place of the attack's own: the chance to hit, of so many
-    /// wounds and, where rounds are counted, that the target is down after them; with follow-up
-    /// cards, beside dice.
-    ///
-    /// # Errors
-    /// As [`AttackQuestion::answer`].
-    pub fn over_targets(
-        &self,
-        targets: &[TargetNumber],
-        options: &Options,
-    ) -> Result<OddsTables, RulesError> {
-        let dice = Dice::new(self.attack, options);
-        let mut follow_ups = FollowUps::new(self.attack.attempt.pool);
-        let mut columns = vec!["hit".to_owned(), "dice".to_owned()];
-        for wounds in 1..=DISABLING {
-            columns.extend([format!("{wounds}+ wounds"), "dice".to_owned()]);
-        }
-        if self.rounds > 0 {
-            columns.extend([format!("down in {}", self.rounds), "dice".to_owned()]);
-        }
-        let mut rows = Vec::new();
-        for &tn in targets {
-            let cases = self.cases(&mut follow_ups, tn, options)?;
-            let mut chances = vec![self.row(&cases, dice.hits(tn), |hit| hit.hits > 0)];
-            for wounds in 1..=u32::from(DISABLING) {
-                chances.push(
-                    self.row(&cases, dice.wounds(tn, wounds), |hit| all_wounds(hit) >= wounds),
-                );
-            }
-            if let Some(last) = self.down_rows(&cases, &dice, tn).pop() {
-                chances.push(last);
-            }
-            let chances = chances.into_iter().flat_map(|[_, deck, dice]| [deck, dice]);
-            let chances = chances.map(|chance| chance.map(Chance::new)).collect();
-            rows.push(OddsRow { label: tn.to_string(), chances });
-        }
-        let subject = format!("attack with {}", self.attack.attempt.pool.dice());
-        let table = OddsTable { subject, head: "TN".to_owned(), columns, rows };
-        Ok(self.around(vec![table]))
-    }
-
     fn around(&self, tables: Vec<OddsTable>) -> OddsTables {
         let deck = self.attack.attempt.pool.deck();
         let mut notes = Vec::new();
@@ -144,6 +108,10 @@ impl AttackQuestion<'_> {
                 None => "a fifth wound in head or torso",
                 Some(_) => "a fifth wound in head or torso, or the last CT",
             };
+            if !self.hurt.is_empty() {
+                let hits: Vec<String> = self.hurt.iter().map(Hit::to_string).collect();
+                notes.push(format!("the target has taken {} before", hits.join(", ")));
+            }
             notes.push(format!(
                 "one attack a round, its card not put back; follow-up cards are; down is {down}, \
                  stun left out"
@@ -316,7 +284,7 @@ impl AttackQuestion<'_> {
     }
 
     fn down_rows(&self, cases: &[Case], dice: &Dice<'_>, tn: TargetNumber) -> Vec<Row> {
-        let target = Target { ct: self.ct.map(u32::from) };
+        let target = Target::new(self.ct, self.hurt);
         let rounds = usize::from(self.rounds);
         let all = ratio(self.pile.len(), 1);
         let by_cards = |column: usize| {

@@ -94,7 +94,7 @@ proptest! {
             let held = dealt.iter().filter(|it| holds(it)).count();
             Some(Chance::new(Probability::new(held.into(), dealt.len().into())))
         };
-        let question = AttackQuestion { attack: &attack, pile, rounds: 1, ct: None };
+        let question = AttackQuestion { attack: &attack, pile, rounds: 1, ct: None, hurt: &[] };
         let odds = question.answer(&AttackTable::ALL, &options).unwrap();
         let [outcome, places, wounds, down] = &odds.tables[..] else { panic!() };
         let named = |table: &OddsTable, label: &str, column: usize| {
@@ -152,10 +152,10 @@ fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
     }
     let killed = &hit * sums(5, 30) / ratio(20, 1);
     for ct in [None, Some(30)] {
-        let attacks = dice.attack(tn, ct).unwrap();
+        let attacks = dice.attack(tn, ct.map(u32::from)).unwrap();
         let all: Probability = attacks.iter().map(|(_, chance)| chance.clone()).sum();
         assert!(all.is_one());
-        let down = Target { ct }.down_by_dice(&attacks, 1);
+        let down = Target::new(ct, &[]).down_by_dice(&attacks, 1);
         assert_eq!(vec![killed.clone()], down);
     }
 }

@@ -73,7 +73,7 @@ impl FromStr for Modifier {
                 None => (false, dice),
             };
             let cards: Option<Vec<CardNumber>> =
-                cards.split('+').map(|card| card.trim().parse().ok()).collect();
+                cards.split(['+', ',']).map(|card| card.trim().parse().ok()).collect();
             Some(Self::Rolled { easier, code: dice.parse().ok()?, cards: cards? })
         };
         parse().ok_or_else(|| ModifierError { original: text.to_owned() })

@@ -111,6 +111,29 @@ pub struct Preparation {
     pub black_jokers: u8,
 }
 
+/// How a weapon is loaded, as far as the text gives the actions that it takes (seed 000,
+/// "Reloading"); heavy weapons have a number of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reload {
+    /// A single bullet or shell.
+    Round,
+    /// The magazine out, and another in.
+    Magazine,
+    /// Black powder and muzzle loaders, which are never speed-loaded.
+    MuzzleLoader,
+}
+
+impl Reload {
+    /// The actions it takes, each a card.
+    pub const fn actions(self) -> u8 {
+        match self {
+            Self::Round => 1,
+            Self::Magazine => 2,
+            Self::MuzzleLoader => 5,
+        }
+    }
+}
+
 /// How far it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PreparationAnswer {
@@ -200,6 +223,15 @@ mod tests {
             ask(&[20, 53, 39], Some(39), &[]),
             Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))
         ));
+    }
+
+    #[test]
+    fn a_muzzle_loader_takes_five_actions_to_load() {
+        let left = |reload: Reload| {
+            Preparation { speed: reload.actions(), laid: 0, black_jokers: 0 }.answer().left
+        };
+        let all = [Reload::Round, Reload::Magazine, Reload::MuzzleLoader];
+        assert_eq!([1, 2, 5], all.map(left));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub use error::Fi3Error;
 pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
-pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer};
+pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer, Reload};
 pub use location::{
     LocationAnswer, LocationModifiers, Shelter, called_location, location, scattered_wounds,
 };

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::Die;
-use crate::lookup::{Answer, LookupError};
+use crate::lookup::{Answer, LookupError, TargetNumber};
 
 use super::{DieAnswer, closed_die};
 
@@ -112,6 +112,9 @@ pub struct MoveAnswer {
     pub walk_m: u16,
     /// Metres in one running action, which makes all else 4 worse; none where nobody runs.
     pub run_m: Option<u16>,
+    /// The number that a roll of riding, teamster or driving has to reach before a mount or vehicle
+    /// picks up the pace.
+    pub pickup_tn: Option<TargetNumber>,
     /// What picking up the pace adds.
     pub pickup: Option<DieAnswer>,
     /// Metres in one action with it.
@@ -153,6 +156,8 @@ impl Move {
             rate_m,
             walk_m,
             run_m,
+            pickup_tn: (self.gait == Gait::Riding && self.pickup.is_some())
+                .then_some(TargetNumber::STANDARD),
             action_m: run_m.unwrap_or(walk_m).saturating_add(added),
             pickup,
             fatigue: u8::from(tired),
@@ -170,6 +175,9 @@ impl Answer for MoveAnswer {
         };
         let mut lines = vec![format!("Rate {} m: {} m an action{run}", self.rate_m, self.walk_m)];
         if let Some(pickup) = &self.pickup {
+            if let Some(tn) = self.pickup_tn {
+                lines.push(format!("after a roll of riding, teamster or driving against TN {tn}"));
+            }
             lines.extend(pickup.explanation());
             lines.push(format!(
                 "with the pace picked up {} m in this action, {} wind",
@@ -206,6 +214,16 @@ mod tests {
         assert_eq!((5, 2, None), (wall.rate_m, wall.walk_m, wall.run_m));
         assert_eq!(8, ask(Gait::Climbing, 99, Load::None, None).rate_m);
         assert_eq!(4, ask(Gait::Swimming, 4, Load::None, None).rate_m);
+    }
+
+    #[test]
+    fn a_mount_picks_up_the_pace_after_a_roll_of_its_rider() {
+        let pickup = |die| Pickup { card: card(34), die, gifted: false, tireless: false };
+        let rides = ask(Gait::Riding, 20, Load::None, Some(pickup(Die::new(8))));
+        assert_eq!(Some(5), rides.pickup_tn.map(TargetNumber::get));
+        assert!(rides.explanation()[1].contains("riding, teamster or driving against TN 5"));
+        assert_eq!(None, ask(Gait::Riding, 20, Load::None, None).pickup_tn);
+        assert_eq!(None, ask(Gait::Foot, 8, Load::None, Some(pickup(None))).pickup_tn);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use actiondeck::lookup::{Check, Target, TargetNumber};
 use actiondeck::rules::{
-    BodyPart, Contest, Damage, Decks, Forced, Hit, LocationQuestion, Risk, Winner, WoundTable,
-    tally,
+    BodyPart, BothHands, Contest, Damage, Decks, DrawSpeed, Extra, FastDraw, Forced, Hand, Hit,
+    LocationQuestion, Risk, Winner, WoundTable, tally,
 };
 
 use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_line};
@@ -158,4 +158,53 @@ pub fn wounds(random: &mut Random) {
     let (penalty, stun) = wound_line(options.wound_table, worst as u32);
     assert_eq!(penalty, answer.level.map_or(0, |level| i64::from(level.penalty)));
     assert_eq!(stun, i64::from(answer.recovery.get()));
+}
+
+/// The TN of 5, less for a short weapon; with both hands at once 1 more, 2 more for the off hand.
+/// Below a limit of the table's own the hand hesitates; each bump cocks the weapon, then steadies it.
+pub fn fast_draw(page: &Page, random: &mut Random) {
+    let options = random.house().west;
+    let divisor = i64::from(options.bump_divisor.get());
+    let cards = random.cards(2);
+    let mut hand = |card: u8, hand: Hand, harder: i64| {
+        let dice = random.dice();
+        let (short, cocking, snap) = (random.once_in(2), random.once_in(2), random.between(0, 3));
+        let (wounds, penalty) = (random.between(0, 3), random.between(-2, 2));
+        let draw = FastDraw {
+            attempt: page.attempt(dice, card, &[]),
+            short,
+            needs_cocking: cocking,
+            snap_penalty: snap as u8,
+            hand,
+            wound_penalty: wounds as i32,
+            penalty: penalty as i32,
+        };
+        let answer = draw.answer(&options).unwrap();
+        let tn = 5 - i64::from(short) + harder + wounds + penalty;
+        let read = page.check(dice, card, &[]);
+        let speed = match (read.failed, read.best >= tn) {
+            (true, _) => DrawSpeed::Calamity,
+            (_, true) => DrawSpeed::Free,
+            _ if read.best < i64::from(options.fast_draw_hesitate_below) => DrawSpeed::Hesitate,
+            _ => DrawSpeed::Slow,
+        };
+        assert_eq!(speed, answer.speed, "card {card} against {tn}");
+        let bumps = if speed == DrawSpeed::Free { (read.best - tn) / divisor } else { 0 };
+        let steadier = (bumps - i64::from(cocking)).clamp(0, snap);
+        assert_eq!(snap - steadier, i64::from(answer.snap_penalty_left), "card {card}");
+        assert_eq!(cocking && bumps > 0, answer.extras.contains(&Extra::Cocked), "card {card}");
+        answer
+    };
+    hand(cards[0], Hand::Single, 0);
+    let (main, off) = (hand(cards[0], Hand::Main, 1), hand(cards[1], Hand::Off, 2));
+    // From the worst: calamity, hesitating, slow, free.
+    let rank = |speed| match speed {
+        DrawSpeed::Calamity => 0,
+        DrawSpeed::Hesitate => 1,
+        DrawSpeed::Slow => 2,
+        DrawSpeed::Free => 3,
+    };
+    let slower = rank(main.speed).min(rank(off.speed));
+    assert!(BothHands::new(main.clone(), main.clone()).is_err(), "one card for both hands");
+    assert_eq!(slower, rank(BothHands::new(main, off).unwrap().speed));
 }

@@ -111,11 +111,16 @@ impl Met {
 
     /// The d20 chart.
     fn location(&self, page: &Page, card: u8, options: &Options) -> &'static str {
+        self.location_with(page, card, self.raises, options)
+    }
+
+    /// The same with so many raises spent.
+    fn location_with(&self, page: &Page, card: u8, raises: i64, options: &Options) -> &'static str {
         let drawn = i64::from(page.card(card).hit_step);
         if let Some((_, _, odd, even, _)) = self.called {
             return if drawn % 2 == 1 { odd } else { even };
         }
-        let step = (drawn + self.steps + self.raises).clamp(1, 20);
+        let step = (drawn + self.steps + raises).clamp(1, 20);
         let tells = if options.location_side == LocationSide::Modified { step } else { drawn };
         let left = tells % 2 == 1;
         match step {
@@ -297,6 +302,21 @@ pub fn hold(
     }
     let read = &answer.read[0];
     assert_eq!(location, read.location.location, "{said}");
+    // Each raise up or down of a single attack, as far as they go, names the place it would buy; the
+    // place hit and one that less would buy are not named again.
+    let mut offers: Vec<(i64, &str)> = Vec::new();
+    if single && met.called.is_none() && met.raises == 0 {
+        for raises in (1..=raises.unwrap_or(0)).flat_map(|raises| [raises, -raises]) {
+            let bought = met.location_with(page, hit, raises, options);
+            if bought != location && offers.iter().all(|(_, place)| *place != bought) {
+                offers.push((raises, bought));
+            }
+        }
+    }
+    let told = answer.raises_buy.iter();
+    let told: Vec<(i64, &str)> =
+        told.map(|offer| (offer.raises.into(), offer.location.as_str())).collect();
+    assert_eq!(offers, told, "{said}");
     assert_eq!(hits - 1, i64::from(answer.undrawn), "{said}");
     let mut cards = vec![hit];
     cards.extend(&met.further);

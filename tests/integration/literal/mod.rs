@@ -75,4 +75,11 @@ fn combat_on_a_ladder_is_read_word_for_word() {
     let deck = crate::seed_003::deck();
     ask(10_000, |_, random| others::ladder(&deck, random));
     ask(10_000, |page, random| others::ladder(page.deck, random));
+    ask(5_000, |_, random| others::withdraw(&deck, random));
+    ask(5_000, |page, random| others::withdraw(page.deck, random));
+}
+
+#[test]
+fn fast_draws_with_one_hand_and_with_both_are_read_word_for_word() {
+    ask(10_000, cards::fast_draw);
 }

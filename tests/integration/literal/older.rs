@@ -3,7 +3,8 @@
 use std::num::NonZeroU16;
 
 use actiondeck::rules::fi3::{
-    Arm, Attack, Closeness, Fighting, Fire, LocationModifiers, Opposed, Reach, Shooting, TraitDice,
+    Arm, Attack, Closeness, Entangling, Fighting, Fire, LocationModifiers, Opposed, Reach,
+    Shooting, TraitDice,
 };
 use actiondeck::rules::{CalledShot, Decks, Hands, Harm, RangeBands, Winner};
 
@@ -16,9 +17,10 @@ pub fn contest(page: &Page, random: &mut Random) {
     let (active, opponent) = (roll(page, random, &options), roll(page, random, &options));
     let contest = Opposed { active: active.roll, opponent: opponent.roll };
     let answer = contest.answer(&options);
+    let caught = Entangling(contest.clone()).answer(&options);
     let shared = active.cards.iter().any(|card| opponent.cards.contains(card));
     if shared && options.shared.decks == Decks::Shared {
-        assert!(answer.is_err(), "{:?} and {:?}", active.cards, opponent.cards);
+        assert!(answer.is_err() && caught.is_err(), "{:?} and {:?}", active.cards, opponent.cards);
         return;
     }
     let answer = answer.unwrap();
@@ -30,6 +32,8 @@ pub fn contest(page: &Page, random: &mut Random) {
         _ => Winner::Nobody,
     };
     assert_eq!(winner, answer.winner, "{:?} against {:?}", active.total, opponent.total);
+    // Who wins with a whip or a net has caught the other; a tie catches nobody.
+    assert_eq!(winner == Winner::Active, caught.unwrap().caught);
     // A success for winning and one for each full raise; who is bust counts 0.
     let over = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
     let raises = over.max(0) / i64::from(options.shared.bump_divisor.get());

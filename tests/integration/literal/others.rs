@@ -4,7 +4,7 @@ use actiondeck::deck::{Deck, ExtraValue};
 use actiondeck::rules::d6::{
     Attack, Damage, DamageCode, Defense, DieCode, Modifier, Resistance, Standing, difficulty, roll,
 };
-use actiondeck::rules::ladder::{self, Purpose, Weapon, Wounds};
+use actiondeck::rules::ladder::{self, Pace, Purpose, Weapon, Wounds};
 use actiondeck::rules::{Decks, d6};
 
 use super::page::{Page, Random, number, numbers, sum};
@@ -133,6 +133,42 @@ fn shown(deck: &Deck, card: u8) -> i64 {
         ExtraValue::Number(number) => number.into(),
         _ => panic!("card {card} shows no ladder die"),
     }
+}
+
+/// Getting out of reach: the wounds' own penalties to moving, and paces that they rule out.
+pub fn withdraw(deck: &Deck, random: &mut Random) {
+    // No penalty, then light 1, moderate and serious 2, critical 3.
+    const PENALTY: [i64; 6] = [0, 0, 1, 2, 2, 3];
+    let card = random.between(0, 53) as u8;
+    let (skill, actions) = (random.between(-1, 5), random.between(1, 3));
+    let (hurt, modifier) = (random.between(0, 7), random.between(-2, 2));
+    let (pace, slowest_refused) = random.one(&[(Pace::Crawl, 6), (Pace::Walk, 5), (Pace::Run, 4)]);
+    let difficulty = random.maybe(&[-2, 0, 2, 4]);
+    let check = ladder::Check {
+        deck,
+        card: number(card),
+        skill: skill as i8,
+        purpose: Purpose::Move(pace),
+        actions: actions as u8,
+        wounds: Wounds::new(hurt as u16),
+        modifier: modifier as i16,
+    };
+    let answer = ladder::Withdrawal { check, difficulty }.answer();
+    if hurt >= slowest_refused {
+        assert!(answer.is_err(), "{pace} with {hurt}");
+        return;
+    }
+    let answer = answer.unwrap();
+    let total = shown(deck, card) + skill + modifier
+        - PENALTY[hurt as usize]
+        - if actions > 1 { actions } else { 0 };
+    assert_eq!(total, i64::from(answer.check.total), "card {card}, {pace} with {hurt}");
+    let away = match difficulty {
+        _ if shown(deck, card) == -4 => Some(false),
+        Some(difficulty) => Some(total >= i64::from(difficulty)),
+        None => None,
+    };
+    assert_eq!(away, answer.withdrawn, "card {card}, {total} against {difficulty:?}");
 }
 
 pub fn ladder(deck: &Deck, random: &mut Random) {

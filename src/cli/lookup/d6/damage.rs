@@ -42,14 +42,16 @@ struct CodeAndCards {
 impl Argument for ResistanceArg {
     type Value = CodeAndCards;
 
-    fn read(text: &str, _: &str) -> Result<CodeAndCards, Problem> {
+    fn read(text: &str, name: &str) -> Result<CodeAndCards, Problem> {
         match text.split_once('@') {
             Some((code, cards)) => Ok(CodeAndCards {
-                code: Parsed::read(code, "code"),
-                cards: Parsed::read(cards, "cards"),
+                code: Parsed::read(code, name),
+                cards: Parsed::read(cards, name),
             }),
-            None => Err(Problem::new(format!("resistance {text:?} has no cards"))
-                .accepts("code and cards, such as 3D+1@11")),
+            None => {
+                Err(Problem::coded("argument.value", format!("resistance {text:?} has no cards"))
+                    .accepts("code and cards, such as 3D+1@11"))
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Typed {
     agility: Option<Parsed<DieCode>>,
     /// A card for each Character Point spent
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    points: Vec<Parsed<CardRef>>,
+    points: Vec<Parsed<Together>>,
 }
 
 /// The initiative total.

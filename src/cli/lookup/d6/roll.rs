@@ -1,6 +1,5 @@
 //! `lookup d6 check 34,10 7D+1`.
 
-use crate::cli::lookup::cards::Together;
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
 use crate::rules::d6::{DieCode, roll};

@@ -27,7 +27,7 @@ pub struct VictimArgs {
     cards: Option<Parsed<Chain>>,
     /// A card for the place of each wound
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    places: Vec<Parsed<CardRef>>,
+    places: Vec<Parsed<Together>>,
     /// The victim's Size; a human has 6
     #[arg(long, value_name = "SIZE", default_value = "6", allow_hyphen_values = true)]
     size: Parsed<Size>,

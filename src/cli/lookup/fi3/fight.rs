@@ -7,8 +7,8 @@ use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::HandsName;
 use crate::deck::CardNumber;
 use crate::lookup::Draw;
-use crate::rules::Size;
 use crate::rules::fi3::{Arm, Closeness, Fighting, Fire, LocationModifiers, Reach, TraitDice};
+use crate::rules::{Harm, Size};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -41,6 +41,9 @@ pub struct Typed {
     /// 40+11:2d8 with follow-up cards
     #[arg(long, value_name = "DICE")]
     strength: Option<Parsed<StrengthRoll>>,
+    /// Bare hands wound as a weapon does
+    #[arg(long, conflicts_with = "brawling")]
+    deadly: bool,
     /// Which weapons are in which hands
     #[arg(long, value_enum, default_value = "proper")]
     hands: HandsName,
@@ -84,6 +87,7 @@ impl Question for Typed {
             account: fighting.account(&at.setting.rules.fi3),
             fire: Fire::Single { markers: 0, called: None },
             arm,
+            harm: if self.deadly { Harm::Deadly } else { arm.usual_harm() },
             area_dice: 0,
             size: fighting.defender.size,
             near: true,

@@ -1,7 +1,7 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
-use crate::cli::lookup::name::{PlaceName, covered};
+use crate::cli::lookup::name::{Name, PlaceName, covered};
 use crate::cli::lookup::prelude::*;
 use crate::lookup::Draw;
 use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
@@ -16,9 +16,6 @@ pub struct HitArgs {
     /// It takes the wind and makes half as many wounds, as bare hands do by default
     #[arg(long)]
     brawling: bool,
-    /// Bare hands wound as a weapon does
-    #[arg(long, conflicts_with = "brawling")]
-    deadly: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
     called: Option<PlaceName>,
@@ -70,6 +67,8 @@ pub struct Kind {
     pub fire: Fire,
     /// What hits.
     pub arm: Arm,
+    /// How it hurts unless it brawls.
+    pub harm: Harm,
     /// Damage dice of a weapon that spreads.
     pub area_dice: u8,
     /// The target's Size.
@@ -85,7 +84,7 @@ impl HitArgs {
     pub fn called(&self) -> Result<Option<(Place, CalledShot)>, Problems> {
         let Some(name) = &self.called else { return Ok(None) };
         let place = name.of_body()?;
-        let shot = told(place.called())?;
+        let shot = name.told(place.called())?;
         Ok(Some((place, shot)))
     }
 
@@ -127,11 +126,7 @@ impl HitArgs {
             arm: kind.arm,
             penetration,
             area_dice: kind.area_dice,
-            harm: match (self.brawling, self.deadly) {
-                (true, _) => Harm::Brawling,
-                (_, true) => Harm::Deadly,
-                _ => kind.arm.usual_harm(),
-            },
+            harm: if self.brawling { Harm::Brawling } else { kind.harm },
             size: kind.size,
             modifiers: LocationModifiers { raises, ..kind.modifiers },
             called: called.map(|(place, _)| place),

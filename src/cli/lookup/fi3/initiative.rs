@@ -12,10 +12,10 @@ pub struct Typed {
     roll: RollArgs,
     /// The hand drawn after the Reflex roll
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    hand: Vec<Parsed<CardRef>>,
+    hand: Vec<Parsed<Together>>,
     /// The cards kept of it, two at most; the two best when left out
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    keep: Vec<Parsed<CardRef>>,
+    keep: Vec<Parsed<Together>>,
     /// A card held in reserve
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
     reserve: Option<Parsed<CardRef>>,

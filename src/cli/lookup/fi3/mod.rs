@@ -135,7 +135,7 @@ pub const ROWS: &[Row] = &[
     Row::new::<wounds::Typed>(
         "hurt tally",
         "Add up the hits a character has taken, and let them bleed",
-        ["\"left arm:2+3\" belly:1 wind 12", "belly:2 wind 12 bleed 2"],
+        ["\"left arm:2+3\" belly:1 wind 12", "belly:3 wind 12 bleed 2"],
     )
     .also(&["bleeding"])
     .once(&["wounds"]),
@@ -194,7 +194,7 @@ pub const ROWS: &[Row] = &[
     Row::new::<prepare::Typed>(
         "reckon prepare",
         "Count the cards of a slow or extended action",
-        ["speed 6 laid 5", "speed 3"],
+        ["speed 6 laid 5", "reload magazine laid 1"],
     ),
     Row::new::<bounty::Typed>(
         "reckon bounty",

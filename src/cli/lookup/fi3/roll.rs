@@ -20,10 +20,10 @@ pub struct RollArgs {
     dice: Parsed<Dice<TraitDice>>,
     /// Further cards for dice that do not fit on one
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    more: Vec<Parsed<CardRef>>,
+    more: Vec<Parsed<Together>>,
     /// Follow-up cards in the order drawn, while results are exceptional
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    then: Vec<Parsed<CardRef>>,
+    then: Vec<Parsed<Together>>,
     #[command(flatten)]
     #[serde(flatten)]
     chips: ChipArgs,
@@ -123,7 +123,7 @@ pub struct OpponentArgs {
     opponent_dice: Parsed<Dice<TraitDice>>,
     /// Further cards for the opponent's dice
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    opponent_more: Vec<Parsed<CardRef>>,
+    opponent_more: Vec<Parsed<Together>>,
     /// The opponent's worst wound, 0 to 5
     #[arg(long, value_name = "WOUNDS", default_value = "0", allow_hyphen_values = true)]
     opponent_wounded: Number<u8, 0, 5>,
@@ -175,7 +175,7 @@ impl Argument for TraitDie {
         };
         let sides = dice.map(|dice| dice.dice.die.sides().saturating_add(dice.bonus.into()));
         sides.ok().and_then(Die::new).ok_or_else(|| {
-            Problem::new(format!("{name} {text:?} is not a die of a trait"))
+            Problem::coded("argument.value", format!("{name} {text:?} is not a die of a trait"))
                 .accepts("d4 to d12, or above the norm d12+2, d12+4 and so on")
         })
     }
@@ -198,10 +198,13 @@ impl Argument for SideRoll {
     fn read(text: &str, name: &str) -> Result<Side, Problem> {
         match text.split_once(':') {
             Some((cards, dice)) => {
-                Ok(Side { cards: Parsed::read(cards, "cards"), dice: Parsed::read(dice, "dice") })
+                Ok(Side { cards: Parsed::read(cards, name), dice: Parsed::read(dice, name) })
             }
-            None => Err(Problem::new(format!("{name} {text:?} cannot be read as a roll"))
-                .accepts("CARDS:DICE such as 34+11:2d8")),
+            None => Err(Problem::coded(
+                "argument.value",
+                format!("{name} {text:?} cannot be read as a roll"),
+            )
+            .accepts("CARDS:DICE such as 34+11:2d8")),
         }
     }
 }

@@ -107,6 +107,7 @@ impl Question for Typed {
             account: shooting.account(&at.setting.rules.fi3),
             fire: shooting.fire,
             arm: Arm::Shot(damage),
+            harm: Arm::Shot(damage).usual_harm(),
             area_dice: area.damage,
             size: shooting.size,
             near: shooting.distance_m <= CLOSE_M,

@@ -8,7 +8,7 @@ use crate::rules::fi3::Bystanders;
 pub struct Typed {
     /// A card for each bystander that each shot passes, in order
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    cards: Vec<Parsed<CardRef>>,
+    cards: Vec<Parsed<Together>>,
     /// Shots that missed
     #[arg(long, value_name = "SHOTS", default_value = "1", allow_hyphen_values = true)]
     missed: Number<u16, 0, 9999>,

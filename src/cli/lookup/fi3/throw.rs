@@ -22,7 +22,7 @@ pub struct Typed {
     situation: Number<i32, -99, 99>,
     /// The cards drawn after a miss
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
-    scatter: Vec<Parsed<CardRef>>,
+    scatter: Vec<Parsed<Together>>,
     /// Follow-up cards of the scatter, while a d6 is exceptional
     #[arg(
         long,
@@ -31,7 +31,7 @@ pub struct Typed {
         requires = "scatter",
         allow_hyphen_values = true
     )]
-    scatter_then: Vec<Parsed<CardRef>>,
+    scatter_then: Vec<Parsed<Together>>,
 }
 
 /// Where the thing comes down.

@@ -85,12 +85,13 @@ struct Dodge {
 impl Argument for DodgeArg {
     type Value = Dodge;
 
-    fn read(text: &str, _: &str) -> Result<Dodge, Problem> {
+    fn read(text: &str, name: &str) -> Result<Dodge, Problem> {
         match text.split_once(':') {
-            Some((card, skill)) => {
-                Ok(Dodge { card: Parsed::read(card, "card"), skill: Parsed::read(skill, "trait") })
-            }
-            None => Err(Problem::new(format!("dodge {text:?} has no trait"))
+            Some((card, skill)) => Ok(Dodge {
+                card: Parsed::read(card, name),
+                skill: Parsed::part(skill, "trait", name),
+            }),
+            None => Err(Problem::coded("argument.value", format!("dodge {text:?} has no trait"))
                 .accepts("card and trait, such as 20:3")),
         }
     }

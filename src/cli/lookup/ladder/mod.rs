@@ -1,5 +1,4 @@
-//! `lookup ladder …`: combat by wound levels on a ladder, and the tally of the game `west`. One file a
-//! question.
+//! `lookup ladder …`: combat by wound levels on a ladder. One file a question.
 
 mod ammunition;
 mod attack;
@@ -7,10 +6,7 @@ mod check;
 mod endure;
 mod initiative;
 mod level;
-mod tally;
 mod withdraw;
-
-pub use tally::TallyArgs;
 
 use super::question::Row;
 use super::turns;

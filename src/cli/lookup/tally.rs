@@ -5,7 +5,7 @@ use crate::rules::{Hit, Options, Risk, tally};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
-pub struct TallyArgs {
+pub struct Typed {
     /// The hits in order: location, wounds and CT, such as "left arm:2+3" or belly:1
     #[arg(value_name = "HIT", required = true)]
     hits: Vec<Parsed<Hit>>,
@@ -21,7 +21,7 @@ pub struct TallyArgs {
 }
 
 /// The character's state.
-impl Question for TallyArgs {
+impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let ct = self.ct(at.setting);
         let (hits, ct, rounds) = all((self.hits.get(), ct, self.bleed.get()))?;
@@ -37,7 +37,7 @@ impl Question for TallyArgs {
     }
 }
 
-impl TallyArgs {
+impl Typed {
     fn ct(&self, setting: &Setting) -> Result<u16, Problems> {
         match (self.ct.get()?, &setting.character) {
             (Some(ct), _) => Ok(ct),

@@ -4,16 +4,16 @@
 //! open is settled so: a CF on a follow-up card counts 0 and ends its chain, and every total on the
 //! way stays open to the player, because follow-up cards are optional.
 
+mod answer;
+
 use std::cmp::Reverse;
 
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
-use crate::dice::{CheckDice, Die};
+use crate::dice::CheckDice;
 
-use crate::wording::counted;
-
-use super::{Answer, Draw, Judgement, LookupError, Pool, Target};
+use super::{Draw, Judgement, LookupError, Pool, Target};
 
 /// The question: which cells, against what.
 #[derive(Clone, Copy, Debug)]
@@ -164,26 +164,6 @@ impl Check<'_> {
     }
 }
 
-impl Choice {
-    /// How the cells of a column of `die` add up, those after the first on the cards `then`:
-    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`.
-    pub(crate) fn path(&self, die: Die, then: &[CardNumber]) -> String {
-        let sides = die.sides();
-        let mark = |cell: CauseCell| if cell.is_exceptional(sides) { ", exceptional" } else { "" };
-        let mut cells = self.cells.iter();
-        let first = cells.next().copied().unwrap_or(CauseCell::CriticalFailure);
-        let mut path = format!("row {} of {die} shows {first}{}", self.row, mark(first));
-        for (card, &cell) in then.iter().zip(cells) {
-            let added = match cell {
-                CauseCell::CriticalFailure => "shows CF, which adds nothing".to_owned(),
-                CauseCell::Number(number) => format!("adds {number}"),
-            };
-            path.push_str(&format!("; card {card} {added}{}", mark(cell)));
-        }
-        path
-    }
-}
-
 impl CheckAnswer {
     /// The highest total; `None` on a critical failure.
     pub fn best(&self) -> Option<&Choice> {
@@ -201,113 +181,13 @@ impl CheckAnswer {
     pub fn bumps(&self) -> u32 {
         self.best().and_then(|choice| choice.judgement).map_or(0, |judgement| judgement.bumps)
     }
-
-    /// `30 against TN 13, success, 4 bumps`
-    fn result(&self, choice: &Choice) -> String {
-        let (Some(target), Some(judgement)) = (self.target, choice.judgement) else {
-            return choice.total.to_string();
-        };
-        let verdict = if judgement.success { "success" } else { "failure" };
-        let bumps = match judgement.bumps {
-            0 => String::new(),
-            1 => ", 1 bump".to_owned(),
-            bumps => format!(", {bumps} bumps"),
-        };
-        format!("{} against TN {}, {verdict}{bumps}", choice.total, target.tn)
-    }
-}
-
-impl Answer for CheckAnswer {
-    const KIND: &'static str = "check";
-
-    /// `success, 2 bumps`; none without a target number.
-    fn verdict(&self) -> Option<String> {
-        let bumps = self.bumps() as usize;
-        Some(match (self.critical_failure, self.success()?) {
-            (true, _) => "critical failure".to_owned(),
-            (false, false) => "failure".to_owned(),
-            (false, true) if bumps == 0 => "success".to_owned(),
-            (false, true) => format!("success, {}", counted(bumps, "bump")),
-        })
-    }
-
-    fn account(&self) -> Option<String> {
-        self.target.map(|target| format!("TN {}", target.tn))
-    }
-
-    fn is_open(&self) -> bool {
-        self.choices.iter().any(|choice| choice.open)
-    }
-
-    fn explanation(&self) -> Vec<String> {
-        let card = self.draw.card();
-        let mut shown: Vec<String> = Vec::new();
-        for reading in &self.readings {
-            let star = if reading.exceptional { "*" } else { "" };
-            shown.push(format!("{}{star}", reading.value));
-        }
-        let mut lines = vec![format!("card {card}, {}: {}", self.dice, shown.join(", "))];
-        let Some(best) = self.best() else {
-            lines.push(format!(
-                "row {} of {} is CF, the exact cell of {}: critical failure",
-                self.dice.level, self.dice.die, self.dice
-            ));
-            return lines;
-        };
-        let path = best.path(self.dice.die, self.draw.then());
-        lines.push(format!("{path}: {}", self.result(best)));
-        if self.choices.len() > 1 {
-            let others: Vec<String> =
-                self.readings.iter().filter_map(|reading| self.row_choices(reading.row)).collect();
-            lines.push(format!("to choose from: {}", others.join("; ")));
-        }
-        let open: Vec<u8> =
-            self.choices.iter().filter(|choice| choice.open).map(|choice| choice.row).collect();
-        lines.extend(match going_on(&open) {
-            None if self.draw.then().is_empty() => None,
-            None => Some("the chain has ended: no further card".to_owned()),
-            open => open,
-        });
-        lines
-    }
-}
-
-/// `row 2 may go on: draw another card`; nothing where no row may.
-pub(crate) fn going_on(rows: &[u8]) -> Option<String> {
-    let rows: Vec<String> = rows.iter().map(u8::to_string).collect();
-    Some(match &rows[..] {
-        [] => return None,
-        [row] => format!("row {row} may go on: draw another card"),
-        [before @ .., last] => {
-            format!("rows {} and {last} may go on: draw another card", before.join(", "))
-        }
-    })
-}
-
-impl CheckAnswer {
-    /// `row 2: 10, 21 or 30`
-    fn row_choices(&self, row: u8) -> Option<String> {
-        let mut totals: Vec<String> = self
-            .choices
-            .iter()
-            .filter(|choice| choice.row == row)
-            .map(|choice| choice.total.to_string())
-            .collect();
-        // A CF added nothing.
-        totals.dedup();
-        let (last, before) = totals.split_last()?;
-        Some(match before {
-            [] => format!("row {row}: {last}"),
-            before => format!("row {row}: {} or {last}", before.join(", ")),
-        })
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::TargetNumber;
     use crate::lookup::samples::{card, deck, draw};
+    use crate::lookup::{Answer, TargetNumber};
 
     fn ask(dice: &str, tn: Option<i64>, drawn: &Draw) -> Result<CheckAnswer, LookupError> {
         let deck = deck();
@@ -395,8 +275,6 @@ mod tests {
 
     #[test]
     fn every_row_that_may_go_on_is_named_not_the_best_alone() {
-        assert_eq!(None, going_on(&[]));
-        assert_eq!("rows 1, 2 and 4 may go on: draw another card", going_on(&[1, 2, 4]).unwrap());
         let deck = deck();
         let invites = |card: CardNumber, dice: &str| {
             let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
