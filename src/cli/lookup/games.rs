@@ -118,8 +118,13 @@ pub fn about_word(game: Game, word: &str, before: &str) -> String {
     let about = about(word);
     let rows: Vec<&Row> = with_word(game, word).collect();
     let mut text = format!("{about}\n\n{}:\n{}\nExamples:\n", headline(game, word), lines(&rows));
-    for example in rows.iter().take(2).map(|row| row.examples()) {
-        text.push_str(&format!("  {before}{}\n", example[0]));
+    // The first of two questions, or both of the only one.
+    let examples: Vec<String> = match rows[..] {
+        [only] => only.examples().into(),
+        _ => rows.iter().take(2).map(|row| row.examples()[0].clone()).collect(),
+    };
+    for example in examples {
+        text.push_str(&format!("  {before}{example}\n"));
     }
     text
 }
@@ -134,4 +139,23 @@ fn headline(game: Game, word: &str) -> String {
 fn lines(rows: &[&Row]) -> String {
     let line = |row: &&Row| format!("  {:<12} {}\n", row.what().unwrap_or_default(), row.help());
     rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_of_every_word_of_every_game_gives_two_examples() {
+        for game in Game::ALL {
+            for word in words(game) {
+                let plain = with_word(game, word).find(|row| row.what().is_none());
+                let text = match plain {
+                    Some(row) => more(game, row, "> "),
+                    None => about_word(game, word, "> "),
+                };
+                assert_eq!(2, text.matches("  > ").count(), "{game} {word}: {text}");
+            }
+        }
+    }
 }
