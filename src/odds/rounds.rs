@@ -239,9 +239,10 @@ mod tests {
                 let blow = |hit: &Hit| {
                     Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion)
                 };
-                let start = hurt.iter().map(blow).fold(Some(Blow::default()), |taken, blow| {
-                    target.takes(taken, blow)
-                });
+                let start = hurt
+                    .iter()
+                    .map(blow)
+                    .try_fold(Blow::default(), |taken, blow| target.takes(Some(taken), blow));
                 prop_assert_eq!(&by_drawing(target, &cards, start, place + 1), chance);
             }
         }
