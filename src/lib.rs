@@ -52,6 +52,7 @@
 mod beside;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod companion;
 pub mod deck;
 pub mod dice;
 pub mod diff;

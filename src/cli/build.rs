@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::face::{self, Faces};
 use crate::preflight::{Expectation, PrintedDeck};
@@ -34,9 +35,10 @@ pub struct Typed {
 }
 
 /// What is written beside the print files.
-const REPORTS: [&str; 9] = [
+const REPORTS: [&str; 10] = [
     "deck.json",
     "deck.csv",
+    "companion.html",
     "report/statistics.txt",
     "report/statistics.json",
     "report/statistics.html",
@@ -64,6 +66,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let faces = Faces::fitting(means.theme(), &deck)?;
     let readable = faces.accessibility()?;
     let expected = PrintedDeck::of(&faces)?;
+    let companion = Companion::new(&faces).html()?;
     let bar = typed.progress.bar("print", 0);
     let printed = job.run_with(faces, |progress| {
         bar.set_length(progress.of as u64);
@@ -78,6 +81,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let texts = [
         deck_files.json,
         deck_files.csv,
+        companion,
         summary.clone(),
         report::json(&validation),
         report::html(&validation),

@@ -11,6 +11,7 @@
 mod argument;
 mod build;
 mod calibrate;
+mod companion;
 mod completions;
 mod console;
 mod deck_file;
@@ -79,6 +80,8 @@ enum Command {
     Render(render::Typed),
     /// Export a deck for virtual tables and other programs
     Export(export::Typed),
+    /// Write a page for the phone that shows the cards and answers for them
+    Companion(companion::Typed),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
@@ -167,6 +170,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Render(typed) => render::run(typed),
         Command::Generate(typed) => generate::run(typed),
         Command::Export(typed) => export::run(typed),
+        Command::Companion(typed) => companion::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),

@@ -73,3 +73,4 @@ pub use theme::Theme;
 /// The library whose trees are given by [`parse_svg`] and [`Drawing::tree`] and taken by
 /// [`lines`] and [`scene::import`](crate::render::scene::import).
 pub use usvg;
+pub(crate) use vision::contrast_of as contrast;

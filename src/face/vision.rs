@@ -74,6 +74,11 @@ pub(super) fn contrast(one: Light, other: Light) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
+/// The contrast ratio of two colours for full colour vision, 1 to 21.
+pub(crate) fn contrast_of(one: Rgb, other: Rgb) -> f64 {
+    contrast(Vision::Full.of(one), Vision::Full.of(other))
+}
+
 /// How different two colours look: the distance in L*a*b*, where about 2.3 is just noticeable (M.
 /// Mahy, L. Van Eycken, A. Oosterlinck, Color Research & Application 19(2), 1994).
 pub(super) fn difference(one: Light, other: Light) -> f64 {

@@ -1,6 +1,7 @@
 //! Running other people's programs on our files.
 
 use std::ffi::OsStr;
+use std::path::Path;
 use std::process::{Command, Output};
 
 /// Runs a program and gives its output, or `None` with a note if it is not installed. On a build
@@ -52,4 +53,26 @@ pub fn has_python_module(module: &str) -> bool {
         }
     }
     found
+}
+
+/// What a script under node wrote to its standard output, if node and these modules are there:
+/// `tests/install-tools` puts them below the user's cache.
+///
+/// # Panics
+/// If it reports a failure.
+pub fn node(modules: &[&str], arguments: &[&str]) -> Option<String> {
+    let home = std::env::var("HOME").unwrap_or_default();
+    let folder = format!("{home}/.cache/actiondeck-tools/node_modules");
+    let missing: Vec<&&str> =
+        modules.iter().filter(|name| !Path::new(&folder).join(name).is_dir()).collect();
+    if !missing.is_empty() {
+        assert!(std::env::var_os("CI").is_none(), "{missing:?} are not installed");
+        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+        {
+            eprintln!("skipped: {missing:?} not installed");
+        }
+        return None;
+    }
+    let set = format!("NODE_PATH={folder}");
+    stdout("env", [&*set, "node"].iter().chain(arguments))
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod built_in;
 mod cli;
+mod companion;
 mod deck_files;
 mod designer;
 mod dice_oracle;

@@ -1,0 +1,193 @@
+//! The page: its files, the engine, the deck and the faces, joined into one that asks nothing of a
+//! network.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use crate::diagnostic::Problems;
+use crate::face::Faces;
+
+use crate::wording::escaped;
+
+use super::Texts;
+use super::colours::Colours;
+use super::faces::Pieces;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+/// The parts of the script, in the order in which they need each other.
+const SCRIPT: [&str; 6] = [
+    include_str!("page/elements.js"),
+    include_str!("page/engine.js"),
+    include_str!("page/questions.js"),
+    include_str!("page/ask.js"),
+    include_str!("page/table.js"),
+    include_str!("page/start.js"),
+];
+
+/// The library as a WebAssembly module; `scripts/companion_wasm` builds it.
+const ENGINE: &[u8] = include_bytes!("engine.wasm");
+
+/// What a companion page weighs at most, in bytes: it is sent to phones.
+pub const MOST_BYTES: usize = 600_000;
+
+/// The companion page of a deck.
+#[derive(Debug)]
+pub struct Companion<'a> {
+    faces: &'a Faces<'a>,
+    texts: Texts,
+}
+
+impl<'a> Companion<'a> {
+    /// The page of these faces, with the usual rules and the program's example weapons and characters.
+    pub fn new(faces: &'a Faces<'a>) -> Self {
+        let texts = Texts { deck: faces.deck().to_json(), ..Texts::default() };
+        Self { faces, texts }
+    }
+
+    /// The same page with house rules and tables of its own: the texts of the files, which were read
+    /// before and found good.
+    #[must_use]
+    pub fn with_tables(
+        self,
+        rules: Option<String>,
+        weapons: Option<String>,
+        characters: Option<String>,
+    ) -> Self {
+        let texts = Texts { rules, weapons, characters, ..self.texts };
+        Self { texts, ..self }
+    }
+
+    /// The page as HTML. The same deck, theme and tables give the same bytes.
+    ///
+    /// # Errors
+    /// Those of drawing a face.
+    pub fn html(&self) -> Result<String, Problems> {
+        let pieces = Pieces::of(self.faces)?;
+        let [light, dark] = Colours::of(self.faces.theme().palette()).map(|look| look.properties());
+        let style = STYLE.replace("--light:0;", &light).replace("--dark:0;", &dark);
+        let script = format!("(()=>{{\"use strict\";\n{}}})();\n", SCRIPT.concat());
+        let policy = format!(
+            "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; img-src data:; \
+             connect-src 'none'; base-uri 'none'; form-action 'none'",
+            hash(&script),
+            hash(&style)
+        );
+        let [texts, pieces] = [serde_json::json!(self.texts), serde_json::json!(pieces)];
+        let deck = self.faces.deck();
+        let filled = [
+            ("{{policy}}", policy),
+            ("{{deck}}", escaped(deck.name())),
+            ("{{style}}", style),
+            ("{{edition}}", escaped(&deck.edition().to_string())),
+            ("{{engine}}", packed(ENGINE)),
+            ("{{texts}}", packed(texts.to_string().as_bytes())),
+            ("{{faces}}", packed(pieces.to_string().as_bytes())),
+            ("{{script}}", script),
+        ];
+        let mut page = String::new();
+        let mut rest = PAGE;
+        // Each once and in order, so that nothing of what is filled in is taken for a place to fill.
+        for (mark, text) in filled {
+            let (before, after) =
+                rest.split_once(mark).expect("the page has the places in this order");
+            page.push_str(before);
+            page.push_str(&text);
+            rest = after;
+        }
+        page.push_str(rest);
+        Ok(page)
+    }
+}
+
+/// Compressed, as text.
+fn packed(bytes: &[u8]) -> String {
+    let mut writer = GzEncoder::new(Vec::new(), Compression::best());
+    let written = writer.write_all(bytes).and_then(|()| writer.finish());
+    in_letters(&written.expect("memory takes every byte"))
+}
+
+/// How many letters bytes are written in: with 91, two of them hold 13 bits. Base64 would make a page
+/// of half a megabyte 40 kB longer.
+const LETTERS: u32 = 91;
+
+/// The letters are those of ASCII from `!` to `~` without `&`, `-` and `<`, which begin or end something in
+/// HTML.
+fn letter(place: u32) -> char {
+    const NONE_OF: [u8; 3] = *b"&-<";
+    let mut letter = b'!' + u8::try_from(place).unwrap_or(0);
+    for skipped in NONE_OF {
+        letter += u8::from(letter >= skipped);
+    }
+    char::from(letter)
+}
+
+/// The number of bytes, a blank, then 13 bits in two letters each, the lowest bits first.
+fn in_letters(bytes: &[u8]) -> String {
+    let mut text = format!("{} ", bytes.len());
+    let (mut bits, mut held) = (0_u32, 0);
+    let mut write = |thirteen: u32| {
+        text.extend([letter(thirteen % LETTERS), letter(thirteen / LETTERS)]);
+    };
+    for &byte in bytes {
+        bits |= u32::from(byte) << held;
+        held += 8;
+        if held >= 13 {
+            write(bits & 0x1fff);
+            bits >>= 13;
+            held -= 13;
+        }
+    }
+    if held > 0 {
+        write(bits);
+    }
+    text
+}
+
+/// What a content policy knows a script or a style by.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the page reads it.
+    fn out_of_letters(text: &str) -> Vec<u8> {
+        let (length, letters) = text.split_once(' ').unwrap();
+        let value = |letter: u8| {
+            let skipped = b"&-<".iter().filter(|skipped| letter > **skipped).count() as u32;
+            u32::from(letter - b'!') - skipped
+        };
+        let (mut bytes, mut bits, mut held) = (Vec::new(), 0, 0);
+        for pair in letters.as_bytes().chunks(2) {
+            bits |= (value(pair[0]) + LETTERS * value(pair[1])) << held;
+            held += 13;
+            while held >= 8 {
+                bytes.push((bits & 0xff) as u8);
+                bits >>= 8;
+                held -= 8;
+            }
+        }
+        bytes.truncate(length.parse().unwrap());
+        bytes
+    }
+
+    #[test]
+    fn bytes_of_any_number_come_back_out_of_letters_that_html_leaves_alone() {
+        let bytes: Vec<u8> = (0..1000_u32).map(|place| (place * place / 7 % 256) as u8).collect();
+        for length in (0..40).chain([997, 998, 999, 1000]) {
+            let text = in_letters(&bytes[..length]);
+            assert_eq!(bytes[..length], out_of_letters(&text));
+            assert!(!text.contains(['<', '&', '-']) && text.is_ascii());
+        }
+        assert_eq!('~', letter(LETTERS - 1));
+        assert!((0..LETTERS).map(letter).all(|letter| letter.is_ascii_graphic()));
+    }
+}

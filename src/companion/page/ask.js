@@ -1,0 +1,286 @@
+// Asking: the form of a question, what is known before the draw, and the answer.
+
+/** The picture of a card with its values in words beside it. */
+function cardShown(number) {
+  const { playing_card: name } = sheet(number);
+  const picture = make("img", { class: "face", alt: `Card ${number}, ${name}. Its values stand in the table below.` });
+  faces.of(number).then((url) => { picture.src = url; });
+  return picture;
+}
+
+/** The values of a card as tables. */
+function cardTables(number) {
+  const card = sheet(number);
+  const grid = (name, columns, rows) => make("table", {},
+    make("caption", {}, name),
+    make("tr", {}, make("th", { scope: "col" }, "row"), columns.map((column) => make("th", { scope: "col" }, column.die))),
+    Array.from({ length: rows }, (_, row) => make("tr", {}, make("th", { scope: "row" }, String(row + 1)),
+      columns.map((column) => {
+        const exceptional = column.exceptional_rows.includes(row + 1);
+        return make("td", { class: exceptional ? "exceptional" : null }, `${column.cells[row]}${exceptional ? "*" : ""}`);
+      }))));
+  const rows = [
+    ["Playing card", card.playing_card], ["Yes or no", card.toggle],
+    ["Places from the top", card.hit.map((one) => (one.standard ? `${one.location} (standard)` : one.location)).join(", ")],
+    ...card.burst.map((one) => [`Burst of ${one.shots}`, `${one.hits} hit`]),
+    ["Penetration", card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)],
+    ["Scatter", `${card.scatter} o'clock`], ["Failure", card.failure ?? "none"], ["Unintended", card.unintended],
+    ...card.extras.map((one) => [one.id, one.value ?? "none"]),
+  ];
+  return make("details", {}, make("summary", {}, `Values of card ${number}`),
+    make("div", { class: "tables" }, grid("Cause", card.cause, about.cause.rows), grid("Effect", card.effect, about.effect.rows),
+      make("dl", {}, rows.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]))),
+    make("p", {}, "* exceptional: another card may be drawn."));
+}
+
+/** A field for the number of a card, and every number to tap. `out` cannot come up. */
+function cardPicker(label, take, out = []) {
+  const input = make("input", { type: "text", inputmode: "numeric", id: freshId(), autocomplete: "off", maxlength: 2, class: "number" });
+  const grid = make("div", { class: "numbers" });
+  const number = () => {
+    const text = input.value.trim();
+    if (!/^\d{1,2}$/.test(text) || Number(text) > 53) {
+      tell(`${text || "nothing"} is no card: type a number from 0 to 53.`, true);
+      input.focus();
+      return;
+    }
+    input.value = "";
+    take(Number(text));
+  };
+  const fill = () => {
+    if (grid.childElementCount > 0) return;
+    grid.append(...Array.from({ length: 54 }, (_, card) =>
+      button(String(card), () => take(card), { disabled: out.includes(card), "aria-label": `card ${card}` })));
+  };
+  const form = make("form", { class: "pick", onsubmit: (event) => { event.preventDefault(); number(); } },
+    make("label", { for: input.id }, label), input, make("button", { type: "submit", class: "go" }, "OK"));
+  return make("div", {}, form, make("details", { class: "tap", ontoggle: fill }, make("summary", {}, "Tap it instead"), grid));
+}
+
+const percent = (chance) => `${chance.percent} %`;
+
+/** The target number with its reasons and the odds, before a card is drawn. */
+function beforeBox(reply) {
+  if (reply.errors) return make("div", { class: "before bad" }, reply.errors.map((error) => make("p", {}, error)));
+  if (!reply.tn && !reply.odds) return make("div");
+  const odds = reply.odds?.lines[0];
+  const bar = (name, chance) => make("div", { class: "odds" }, make("span", {}, name),
+    make("meter", { min: 0, max: 100, value: Number(chance.percent), "aria-hidden": "true" }), make("b", {}, percent(chance)));
+  return make("div", { class: "before" }, reply.tn ? make("p", { class: "tn" }, reply.tn) : null,
+    odds ? [bar("one card", odds.one_card), bar("with follow-ups", odds.with_follow_ups),
+      odds.true_dice ? bar("true dice", odds.true_dice) : null,
+      make("small", {}, `${reply.odds.cards} cards in the pile; critical failure ${percent(reply.odds.critical_failure)}`)] : null);
+}
+
+/** What an answer says: what comes of it, `next`, and why. */
+function answerBox(reply, next = null) {
+  if (reply.errors) return make("div", { class: "answer bad" }, reply.errors.map((error) => make("p", {}, error)));
+  const lines = reply.explanation.filter((text) => text !== reply.tn);
+  const first = reply.verdict ?? lines[0];
+  return make("div", { class: "answer" }, make("p", { class: "verdict" }, first), next,
+    reply.tn ? make("p", {}, reply.tn) : null,
+    (reply.verdict ? lines : lines.slice(1)).map((text) => make("p", {}, text)));
+}
+
+/** A form for one of the questions. `changed` hears of every change. */
+function questionForm(id, together, chooseKind, changed) {
+  const kind = kindOf(id);
+  const values = valuesOf(kind);
+  const kinds = kindsHere();
+  const first = kinds.filter((one) => one.first);
+  const others = kinds.filter((one) => !one.first);
+  const box = make("div", { class: "question" },
+    chips("Question", first.map((one) => [one.id, one.label]), id, chooseKind),
+    select("Another question", [["", "…"], ...others.map((one) => [one.id, one.label])], kind.first ? "" : id, (next) => next && chooseKind(next)));
+  if (together) {
+    const everybody = [["", "nobody in particular"], ...names().map((name) => [name, name])];
+    const again = (key) => (name) => { parties[key] = name; prefill(kind); chooseKind(id); };
+    box.append(make("div", { class: "pair" },
+      kind.pool ? select("Who acts", everybody, parties.who, again("who")) : "",
+      kind.attacks ? select("At whom", everybody, parties.at, again("at")) : ""));
+  }
+  if (kind.pool) box.append(poolField(values, changed));
+  for (const field of kind.fields) box.append(field(values, changed));
+  return box;
+}
+
+// --- the part in which cards are looked up -----------------------------------------------------------
+
+const looked = { card: null, kind: "check", then: "" };
+
+function lookPart(main) {
+  const shown = make("div", { class: "shown" });
+  const form = make("div");
+  const answer = make("div", { class: "live" });
+  const then = make("div");
+  const fill = () => {
+    shown.replaceChildren();
+    if (looked.card === null) return;
+    shown.append(cardShown(looked.card), cardTables(looked.card));
+  };
+  const update = () => {
+    if (looked.card === null) {
+      return answer.replaceChildren(make("p", { class: "quiet" }, "Type the number in the upper left corner of a card. Nothing is put down here; at the table, cards are drawn under Play."));
+    }
+    const kind = kindOf(looked.kind);
+    const question = { ...asked(kind, false), card: looked.card };
+    const then = looked.then.split(/[ ,+]+/).filter(Boolean);
+    if (kind.pool && then.length > 0) question.then = then;
+    const before = kind.pool ? beforeBox(engine.ask({ do: "before", asked: question, whole: true })) : "";
+    const reply = engine.ask({ do: "look", asked: question });
+    answer.replaceChildren(answerBox(reply), reply.errors ? "" : before);
+  };
+  const choose = (id) => {
+    looked.kind = id;
+    if (looked.card === null) return update();
+    const kind = kindOf(id);
+    form.replaceChildren(questionForm(id, false, (next) => { choose(next); focusChip(form, next); }, update));
+    then.replaceChildren(kind.pool
+      ? line("Follow-up cards", looked.then, (text) => { looked.then = text; update(); }, { inputmode: "numeric" }, "in the order drawn, such as 11 10")
+      : "");
+    update();
+  };
+  const take = (card) => {
+    looked.card = card;
+    looked.then = "";
+    fill();
+    choose(looked.kind);
+    tell(`card ${card}, ${sheet(card).playing_card}`, "heard");
+    if (isNarrow()) shown.scrollIntoView();
+  };
+  main.replaceChildren(make("div", { class: "columns" },
+    part("Card", cardPicker("Number", take), shown), part("Question", form, answer, then)));
+  fill();
+  choose(looked.kind);
+}
+
+/** The focus stays where the question was chosen. */
+function focusChip(box, value) {
+  (box.querySelector(`input[type=radio][value="${CSS.escape(value)}"]`) ?? box.querySelector(".question > .field select"))?.focus();
+}
+
+/** Whether the parts stand below each other. */
+const isNarrow = () => matchMedia("(max-width: 59.99rem)").matches;
+
+// --- the part in which cards are drawn ----------------------------------------------------------------
+
+const played = { kind: "check", reply: null };
+
+const isVirtual = () => state.table.draws.mode === "virtual";
+
+/** Takes a reply of the engine: what it says of the table, and the session that is kept. */
+function took(reply) {
+  if (reply.errors) {
+    tell(reply.errors.join(" "), true);
+    return false;
+  }
+  if (reply.state) {
+    const shuffled = reply.kind && reply.state.table.pile > state.table.pile;
+    state = reply.state;
+    if (shuffled) setTimeout(() => tell("The draw pile was empty: shuffled."));
+    kept.save();
+  }
+  return true;
+}
+
+function playPart(main) {
+  const form = make("div");
+  const before = make("div");
+  const draw = make("div", { class: "draw" });
+  const result = make("div", { class: "live" });
+  let usual = null;
+
+  const question = () => asked(kindOf(played.kind), true);
+  const update = () => {
+    const kind = kindOf(played.kind);
+    if (!kind.pool) return before.replaceChildren();
+    before.replaceChildren(beforeBox(engine.ask({ do: "before", asked: question() })));
+  };
+  const answered = (reply) => {
+    if (took(reply)) {
+      played.reply = reply;
+      usual = null;
+      tell(reply.verdict ?? reply.explanation[0], "heard");
+      fillDraw();
+      showResult();
+      update();
+      if (isNarrow()) result.scrollIntoView();
+    }
+  };
+  const ask = (card) => answered(engine.ask({ do: "ask", asked: card === undefined ? question() : { ...question(), card } }));
+
+  const fillDraw = () => {
+    const kind = kindOf(played.kind);
+    const last = state.last?.cards[0];
+    draw.replaceChildren();
+    if (kind.draws && isVirtual()) draw.append(button("Draw", () => ask(), { class: "go wide", id: "draw" }));
+    if (kind.draws && !isVirtual()) draw.append(cardPicker("Card that came up", ask, state.out_of_reach));
+    if (!kind.draws && last !== undefined) draw.append(button(`Read on card ${last}`, () => ask(), { class: "go wide" }));
+    if (!kind.draws && last === undefined) draw.append(make("p", { class: "quiet" }, "Draw a card for a question first; this is read on the same card."));
+    if (kind.draws && last !== undefined) {
+      draw.append(button(`The same with card ${last} again`, () => answered(engine.ask({ do: "ask", again: true, asked: question() })), { class: "wide" }));
+    }
+  };
+
+  const showResult = () => {
+    const reply = played.reply;
+    if (!reply) return result.replaceChildren();
+    const last = state.last;
+    const steps = make("div", { class: "steps" });
+    if (reply.open) {
+      steps.append(isVirtual() ? button("Follow-up card", () => answered(engine.ask({ do: "then" })), { class: "go" })
+        : cardPicker("Follow-up card", (card) => answered(engine.ask({ do: "then", card })), state.out_of_reach));
+    }
+    const offers = reply.answer?.bumps_buy ?? [];
+    for (const offer of offers) {
+      const way = offer.bumps > 0 ? "up" : "down";
+      steps.append(button(`${Math.abs(offer.bumps)} ${way}: ${offer.location}, ${offer.wounds} wounds, ${offer.concussion} CT`,
+        () => spend(offer.bumps)));
+    }
+    if (last?.asked.location_bumps && !state.applied) steps.append(button("Spend no bumps", () => spend(0)));
+    if (reply.deals.length > 0 && !state.applied) steps.append(applying(last));
+    if (reply.kind === "attack" || reply.kind === "check") {
+      steps.append(...["location", "damage", "failure"].filter((id) => reply.kind === "check" || id === "failure")
+        .map((id) => button(kindOf(id).label, () => { choose(id); focusChip(form, id); })));
+    }
+    const cards = last ? [...last.cards, ...(last.asked.then ?? [])] : [];
+    result.replaceChildren(answerBox(reply, steps), make("div", { class: "fan" }, cards.map((card) => cardShown(Number(card)))),
+      ...cards.map((card) => cardTables(Number(card))));
+  };
+
+  const spend = (bumps) => {
+    const { cards: _, asked: last } = state.last;
+    const { card: __, ...rest } = last;
+    answered(engine.ask({ do: "ask", again: true, asked: { ...rest, location_bumps: bumps } }));
+  };
+
+  const applying = (last) => {
+    let who = last.asked.at ?? "";
+    const take = () => {
+      const reply = engine.ask(who ? { do: "apply", who } : { do: "apply" });
+      if (took(reply)) {
+        tell(`${who}: ${person(who)?.told[0] ?? "hurt"}`);
+        showResult();
+        prefill(kindOf(played.kind));
+      }
+    };
+    return make("div", { class: "apply" },
+      select("Who is hurt", [["", "choose"], ...names().map((name) => [name, name])], who, (name) => { who = name; }),
+      button("Take the wounds", take, { class: "go", id: "apply" }));
+  };
+
+  const choose = (id) => {
+    if (usual !== id) prefill(kindOf(id));
+    usual = id;
+    played.kind = id;
+    form.replaceChildren(questionForm(id, true, (next) => { choose(next); focusChip(form, next); }, update));
+    fillDraw();
+    update();
+  };
+
+  main.replaceChildren(make("div", { class: "columns" },
+    part("Before the draw", form, before, draw), part("After the draw", result)));
+  choose(played.kind);
+  showResult();
+  if (!played.reply) result.append(make("p", { class: "quiet" }, "Set the question, then draw: the answer stands here, with what may follow."));
+}

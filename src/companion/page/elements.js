@@ -1,0 +1,105 @@
+// Elements of a page: made, found, filled.
+
+const byId = (id) => document.getElementById(id);
+
+/** An element with its properties and children. `on…` are listeners, `class` and others attributes. */
+function make(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const button = (text, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, text);
+
+/** A part of the page with a heading. */
+const part = (title, ...children) => make("section", { class: "part" }, make("h2", {}, title), ...children);
+
+let made = 0;
+/** An id that no other element has. */
+const freshId = () => `e${++made}`;
+
+/** A labelled field; `control` gets an id. */
+function labelled(label, control, note) {
+  control.id = control.id || freshId();
+  return make("div", { class: "field" }, make("label", { for: control.id }, label), control, note ? make("small", {}, note) : null);
+}
+
+/** One of several, as chips that a thumb finds. `choices` are [value, label]. */
+function chips(legend, choices, value, choose) {
+  const name = freshId();
+  const inputs = choices.map(([own, label]) => {
+    const input = make("input", { type: "radio", name, value: own, id: freshId(), onchange: () => choose(own) });
+    input.checked = String(own) === String(value);
+    return [input, make("label", { for: input.id }, label)];
+  });
+  return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
+}
+
+/** Any of several, as chips. */
+function manyChips(legend, choices, values, choose) {
+  const taken = new Set(values);
+  const inputs = choices.map(([own, label]) => {
+    const toggle = () => {
+      if (taken.has(own)) taken.delete(own);
+      else taken.add(own);
+      choose(choices.map(([value]) => value).filter((value) => taken.has(value)));
+    };
+    const input = make("input", { type: "checkbox", id: freshId(), onchange: toggle });
+    input.checked = taken.has(own);
+    return [input, make("label", { for: input.id }, label)];
+  });
+  return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
+}
+
+/** A whole number between buttons for one less and one more; empty where `value` is undefined. */
+function stepper(label, value, low, high, choose, from = low) {
+  const input = make("input", { type: "text", inputmode: low < 0 ? "text" : "numeric", id: freshId(), autocomplete: "off" });
+  input.value = value === undefined ? "" : String(value);
+  const read = () => {
+    const text = input.value.trim();
+    choose(text === "" ? undefined : /^[-+]?\d+$/.test(text) ? Number(text) : text);
+  };
+  const step = (by) => () => {
+    const now = /^[-+]?\d+$/.test(input.value.trim()) ? Number(input.value) + by : from;
+    input.value = String(Math.min(high, Math.max(low, now)));
+    read();
+  };
+  input.addEventListener("input", read);
+  return make("div", { class: "field stepper" },
+    make("label", { for: input.id }, label),
+    make("div", {},
+      button("−", step(-1), { "aria-label": `${label}: one less` }),
+      input,
+      button("+", step(1), { "aria-label": `${label}: one more` })));
+}
+
+/** A list to choose from. `choices` are [value, label]. */
+function select(label, choices, value, choose, note) {
+  const list = make("select", { onchange: () => choose(list.value) },
+    ...choices.map(([own, text]) => make("option", { value: own, selected: String(own) === String(value) }, text)));
+  return labelled(label, list, note);
+}
+
+/** A line of text. */
+function line(label, value, choose, properties = {}, note) {
+  const input = make("input", { type: "text", autocomplete: "off", ...properties });
+  input.value = value ?? "";
+  input.addEventListener("input", () => choose(input.value));
+  return labelled(label, input, note);
+}
+
+/** Tells something to everybody; `how` is `bad`, or `heard` for what can be seen elsewhere. */
+function tell(text, how = "") {
+  const news = byId("news");
+  const bad = how === true || how === "bad";
+  news.className = bad ? "bad" : how;
+  news.textContent = text;
+  clearTimeout(tell.timer);
+  tell.timer = setTimeout(() => { news.textContent = ""; }, bad ? 12000 : 5000);
+}

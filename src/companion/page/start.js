@@ -1,0 +1,67 @@
+// The page as a whole: its parts, its colours, and how it begins.
+
+const PARTS = [["look", "Cards", lookPart], ["play", "Play", playPart], ["people", "People", peoplePart], ["log", "Log", logPart]];
+const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], ["dark", "dark", "☾"]];
+
+let partShown = "look";
+
+function show(id) {
+  partShown = id;
+  for (const tab of byId("tabs").children) {
+    if (tab.dataset.part === id) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  PARTS.find(([own]) => own === id)[2](byId("main"));
+}
+
+function setLook(name) {
+  const [look, words, sign] = LOOKS.find(([own]) => own === name) ?? LOOKS[0];
+  document.documentElement.dataset.look = look;
+  byId("look").textContent = sign;
+  byId("look").setAttribute("aria-label", `Colours of the page: ${words}`);
+}
+
+async function begin() {
+  const main = byId("main");
+  try {
+    await engine.start();
+  } catch (error) {
+    main.replaceChildren(make("p", { class: "answer bad" }, `This browser cannot run the page: ${error.message}. It needs WebAssembly and DecompressionStream (Chrome 80, Firefox 113, Safari 16.4 or newer).`));
+    return;
+  }
+  about = engine.ask({ do: "about" });
+  pool.die = about.cause.columns.includes("d10") ? "d10" : about.cause.columns[0];
+  pool.level = Math.min(3, about.cause.rows);
+  byId("deck").textContent = about.deck.name;
+  kept.name(about);
+  const resumed = kept.load();
+  state = engine.ask({ do: "state" }).state;
+  byId("tabs").replaceChildren(...PARTS.map(([id, label]) => button(label, () => { show(id); scrollTo(0, 0); }, { "data-part": id })));
+  let look = "";
+  try {
+    look = localStorage.getItem("actiondeck-companion/look") ?? "";
+  } catch { /* nothing is kept here */ }
+  setLook(look);
+  byId("look").addEventListener("click", () => {
+    const place = LOOKS.findIndex(([own]) => own === document.documentElement.dataset.look);
+    const [next, words] = LOOKS[(place + 1) % LOOKS.length];
+    setLook(next);
+    tell(`Colours: ${words}`);
+    try {
+      localStorage.setItem("actiondeck-companion/look", next);
+    } catch { /* nothing is kept here */ }
+  });
+  // Another window of this page took a step.
+  addEventListener("storage", (event) => {
+    if (event.key === kept.key && event.newValue) {
+      kept.load();
+      state = engine.ask({ do: "state" }).state;
+      show(partShown);
+    }
+  });
+  show(state.table.steps > 0 ? "play" : "look");
+  if (resumed?.errors) tell(resumed.errors.join(" "), true);
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+}
+
+begin();

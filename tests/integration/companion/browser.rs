@@ -1,0 +1,70 @@
+//! The page in a headless browser: a fight by clicks on a narrow phone, by keyboard alone, in light and
+//! dark, with nothing for axe-core to find, and with answers that `play` gives to the same lines.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::page::written;
+use crate::foreign;
+use crate::program::actiondeck;
+
+const FIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/fight.cjs");
+
+/// The steps of a session file: each line that was typed, with its answer.
+fn steps(session: &str) -> Vec<(String, Vec<String>)> {
+    session
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let step: Value = serde_json::from_str(line).unwrap();
+            let told = step["explanation"].as_array().cloned().unwrap_or_default();
+            let told = told.iter().map(|text| text.as_str().unwrap().to_owned());
+            // `play` tells of what was typed in vain.
+            let told = told.filter(|text| !text.contains("no difference here"));
+            (step["line"].as_str().unwrap().to_owned(), told.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = written(folder.path(), &[]);
+    let arguments = [FIGHT, page.to_str().unwrap(), "/usr/bin/chromium"];
+    let Some(said) = foreign::node(&["puppeteer-core", "axe-core"], &arguments) else { return };
+    let found: Value = serde_json::from_str(&said).unwrap();
+
+    let list = |key: &str| found[key].as_array().unwrap().clone();
+    assert!(list("messages").is_empty(), "{}", found["messages"]);
+    assert!(list("axe").is_empty(), "{:#}", found["axe"]);
+    assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
+    assert_eq!("shut", found["network"]);
+    let outside = |url: &Value| {
+        let url = url.as_str().unwrap();
+        !url.starts_with("file://") && !url.starts_with("data:image/svg+xml,")
+    };
+    assert!(!list("requests").iter().any(outside));
+    assert!(found["before"].as_str().unwrap().starts_with("TN 8 = 5 standard + 1 range"));
+    let keyboard: Vec<Value> = list("keyboard");
+    assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d12")));
+    assert_eq!(found["log"], found["kept"], "the session outlives the page");
+
+    let session = found["session"].as_str().unwrap();
+    let played = steps(session);
+    assert!(played.len() >= 12, "{session}");
+    let lines: String = played.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let again = folder.path().join("again.json");
+    let mut play = actiondeck();
+    play.args(["play", "--physical", "--session"]).arg(&again).write_stdin(lines);
+    play.assert().success();
+    assert_eq!(played, steps(&fs::read_to_string(&again).unwrap()));
+
+    // And the page's own file is gone on with.
+    let own = folder.path().join("own.json");
+    fs::write(&own, session).unwrap();
+    let mut play = actiondeck();
+    play.args(["play", "--session"]).arg(&own).write_stdin("undo 2\ntable\n").assert().success();
+    assert!(Path::new(&own).is_file());
+}

@@ -1,0 +1,191 @@
+// Opens a companion page from its file in a headless browser and plays a fight on it by clicks.
+// Usage: NODE_PATH=… node fight.cjs PAGE CHROMIUM; prints what happened as JSON.
+"use strict";
+const puppeteer = require("puppeteer-core");
+const { readFileSync } = require("node:fs");
+
+const [page, chromium] = process.argv.slice(2);
+const address = `file://${page}`;
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const found = { messages: [], requests: [], ready_ms: [], question_ms: 0, fight_ms: 0, axe: [], widths: [], answers: [] };
+
+/** A tab at a size and with colours; it keeps what it is told and what it asks for. */
+async function open(browser, width, height, scheme) {
+  const tab = await browser.newPage();
+  tab.on("console", (message) => found.messages.push(message.text()));
+  tab.on("pageerror", (error) => found.messages.push(error.message));
+  tab.on("request", (request) => found.requests.push(request.url()));
+  await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+  await tab.setViewport({ width, height, hasTouch: width < 600, isMobile: width < 600 });
+  await tab.goto(address);
+  await tab.waitForFunction(() => document.documentElement.dataset.ready);
+  found.ready_ms.push(Number(await tab.evaluate(() => document.documentElement.dataset.ready)));
+  return tab;
+}
+
+/** The page's own text of a label or button leads to it, as it leads a person. */
+const clickLabel = (tab, text, within = "main") => tab.evaluate((text, within) => {
+  const label = [...document.querySelectorAll(`${within} label`)].find((one) => one.textContent === text);
+  if (!label) throw new Error(`no label ${text}`);
+  label.click();
+}, text, within);
+const clickButton = (tab, text) => tab.evaluate((text) => {
+  const one = [...document.querySelectorAll("main button")].find((other) => other.textContent.startsWith(text) && !other.disabled);
+  if (!one) throw new Error(`no button ${text}`);
+  one.click();
+}, text);
+const choose = async (tab, label, value) => {
+  const id = await tab.evaluate((label) => [...document.querySelectorAll("main label")].find((one) => one.textContent === label).htmlFor, label);
+  await tab.select(`#${id}`, value);
+};
+const fill = async (tab, label, value) => {
+  const id = await tab.evaluate((label) => [...document.querySelectorAll("main label")].find((one) => one.textContent === label).htmlFor, label);
+  await tab.evaluate((id, value) => {
+    const input = document.getElementById(id);
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }, id, value);
+};
+const part = (tab, name) => tab.click(`#tabs [data-part=${name}]`);
+const verdict = (tab) => tab.evaluate(() => [...document.querySelectorAll(".answer p")].map((line) => line.textContent));
+
+/** A card that came up, typed. */
+async function card(tab, label, number) {
+  await fill(tab, label, String(number));
+  const id = await tab.evaluate((label) => [...document.querySelectorAll("main label")].find((one) => one.textContent === label).htmlFor, label);
+  await tab.focus(`#${id}`);
+  await tab.keyboard.press("Enter");
+  const answer = await verdict(tab);
+  found.answers.push(answer);
+  return answer;
+}
+
+/** What axe finds wrong with what is shown. */
+async function judge(tab, name) {
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
+  for (const { id, nodes } of violations) found.axe.push(`${name}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+  found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+}
+
+/** A fight of two people with printed cards. */
+async function fight(tab) {
+  const start = performance.now();
+  await part(tab, "play");
+  await clickLabel(tab, "Shot");
+  await choose(tab, "Who acts", "example gunfighter");
+  await choose(tab, "At whom", "example brute");
+  await fill(tab, "Distance, metres", "12");
+  found.before = await tab.evaluate(() => document.querySelector(".before").textContent);
+  for (const number of [50, 34, 7]) {
+    const answer = await card(tab, "Card that came up", number);
+    if (await tab.$("#apply")) await tab.click("#apply");
+    if (answer.some((line) => line.includes("may go on")) && number === 34) {
+      await card(tab, "Follow-up card", 11);
+    }
+  }
+  await clickLabel(tab, "Blow");
+  await choose(tab, "Who acts", "example brute");
+  await choose(tab, "At whom", "example gunfighter");
+  await clickLabel(tab, "head", "details[open], main");
+  await card(tab, "Card that came up", 44);
+  if (await tab.$("#apply")) await tab.click("#apply");
+  await choose(tab, "Another question", "stun");
+  await choose(tab, "Who acts", "example brute");
+  await card(tab, "Card that came up", 20);
+  await clickLabel(tab, "Check");
+  await choose(tab, "Who acts", "");
+  await clickLabel(tab, "d8");
+  await clickLabel(tab, "2");
+  await fill(tab, "Target number", "5");
+  await card(tab, "Card that came up", 3);
+  await choose(tab, "Another question", "location");
+  await clickButton(tab, "Read on card");
+  found.answers.push(await verdict(tab));
+  await clickLabel(tab, "Effect");
+  await card(tab, "Card that came up", 41);
+  await part(tab, "people");
+  await tab.evaluate(() => { for (const one of document.querySelectorAll("details")) one.open = true; });
+  await clickButton(tab, "Hurt");
+  await part(tab, "log");
+  await clickButton(tab, "Undo");
+  await clickButton(tab, "End the round");
+  await clickButton(tab, "Shuffle");
+  found.fight_ms = performance.now() - start;
+  found.log = await tab.evaluate(() => document.querySelectorAll(".log li").length);
+  found.session = await tab.evaluate(() => Object.entries(localStorage).find(([, text]) => text.startsWith("{\"format\":\"actiondeck-session"))?.[1]);
+}
+
+/** A check asked with the keyboard alone. */
+async function byKeyboard(tab) {
+  await tab.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  const reach = async (test) => {
+    for (let step = 0; step < 80; step++) {
+      await tab.keyboard.press("Tab");
+      if (await tab.evaluate(test)) return step;
+    }
+    throw new Error(`the keyboard does not reach ${test}`);
+  };
+  await reach(() => document.activeElement.textContent === "Cards");
+  await tab.keyboard.press("Enter");
+  await reach(() => document.activeElement.inputMode === "numeric" && document.activeElement.classList.contains("number"));
+  await tab.keyboard.type("34");
+  await tab.keyboard.press("Enter");
+  await reach(() => document.activeElement.type === "radio" && document.activeElement.closest("fieldset").querySelector("legend").textContent === "Die");
+  // The die at hand is d10; one to the right is d12.
+  await tab.keyboard.press("ArrowRight");
+  await reach(() => document.activeElement.closest(".stepper") !== null && document.activeElement.tagName === "INPUT");
+  await tab.keyboard.press("Backspace");
+  await tab.keyboard.type("9");
+  found.keyboard = await verdict(tab);
+}
+
+(async () => {
+  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    for (const scheme of ["light", "dark"]) {
+      const tab = await open(browser, 320, 640, scheme);
+      await tab.evaluate(() => localStorage.clear());
+      await tab.reload();
+      await tab.waitForFunction(() => document.documentElement.dataset.ready);
+      await fill(tab, "Number", "34");
+      await clickButton(tab, "OK");
+      await judge(tab, `${scheme} cards`);
+      found.question_ms = Math.max(found.question_ms, await tab.evaluate(() => {
+        const input = [...document.querySelectorAll(".stepper input")][0];
+        const start = performance.now();
+        for (let tn = 1; tn <= 20; tn++) {
+          input.value = String(tn);
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+        return (performance.now() - start) / 20;
+      }));
+      if (scheme === "light") await fight(tab);
+      for (const name of ["play", "people", "log"]) {
+        await part(tab, name);
+        await judge(tab, `${scheme} ${name}`);
+      }
+      if (scheme === "light") {
+        await tab.reload();
+        await tab.waitForFunction(() => document.documentElement.dataset.ready);
+        await part(tab, "log");
+        found.kept = await tab.evaluate(() => document.querySelectorAll(".log li").length);
+      }
+      await tab.close();
+    }
+    const tab = await open(browser, 1280, 800, "light");
+    await byKeyboard(tab);
+    await judge(tab, "wide");
+    // What the browser says of this is what is wanted.
+    tab.removeAllListeners("console");
+    found.network = await tab.evaluate(() => fetch("https://example.org/").then(() => "open", () => "shut"));
+    await tab.close();
+  } finally {
+    await browser.close();
+  }
+  process.stdout.write(JSON.stringify(found));
+})().catch((error) => {
+  process.stderr.write(`${error.stack}\n${JSON.stringify(found.messages)}\n`);
+  process.exit(1);
+});
