@@ -215,10 +215,11 @@ pub fn svg(bytes: &[u8]) {
 /// A file that begins as it should is checked by all rules, those of a print house too, and read
 /// back.
 fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
-    static HOUSE: LazyLock<Expectation> =
-        LazyLock::new(|| Expectation::of(&Vendor::built_in("drivethrucards").expect("is there")));
+    static HOUSE: LazyLock<Expectation> = LazyLock::new(|| {
+        Expectation::of(&Vendor::built_in("drivethrucards").expect("is there")).with_drawing()
+    });
     if bytes.starts_with(begins) {
-        let (report, _) = preflight::check_against(name, bytes, &HOUSE, &PRINTED);
+        let report = preflight::check_against(name, bytes, &HOUSE, &PRINTED).report;
         // A panic is caught and told. When fuzzing, it is wanted.
         let gave_up = |fault: &preflight::Fault| fault.reason.contains("gave up on it");
         let told = report.failures().any(|(_, faults)| faults.iter().any(gave_up));

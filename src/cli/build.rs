@@ -35,7 +35,7 @@ pub struct Typed {
 }
 
 /// What is written beside the print files.
-const REPORTS: [&str; 10] = [
+const REPORTS: [&str; 11] = [
     "deck.json",
     "deck.csv",
     "companion.html",
@@ -46,6 +46,7 @@ const REPORTS: [&str; 10] = [
     "report/accessibility.json",
     "report/preflight.txt",
     "report/preflight.json",
+    "report/preflight.html",
 ];
 
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
@@ -74,7 +75,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     });
     bar.finish_and_clear();
     let printed = printed?;
-    let expectation = Expectation::default().with_card(means.theme().format());
+    let expectation = Expectation::default().with_card(means.theme().format()).with_drawing();
     let cards: Vec<CardNumber> = CardNumber::all().collect();
     let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
     let summary = report::terminal(&validation);
@@ -89,6 +90,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         json(&readable),
         findings.to_string(),
         findings.json(),
+        findings.html(),
     ];
     let reports = REPORTS.iter().zip(texts);
     let reports =

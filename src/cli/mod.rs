@@ -28,6 +28,7 @@ mod odds;
 mod output_file;
 mod play;
 mod preflight;
+mod preflight_pictures;
 mod print_files;
 mod printer;
 mod progress;

@@ -10,8 +10,8 @@ use crate::diagnostic::{Problem, Problems};
 use crate::guard;
 use crate::input::file;
 use crate::preflight::{
-    Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, check,
-    check_against, printed_sets, unread,
+    Checked, Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, Seen,
+    check, check_against, printed_sets, unread,
 };
 use crate::render::{self, NamedFile};
 use crate::wording::counted;
@@ -28,8 +28,9 @@ pub struct Typed {
     /// Files to check (PDF, SVG or PNG), or folders, with the folders in them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read every printed figure back and compare it with this deck: from the text of a PDF, from
-    /// the text or outlines of an SVG, from the note in a PNG of what was drawn
+    /// Compare with this deck: every printed figure is read back from the text of a PDF, the text or
+    /// outlines of an SVG, the note in a PNG of what was drawn, and every face is drawn and compared
+    /// with the face that ought to be there
     #[arg(long)]
     deck: Option<PathBuf>,
     /// The theme the files were printed in, for --deck
@@ -41,6 +42,13 @@ pub struct Typed {
     /// The cards that should be there, such as 3,10,34-36, where not all of the deck were printed
     #[arg(long, value_name = "CARDS", requires = "deck")]
     only: Option<String>,
+    /// Do not draw the pages, which takes longer than all else
+    #[arg(long)]
+    quick: bool,
+    /// Write a picture of each difference into this folder: what ought to be there, left, beside
+    /// what is there
+    #[arg(long, value_name = "DIR", requires = "deck", conflicts_with = "quick")]
+    pictures: Option<PathBuf>,
     /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
     /// makeplayingcards, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
@@ -73,6 +81,9 @@ pub struct Finding {
     /// The printed figures against the deck, where a deck was given and the file could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     read_back: Option<ReadBack>,
+    /// How the faces look, where a deck was given and the file was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
 }
 
 /// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
@@ -95,6 +106,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         // Only then is it known which theme the files are of.
         expectation = expectation.with_card(theme.format());
     }
+    if !typed.quick {
+        expectation = expectation.with_drawing();
+    }
     let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
     // Each file is read when its turn comes, so that a folder need not fit into memory.
     let findings = Findings::of(&paths, &wanted, |path| {
@@ -104,10 +118,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             Ok(bytes) => Finding::of(&name, &bytes, &expectation, printed.as_ref()),
             Err(error) => {
                 let reason = format!("cannot be read: {error}");
-                Finding { report: unread(&name, &reason), read_back: None }
+                Finding { report: unread(&name, &reason), read_back: None, seen: None }
             }
         }
     });
+    if let Some(folder) = &typed.pictures {
+        findings.write_pictures(folder)?;
+    }
     if typed.json {
         console::answer_json(&findings.json())?;
     } else {
@@ -195,6 +212,7 @@ impl Findings {
     }
 
     /// The findings on every print file of the printed cards, held against what is expected of them.
+    /// All are made from the same faces, so one PDF is drawn for all, if any is to be.
     pub fn of_printed(
         files: &[NamedFile],
         expectation: &Expectation,
@@ -203,8 +221,16 @@ impl Findings {
     ) -> Self {
         let files: Vec<&NamedFile> =
             files.iter().filter(|file| is_print_file(Path::new(&file.path))).collect();
-        let find =
-            |file: &&NamedFile| Finding::of(&file.path, &file.bytes, expectation, Some(printed));
+        let read = Expectation { drawn: false, ..expectation.clone() };
+        let drawn = files.iter().position(|file| file.path.ends_with(".pdf"));
+        let files: Vec<(&NamedFile, &Expectation)> = files
+            .into_iter()
+            .enumerate()
+            .map(|(place, file)| (file, if drawn == Some(place) { expectation } else { &read }))
+            .collect();
+        let find = |(file, expectation): &(&NamedFile, &Expectation)| {
+            Finding::of(&file.path, &file.bytes, expectation, Some(printed))
+        };
         Self::of(&files, wanted, find)
     }
 
@@ -256,22 +282,37 @@ impl fmt::Display for Findings {
     }
 }
 
+/// Differences in looks of one file that are told as text.
+const TOLD: usize = 100;
+
 /// How many files are told one by one even if nothing is wrong with them.
 const SHORT: usize = 8;
 
 impl Finding {
     /// Checks one file, and its figures against a whole printed deck.
     fn of(name: &str, bytes: &[u8], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
-        let (report, read_back) = match deck {
-            Some(deck) => check_against(name, bytes, expectation, deck),
-            None => (check(name, bytes, expectation), None),
+        let Some(deck) = deck else {
+            return Self { report: check(name, bytes, expectation), read_back: None, seen: None };
         };
-        Self { report, read_back }
+        let Checked { report, read_back, seen, .. } = check_against(name, bytes, expectation, deck);
+        Self { report, read_back, seen }
     }
 
-    /// Whether no rule is broken and all figures are the deck's.
+    /// The file, as it was named.
+    pub fn name(&self) -> &str {
+        &self.report.file
+    }
+
+    /// How the faces look, if they were looked at.
+    pub fn seen(&self) -> Option<&Seen> {
+        self.seen.as_ref()
+    }
+
+    /// Whether no rule is broken, all figures are the deck's and every face looks as it should.
     fn holds(&self) -> bool {
-        self.report.passes() && self.read_back.as_ref().is_none_or(ReadBack::agrees)
+        self.report.passes()
+            && self.read_back.as_ref().is_none_or(ReadBack::agrees)
+            && self.seen.as_ref().is_none_or(Seen::agrees)
     }
 }
 
@@ -287,6 +328,18 @@ impl fmt::Display for Finding {
             }
             if read_back.untold > 0 {
                 writeln!(f, "    and {} more", read_back.untold)?;
+            }
+        }
+        if let Some(seen) = &self.seen {
+            writeln!(f, "  seen: {seen}")?;
+            for difference in seen.differences.iter().take(TOLD) {
+                writeln!(f, "    {difference}")?;
+            }
+            if let Some(more) = seen.differences.len().checked_sub(TOLD + 1) {
+                writeln!(f, "    and {} more", more + 1)?;
+            }
+            for page in &seen.unknown_pages {
+                writeln!(f, "    page {page}: no face of the deck is known on it")?;
             }
         }
         Ok(())

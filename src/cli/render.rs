@@ -161,7 +161,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = themes.iter().position(|theme| *theme == job.theme);
         let theme = theme.expect("every job prints one of these themes");
         let vendor = vendors.get(place).map(|vendor| Expectation::of(&vendor.vendor));
-        let expectation = vendor.unwrap_or_default().with_card(job.theme.format());
+        let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
         findings.push(Findings::of_printed(&made, &expectation, &expected[theme], &cards));
         files.extend(made);
     }

@@ -16,6 +16,8 @@ pub struct Expectation {
     pub png: Option<PngExpectation>,
     /// The print house, for what it asks beyond the standard.
     pub vendor: Option<Vendor>,
+    /// Whether pages are drawn and looked at, which takes longer than all else.
+    pub drawn: bool,
     /// The card whose faces SVG and PNG files show, so that their bleed can be looked at.
     pub card: Option<Format>,
 }
@@ -46,6 +48,13 @@ impl Expectation {
     #[must_use]
     pub fn with_card(mut self, card: Format) -> Self {
         self.card = Some(card);
+        self
+    }
+
+    /// Looked at as well as read: every page is drawn.
+    #[must_use]
+    pub fn with_drawing(mut self) -> Self {
+        self.drawn = true;
         self
     }
 

@@ -18,12 +18,14 @@ mod png;
 mod read_back;
 mod report;
 mod rule;
+mod seen;
 mod svg;
 
 pub use expectation::{Expectation, PngExpectation, Standard};
 pub use limits::LARGEST_FILE;
 pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets};
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
+pub use seen::{Seen, SeenDifference, page_picture};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
@@ -33,7 +35,7 @@ use crate::render::vendor::{Upload, Vendor};
 ///
 /// A file that is no PDF, PNG or SVG, or too broken to read, fails the rule `readable`.
 pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
-    examine(name, bytes, expectation, None).0
+    examine(name, bytes, expectation, None).report
 }
 
 /// Checks a file and reads its figures back against a deck, which a file that cannot be read
@@ -43,8 +45,20 @@ pub fn check_against(
     bytes: &[u8],
     expectation: &Expectation,
     deck: &PrintedDeck,
-) -> (Report, Option<ReadBack>) {
+) -> Checked {
     examine(name, bytes, expectation, Some(deck))
+}
+
+/// What was found of a file that is held against a deck.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// Rule by rule.
+    pub report: Report,
+    /// The printed figures, unless the file cannot be read.
+    pub read_back: Option<ReadBack>,
+    /// How the faces look, if the file was to be drawn and could be.
+    pub seen: Option<Seen>,
 }
 
 /// Judges a file where a library that panics over it ends only this.
@@ -53,13 +67,14 @@ fn examine(
     bytes: &[u8],
     expectation: &Expectation,
     deck: Option<&PrintedDeck>,
-) -> (Report, Option<ReadBack>) {
+) -> Checked {
+    let alone = |report: Report| Checked { report, read_back: None, seen: None };
     if let Err(past) = limits::FILE_BYTES.hold(bytes.len()) {
-        return (unread(name, &past.to_string()), None);
+        return alone(unread(name, &past.to_string()));
     }
     guard::run(|| judge(name, bytes, expectation, deck)).unwrap_or_else(|gave_up| {
         let rules = vec![RuleResult::unreadable(format!("could not be read: {gave_up}"))];
-        (Report { file: name.to_owned(), kind: kind(bytes), rules }, None)
+        alone(Report { file: name.to_owned(), kind: kind(bytes), rules })
     })
 }
 
@@ -69,24 +84,35 @@ pub fn unread(name: &str, reason: &str) -> Report {
     Report { file: name.to_owned(), kind: Kind::Unknown, rules }
 }
 
+/// What one opening of a file gave.
+struct Opened {
+    rules: Vec<RuleResult>,
+    read: Option<ReadBack>,
+    seen: Option<Seen>,
+}
+
 /// Opens a file once, for its rules and for its figures.
 fn judge(
     name: &str,
     bytes: &[u8],
     expectation: &Expectation,
     deck: Option<&PrintedDeck>,
-) -> (Report, Option<ReadBack>) {
+) -> Checked {
     let kind = kind(bytes);
     let opened = match kind {
-        Kind::Pdf => pdf::check(bytes, expectation, deck.is_some())
-            .map(|(rules, pages)| (rules, deck.map(|deck| deck.compare(&pages)))),
-        Kind::Svg => svg::open(bytes).map(|file| {
-            let read = deck.map(|deck| deck.compare(&[file.page()]));
-            (file.check(expectation), read)
+        Kind::Pdf => pdf::check(bytes, expectation, deck),
+        Kind::Svg => svg::open(bytes).and_then(|mut file| {
+            let page = file.page();
+            let seen = if expectation.drawn { file.look(&page, deck)? } else { None };
+            let read = deck.map(|deck| deck.compare(&[page]));
+            Ok(Opened { rules: file.check(expectation), read, seen })
         }),
         Kind::Png => png::open(bytes, expectation).map(|picture| {
-            let read = deck.map(|deck| deck.compare_noted(picture.page(deck.edition())));
-            (picture.check(expectation), read)
+            let page = deck.map(|deck| (deck, picture.page(deck.edition())));
+            let seen =
+                page.as_ref().and_then(|(deck, page)| picture.look(name, page.as_ref().ok(), deck));
+            let read = page.map(|(deck, page)| deck.compare_noted(page));
+            Opened { rules: picture.check(expectation), read, seen }
         }),
         Kind::Unknown => Err(match bytes {
             [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
@@ -95,13 +121,16 @@ fn judge(
         }
         .to_owned()),
     };
-    let (mut rules, read) =
-        opened.unwrap_or_else(|reason| (vec![RuleResult::unreadable(reason)], None));
+    let Opened { mut rules, read, seen } = opened.unwrap_or_else(|reason| Opened {
+        rules: vec![RuleResult::unreadable(reason)],
+        read: None,
+        seen: None,
+    });
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
     }
-    let read = read.map(|read| read.of_file(name));
-    (Report { file: name.to_owned(), kind, rules }, read)
+    let read_back = read.map(|read| read.of_file(name));
+    Checked { report: Report { file: name.to_owned(), kind, rules }, read_back, seen }
 }
 
 /// Reads a PDF, SVG or PNG back against a deck and leaves the rules aside. Of a PNG the note is read
@@ -110,8 +139,8 @@ fn judge(
 /// # Errors
 /// If the file cannot be read.
 pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems> {
-    let (report, read) = check_against("", bytes, &Expectation::default(), deck);
-    read.ok_or_else(|| {
+    let Checked { report, read_back, .. } = check_against("", bytes, &Expectation::default(), deck);
+    read_back.ok_or_else(|| {
         let reason = report.failures().find_map(|(_, faults)| Some(&faults.first()?.reason));
         Problem::coded("preflight.unread", reason.map_or("the file cannot be read", String::as_str))
             .into()

@@ -161,6 +161,11 @@ pub(super) struct Faults {
 }
 
 impl Faults {
+    /// Whether one of those that are told is of this page.
+    pub(super) fn are_of(&self, page: u32) -> bool {
+        self.told.iter().any(|fault| fault.page == Some(page))
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.told.is_empty()
     }

@@ -3,7 +3,9 @@
 
 use actiondeck::diagnostic::Source;
 use actiondeck::face::{Theme, check};
-use actiondeck::preflight::{self, Expectation, PrintedDeck, Report, RuleVerdict, check_against};
+use actiondeck::preflight::{
+    self, Checked, Expectation, PrintedDeck, Report, RuleVerdict, check_against,
+};
 use actiondeck::render::Job;
 use actiondeck::render::png::Dpi;
 
@@ -203,7 +205,8 @@ fn a_picture_too_thin_to_be_drawn_is_one_that_cannot_be_opened() {
     let theme = Theme::built_in("future-imperfect").unwrap();
     let deck = deck();
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
-    let (report, _) = check_against("file.svg", text.as_bytes(), &Expectation::default(), &printed);
+    let report =
+        check_against("file.svg", text.as_bytes(), &Expectation::default(), &printed).report;
     let told = report.to_string();
     assert!(told.contains("of the pictures cannot be opened"), "{told}");
     assert!(!told.contains("gave up"), "{told}");
@@ -255,7 +258,7 @@ fn a_page_of_thousands_of_large_figures_is_read_back_without_comparing_each_with
         let (x, y) = (at % 50, at / 50);
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"6\" font-weight=\"700\">7</text>")
     });
-    let (report, read) =
+    let Checked { report, read_back: read, .. } =
         check_against("page.svg", svg(&figures).as_bytes(), &Expectation::default(), &printed);
     assert_eq!("", unreadable(&report));
     assert!(read.is_some_and(|read| read.numbers.len() <= 1_000));

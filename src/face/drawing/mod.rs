@@ -3,6 +3,7 @@
 
 mod glyphs;
 mod outliner;
+mod places;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

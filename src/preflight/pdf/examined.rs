@@ -4,6 +4,7 @@ use super::file::Pdf;
 use super::objects::Objects;
 use super::painted::{Painted, Wants};
 use crate::preflight::limits::Past;
+use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Criteria, Judged};
 
 /// The rules for PDF files.
@@ -21,6 +22,8 @@ pub(super) struct Examined<'p> {
     pub pdf: &'p Pdf,
     pub objects: Objects,
     pub painted: Painted<'p>,
+    /// What was wrong when the pages were drawn, if they were.
+    pub looked: Option<Vec<Fault>>,
 }
 
 impl<'p> Examined<'p> {
@@ -34,6 +37,6 @@ impl<'p> Examined<'p> {
         let plates = criteria.to_pdfx() && objects.all_plates;
         let wants = Wants { shapes: press || plates, runs: press || texts };
         let painted = Painted::read(pdf, criteria, wants)?;
-        Ok(Self { pdf, objects, painted })
+        Ok(Self { pdf, objects, painted, looked: None })
     }
 }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::file::Pdf;
 use super::painted::{Painted, Run};
 use crate::face::PlacedGlyph;
 use crate::geometry::Mm;
 use crate::preflight::page::{Mark, Page};
 
-/// Every page with its letters.
-pub(super) fn pages(painted: &Painted<'_>) -> Vec<Page> {
-    let mut pages: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
+/// Every page with its letters, if they were read.
+pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
+    let mut pages: BTreeMap<u32, Vec<Mark>> =
+        pdf.pages().map(|(number, _)| (number, Vec::new())).collect();
     for run in &painted.runs.found {
         pages.entry(run.page).or_default().extend(glyphs(run).map(Mark::glyph));
     }

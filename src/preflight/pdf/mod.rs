@@ -6,33 +6,42 @@ mod glyphs;
 mod objects;
 mod painted;
 mod rules;
+mod views;
 mod walk;
 
 use self::examined::Examined;
 use self::file::Pdf;
 use super::expectation::Expectation;
-use super::page::Page;
-use super::report::RuleResult;
+use super::read_back::PrintedDeck;
 use super::rule::Criteria;
+use super::{Opened, seen};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     rules::RULES.names()
 }
 
-/// What became of every rule, and the pages with their letters if they are asked for.
+/// What became of every rule; what was read and seen on the pages, if a deck is asked for.
 ///
 /// # Errors
 /// Why the file cannot be read, in words.
 pub(super) fn check(
     bytes: &[u8],
     expectation: &Expectation,
-    texts: bool,
-) -> Result<(Vec<RuleResult>, Vec<Page>), String> {
+    deck: Option<&PrintedDeck>,
+) -> Result<Opened, String> {
     let pdf = Pdf::read(bytes).map_err(|error| error.to_string())?;
     let standard = expectation.standard.unwrap_or_else(|| rules::claimed(&pdf));
     let criteria = Criteria { standard, expectation };
-    let examined = Examined::of(&pdf, &criteria, texts).map_err(|past| past.to_string())?;
-    let pages = if texts { glyphs::pages(&examined.painted) } else { Vec::new() };
-    Ok((rules::RULES.judge(&examined, &criteria), pages))
+    let mut examined =
+        Examined::of(&pdf, &criteria, deck.is_some()).map_err(|past| past.to_string())?;
+    let pages = glyphs::pages(&pdf, &examined.painted);
+    let mut seen = None;
+    if expectation.drawn {
+        let found = views::of(&examined, &pages, deck)?;
+        let look = seen::document(bytes, &found, deck.map(PrintedDeck::looks));
+        (examined.looked, seen) = (Some(look.faults), look.seen);
+    }
+    let rules = rules::RULES.judge(&examined, &criteria);
+    Ok(Opened { rules, read: deck.map(|deck| deck.compare(&pages)), seen })
 }

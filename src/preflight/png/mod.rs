@@ -7,8 +7,11 @@ use std::io::Cursor;
 use super::expectation::{Expectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
 use super::page::{Mark, Page};
+use super::read_back::PrintedDeck;
 use super::report::RuleResult;
 use super::rule::{Criteria, Judged};
+use super::seen::{self, Seen, Shown, Standing};
+use crate::geometry::MM_PER_INCH;
 use crate::render::drawn::{self, Drawn, PixelDigest};
 
 /// The rules for PNG files.
@@ -30,6 +33,10 @@ pub(super) struct Picture {
     digest: String,
     /// Its pixels as red, green and blue, where a rule looks at them.
     rgb: Option<Vec<u8>>,
+    /// Whether it has one colour all over.
+    is_blank: bool,
+    /// Whether anybody asked what is seen.
+    is_looked_at: bool,
     /// Bytes behind its end.
     behind: usize,
 }
@@ -53,10 +60,12 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     let is_card =
         rules::named_size(&criteria, [width, height]).is_some() || expectation.card.is_some();
     let wanted = channels >= 3 && is_card;
-    let mut seen = Seen {
+    let mut seen = Pixels {
         digest: PixelDigest::new(width, height),
         rgb: wanted.then(|| Vec::with_capacity(pixels * 3)),
         row: Vec::new(),
+        first: None,
+        is_blank: true,
     };
     let broken = |error| format!("the PNG's pixels are broken: {error}");
     if reader.info().interlaced {
@@ -72,9 +81,10 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     }
     // Notes may stand behind the pixels; what is broken there leaves the picture whole.
     let _ = reader.finish();
-    let Seen { digest, rgb, .. } = seen;
+    let Pixels { digest, rgb, is_blank, .. } = seen;
     let behind = bytes.len().saturating_sub(length(bytes));
-    Ok(Picture { info: reader.info().clone(), digest: digest.hex(), rgb, behind })
+    let (info, digest) = (reader.info().clone(), digest.hex());
+    Ok(Picture { info, digest, rgb, is_blank, is_looked_at: expectation.drawn, behind })
 }
 
 /// How many bytes there are to the end of the last chunk, `IEND` (PNG 5.3).
@@ -90,15 +100,17 @@ fn length(bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// What was seen of a picture's pixels.
-struct Seen {
+/// What was read of a picture's pixels.
+struct Pixels {
     digest: PixelDigest,
     rgb: Option<Vec<u8>>,
     /// A row as red, green and blue.
     row: Vec<u8>,
+    first: Option<[u8; 3]>,
+    is_blank: bool,
 }
 
-impl Seen {
+impl Pixels {
     fn row(&mut self, row: &[u8], channels: usize) {
         let rgb = match channels {
             3 => row,
@@ -113,6 +125,10 @@ impl Seen {
             }
         };
         self.digest.add(rgb);
+        if let (true, Some(&first)) = (self.is_blank, rgb.first_chunk::<3>()) {
+            let first = *self.first.get_or_insert(first);
+            self.is_blank = rgb.chunks_exact(3).all(|pixel| pixel == first);
+        }
         if let Some(kept) = &mut self.rgb {
             kept.extend_from_slice(rgb);
         }
@@ -144,6 +160,21 @@ impl Picture {
         }
         let marks = drawn.glyphs.into_iter().map(Mark::glyph).collect();
         Ok(Page { number: None, marks })
+    }
+
+    /// What is seen in it: the face whose letters its note tells, or which its name tells, if it is
+    /// either and the pixels were kept.
+    pub(super) fn look(&self, name: &str, page: Option<&Page>, deck: &PrintedDeck) -> Option<Seen> {
+        let rgb = self.rgb.as_ref().filter(|_| self.is_looked_at)?;
+        let noted = page.and_then(|page| {
+            let cards = deck.cards_on(page).ok()?;
+            deck.looks().standing(page, &cards).ok()?.first().map(Standing::shown)
+        });
+        let shown = noted.or_else(|| Shown::named(name))?;
+        let size = [self.info.width, self.info.height];
+        let dpi = self.info.pixel_dims.filter(|dims| dims.unit == png::Unit::Meter);
+        let dpi = dpi.map(|dims| f64::from(dims.xppu) * MM_PER_INCH / 1000.0);
+        seen::picture(rgb, size, dpi, shown, deck.looks())
     }
 
     /// The text of a note by its keyword.

@@ -51,12 +51,20 @@ pub(super) const RULES: Rules<OfPng> = Rules(&[&[
         requirement: "the note of what was drawn belongs to these pixels",
         check: drawn_here,
     },
+    Rule { name: "png.seen", requirement: "something is seen: more than one colour", check: seen },
     Rule {
         name: "png.live-matter",
         requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
         check: live_matter,
     },
 ]]);
+
+fn seen(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    match picture.is_looked_at {
+        true => RuleVerdict::whether(!picture.is_blank, "the picture has one colour all over"),
+        false => RuleVerdict::skip("the file was not drawn"),
+    }
+}
 
 fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let [width, height] = [picture.info.width, picture.info.height];

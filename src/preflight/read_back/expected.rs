@@ -4,7 +4,7 @@ use crate::face::{Line, PlacedGlyph};
 
 /// A text of a face: what it says and where.
 #[derive(Debug)]
-pub(super) struct Expected {
+pub(in crate::preflight) struct Expected {
     /// What the text shows, such as `cause.d10.2`; empty for a text that is the same on every card.
     pub field: String,
     /// The letters in millimetres from the upper left corner of the face, bleed included.
@@ -12,27 +12,27 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    pub(super) fn of(line: Line, field: &str) -> Option<Self> {
+    pub(in crate::preflight) fn of(line: Line, field: &str) -> Option<Self> {
         let drawn = line.glyphs.iter().any(|glyph| !glyph.is_space());
         drawn.then(|| Self { field: field.to_owned(), glyphs: line.glyphs })
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(in crate::preflight) fn text(&self) -> String {
         self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
     }
 
     /// The letters that leave ink.
-    pub(super) fn drawn(&self) -> impl Iterator<Item = &PlacedGlyph> {
+    pub(in crate::preflight) fn drawn(&self) -> impl Iterator<Item = &PlacedGlyph> {
         self.glyphs.iter().filter(|glyph| !glyph.is_space())
     }
 
     /// The first of them.
-    pub(super) fn first(&self) -> &PlacedGlyph {
+    pub(in crate::preflight) fn first(&self) -> &PlacedGlyph {
         self.drawn().next().expect("a line without ink is not expected")
     }
 
     /// Where a fault says it stands.
-    pub(super) fn place(&self) -> String {
+    pub(in crate::preflight) fn place(&self) -> String {
         match self.field.as_str() {
             "" => {
                 let [x, y] = self.first().at_mm;

@@ -17,12 +17,14 @@ use rayon::prelude::*;
 
 use super::limits::{PAGE_LETTERS, Past};
 use super::page::Page;
+use super::seen::Looks;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Format, Line, Theme, lines};
 
 pub use decks::{PrintedSet, printed_sets};
-use expected::Expected;
+pub(in crate::preflight) use expected::Expected;
+pub(in crate::preflight) use numbers::Found;
 use numbers::LargeNumbers;
 pub use reading::ReadBack;
 use reading::Reading;
@@ -37,6 +39,7 @@ pub struct PrintedDeck {
     large: LargeNumbers,
     format: Format,
     edition: String,
+    looks: Looks,
 }
 
 impl PrintedDeck {
@@ -81,7 +84,26 @@ impl PrintedDeck {
         let fronts = fronts.into_iter().collect::<Result<Vec<_>, _>>()?;
         let large = LargeNumbers::of(&fronts);
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
-        Ok(Self { faces: fronts, large, format, edition })
+        let looks = Looks::of(faces, cards)?;
+        Ok(Self { faces: fronts, large, format, edition, looks })
+    }
+
+    /// How the faces ought to look.
+    pub(super) fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
+    /// The cards on a page by their numbers.
+    ///
+    /// # Errors
+    /// If there are more than are looked for.
+    pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
+        self.large.cards_on(page)
+    }
+
+    /// The size of the cards.
+    pub(super) fn format(&self) -> Format {
+        self.format
     }
 
     /// The edition that pictures say they are of.

@@ -9,7 +9,7 @@ use crate::preflight::page::Page;
 
 /// A card on a page.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(in crate::preflight) struct Found {
     pub card: CardNumber,
     /// The first figure of its number, as it stands on the page.
     pub anchor: PlacedGlyph,

@@ -21,6 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         check: view_box,
     },
     Rule { name: "svg.content", requirement: "something is drawn", check: content },
+    Rule { name: "svg.seen", requirement: "what is drawn is seen", check: seen },
 ];
 
 /// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
@@ -49,6 +50,10 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let text = svg.xml.input_text();
     let head = &text[..svg.xml.root_element().range().start];
     RuleVerdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
+}
+
+fn seen(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    Criteria::of_looks(svg.looked.as_ref())
 }
 
 /// A length in millimetres, if its unit has one.

@@ -14,10 +14,14 @@ mod read;
 mod references;
 mod text;
 
+use super::card_bleed::Shows;
 use super::expectation::{Expectation, Standard};
 use super::page::Page;
+use super::read_back::PrintedDeck;
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
+use super::seen::{self, FoundPage, Seen};
+use crate::geometry::MM_PER_PIXEL;
 
 pub(super) use read::is_xml;
 use read::{OfSvg, Svg};
@@ -58,5 +62,36 @@ impl File<'_> {
     /// Its one page with its letters.
     pub(super) fn page(&self) -> Page {
         letters::page(&self.0.outlined, &self.0.tree)
+    }
+
+    /// Draws it; what is seen of the faces on its page if a deck is given.
+    ///
+    /// # Errors
+    /// If it has more than is looked at, in words.
+    pub(super) fn look(
+        &mut self,
+        page: &Page,
+        deck: Option<&PrintedDeck>,
+    ) -> Result<Option<Seen>, String> {
+        let size = self.0.tree.size();
+        let [width, height] =
+            [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
+        let is_card =
+            |deck: &PrintedDeck| Shows::of([width, height], deck.format()) == Shows::Whole;
+        let paper = [0.0, 0.0, width, height];
+        let found = FoundPage {
+            page,
+            cards: match deck {
+                Some(deck) => deck.cards_on(page).map_err(|past| past.to_string())?,
+                None => Vec::new(),
+            },
+            paper,
+            printed: deck.is_some_and(is_card).then_some(paper),
+            // Told by a rule of its own.
+            may_be_bare: self.0.tree.root().children().is_empty(),
+        };
+        let look = seen::vector(&self.0.tree, &found, deck.map(PrintedDeck::looks));
+        self.0.looked = Some(look.faults);
+        Ok(look.seen)
     }
 }

@@ -10,6 +10,7 @@ use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree}
 
 use super::letters::{Painted, outlined};
 use crate::face::{face_of, fonts};
+use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Judged};
 use crate::svg_limits::{self, Limits, Unread};
 
@@ -42,6 +43,8 @@ pub(super) struct Svg<'t> {
     pub broken_images: usize,
     /// What looks like a letter among the shapes, in painting order.
     pub outlined: Vec<Painted>,
+    /// What was wrong when the picture was drawn, if it was.
+    pub looked: Option<Vec<Fault>>,
 }
 
 /// Whether a file begins as XML does, in any encoding a drawing program may choose.
@@ -93,6 +96,7 @@ impl<'t> Svg<'t> {
             broken_images: taken(broken_images),
             xml,
             lines,
+            looked: None,
         })
     }
 

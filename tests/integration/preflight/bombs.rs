@@ -5,7 +5,9 @@ use std::fs;
 
 use actiondeck::deck::Deck;
 use actiondeck::face::Theme;
-use actiondeck::preflight::{Expectation, Kind, PrintedDeck, Report, check, check_against};
+use actiondeck::preflight::{
+    Checked, Expectation, Kind, PrintedDeck, Report, check, check_against,
+};
 use lopdf::{Dictionary, Stream};
 
 use crate::lookup::Said;
@@ -286,7 +288,8 @@ fn pages_are_counted() {
 fn uncompared(bytes: &[u8]) -> String {
     let deck = Deck::read("Sample.csv", include_str!("../../data/deck.csv")).unwrap();
     let printed = PrintedDeck::new(&deck, &Theme::built_in("future-imperfect").unwrap()).unwrap();
-    let (report, read) = check_against("bomb", bytes, &Expectation::default(), &printed);
+    let Checked { report, read_back: read, .. } =
+        check_against("bomb", bytes, &Expectation::default(), &printed);
     assert_eq!(Kind::Pdf, report.kind);
     match read {
         Some(read) => read.differences[0].reason.clone(),

@@ -7,4 +7,5 @@ mod pdf;
 mod pictures;
 mod read_back;
 mod rims;
+mod seen;
 mod svg;

@@ -11,6 +11,11 @@ pub(super) const RULES: &[Rule] = &[
         check: content,
     },
     Rule {
+        name: "pdf.seen",
+        requirement: "every page can be drawn, all of it, and is not blank",
+        check: seen,
+    },
+    Rule {
         name: "pdf.bleed",
         requirement: "the ground runs on to the edge of the bleed, or a knife that strays shows paper",
         check: bleed,
@@ -38,6 +43,10 @@ fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         faults.extend(&painted.content.blank);
     }
     faults.verdict()
+}
+
+fn seen(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    Criteria::of_looks(examined.looked.as_ref())
 }
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

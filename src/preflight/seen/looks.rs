@@ -1,0 +1,164 @@
+//! How the faces of a deck ought to look.
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+
+use super::pdf::{Cache, Drawn, Pages};
+use super::standing::{Lettered, Shown, Standing, lettered};
+use crate::deck::CardNumber;
+use crate::diagnostic::Problems;
+use crate::face::{Drawing, Extra, Face, Faces, Format, Palette, lines};
+use crate::geometry::{Affine, MM_PER_PIXEL, Mm, Point, Rect, Size};
+use crate::preflight::limits::Past;
+use crate::preflight::page::Page;
+use crate::preflight::read_back::{Expected, Found};
+use crate::render::pdf::{self, Conformance, Document, Metadata, Picture, Placement, Timestamp};
+use crate::render::{Turn, scene};
+
+/// The faces of a deck as pictures.
+pub(in crate::preflight) struct Looks {
+    faces: Vec<(Shown, Arc<Face>)>,
+    lettered: Vec<Lettered>,
+    palette: Palette,
+    pub(super) format: Format,
+    /// All of them as a PDF, a page each, made when a PDF is looked at.
+    pages: OnceLock<Result<Pages, String>>,
+}
+
+impl std::fmt::Debug for Looks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Looks").field("faces", &self.faces.len()).finish_non_exhaustive()
+    }
+}
+
+impl Looks {
+    /// The fronts of these cards, the back and the extra cards.
+    ///
+    /// # Errors
+    /// If one of them cannot be drawn.
+    pub(in crate::preflight) fn of(
+        faces: &Faces<'_>,
+        cards: &[CardNumber],
+    ) -> Result<Self, Problems> {
+        let mut all: Vec<(Shown, Arc<Face>)> =
+            cards.iter().map(|&card| (Shown::Card(card), faces.shared_card(card))).collect();
+        let beside = Extra::ALL
+            .into_iter()
+            .filter_map(|extra| Some((Shown::Extra(extra), faces.shared_extra(extra)?)))
+            .chain([(Shown::Back, faces.shared_back())]);
+        let mut found = Vec::new();
+        for (shown, face) in beside {
+            let drawing = face.drawing()?;
+            let lines = lines(drawing.tree());
+            let lines = lines.into_iter().filter_map(|line| Expected::of(line, "")).collect();
+            found.push(Lettered { shown, lines });
+            all.push((shown, face));
+        }
+        let theme = faces.theme();
+        Ok(Self {
+            faces: all,
+            lettered: found,
+            palette: theme.palette().clone(),
+            format: theme.format(),
+            pages: OnceLock::new(),
+        })
+    }
+
+    fn place(&self, shown: Shown) -> Option<usize> {
+        self.faces.iter().position(|(own, _)| *own == shown)
+    }
+
+    pub(super) fn drawing(&self, shown: Shown) -> Option<&Drawing> {
+        self.faces[self.place(shown)?].1.drawing().ok()
+    }
+
+    /// The faces on a page: cards that were found by their numbers, and the others.
+    ///
+    /// # Errors
+    /// If there are more than are looked at.
+    pub(in crate::preflight) fn standing(
+        &self,
+        page: &Page,
+        cards: &[Found],
+    ) -> Result<Vec<Standing>, Past> {
+        let mut standing: Vec<Standing> = cards.iter().map(Standing::of).collect();
+        standing.extend(lettered(page, &self.lettered)?);
+        Ok(standing)
+    }
+
+    /// A face as a program for SVG draws it. `place` goes from its millimetres to pixels.
+    pub(super) fn vector(&self, shown: Shown, place: &Affine, size: [u32; 2]) -> Option<Pixmap> {
+        let mut pixmap = Pixmap::new(size[0], size[1])?;
+        pixmap.fill(Color::WHITE);
+        let tree = self.drawing(shown)?.tree();
+        let [sx, ky, kx, sy, tx, ty] = units(place, MM_PER_PIXEL).map(|part| part as f32);
+        let place = Transform::from_row(sx, ky, kx, sy, tx, ty);
+        resvg::render(tree, place, &mut pixmap.as_mut());
+        Some(pixmap)
+    }
+
+    /// The faces as pages of a PDF, in whose inks a press file is drawn.
+    ///
+    /// # Errors
+    /// If they cannot be written so.
+    pub(super) fn pages(&self) -> Result<&Pages, &String> {
+        let made = self.pages.get_or_init(|| {
+            self.written().map_err(|problems| problems.to_string()).and_then(Pages::open)
+        });
+        made.as_ref()
+    }
+
+    /// A face as the interpreter of PDF draws it. `place` goes from its millimetres to pixels.
+    pub(super) fn inked<'p>(
+        &'p self,
+        shown: Shown,
+        place: &Affine,
+        size: [u32; 2],
+        cache: &Cache<'p>,
+    ) -> Option<Drawn> {
+        let page = self.place(shown)?;
+        let height = self.format.full_height_mm();
+        // Points, upward, to millimetres, downward.
+        let mm = Mm::from_points(1.0).0;
+        let down = Affine([mm, 0.0, 0.0, -mm, 0.0, height]);
+        self.pages().ok()?.draw(page, down.then(place).0, size, cache)
+    }
+
+    fn written(&self) -> Result<Vec<u8>, Problems> {
+        let mut scenes = Vec::new();
+        for (shown, face) in &self.faces {
+            let name = shown.to_string();
+            scenes.push(scene::import(&name, face.drawing()?.tree(), &self.palette)?);
+        }
+        let pictures = scenes
+            .iter()
+            .map(|scene| Picture { scene, window: Rect::at_origin(scene.size) })
+            .collect();
+        let full = Size {
+            width: Mm(self.format.full_width_mm()),
+            height: Mm(self.format.full_height_mm()),
+        };
+        let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
+        let page = |picture: usize| {
+            let placement = Placement { picture, corner, turn: Turn::Upright };
+            pdf::Page::new(full).with_placements(vec![placement])
+        };
+        let metadata = Metadata {
+            title: "faces".to_owned(),
+            subject: "faces".to_owned(),
+            date: Timestamp::FIXED,
+        };
+        let profile = pdf::OutputProfile::CGATS_TR_006;
+        let pages = (0..scenes.len()).map(page).collect();
+        // The standard that allows all the others do.
+        let conformance = Conformance::X4(profile);
+        pdf::write(&Document { metadata, conformance, pictures, pages })
+    }
+}
+
+/// A map from millimetres as one from units of so many millimetres.
+fn units(place: &Affine, mm: f64) -> [f64; 6] {
+    let [a, b, c, d, e, f] = place.0;
+    [a * mm, b * mm, c * mm, d * mm, e, f]
+}

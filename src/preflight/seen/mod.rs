@@ -1,0 +1,25 @@
+//! Seeing what is printed: every page is drawn and laid beside the faces that ought to be there.
+//!
+//! Reading text says what a file means to show. This says what it does show: a figure that is hidden,
+//! white, covered or squeezed, a frame, plate or hand that is missing, a page that breaks off. The
+//! face that ought to be there is drawn in the same way, at the same place, to the part of a pixel:
+//! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
+//! both are drawn by an interpreter that knows nothing of our writer.
+
+mod compare;
+mod device;
+mod images;
+mod looks;
+mod patterns;
+mod pdf;
+mod pixels;
+mod report;
+mod shapes;
+mod standing;
+mod undrawn;
+
+pub(super) use compare::{FoundPage, document, picture, vector};
+pub(super) use looks::Looks;
+pub use pdf::page_picture;
+pub use report::{Seen, SeenDifference};
+pub(super) use standing::{Shown, Standing};

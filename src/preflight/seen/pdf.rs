@@ -1,0 +1,91 @@
+//! The pages of a PDF as pixels, drawn by an interpreter that shares no code with our writer.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use hayro_interpret::hayro_syntax::Pdf;
+use hayro_interpret::kurbo::{Affine, Rect};
+use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
+use resvg::tiny_skia::Pixmap;
+
+use super::device::Canvas;
+use super::undrawn::Undrawn;
+use crate::geometry::POINTS_PER_INCH;
+use crate::render::png::{self, Dpi};
+
+/// A page of a PDF, counted from 1, as preflight sees it: a PNG of so many dots an inch.
+///
+/// # Errors
+/// If the file cannot be opened or has no such page, in words.
+pub fn page_picture(bytes: &[u8], page: usize, dpi: Dpi) -> Result<Vec<u8>, String> {
+    let pages = Pages::open(bytes.to_vec())?;
+    let index = page.checked_sub(1).ok_or("pages count from 1")?;
+    let paper = pages.0.pages().get(index).ok_or("there is no such page")?.media_box();
+    let scale = f64::from(dpi.get()) / POINTS_PER_INCH;
+    let size = [paper.x1 - paper.x0, paper.y1 - paper.y0];
+    let size = size.map(|side| (side * scale).round().clamp(1.0, MOST_SIDE) as u32);
+    let place = [scale, 0.0, 0.0, -scale, -paper.x0 * scale, paper.y1 * scale];
+    let drawn = pages.draw(index, place, size, &Cache::new()).ok_or("the page cannot be drawn")?;
+    png::write(&drawn.pixmap, Some(dpi), ::png::Compression::Fast, &[])
+        .map_err(|problems| problems.to_string())
+}
+
+/// Pixels along one side of a picture: A3 at 600 dots an inch.
+const MOST_SIDE: f64 = 10_000.0;
+
+/// A PDF that can be drawn.
+pub(super) struct Pages(Pdf);
+
+/// What was read of a file for its drawings; each thread has its own.
+pub(super) type Cache<'p> = InterpreterCache<'p>;
+
+/// A page as it is seen.
+pub(super) struct Drawn {
+    pub pixmap: Pixmap,
+    /// What is not in it.
+    pub undrawn: BTreeSet<Undrawn>,
+}
+
+impl Pages {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Why it cannot be drawn, in words.
+    pub(super) fn open(bytes: Vec<u8>) -> Result<Self, String> {
+        Pdf::new(bytes).map(Self).map_err(|error| format!("{error:?}"))
+    }
+
+    /// How many pages there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.pages().len()
+    }
+
+    /// Draws a page on so many pixels of white paper.
+    /// `place` goes from points, y upward, to pixels, y downward. `None` if there is no such page.
+    pub(super) fn draw<'p>(
+        &'p self,
+        page: usize,
+        place: [f64; 6],
+        size: [u32; 2],
+        cache: &Cache<'p>,
+    ) -> Option<Drawn> {
+        let page = self.0.pages().get(page)?;
+        let warnings = Arc::new(Mutex::new(BTreeSet::new()));
+        let told = Arc::clone(&warnings);
+        let settings = InterpreterSettings {
+            warning_sink: Arc::new(move |warning| {
+                let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                told.insert(Undrawn::of(warning));
+            }),
+            ..InterpreterSettings::default()
+        };
+        let mut canvas = Canvas::new(size)?;
+        let [width, height] = size.map(f64::from);
+        let whole = Rect::new(0.0, 0.0, width, height);
+        let mut context = Context::new(Affine::new(place), whole, cache, self.0.xref(), settings);
+        interpret_page(page, &mut context, &mut canvas);
+        let (pixmap, mut undrawn) = canvas.finish();
+        undrawn.extend(&*warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        Some(Drawn { pixmap, undrawn })
+    }
+}

@@ -1,0 +1,100 @@
+//! What was seen, told in words and pictures.
+
+use std::fmt;
+
+use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
+use serde::Serialize;
+
+use super::pixels::Region;
+use crate::render::png;
+
+/// What was seen of the faces in a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Seen {
+    /// How many faces were compared.
+    pub faces: usize,
+    /// What does not look as it should: the first of each face.
+    pub differences: Vec<SeenDifference>,
+    /// The pages on which neither a card nor a back is known, which are not compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown_pages: Vec<u32>,
+}
+
+/// A face that does not look as it should.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct SeenDifference {
+    /// The page, from 1, in files that have several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
+    /// Which face, such as `card 34` or `the back`.
+    pub face: String,
+    /// What stands there, by the theme's field or label, such as `cause.d10.2` or `scatter hand`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// What is wrong with it.
+    pub reason: String,
+    /// What ought to be there beside what is there, as a PNG.
+    #[serde(skip)]
+    pub picture: Option<Vec<u8>>,
+}
+
+impl Seen {
+    /// Whether every face looks as it should.
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty()
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces = crate::wording::counted(self.faces, "face");
+        match self.differences.len() {
+            0 => write!(f, "{faces}, all as they should look"),
+            count => write!(f, "{faces}, {} found", crate::wording::counted(count, "difference")),
+        }
+    }
+}
+
+impl fmt::Display for SeenDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(page) = self.page {
+            write!(f, "page {page}: ")?;
+        }
+        write!(f, "{}", self.face)?;
+        match &self.place {
+            Some(place) => write!(f, ": {place} {}", self.reason),
+            None => write!(f, " {}", self.reason),
+        }
+    }
+}
+
+/// Pixels shown round a difference.
+const ROUND: usize = 14;
+/// How many times as large as drawn.
+const LARGER: u32 = 3;
+/// A larger region is shown as it was drawn.
+const LARGE: usize = 200;
+
+/// What ought to be seen in a region beside what is seen there.
+pub(super) fn beside(expected: &Pixmap, found: &Pixmap, region: &Region) -> Option<Vec<u8>> {
+    let (left, top) = (region.left.saturating_sub(ROUND), region.top.saturating_sub(ROUND));
+    let right = (region.right + ROUND).min(expected.width() as usize);
+    let bottom = (region.bottom + ROUND).min(expected.height() as usize);
+    let (width, height) = (right.checked_sub(left)?, bottom.checked_sub(top)?);
+    let larger = if width.max(height) > LARGE { 1 } else { LARGER };
+    let [wide, high] = [width as u32 * larger, height as u32 * larger];
+    let gap = 8;
+    let mut both = Pixmap::new(2 * wide + gap, high)?;
+    both.fill(Color::from_rgba8(200, 0, 200, 255));
+    for (pixmap, at) in [(expected, 0), (found, wide + gap)] {
+        let mut part = Pixmap::new(width as u32, height as u32)?;
+        let shift = Transform::from_translate(-(left as f32), -(top as f32));
+        part.draw_pixmap(0, 0, pixmap.as_ref(), &PixmapPaint::default(), shift, None);
+        let place = Transform::from_row(larger as f32, 0.0, 0.0, larger as f32, at as f32, 0.0);
+        let paint = PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() };
+        both.draw_pixmap(0, 0, part.as_ref(), &paint, place, None);
+    }
+    png::write(&both, None, ::png::Compression::Fast, &[]).ok()
+}
