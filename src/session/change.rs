@@ -1,5 +1,7 @@
 //! What can happen at a table.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -93,6 +95,8 @@ pub enum Change {
         /// How many.
         shots: u16,
     },
+    /// A question waits for its cards: the next step answers it, or gives it up.
+    Waits(Box<Waiting>),
     /// What the last answer dealt is taken.
     Applied,
     /// Rounds of bleeding passed.
@@ -142,6 +146,25 @@ pub struct Question {
     /// The arguments: a number, a text, `true`, or a list of those. Every card has its number.
     #[serde(flatten)]
     pub arguments: Map<String, Value>,
+}
+
+/// Its name, and whose it is: `west attack of sid at xenes`.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.who.iter().try_for_each(|who| write!(f, " of {who}"))?;
+        self.target.iter().try_for_each(|target| write!(f, " at {target}"))
+    }
+}
+
+/// A question that waits for its cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Waiting {
+    /// The question in full but for its cards.
+    pub asked: Question,
+    /// The shots that are counted down once it is answered.
+    pub shots: u16,
 }
 
 /// A question that was answered with cards of the table.

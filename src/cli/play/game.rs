@@ -11,22 +11,24 @@ use crate::diagnostic::Problem;
 use crate::rules::Game as GameOfCards;
 use crate::session::{
     Mode, Question as SessionQuestion, Record, Resolution, Session, Store, StoreError, Turn,
+    Waiting,
 };
 use crate::wording::counted;
 use clap::error::ErrorKind;
 use clap::{Command, Parser};
 
-use super::dealer::{Dealer, OneMore, Probe, nothing_before};
+use super::dealer::{Dealer, Further, Probe, nothing_before};
 use super::help;
 use super::known::{Known, Party, Usual, told, with_usual};
 use super::line::{Line, root};
 use super::people::starts_with;
-use super::places::{is_card_word, takes_cards};
+use super::places::is_card_word;
 use super::reply::Reply;
 use super::words::{Known as LineKnown, Worded, in_full, split};
 use crate::cli::Failure;
+use crate::cli::argument::{Argument, each, told as told_card};
 use crate::cli::failure::usage_problem;
-use crate::cli::lookup::cards::{AsTyped, CardSource, Context};
+use crate::cli::lookup::cards::{AsTyped, CardSource, Chain, Context};
 use crate::cli::lookup::name::PersonName;
 use crate::cli::lookup::question::Asked;
 use crate::cli::lookup::setting::Setting;
@@ -42,8 +44,6 @@ pub struct Game {
     store: Option<Store>,
     /// The commands.
     root: Rc<Command>,
-    /// The question that waits for its card, as it was typed.
-    waiting: Option<String>,
 }
 
 /// What came of a line.
@@ -77,7 +77,7 @@ enum Way {
 impl Game {
     /// A table whose session is not kept.
     pub fn new(setting: Setting, session: Session) -> Self {
-        Self { setting, session, store: None, root: Rc::new(root()), waiting: None }
+        Self { setting, session, store: None, root: Rc::new(root()) }
     }
 
     /// The commands with their arguments.
@@ -117,23 +117,13 @@ impl Game {
     /// [`Failure::Input`] when it says nothing that can be done, [`Failure::File`] when the session
     /// cannot be written. The session is what it was before then.
     pub fn hear(&mut self, text: &str) -> Result<Outcome, Failure> {
-        let words = split(text)?;
-        let cards = !words.is_empty()
-            && words.iter().all(|word| is_card_word(word) && !word.eq_ignore_ascii_case("last"));
-        match self.waiting.clone() {
-            // The card that a question waits for.
-            Some(question) if cards && words != ["draw"] => {
-                self.hear_line(&format!("{} {question}", words.join(" ")))
-            }
-            Some(question) if cards && self.session.mode() != Mode::Physical => {
-                self.hear_line(&question)
-            }
-            _ => self.hear_line(text),
-        }
-    }
-
-    fn hear_line(&mut self, text: &str) -> Result<Outcome, Failure> {
         let mut words = split(text)?;
+        if let Some(waiting) = self.session.table().waiting()
+            && self.are_its_cards(&words)
+        {
+            let waiting = waiting.clone();
+            return self.answer_waiting(text, waiting, &words).map(Outcome::said);
+        }
         let way = match words.first().map(|word| word.to_lowercase()).as_deref() {
             Some("look") => Way::Looking,
             Some("tn") => Way::Aiming,
@@ -162,9 +152,6 @@ impl Game {
         }
         match Line::try_parse_from(&full.words) {
             Ok(Line { shared, deed }) => {
-                if deed.ends_waiting() {
-                    self.waiting = None;
-                }
                 let person = |name: &PersonName| self.person(&name.0);
                 let who = shared.who.as_ref().map(person).transpose()?;
                 let target = shared.at.as_ref().map(person).transpose()?;
@@ -197,68 +184,124 @@ impl Game {
         let shots = if known.fires_its_own(&typed) { asked.shots() } else { 0 };
         let (actor, target) = (known.actor.map(|who| who.name), known.target.map(|who| who.name));
         let who = actor.as_deref();
+        // As it was asked: the answer puts cards into their places.
+        let without_cards = SessionQuestion { target, ..asked.record(who) };
+        let waiting = Waiting { asked: without_cards, shots };
+        let cards = chains(&full.cards)?;
         if way == Way::Aiming {
-            return self.wait(text, way, &mut asked, who, &usual);
+            return self.wait(text, &mut asked, waiting, &usual);
         }
         let mut turn = self.session.turn(text);
-        let mut dealer =
-            if way == Way::Looking { Dealer::looking(&mut turn) } else { Dealer::new(&mut turn) };
+        let mut dealer = match way {
+            Way::Looking => Dealer::looking(&mut turn, cards),
+            _ => Dealer::new(&mut turn, cards),
+        };
         let reply = match self.ask(&mut asked, who, &mut dealer) {
-            Err(Failure::Input(_)) if dealer.awaited && takes_cards(&full.command) => {
-                return self.wait(text, way, &mut asked, who, &usual);
+            Err(Failure::Input(_)) if dealer.awaited => {
+                return self.wait(text, &mut asked, waiting, &usual);
             }
             reply => reply?.noting(told(&usual)),
         };
-        let Dealer { cards, used, .. } = dealer;
+        let used = dealer.used;
+        let cards = dealer.finish()?;
         // A card that is only shown, or a target number without a card, is nothing to log.
-        if way == Way::Looking || cards.is_empty() || (!used && turn.is_idle()) {
+        if way == Way::Looking || ((cards.is_empty() || !used) && turn.is_idle()) {
             return Ok(reply);
         }
-        let mut reply = reply;
+        self.note_answer(turn, &asked, &waiting, cards, reply)
+    }
+
+    /// Whether a line is the cards that a question waits for: their numbers, or `draw` where the
+    /// program draws.
+    fn are_its_cards(&self, words: &[String]) -> bool {
+        let are_cards =
+            words.iter().all(|word| is_card_word(word) && !word.eq_ignore_ascii_case("last"));
+        let draws = words == ["draw"] && self.session.mode() == Mode::Physical;
+        !words.is_empty() && are_cards && !draws
+    }
+
+    /// Answers the question that waits, with the cards told.
+    fn answer_waiting(
+        &mut self,
+        text: &str,
+        waiting: Waiting,
+        words: &[String],
+    ) -> Result<Reply, Failure> {
+        let words = if words == ["draw"] { &[] } else { words };
+        let mut asked = Asked::of_record(&waiting.asked)?;
+        let mut turn = self.session.turn(text);
+        let mut dealer = Dealer::new(&mut turn, chains(words)?);
+        let reply = self.ask(&mut asked, waiting.asked.who.as_deref(), &mut dealer)?;
+        let cards = dealer.finish()?;
+        self.note_answer(turn, &asked, &waiting, cards, reply)
+    }
+
+    /// Takes the step of a question that was answered with cards of the table.
+    fn note_answer(
+        &mut self,
+        mut turn: Turn,
+        asked: &Asked,
+        waiting: &Waiting,
+        cards: Vec<CardNumber>,
+        mut reply: Reply,
+    ) -> Result<Reply, Failure> {
+        let who = waiting.asked.who.as_deref();
         if let Some(who) = who {
-            turn.fire(who, shots)?;
+            turn.fire(who, waiting.shots)?;
             let left = turn.table().facts(who).and_then(|facts| facts.ammo);
-            if let Some(ammo) = left.filter(|_| shots > 0) {
+            if let Some(ammo) = left.filter(|_| waiting.shots > 0) {
                 let left = counted(usize::from(ammo.left), "shot");
                 reply = reply.noting(Some(format!("{who}: {left} left")));
             }
         }
+        let target = waiting.asked.target.clone();
         let asked = SessionQuestion { target, ..asked.record(who) };
         self.note(turn, Resolution { asked, cards }, reply)
     }
 
-    /// Tells the target number of a question, which waits for its card.
+    /// Tells the target number of a question, which waits for its cards from now on.
     fn wait(
         &mut self,
         text: &str,
-        way: Way,
         asked: &mut Asked,
-        who: Option<&str>,
+        waiting: Waiting,
         usual: &[Usual],
     ) -> Result<Reply, Failure> {
+        if let Some(who) = &waiting.asked.who {
+            // Nobody draws a card for an empty weapon.
+            self.session.turn(text).fire(who, waiting.shots)?;
+        }
         let mut probe = Probe::default();
-        let before = self.ask(asked, who, &mut probe)?;
-        // Without the words before it, the question can be asked with its card.
-        let question = text.trim().trim_start_matches(|letter: char| !letter.is_whitespace());
-        let question = if way == Way::Aiming { question } else { text };
-        self.waiting = Some(question.trim().to_owned());
-        Ok(before.waiting(probe.cards.len(), self.session.mode()).noting(told(usual)))
+        let before = self.ask(asked, waiting.asked.who.as_deref(), &mut probe)?;
+        if probe.awaited == 0 {
+            return Ok(before.noting(told(usual)));
+        }
+        let mode = self.session.mode();
+        let reply = before.waiting(probe.awaited, mode).noting(told(usual));
+        let mut turn = self.session.turn(text);
+        turn.wait(waiting)?;
+        turn.note(None, reply.explanation.clone());
+        self.commit(turn)?;
+        Ok(reply.after_step(&self.session))
     }
 
     /// Who takes part in a question; the target is no argument of it.
     fn known(&self, full: &mut Worded, root: &Command) -> Result<Known, Problem> {
-        let table = self.session.table();
         let actor = match full.take_option("as", root) {
             Some(name) => Some(self.person(&name)?),
             None => self.acting_now(),
         };
-        let party = |name: &str| Party::new(name, table, &self.setting);
-        let actor = actor.as_deref().map(party);
+        let actor = actor.as_deref().map(|name| self.party(name));
         let target = match full.take_option("at", root) {
             Some(name) => Some(self.person(&name)?),
             None => actor.as_ref().and_then(|actor| actor.target().map(str::to_owned)),
         };
-        Ok(Known { actor, target: target.as_deref().map(party) })
+        Ok(Known { actor, target: target.as_deref().map(|name| self.party(name)) })
+    }
+
+    /// Somebody with what the table knows of them.
+    pub(super) fn party(&self, name: &str) -> Party {
+        Party::new(name, self.session.table(), &self.setting)
     }
 
     /// Who acts where the line names nobody.
@@ -267,37 +310,20 @@ impl Game {
         self.session.table().acting().map(str::to_owned).or_else(usual)
     }
 
-    /// Goes on with the chain of the last question.
+    /// Goes on with the last question: with its chain, or with what else it wants.
     pub(super) fn go_on(
         &mut self,
         text: &str,
-        card: Option<CardNumber>,
+        cards: Vec<CardNumber>,
         of: Option<CardNumber>,
     ) -> Result<Reply, Failure> {
         let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
-        let mut refused = None;
-        // The roll has the first claim to the card, then its damage.
-        for skip in 0.. {
-            let mut turn = self.session.turn(text);
-            let mut one_more = OneMore::new(&mut turn, &last, of, card, skip)?;
-            let record = &last.asked;
-            let mut asked = Asked::of_record(record)?;
-            let reply = self.ask(&mut asked, record.who.as_deref(), &mut one_more);
-            let dealt = one_more.dealt;
-            match reply {
-                Ok(reply) if dealt && !reply.spares(&turn) => {
-                    return self.note(turn, asked_again(&asked, &last), reply);
-                }
-                Err(error) if dealt || skip == 0 => refused = refused.or(Some(error)),
-                _ => {}
-            }
-            if !dealt {
-                break;
-            }
-        }
-        let name = &last.asked.name;
-        let message = format!("the last question, {name}, takes no follow-up card");
-        Err(refused.unwrap_or_else(|| Problem::new(message).accepts("then after a check").into()))
+        let mut turn = self.session.turn(text);
+        let mut further = Further::new(&mut turn, &last, of, cards)?;
+        let mut asked = Asked::of_record(&last.asked)?;
+        let reply = self.ask(&mut asked, last.asked.who.as_deref(), &mut further)?;
+        further.finish(&last)?;
+        self.note(turn, asked_again(&asked, &last), reply)
     }
 
     /// Asks the last question again, with the same cards, and other values of some arguments.
@@ -325,7 +351,6 @@ impl Game {
     ) -> Result<Reply, Failure> {
         turn.note(Some(resolution), reply.explanation.clone());
         self.commit(turn)?;
-        self.waiting = None;
         let next = self.what_may_follow(&reply);
         Ok(reply.after_step(&self.session).followed_by(next))
     }
@@ -391,6 +416,12 @@ fn asked_again(asked: &Asked, last: &Resolution) -> Resolution {
     let target = last.asked.target.clone();
     let asked = SessionQuestion { target, ..asked.record(last.asked.who.as_deref()) };
     Resolution { asked, cards: last.cards.clone() }
+}
+
+/// Cards as they were told: `34`, `34+11` with a follow-up, `34,10` for two.
+fn chains(words: &[String]) -> Result<Vec<Chain>, Failure> {
+    let words = words.iter().flat_map(|word| word.split(','));
+    Ok(each(words.map(|word| told_card(Chain::read(word, "card"))))?)
 }
 
 /// clap's help, or its complaint.

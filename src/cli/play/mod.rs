@@ -9,6 +9,8 @@ mod game;
 mod help;
 mod known;
 mod line;
+#[cfg(test)]
+mod orders;
 mod people;
 mod places;
 mod prompt;

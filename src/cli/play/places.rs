@@ -27,10 +27,15 @@ impl Worded {
         }
         let places: Vec<&Arg> = command.get_positionals().collect();
         self.name_target_number(&mut options, &mut typed);
-        let placed = match in_places(&places, &cards, &typed, usual) {
-            Some(placed) => placed,
-            None => [cards, typed].concat(),
+        // Further cards are for what stands within other words, or for what the rules then want.
+        let room = match places.iter().any(|place| is_card(place) && is_many(place)) {
+            true => cards.len(),
+            false => places.iter().filter(|place| is_card(place)).count().min(cards.len()),
         };
+        let (cards, further) = cards.split_at(room);
+        self.cards = further.to_vec();
+        let placed = in_places(&places, cards, &typed, usual)
+            .unwrap_or_else(|| [cards, &typed[..]].concat());
         self.words.extend(options);
         self.words.extend(placed);
     }
@@ -126,11 +131,6 @@ pub fn is_card_word(word: &str) -> bool {
 
 fn is_source(word: &str) -> bool {
     matches!(word, "draw" | "last" | "")
-}
-
-/// Whether cards have places of their own among the arguments.
-pub fn takes_cards(command: &Command) -> bool {
-    command.get_positionals().any(is_card)
 }
 
 fn is_many(place: &Arg) -> bool {

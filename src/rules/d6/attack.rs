@@ -120,6 +120,10 @@ impl Attack<'_> {
 impl Answer for AttackAnswer {
     const KIND: &'static str = "d6-attack";
 
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![self.difficulty.to_string()];
         lines.extend(self.roll.explanation());

@@ -136,6 +136,10 @@ impl Damage<'_> {
 impl Answer for DamageAnswer {
     const KIND: &'static str = "d6-damage";
 
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(strength) = self.strength_damage {

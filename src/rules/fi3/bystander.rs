@@ -81,6 +81,10 @@ impl BystandersAnswer {
 impl Answer for BystandersAnswer {
     const KIND: &'static str = "fi3-stray";
 
+    fn wanted(&self) -> usize {
+        usize::from(self.open)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines: Vec<String> = self
             .passings

@@ -23,9 +23,17 @@ pub struct Typed {
 /// Who is hit.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let passes = |known: Result<u16, Problems>| known.is_ok_and(|number| number > 0);
+        if passes(self.missed.get()) && passes(self.bystanders.get().map(u16::from)) {
+            at.make_room(&mut self.cards, at.told().max(1));
+        }
         let cards = at.cards(&mut self.cards, CardUse::Drawn);
         let (cards, missed, bystanders) = all((cards, self.missed.get(), self.bystanders.get()))?;
-        let question = Bystanders { bystanders, missed, spray: self.spray, cards };
-        said(question.answer(&at.setting.deck))
+        let (deck, spray, mut cards) = (&at.setting.deck, self.spray, cards);
+        let answer = at.complete(&mut cards, |cards| {
+            Bystanders { bystanders, missed, spray, cards: cards.to_vec() }.answer(deck)
+        })?;
+        self.cards = cards.into_iter().map(|card| Parsed::of(CardRef::Number(card))).collect();
+        Ok(Box::new(answer))
     }
 }
