@@ -37,8 +37,27 @@ where
     type Value = DiceOrName<D>;
 
     fn read(text: &str, name: &str) -> Result<DiceOrName<D>, Problem> {
-        Ok(DiceOrName { text: text.trim().to_owned(), dice: D::read(text, name) })
+        let dice = D::read(&written_out(text), name);
+        Ok(DiceOrName { text: text.trim().to_owned(), dice })
     }
+}
+
+/// Dice as they are written in full: `d10` is `1d10`. Three digits are dice too, for no card has so
+/// high a number: `310` is `3d10`.
+fn written_out(text: &str) -> String {
+    let text = text.trim();
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.strip_prefix(['d', 'D']) {
+        Some(sides) if !sides.is_empty() && are_digits(sides) => format!("1d{sides}"),
+        None if is_dice_of_digits(text) => format!("{}d{}", &text[..1], &text[1..]),
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether a word is dice in three digits, such as `310`.
+pub fn is_dice_of_digits(word: &str) -> bool {
+    let are_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits && word.len() == 3 && matches!(&word[1..], "10" | "12" | "20")
 }
 
 impl Setting {
@@ -74,7 +93,7 @@ impl Setting {
         if let Some(named) = who.check(text) {
             return Ok(named.into());
         }
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
+        if dice.is_ok() || text.starts_with(|first: char| first.is_ascii_digit()) {
             return dice.clone();
         }
         if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {

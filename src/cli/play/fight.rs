@@ -3,11 +3,12 @@
 use super::game::{Game, Outcome};
 use super::reply::{Form, Reply};
 use super::trial::new_game;
-use crate::session::Mode;
+use crate::session::{Mode, Session};
 
 /// A table whose keystrokes are counted.
-struct Fight {
-    game: Game,
+pub(super) struct Fight {
+    /// The table.
+    pub(super) game: Game,
     /// Keys of the lines since the last count, each with Enter.
     keys: usize,
     /// Cards that were not drawn yet.
@@ -15,11 +16,11 @@ struct Fight {
 }
 
 impl Fight {
-    fn new(mode: Mode) -> Self {
+    pub(super) fn new(mode: Mode) -> Self {
         Self { game: new_game(mode), keys: 0, cards: 0..53 }
     }
 
-    fn reply(&mut self, line: &str) -> Reply {
+    pub(super) fn reply(&mut self, line: &str) -> Reply {
         self.keys += line.chars().count() + 1;
         match self.game.hear(line) {
             Ok(Outcome::Said(reply)) => *reply,
@@ -28,7 +29,7 @@ impl Fight {
         }
     }
 
-    fn say(&mut self, line: &str) -> String {
+    pub(super) fn say(&mut self, line: &str) -> String {
         let reply = self.reply(line);
         reply.print(line, &self.game.session, Form::Text)
     }
@@ -108,6 +109,14 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
         assert!(fight.counted() <= 9);
         checks += 1;
         fight.say("as");
+        fight.counted();
+        // The same with dice, whether they have one digit more or not.
+        for dice in ["2d8", "310"] {
+            let card = fight.card();
+            let told = fight.say(&format!("{card} {dice} 7"));
+            assert!(told.contains("against TN 7") || told.contains("critical"), "{told}");
+            assert!(fight.counted() <= 9);
+        }
         fight.say("round");
         fight.counted();
     }
@@ -263,4 +272,25 @@ fn unclear_names_are_refused_with_those_they_could_mean() {
     // Whoever is new is let in by name.
     fight.say("wound Zeno chest 1 ct 9");
     assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 wounds"));
+}
+
+/// A table that goes on from its file after every line, as if the program had been ended.
+#[test]
+fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set bru distance 12");
+    fight.say("set gun weapon rev ammo 6");
+    let before = fight.say("gun att at bru");
+    assert!(before.contains("TN "), "{before}");
+    let text = fight.game.session.to_text();
+    let mut whole = Fight::new(Mode::Physical);
+    let resumed = Session::read("s.json", text.as_bytes(), &whole.game.setting.deck).unwrap();
+    whole.game.session = resumed.session;
+    assert!(whole.say("table").contains("waits for its card"));
+    assert_eq!(fight.say("34"), whole.say("34"));
+    assert_eq!(fight.game.session, whole.game.session);
+    assert_eq!(
+        Some(5),
+        whole.game.session.table().facts(GUNFIGHTER).unwrap().ammo.map(|ammo| ammo.left)
+    );
 }

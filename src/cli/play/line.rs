@@ -300,6 +300,7 @@ pub enum FactName {
     /// Cover
     Cover,
     /// Armour
+    #[value(alias = "armor")]
     Armour,
     /// Dodging
     Dodge,

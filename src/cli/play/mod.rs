@@ -1,5 +1,6 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
+mod asking;
 mod commands;
 mod complete;
 mod dealer;
@@ -9,6 +10,8 @@ mod game;
 mod help;
 mod known;
 mod line;
+#[cfg(test)]
+mod offers;
 #[cfg(test)]
 mod orders;
 mod people;
@@ -275,6 +278,7 @@ impl Evening {
     }
 
     fn end(self) -> Result<Exit, Failure> {
+        self.game.leave();
         if let Some(failure) = self.unsaved {
             return Err(failure);
         }

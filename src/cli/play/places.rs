@@ -5,6 +5,7 @@ use clap::{Arg, Command};
 
 use super::words::{Role, Worded, roles};
 use crate::cli::lookup::cards::is_card;
+use crate::cli::lookup::dice::is_dice_of_digits;
 
 /// What stands in the place of dice or another word that was left out, by the name of the argument.
 pub type Usual<'u> = &'u dyn Fn(&str) -> Option<String>;
@@ -124,6 +125,9 @@ fn with_usual(places: &[&Arg], typed: &[String], usual: Usual<'_>) -> Vec<String
 /// Whether a word names cards by their numbers, such as `34`, `34+11` or `34+draw`.
 pub fn is_card_word(word: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_dice_of_digits(word) {
+        return false;
+    }
     let mut parts = word.split(['+', ',']);
     let first = parts.next().is_some_and(|first| is_number(first) || is_source(first));
     first && parts.all(|part| is_number(part) || is_source(part))

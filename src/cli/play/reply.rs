@@ -134,6 +134,12 @@ impl Reply {
         Self { step: Taken::last(session), ..self }
     }
 
+    /// What may follow, as commands.
+    #[cfg(test)]
+    pub fn next(&self) -> &[String] {
+        &self.next
+    }
+
     /// Whether a step was taken for it.
     pub fn took_a_step(&self) -> bool {
         self.step.is_some()

@@ -208,17 +208,22 @@ impl Game {
 
     /// What may follow an answer, as commands. Where the players draw, CARD stands for a number;
     /// NAME and DICE for what the table does not know.
-    pub(super) fn what_may_follow(&self, reply: &Reply) -> Vec<String> {
+    pub(super) fn what_may_follow(&mut self, reply: &Reply) -> Vec<String> {
         let mut next = Vec::new();
         let by_players = self.session.mode() == Mode::Physical;
         let cards = |count: usize| vec!["CARD"; count];
-        if reply.is_open || reply.wanted > 0 {
-            next.push(match by_players {
-                true => format!("then {}", cards(reply.wanted.max(1)).join(" ")),
-                false => "then".to_owned(),
-            });
+        let last = self.session.table().last().cloned();
+        let then = match by_players {
+            true => format!("then {}", cards(reply.wanted.max(1)).join(" ")),
+            false => "then".to_owned(),
+        };
+        if let Some(last) = last.as_ref().filter(|last| reply.is_open && last.cards.len() > 1) {
+            let chains = self.chains_that_go_on(last);
+            next.extend(chains.iter().map(|card| format!("{then} of {card}")));
+        } else if reply.is_open || reply.wanted > 0 {
+            next.push(then);
         }
-        let last = self.session.table().last().map(|last| &last.asked);
+        let last = last.as_ref().map(|last| &last.asked);
         if reply.hand > 0 {
             let who = last.and_then(|asked| asked.who.as_deref());
             let who = who.map_or_else(|| "NAME".to_owned(), |who| self.handle(who));

@@ -59,6 +59,10 @@ impl Defense<'_> {
 impl Answer for DefenseAnswer {
     const KIND: &'static str = "d6-defense";
 
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| format!("to be hit: {}", self.value))
+    }
+
     fn wanted(&self) -> usize {
         Answer::wanted(&self.roll)
     }

@@ -82,6 +82,10 @@ impl Initiative<'_> {
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "d6-initiative";
 
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| format!("initiative {}", self.total))
+    }
+
     fn wanted(&self) -> usize {
         Answer::wanted(&self.roll)
     }

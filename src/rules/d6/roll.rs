@@ -175,6 +175,10 @@ impl Rolled {
 impl Answer for Rolled {
     const KIND: &'static str = "d6-roll";
 
+    fn verdict(&self) -> Option<String> {
+        self.is_complete().then(|| self.total.to_string())
+    }
+
     fn wanted(&self) -> usize {
         usize::from(self.dice_left > 0)
     }
