@@ -58,7 +58,7 @@ impl Game {
             Ok(asked) => asked,
             Err(error) => return said_by_clap(&error),
         };
-        let shots = if known.fires_its_own(&typed) { asked.shots() } else { 0 };
+        let shots = if known.fires_its_own(&typed, &self.setting) { asked.shots() } else { 0 };
         let (actor, target) = (known.actor.map(|who| who.name), known.target.map(|who| who.name));
         let who = actor.as_deref();
         // As it was asked: the answer puts cards into their places.

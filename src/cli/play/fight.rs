@@ -176,6 +176,11 @@ fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_
     fight.say("reload gun");
     fight.say("gun att");
     assert!(fight.say("37").contains("1 shot left"));
+    // Named in the line it is still the weapon in hand; another is not.
+    fight.say("gun att weapon rev");
+    assert!(fight.say("38").contains("0 shots left"));
+    fight.say("gun att weapon rifle");
+    assert!(!fight.say("39").contains("shots left"));
     fight.say("set gun weapon bowie");
     let told = fight.say("gun att 2d10");
     assert!(told.contains("TN ") && told.contains("skill 3"), "{told}");

@@ -105,6 +105,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if prompt.is_terminal() {
         greet(&game, typed.session.is_some(), resumed);
     }
+    if let Some(waiting) = game.session.table().waiting() {
+        console::note(&format!("{} waits for its card", waiting.asked));
+    }
     let form = match (typed.json, typed.plain) {
         (true, _) => Form::Json,
         (false, true) => Form::Spoken,

@@ -31,6 +31,7 @@ const FIGHTS: [(&str, &[&str]); 4] = [
             "brute attack blow skill 2 weapon fist at gun",
             "gun 3d10 5",
             "gun contest shooting 2d8",
+            "contest d10 310",
             "gun initiative",
             "order gun=3d10 brute=2d8",
             "gun stun dealt 2",

@@ -295,6 +295,17 @@ mod tests {
     }
 
     #[test]
+    fn an_element_of_the_deck_is_read_by_its_name() {
+        let (root, elements) = (root(), ["omen".to_owned()]);
+        let at_hand = AtHand { weapon: &|_| None, elements: &elements };
+        let known = Known { root: &root, game: Game::West, at_hand, is_skill: &|_| false };
+        for line in ["34 omen", "read 34 omen", "omen 34", "34 read omen"] {
+            let full = in_full(split(line).unwrap(), known).unwrap();
+            assert!(full.question.is_some_and(|(_, row)| row.is_for("element")), "{line}");
+        }
+    }
+
+    #[test]
     fn case_spelling_and_short_forms_do_not_matter() {
         assert_eq!("undo", full("Undo"));
         for line in ["?", "h", "HELP"] {
