@@ -5,7 +5,7 @@
     scripts/kill_runs.py [KILLS] [SEED] [COMMAND,…]
 
 Each round has a folder with an earlier edition, a file of somebody else's and files of other commands.
-A command (build, render, diff, generate or those named) writes another edition over it and is killed by
+A command (build, render, diff, generate, play or those named) writes another edition over it and is killed by
 SIGKILL, SIGINT or SIGTERM: half of the kills at any moment, half at a moment of writing. ACTIONDECK may
 name another program than the one just built. Looked at are, at once and after the next run:
 
@@ -14,11 +14,15 @@ name another program than the one just built. Looked at are, at once and after t
 - whether what belongs to others is untouched;
 - whether the next run needs no --force, leaves the new edition, and no litter.
 
+The command play is killed in the midst of a session, between lines and while one is answered. Looked at is
+whether the session opens again, holds every step that was answered and at most one more, and goes on.
+
 Needs Linux and sha256sum. Ends with 1 if anything is lost.
 """
 
 import collections
 import hashlib
+import json
 import os
 import pathlib
 import random
@@ -177,6 +181,71 @@ class Job:
         return any(sight.get(name) != digest for name, digest in others.items())
 
 
+class Table:
+    """A session that is played on and killed."""
+
+    name = "play"
+
+    def prepare(self, work):
+        self.session = work / "evening.json"
+        self.answered = 0
+
+    def run(self, lines):
+        """The answers to these lines, of a program that is left to its end."""
+        done = subprocess.run([PROGRAM, "play", "--json", "--session", str(self.session)],
+                              input=lines, capture_output=True, text=True)
+        if done.returncode != 0:
+            return None
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def kill(self, _, rng):
+        found = collections.Counter()
+        if self.answered > 2000:
+            self.session.unlink()
+            self.answered = 0
+        process = subprocess.Popen([PROGRAM, "play", "--json", "--session", str(self.session)],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        # Checks, questions that wait for their card, undo.
+        lines = [rng.choice(["3d10 7", "tn 3d10 7", "attack 3d10 weapon rev distance 8", "undo"])
+                 for _ in range(rng.randrange(1, 20))]
+        for line in lines:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline())
+            if "errors" in answer:
+                continue
+            self.answered += -1 if line == "undo" else 1
+        # One more line, killed while it is answered or just before or after.
+        last = rng.choice(["3d10 7", "undo"])
+        process.stdin.write(last + "\n")
+        process.stdin.flush()
+        until = time.monotonic() + rng.uniform(0, 0.004)
+        while time.monotonic() < until:
+            pass
+        with_signal = rng.choice(SIGNALS)
+        process.send_signal(with_signal)
+        process.wait()
+        found[f"by {with_signal.name}"] += 1
+        opened = self.run("table\n")
+        found["a session that does not open"] += opened is None
+        if opened is None:
+            self.session.unlink()
+            self.answered = 0
+            return found
+        steps = opened[0]["answer"]["answer"]["steps"]
+        change = -1 if last == "undo" else 1
+        # A step without an answer may have been taken, or not.
+        found["an answered step lost, or one too many"] += (
+            steps not in (self.answered, max(self.answered + change, 0)))
+        found["killed after the last step was written"] += steps != self.answered
+        self.answered = steps
+        beside = [path.name for path in self.session.parent.iterdir()
+                  if path.name.startswith(self.session.name) and path != self.session]
+        found["litter beside a session"] += bool(beside)
+        return found
+
+
 def jobs(decks):
     def build(edition, folder):
         return ["build", "-q", "--effort", "quick", "--format", "svg", "--sheet", "single",
@@ -211,6 +280,9 @@ WRONG = [
     "not an edition at the end",
     "litter at the end",
     "sha256sum --check fails at the end",
+    "a session that does not open",
+    "an answered step lost, or one too many",
+    "litter beside a session",
 ]
 
 
@@ -240,10 +312,10 @@ def main():
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng = random.Random(seed)
-    chosen = sys.argv[3].split(",") if len(sys.argv) > 3 else ["build", "render", "diff", "generate"]
+    chosen = sys.argv[3].split(",") if len(sys.argv) > 3 else ["build", "render", "diff", "generate", "play"]
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        all_jobs = [job for job in furnished(work) if job.name in chosen]
+        all_jobs = [job for job in [*furnished(work), Table()] if job.name in chosen]
         for job in all_jobs:
             job.prepare(work)
         # The quick commands more often: their time is mostly writing.

@@ -299,7 +299,6 @@ impl Engine {
         reply["verdict"] = json!(answer.verdict());
         reply["tn"] = json!(answer.account());
         reply["open"] = json!(answer.is_open());
-        reply["bumps"] = json!(answer.bumps());
         reply["deals"] = json!(deals);
         reply["text"] = json!(answer.text());
         reply

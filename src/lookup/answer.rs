@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::Deck;
 
 /// An answer to a question about drawn cards.
 pub trait Answer: Serialize {
@@ -33,9 +33,19 @@ pub trait Answer: Serialize {
         self.decided_by().is_some_and(AnyAnswer::is_open)
     }
 
-    /// The bumps that may be spent.
-    fn bumps(&self) -> u32 {
+    /// How many cards the rules want besides those read, such as one for the place of each wound.
+    fn wanted(&self) -> usize {
         0
+    }
+
+    /// How many cards somebody may now draw as a hand.
+    fn hand(&self) -> usize {
+        0
+    }
+
+    /// What bumps or raises spent on the place of a hit would buy; nothing where none can be spent.
+    fn offers(&self) -> Vec<Offer> {
+        Vec::new()
     }
 
     /// What it does to whom it hits, hit by hit.
@@ -51,11 +61,6 @@ pub trait Answer: Serialize {
     /// The same for a screen reader: words in lines, no picture.
     fn spoken(&self) -> String {
         self.text()
-    }
-
-    /// The cards that were named for it and that nothing asked for.
-    fn spare(&self) -> &[CardNumber] {
-        &[]
     }
 }
 
@@ -75,6 +80,15 @@ pub struct Dealt {
     pub concussion: u32,
 }
 
+/// What some bumps or raises would buy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// How many: up the body, or down when negative.
+    pub spent: i8,
+    /// What for: `vitals, 3 wounds and 2 CT`.
+    pub buys: String,
+}
+
 /// An answer of any kind, for those who print answers without a copy of their code for each.
 pub trait AnyAnswer {
     /// The name of the kind of answer in JSON, such as `check`.
@@ -92,8 +106,14 @@ pub trait AnyAnswer {
     /// As [`Answer::is_open`].
     fn is_open(&self) -> bool;
 
-    /// As [`Answer::bumps`].
-    fn bumps(&self) -> u32;
+    /// As [`Answer::wanted`].
+    fn wanted(&self) -> usize;
+
+    /// As [`Answer::hand`].
+    fn hand(&self) -> usize;
+
+    /// As [`Answer::offers`].
+    fn offers(&self) -> Vec<Offer>;
 
     /// As [`Answer::deals`].
     fn deals(&self) -> Vec<Dealt>;
@@ -103,9 +123,6 @@ pub trait AnyAnswer {
 
     /// As [`Answer::spoken`].
     fn spoken(&self) -> String;
-
-    /// As [`Answer::spare`].
-    fn spare(&self) -> &[CardNumber];
 
     /// What it holds, as JSON.
     ///
@@ -135,8 +152,16 @@ impl<A: Answer> AnyAnswer for A {
         Answer::is_open(self)
     }
 
-    fn bumps(&self) -> u32 {
-        Answer::bumps(self)
+    fn wanted(&self) -> usize {
+        Answer::wanted(self)
+    }
+
+    fn hand(&self) -> usize {
+        Answer::hand(self)
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        Answer::offers(self)
     }
 
     fn deals(&self) -> Vec<Dealt> {
@@ -149,10 +174,6 @@ impl<A: Answer> AnyAnswer for A {
 
     fn spoken(&self) -> String {
         Answer::spoken(self)
-    }
-
-    fn spare(&self) -> &[CardNumber] {
-        Answer::spare(self)
     }
 
     fn value(&self) -> Value {

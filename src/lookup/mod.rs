@@ -35,7 +35,7 @@ pub(crate) mod samples;
 mod sheet;
 mod target;
 
-pub use answer::{Answer, AnyAnswer, Dealt, Decider, to_json, to_value};
+pub use answer::{Answer, AnyAnswer, Dealt, Decider, Offer, to_json, to_value};
 pub use check::{Check, CheckAnswer, Choice, Reading};
 pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};

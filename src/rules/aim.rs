@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -87,6 +87,14 @@ impl AimUnderFire<'_> {
 
 impl Answer for AimAnswer {
     const KIND: &'static str = "aim";
+
+    fn decided_by(&self) -> Decider<'_> {
+        self.test.as_ref().map(|test| test as &dyn crate::lookup::AnyAnswer)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(if self.kept { "the aim is kept" } else { "the aim is lost" }.to_owned())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();

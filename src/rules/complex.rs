@@ -71,8 +71,25 @@ impl ComplexCheck<'_> {
     }
 }
 
+impl ComplexAnswer {
+    /// `3 of 5 victories`
+    fn progress(&self) -> String {
+        match self.needed {
+            Some(needed) => format!("{} of {needed} victories", self.victories),
+            None => format!("{} victories", self.victories),
+        }
+    }
+}
+
 impl Answer for ComplexAnswer {
     const KIND: &'static str = "complex";
+
+    fn verdict(&self) -> Option<String> {
+        Some(match self.done {
+            Some(true) => format!("done: {}", self.progress()),
+            _ => self.progress(),
+        })
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -87,11 +104,8 @@ impl Answer for ComplexAnswer {
                 None => lines.push("no success, so no magnitude".to_owned()),
             }
         }
-        lines.push(match (self.needed, self.done) {
-            (Some(needed), Some(true)) => format!("{} of {needed} victories: done", self.victories),
-            (Some(needed), _) => format!("{} of {needed} victories", self.victories),
-            (None, _) => format!("{} victories", self.victories),
-        });
+        let done = if self.done == Some(true) { ": done" } else { "" };
+        lines.push(format!("{}{done}", self.progress()));
         lines
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, LookupError, TargetNumber};
+use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Contest, ContestAnswer, EscapeNumber, Options, Tested, TnAccount, Winner};
 
@@ -137,6 +137,18 @@ impl Escape<'_> {
 
 impl Answer for EscapeAnswer {
     const KIND: &'static str = "escape";
+
+    fn decided_by(&self) -> Decider<'_> {
+        match (&self.test, &self.contest) {
+            (Some(test), _) => Some(test),
+            (None, Some(contest)) => Some(contest),
+            (None, None) => None,
+        }
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(freedom(self.free, self.broken).to_owned())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();

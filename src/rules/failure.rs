@@ -106,6 +106,10 @@ pub fn equipment_failure(
 impl Answer for FailureAnswer {
     const KIND: &'static str = "failure";
 
+    fn verdict(&self) -> Option<String> {
+        Some(if self.fails { "fails" } else { "works" }.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
         let (card, rel) = (self.card, self.reliability.get());
         let end = if self.fails { "fails" } else { "works" };

@@ -259,6 +259,10 @@ impl Answer for InitiativeAnswer {
         Some(&self.test)
     }
 
+    fn hand(&self) -> usize {
+        if self.kept.is_empty() { self.cards as usize } else { 0 }
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
         let cards = match self.cards {

@@ -6,7 +6,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
 use crate::rules::{Game, HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
 
-use super::{Facts, Mode, Session, ShuffleReason, Table};
+use super::{Facts, Mode, Question, Session, ShuffleReason, Table};
 
 /// Cards drawn for no question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,6 +49,8 @@ pub struct TableAnswer {
     pub acting: Option<String>,
     /// What is known of whom.
     pub known: Vec<FactsAnswer>,
+    /// The question that waits for its cards.
+    pub waiting: Option<Question>,
     /// How many steps can be undone.
     pub steps: usize,
 }
@@ -67,6 +69,7 @@ impl TableAnswer {
             characters: table.wounded().map(|(who, _)| who.to_owned()).collect(),
             acting: table.acting().map(str::to_owned),
             known: FactsAnswer::all(table),
+            waiting: table.waiting().map(|waiting| waiting.asked.clone()),
             steps,
         }
     }
@@ -97,6 +100,7 @@ impl Answer for TableAnswer {
         }
         lines.extend(self.known.iter().flat_map(Answer::explanation));
         lines.extend(self.acting.iter().map(|who| format!("{who} acts")));
+        lines.extend(self.waiting.iter().map(|asked| format!("{asked} waits for its card")));
         lines
     }
 }

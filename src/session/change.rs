@@ -1,6 +1,9 @@
 //! What can happen at a table.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::deck::CardNumber;
@@ -93,6 +96,8 @@ pub enum Change {
         /// How many.
         shots: u16,
     },
+    /// A question waits for its cards: the next step answers it, or gives it up.
+    Waits(Box<Waiting>),
     /// What the last answer dealt is taken.
     Applied,
     /// Rounds of bleeding passed.
@@ -128,20 +133,73 @@ impl ShuffleReason {
 }
 
 /// A question and its arguments, each under its name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
     /// What is asked: the game and the name in full, such as `west check` or `fi3 hurt stun`.
     #[serde(rename = "question")]
     pub name: String,
     /// The character who acts, if it is one of the table of characters.
-    #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
     /// The target, if somebody of the table is.
-    #[serde(rename = "at", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "at", skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// The arguments: a number, a text, `true`, or a list of those. Every card has its number.
     #[serde(flatten)]
     pub arguments: Map<String, Value>,
+}
+
+/// Read key by key: a derived reading would first collect all of them, which a session of many steps
+/// has no time for.
+impl<'de> Deserialize<'de> for Question {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+struct Keys;
+
+impl<'de> Visitor<'de> for Keys {
+    type Value = Question;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a question with its arguments")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Question, A::Error> {
+        let (mut name, mut who, mut target, mut arguments) = (None, None, None, Map::new());
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "question" => name = Some(map.next_value()?),
+                "as" => who = map.next_value()?,
+                "at" => target = map.next_value()?,
+                _ => {
+                    arguments.insert(key, map.next_value()?);
+                }
+            }
+        }
+        let name = name.ok_or_else(|| A::Error::missing_field("question"))?;
+        Ok(Question { name, who, target, arguments })
+    }
+}
+
+/// Its name, and whose it is: `west attack of sid at xenes`.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.who.iter().try_for_each(|who| write!(f, " of {who}"))?;
+        self.target.iter().try_for_each(|target| write!(f, " at {target}"))
+    }
+}
+
+/// A question that waits for its cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Waiting {
+    /// The question in full but for its cards.
+    pub asked: Question,
+    /// The shots that are counted down once it is answered.
+    pub shots: u16,
 }
 
 /// A question that was answered with cards of the table.

@@ -41,7 +41,7 @@ pub use answer::{
     ActsAnswer, CharacterAnswer, CharactersAnswer, Drawn, FactsAnswer, HandDrawn, HandsAnswer,
     LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
-pub use change::{Change, Question, Resolution, ShuffleReason, Step};
+pub use change::{Change, Question, Resolution, ShuffleReason, Step, Waiting};
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
 pub use record::{FileEnd, Record, Resumed, with_checks};

@@ -1,4 +1,4 @@
-//! The session file, format `actiondeck-session/3`: one JSON object a line. The first line is the
+//! The session file, format `actiondeck-session/4`: one JSON object a line. The first line is the
 //! head, every other a [`Record`]. `docs/session-json.md` describes it.
 //!
 //! A file grows by whole lines and is never changed otherwise, so a kill can only cut off its last
@@ -16,7 +16,7 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
 use super::{Change, Mode, Resolution, Session, Step};
 
-const FORMAT: &str = "actiondeck-session/3";
+const FORMAT: &str = "actiondeck-session/4";
 
 /// What the formats of all versions begin with.
 const FAMILY: &str = "actiondeck-session/";

@@ -12,7 +12,7 @@ use crate::diagnostic::visible;
 use crate::random::Draws;
 use crate::rules::{Damage, Game, WoundTrack};
 
-use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step};
+use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step, Waiting};
 
 /// Who draws the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +61,10 @@ pub struct Table {
     /// Cards that lie open during a step.
     open: Vec<CardNumber>,
     last: Option<Resolution>,
+    /// The question that waits for its cards, asked in the last step.
+    waiting: Option<Waiting>,
+    /// The question that this step leaves waiting.
+    waits_now: Option<Waiting>,
 }
 
 impl Table {
@@ -83,6 +87,8 @@ impl Table {
             hurt_now: Vec::new(),
             open: Vec::new(),
             last: None,
+            waiting: None,
+            waits_now: None,
         };
         table.shuffle();
         table
@@ -203,6 +209,11 @@ impl Table {
         self.last.as_ref()
     }
 
+    /// The question that waits for its cards.
+    pub fn waiting(&self) -> Option<&Waiting> {
+        self.waiting.as_ref()
+    }
+
     /// The cards that the next draw cannot bring: discarded, held or open. When the draw pile is
     /// empty, the discard pile is what the next draw comes from.
     pub fn out_of_reach(&self) -> Vec<CardNumber> {
@@ -254,6 +265,7 @@ impl Table {
                 self.acting.clone_from(who);
             }
             Change::Fired { who, shots } => self.fire(who, *shots)?,
+            Change::Waits(waiting) => self.waits_now = Some((**waiting).clone()),
             Change::Applied if self.applied => return Err(SessionError::AppliedAlready),
             Change::Applied => self.applied = true,
             Change::Bled { who, rounds } => self.track(who)?.bleed(*rounds),
@@ -265,6 +277,7 @@ impl Table {
     pub(super) fn end_step(&mut self, resolution: Option<&Resolution>) {
         self.discard.append(&mut self.open);
         self.hurt_now.clear();
+        self.waiting = self.waits_now.take();
         if let Some(resolution) = resolution {
             self.last = Some(resolution.clone());
             self.applied = false;

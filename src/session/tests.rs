@@ -234,7 +234,7 @@ mod files {
     #[test]
     fn a_file_of_another_kind_is_called_so() {
         let expected =
-            "s.json is not a session; accepted: a file of format \"actiondeck-session/3\"";
+            "s.json is not a session; accepted: a file of format \"actiondeck-session/4\"";
         for text in ["{\"format\": \"actiondeck/1\"}", "", "{\n  \"format\": 3é", "\n\n", "[]"] {
             assert_eq!(expected, complaint(text), "{text:?}");
         }
@@ -243,9 +243,9 @@ mod files {
     #[test]
     fn a_session_of_an_earlier_format_is_refused_in_a_sentence() {
         let expected = "s.json is a session of another version of this program, format \
-             \"actiondeck-session/2\"; accepted: a file of format \"actiondeck-session/3\"";
+             \"actiondeck-session/2\"; accepted: a file of format \"actiondeck-session/4\"";
         for text in [
-            one_draw().replace("session/3", "session/2"),
+            one_draw().replace("session/4", "session/2"),
             "{\n  \"format\": \"actiondeck-session/2\",\n  \"log\": []\n}\n".to_owned(),
         ] {
             assert_eq!(expected, complaint(&text));

@@ -3,7 +3,7 @@
 use crate::deck::CardNumber;
 use crate::rules::{BodyPart, Damage, Game, KeptHand};
 
-use super::{Change, Facts, Mode, Resolution, SessionError, ShuffleReason, Step, Table};
+use super::{Change, Facts, Mode, Resolution, SessionError, ShuffleReason, Step, Table, Waiting};
 
 /// A step that is being taken: its changes have happened on a copy of the table. Dropping it leaves
 /// the session as it was.
@@ -209,6 +209,14 @@ impl Turn {
             Some(_) if shots > 0 => self.change(Change::Fired { who: who.to_owned(), shots }),
             _ => Ok(()),
         }
+    }
+
+    /// Lets a question wait for its cards.
+    ///
+    /// # Errors
+    /// None; any question can wait.
+    pub fn wait(&mut self, waiting: Waiting) -> Result<(), SessionError> {
+        self.change(Change::Waits(Box::new(waiting)))
     }
 
     /// Notes that what the last question dealt is taken in this turn.

@@ -10,7 +10,7 @@ use clap::Arg;
 use crate::cli::argument::{Argument, Get, Parsed, all, each, told};
 use crate::deck::{CardNumber, ValueError};
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::Draw;
+use crate::lookup::{Answer, Draw};
 
 use super::setting::Setting;
 
@@ -35,6 +35,8 @@ impl CardRef {
     pub fn number(self) -> Result<CardNumber, Problem> {
         match self {
             Self::Number(card) => Ok(card),
+            Self::Usual => Err(Problem::coded("lookup.card-missing", "a card is missing")
+                .accepts("its number, 0 to 53")),
             word => CardNumber::read(&word.to_string(), "card"),
         }
     }
@@ -150,13 +152,31 @@ pub trait CardSource {
     /// A problem when it cannot be had, or not be named.
     fn card(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problem>;
 
-    /// One more follow-up card for the chain that begins with these cards, if there is one beside
-    /// those that were named.
+    /// Follow-up cards for the chain that begins with these cards, beside those that were named.
     ///
     /// # Errors
-    /// A problem when it cannot be had.
-    fn one_more(&mut self, _chain: &[CardNumber]) -> Result<Option<CardNumber>, Problem> {
-        Ok(None)
+    /// A problem when they cannot be had.
+    fn follow_ups(&mut self, _chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problem> {
+        Ok(Vec::new())
+    }
+
+    /// Cards that the rules want now that the others are known, such as one for the place of each
+    /// wound: so many, or fewer where the players have yet to draw them.
+    ///
+    /// # Errors
+    /// A problem when they cannot be had.
+    fn wanted(&mut self, _count: usize) -> Result<Vec<CardNumber>, Problem> {
+        Ok(Vec::new())
+    }
+
+    /// How many cards were told without a place for each.
+    fn told(&self) -> usize {
+        0
+    }
+
+    /// Whether cards that were left out come from here.
+    fn deals(&self) -> bool {
+        false
     }
 }
 
@@ -244,12 +264,62 @@ impl<'d, 'c> Context<'d, 'c> {
         places: &mut Vec<Parsed<Together>>,
     ) -> Result<Vec<CardNumber>, Problems> {
         let mut cards = self.cards(places, CardUse::FollowUp)?;
-        if let Some(card) = told(self.cards.one_more(first))? {
+        for card in told(self.cards.follow_ups(first))? {
             told(self.setting.confirm(card))?;
             places.push(one(card));
             cards.push(card);
         }
         Ok(cards)
+    }
+
+    /// Cards that the rules want now that the others are known: so many, or fewer where the players
+    /// have yet to draw them.
+    pub fn wanted(&mut self, count: usize) -> Result<Vec<CardNumber>, Problems> {
+        let cards = told(self.cards.wanted(count))?;
+        each(cards.into_iter().map(|card| told(self.setting.confirm(card))))
+    }
+
+    /// The answer to a question with these cards, and with those that it then wants.
+    pub fn complete<A: Answer, E: Into<Problem>>(
+        &mut self,
+        cards: &mut Vec<CardNumber>,
+        mut ask: impl FnMut(&[CardNumber]) -> Result<A, E>,
+    ) -> Result<A, Problems> {
+        loop {
+            let answer = told(ask(cards))?;
+            let further = match answer.wanted() {
+                0 => Vec::new(),
+                count => self.wanted(count)?,
+            };
+            if further.is_empty() {
+                return Ok(answer);
+            }
+            cards.extend(further);
+        }
+    }
+
+    /// The places of a list that was left out, so many.
+    pub fn make_room<K: Argument>(&self, places: &mut Vec<Parsed<K>>, count: usize) {
+        let left_out = places.iter().all(|place| place.text().is_empty());
+        if left_out && self.cards.deals() {
+            *places = (0..count).map(|_| Parsed::read("", "card")).collect();
+        }
+    }
+
+    /// How many cards were told without a place for each.
+    pub fn told(&self) -> usize {
+        self.cards.told()
+    }
+
+    /// The place of a card that the question needs, where it was left out and can be had.
+    pub fn place_of<'p, K: Argument>(
+        &self,
+        place: &'p mut Option<Parsed<K>>,
+    ) -> Option<&'p mut Parsed<K>> {
+        if place.is_none() && self.cards.deals() {
+            *place = Some(Parsed::read("", "card"));
+        }
+        place.as_mut()
     }
 
     /// A card with its follow-ups, some of which may stand in the word of the card: those are put
@@ -297,21 +367,44 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(draw)
     }
 
-    /// As [`Context::chain`], for cards that damage is read on: the first may be that of the question
-    /// itself.
+    /// Cards that damage is read on: the first may be that of the question itself. What the damage
+    /// wants besides is asked for when it is known.
     pub fn of_hit(&mut self, place: &mut Parsed<Chain>) -> Result<Draw, Problems> {
+        self.named(place, CardUse::OfHit)
+    }
+
+    /// The cards of a word and no others.
+    fn named(&mut self, place: &mut Parsed<Chain>, to: CardUse) -> Result<Draw, Problems> {
         let chain = place.as_ref()?.clone();
-        let card = self.take(chain.card, CardUse::OfHit)?;
+        let card = self.take(chain.card, to)?;
         let mut then = vec![Parsed::of(Together(chain.then))];
-        let follow_ups = self.follow_ups(&[card], &mut then)?;
-        let draw = told(Draw::new(card, follow_ups))?;
+        let then = self.cards(&mut then, CardUse::FollowUp)?;
+        let draw = told(Draw::new(card, then))?;
         place.set(Chain::from(&draw));
         Ok(draw)
     }
 
-    /// As [`Context::chain`], where it does not matter which came first.
-    pub fn chained(&mut self, place: &mut Parsed<Chain>) -> Result<Vec<CardNumber>, Problems> {
-        self.chain(place).map(|draw| draw.cards().copied().collect())
+    /// The cards of a word where so many are read, and more while it `goes_on`: they are drawn where
+    /// the word was left out.
+    pub fn chained_of(
+        &mut self,
+        place: &mut Parsed<Chain>,
+        count: usize,
+        goes_on: impl Fn(&[CardNumber]) -> bool,
+    ) -> Result<Vec<CardNumber>, Problems> {
+        if place.text().is_empty() && self.cards.deals() {
+            let then = vec![CardRef::Usual; count.saturating_sub(1)];
+            place.set(Chain { card: CardRef::Usual, then });
+        }
+        let draw = self.named(place, CardUse::Drawn)?;
+        let mut cards: Vec<CardNumber> = draw.cards().copied().collect();
+        if goes_on(&cards) {
+            let further = self.follow_ups(&[draw.card()], &mut Vec::new())?;
+            cards.extend(further);
+            let then = cards[1..].iter().copied().map(CardRef::Number).collect();
+            place.set(Chain { card: CardRef::Number(draw.card()), then });
+        }
+        Ok(cards)
     }
 
     /// Cards that lie on the table together, in one word that may be part of a longer one.
@@ -325,7 +418,7 @@ impl<'d, 'c> Context<'d, 'c> {
 }
 
 /// A card as a list of its own.
-fn one(card: CardNumber) -> Parsed<Together> {
+pub fn one(card: CardNumber) -> Parsed<Together> {
     Parsed::of(Together(vec![CardRef::Number(card)]))
 }
 
@@ -365,10 +458,12 @@ mod tests {
 
     #[test]
     fn where_nothing_is_drawn_every_card_needs_its_number() {
-        for word in [CardRef::Draw, CardRef::Last, CardRef::Usual] {
+        for word in [CardRef::Draw, CardRef::Last] {
             let problem = AsTyped.card(word, CardUse::Drawn).unwrap_err();
             let expected = format!("card \"{word}\" does not exist; accepted: 0 to 53");
             assert_eq!(expected, problem.to_string());
         }
+        let problem = AsTyped.card(CardRef::Usual, CardUse::Drawn).unwrap_err();
+        assert_eq!("a card is missing; accepted: its number, 0 to 53", problem.to_string());
     }
 }

@@ -35,6 +35,7 @@ impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let pool = self.dice.get().and_then(|dice| at.setting.pool(&dice));
         let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
+        at.make_room(&mut self.cards, at.told().max(1));
         let draws = each(self.cards.iter_mut().map(|cards| at.chain(cards)));
         let wounds = self.wounded.penalty(at.setting);
         let (pool, cell, tn, needed, wound_penalty, draws) =

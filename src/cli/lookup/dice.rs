@@ -40,7 +40,7 @@ where
 
     fn read(text: &str, name: &str) -> Result<DiceOrName<D>, Problem> {
         let (text, argument) = (text.trim().to_owned(), name.to_owned());
-        Ok(DiceOrName { dice: D::read(&text, name), text, argument })
+        Ok(DiceOrName { dice: D::read(&written_out(&text), name), text, argument })
     }
 }
 
@@ -49,6 +49,24 @@ impl<D> DiceOrName<D> {
     fn told<T>(&self, found: Result<T, Problem>) -> Result<T, Problems> {
         told(found.map_err(|problem| problem.of_argument(&self.argument)))
     }
+}
+
+/// Dice as they are written in full: `d10` is `1d10`. Three digits are dice too, for no card has so
+/// high a number: `310` is `3d10`.
+fn written_out(text: &str) -> String {
+    let text = text.trim();
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.strip_prefix(['d', 'D']) {
+        Some(sides) if !sides.is_empty() && are_digits(sides) => format!("1d{sides}"),
+        None if is_dice_of_digits(text) => format!("{}d{}", &text[..1], &text[1..]),
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether a word is dice in three digits, such as `310`.
+pub fn is_dice_of_digits(word: &str) -> bool {
+    let are_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits && word.len() == 3 && matches!(&word[1..], "10" | "12" | "20")
 }
 
 impl Setting {
@@ -84,7 +102,7 @@ impl Setting {
         if let Some(named) = who.check(text) {
             return Ok(named.into());
         }
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
+        if dice.is_ok() || text.starts_with(|first: char| first.is_ascii_digit()) {
             return dice.clone();
         }
         if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {

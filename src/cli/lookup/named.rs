@@ -6,6 +6,7 @@
 use clap::{Arg, Command};
 
 use super::games::{self, ATTACK, ELEMENT, FOR, READ};
+use super::name::clear;
 use super::question::Row;
 use super::spelling;
 use crate::diagnostic::Problem;
@@ -217,7 +218,10 @@ impl Begun {
     /// The question that reads an element of the deck, if the line names one: `read 34 omen`.
     fn of_element(&self, word: &str, elements: &[String]) -> Option<&'static Row> {
         let mut own = self.rest.iter().take_while(|word| *word != "--");
-        let names_one = own.any(|word| elements.contains(word));
+        let names_one = own.any(|word| {
+            let names = elements.iter().map(String::as_str);
+            matches!(clear(word, names), Ok(Some(_)))
+        });
         games::with_word(self.game, word).find(|row| names_one && row.is_for(ELEMENT))
     }
 

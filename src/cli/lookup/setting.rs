@@ -236,7 +236,9 @@ impl Setting {
     /// # Errors
     /// A problem that names the elements there are.
     pub fn element(&self, name: &ElementName) -> Result<Element<'_>, Problems> {
-        name.told(Element::new(&self.deck, &name.0))
+        let known = &self.deck.layout().extras;
+        let whole = name.told(clear(&name.0, known.iter().map(String::as_str)))?;
+        name.told(Element::new(&self.deck, whole.unwrap_or(&name.0)))
     }
 
     /// The penalty for the wounds of somebody whom a session knows, by the rules of the West.

@@ -131,12 +131,12 @@ impl Game {
     }
 
     fn then(&mut self, text: &str, typed: &ThenArgs) -> Result<Reply, Failure> {
-        let card = typed.card.as_ref().map(|card| match card.get()? {
-            CardRef::Draw => Ok(None),
-            named => told(named.number()).map(Some),
+        let named = typed.cards.iter().filter_map(|card| match card.get() {
+            Ok(CardRef::Draw) => None,
+            card => Some(card.and_then(|card| told(card.number()))),
         });
-        let (card, of) = all((card.transpose(), typed.of.get()))?;
-        self.go_on(text, card.flatten(), of)
+        let (cards, of) = all((each(named), typed.of.get()))?;
+        self.go_on(text, cards, of)
     }
 
     fn draw(&mut self, text: &str, typed: &DrawArgs) -> Result<Reply, Failure> {

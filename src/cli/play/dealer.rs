@@ -1,19 +1,25 @@
 //! The cards of a session's questions: drawn from the pile where none are named, checked where they
 //! are.
 
-use crate::cli::lookup::cards::{CardRef, CardSource, CardUse};
+use std::collections::VecDeque;
+
+use crate::cli::lookup::cards::{CardRef, CardSource, CardUse, Chain};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::lookup::LookupError;
 use crate::session::{Mode, Resolution, Table, Turn};
 
 /// Deals the cards of a question. In the place of a card stands its number, `draw` for the next
-/// card, or `last` for the card of the last question. Left out it means `draw`, but `last` for a
-/// card that is read on.
+/// card, or `last` for the card of the last question. Left out it is the next of the cards told, or
+/// else means `draw`, but `last` for a card that is read on.
 pub struct Dealer<'t> {
     turn: &'t mut Turn,
     /// Nothing may be drawn, and any card be named.
     looks: bool,
+    /// Cards whose places were left out, in the order told.
+    told: VecDeque<Chain>,
+    /// Follow-up cards told with a card that was dealt.
+    follow_ups: Vec<(CardNumber, Vec<CardRef>)>,
     /// The cards read, without follow-ups.
     pub cards: Vec<CardNumber>,
     /// Whether a card was used for more than to be shown.
@@ -23,21 +29,46 @@ pub struct Dealer<'t> {
 }
 
 impl<'t> Dealer<'t> {
-    /// Deals from the pile.
-    pub fn new(turn: &'t mut Turn) -> Self {
-        Self { turn, looks: false, cards: Vec::new(), used: false, awaited: false }
+    /// Deals from the pile, or the cards that were told.
+    pub fn new(turn: &'t mut Turn, told: Vec<Chain>) -> Self {
+        Self {
+            turn,
+            looks: false,
+            told: told.into(),
+            follow_ups: Vec::new(),
+            cards: Vec::new(),
+            used: false,
+            awaited: false,
+        }
     }
 
     /// Deals nothing: for who wants to know what a card would say.
-    pub fn looking(turn: &'t mut Turn) -> Self {
-        Self { looks: true, ..Self::new(turn) }
+    pub fn looking(turn: &'t mut Turn, told: Vec<Chain>) -> Self {
+        Self { looks: true, ..Self::new(turn, told) }
+    }
+
+    /// Makes sure that every card told was read.
+    ///
+    /// # Errors
+    /// A problem that names one that was not.
+    pub fn finish(self) -> Result<Vec<CardNumber>, Problem> {
+        let left = self.told.iter().map(|chain| chain.card);
+        let follow_ups = self.follow_ups.iter().flat_map(|(_, then)| then.iter().copied());
+        match left.chain(follow_ups).next() {
+            Some(card) => Err(not_read(card)),
+            None => Ok(self.cards),
+        }
     }
 
     /// A card that is no follow-up.
     fn main(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problem> {
         let reads_on = self.looks || matches!(to, CardUse::ReadOn | CardUse::Shown);
         self.used |= to != CardUse::Shown;
-        let card = match wanted {
+        let chain = match wanted {
+            CardRef::Usual | CardRef::Draw => self.told.pop_front(),
+            _ => None,
+        };
+        let card = match chain.as_ref().map_or(wanted, |chain| chain.card) {
             CardRef::Last => last(self.turn.table())?,
             CardRef::Usual if reads_on => last(self.turn.table())?,
             CardRef::Draw if self.looks => return Err(nothing_is_drawn()),
@@ -57,15 +88,35 @@ impl<'t> Dealer<'t> {
             return Err(LookupError::DrawnTwice(card).into());
         }
         self.cards.push(card);
+        self.follow_ups.extend(chain.map(|chain| (card, chain.then)));
         Ok(card)
     }
 
     fn follow_up(&mut self, wanted: CardRef) -> Result<CardNumber, Problem> {
+        let wanted = match wanted {
+            CardRef::Usual => match self.next_told() {
+                Some(card) => card,
+                None => CardRef::Draw,
+            },
+            named => named,
+        };
+        self.awaited |= wanted == CardRef::Draw && self.turn.table().mode() == Mode::Physical;
         match (wanted, self.looks) {
             (CardRef::Draw, true) => Err(nothing_is_drawn()),
             (CardRef::Draw, false) => Ok(self.turn.draw_follow_up(None)?),
             (named, true) => named.number(),
             (named, false) => Ok(self.turn.draw_follow_up(Some(named.number()?))?),
+        }
+    }
+}
+
+impl Dealer<'_> {
+    /// The next card that was told: with the one before, or by itself.
+    fn next_told(&mut self) -> Option<CardRef> {
+        let then = self.follow_ups.last_mut().map(|(_, then)| then).filter(|then| !then.is_empty());
+        match then {
+            Some(then) => Some(then.remove(0)),
+            None => self.told.pop_front().map(|chain| chain.card),
         }
     }
 }
@@ -82,84 +133,159 @@ impl CardSource for Dealer<'_> {
             CardUse::Named => wanted.number(),
         }
     }
+
+    fn follow_ups(&mut self, chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problem> {
+        let of = self.follow_ups.iter_mut().find(|(card, _)| chain.contains(card));
+        let then = of.map(|(_, then)| std::mem::take(then)).unwrap_or_default();
+        then.into_iter().map(|card| self.follow_up(card)).collect()
+    }
+
+    fn wanted(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
+        let by_program = self.turn.table().mode() != Mode::Physical && !self.looks;
+        let count = if by_program { count } else { count.min(self.told.len()) };
+        let mut cards = Vec::new();
+        for _ in 0..count {
+            let told = self.told.pop_front().map(|chain| chain.card.number()).transpose()?;
+            cards.push(match (self.looks, told) {
+                (true, Some(card)) => card,
+                (_, told) => self.turn.draw(told)?,
+            });
+        }
+        Ok(cards)
+    }
+
+    fn told(&self) -> usize {
+        self.told.len()
+    }
+
+    fn deals(&self) -> bool {
+        !self.looks || !self.told.is_empty()
+    }
 }
 
 /// Deals cards that nobody drew, for who wants to know the target number: it does not depend on them.
 #[derive(Debug, Default)]
 pub struct Probe {
     /// The cards dealt, or named.
-    pub cards: Vec<CardNumber>,
+    cards: Vec<CardNumber>,
+    /// How many were not named.
+    pub awaited: usize,
 }
 
 impl CardSource for Probe {
     fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
         let card = match wanted {
             CardRef::Number(card) => card,
-            CardRef::Draw | CardRef::Last | CardRef::Usual => CardNumber::all()
-                .find(|card| !self.cards.contains(card))
-                .ok_or_else(nothing_before)?,
+            CardRef::Draw | CardRef::Last | CardRef::Usual => {
+                self.awaited += 1;
+                CardNumber::all()
+                    .find(|card| !self.cards.contains(card))
+                    .ok_or_else(nothing_before)?
+            }
         };
         self.cards.push(card);
         Ok(card)
     }
+
+    fn deals(&self) -> bool {
+        true
+    }
 }
 
-/// Deals one more follow-up card to a question whose other cards lie on the table.
-pub struct OneMore<'t> {
+/// Deals further cards to a question whose other cards lie on the table: to the first place that can
+/// take some.
+pub struct Further<'t> {
     turn: &'t mut Turn,
     /// The card whose chain goes on.
-    of: CardNumber,
-    /// The follow-up card, where the players draw.
-    told: Option<CardNumber>,
-    /// How many places that could take the card are passed over.
-    skip: usize,
-    /// Whether the chain was found and has the card.
+    of: Option<CardNumber>,
+    /// The cards, where the players draw.
+    told: Vec<CardNumber>,
+    /// Whether a place was found.
     pub dealt: bool,
 }
 
-impl<'t> OneMore<'t> {
-    /// Goes on with the chain that `of` begins, or that of the only card of the last question.
+impl<'t> Further<'t> {
+    /// Goes on with the chain that `of` begins, or that of the only card of the last question, or
+    /// with what else the question wants.
     ///
     /// # Errors
-    /// A problem when that question did not read `of`, or it has several cards.
-    ///
-    /// A question may take the card in several places: for its roll, for its damage.
+    /// A problem when that question did not read `of`.
     pub fn new(
         turn: &'t mut Turn,
         last: &Resolution,
         of: Option<CardNumber>,
-        told: Option<CardNumber>,
-        skip: usize,
+        told: Vec<CardNumber>,
     ) -> Result<Self, Problem> {
         let of = match (of, &last.cards[..]) {
-            (Some(card), cards) if cards.contains(&card) => card,
-            (Some(card), cards) => {
+            (Some(card), cards) if !cards.contains(&card) => {
                 return Err(Problem::new(format!("the last question did not read card {card}"))
                     .accepts(listed(cards)));
             }
-            (None, [card]) => *card,
-            (None, cards) => return Err(which(cards, "of and its number")),
+            (None, [card]) => Some(*card),
+            (of, _) => of,
         };
-        Ok(Self { turn, of, told, skip, dealt: false })
+        Ok(Self { turn, of, told, dealt: false })
+    }
+
+    /// Draws the cards told, or one, or as many as are wanted where the program draws.
+    fn draw(&mut self, wanted: Option<usize>) -> Result<Vec<CardNumber>, Problem> {
+        self.dealt = true;
+        let by_program = self.turn.table().mode() != Mode::Physical && self.told.is_empty();
+        let count = match (by_program, wanted) {
+            (true, wanted) => wanted.unwrap_or(1),
+            (false, wanted) => self.told.len().clamp(1, wanted.unwrap_or(usize::MAX).max(1)),
+        };
+        let mut cards = Vec::new();
+        for _ in 0..count {
+            let next = (!self.told.is_empty()).then(|| self.told.remove(0));
+            cards.push(self.turn.draw_follow_up(next)?);
+        }
+        Ok(cards)
+    }
+
+    /// Makes sure that a place was found, and one for every card.
+    ///
+    /// # Errors
+    /// A problem when there was none.
+    pub fn finish(self, last: &Resolution) -> Result<(), Problem> {
+        match (self.dealt, self.told.first(), &last.cards[..]) {
+            (true, None, _) => Ok(()),
+            (true, Some(card), _) => Err(not_read(CardRef::Number(*card))),
+            (false, _, cards) if cards.len() > 1 && self.of.is_none() => {
+                Err(which(cards, "of and its number"))
+            }
+            (false, ..) => {
+                let name = &last.asked.name;
+                Err(Problem::new(format!("the last question, {name}, takes no further card"))
+                    .accepts(
+                        "then after an exceptional result, or where an answer asks for a card",
+                    ))
+            }
+        }
     }
 }
 
-impl CardSource for OneMore<'_> {
+impl CardSource for Further<'_> {
     fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
         wanted.number()
     }
 
-    fn one_more(&mut self, chain: &[CardNumber]) -> Result<Option<CardNumber>, Problem> {
-        if self.dealt || !chain.contains(&self.of) {
-            return Ok(None);
+    fn follow_ups(&mut self, chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problem> {
+        match self.of.is_some_and(|of| chain.contains(&of)) && !self.dealt {
+            true => self.draw(None),
+            false => Ok(Vec::new()),
         }
-        if let Some(left) = self.skip.checked_sub(1) {
-            self.skip = left;
-            return Ok(None);
-        }
-        self.dealt = true;
-        Ok(Some(self.turn.draw_follow_up(self.told)?))
     }
+
+    fn wanted(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
+        let is_left = !self.dealt || !self.told.is_empty();
+        if is_left { self.draw(Some(count)) } else { Ok(Vec::new()) }
+    }
+}
+
+/// A card that was told has no place.
+fn not_read(card: CardRef) -> Problem {
+    Problem::new(format!("nothing reads card {card}")).accepts("only the cards that are asked for")
 }
 
 /// The card of the last question.

@@ -3,11 +3,12 @@
 use super::game::{Game, Outcome};
 use super::reply::{Form, Reply};
 use super::trial::new_game;
-use crate::session::Mode;
+use crate::session::{Mode, Session};
 
 /// A table whose keystrokes are counted.
-struct Fight {
-    game: Game,
+pub(super) struct Fight {
+    /// The table.
+    pub(super) game: Game,
     /// Keys of the lines since the last count, each with Enter.
     keys: usize,
     /// Cards that were not drawn yet.
@@ -15,11 +16,11 @@ struct Fight {
 }
 
 impl Fight {
-    fn new(mode: Mode) -> Self {
+    pub(super) fn new(mode: Mode) -> Self {
         Self { game: new_game(mode), keys: 0, cards: 0..53 }
     }
 
-    fn reply(&mut self, line: &str) -> Reply {
+    pub(super) fn reply(&mut self, line: &str) -> Reply {
         self.keys += line.chars().count() + 1;
         match self.game.hear(line) {
             Ok(Outcome::Said(reply)) => *reply,
@@ -28,7 +29,7 @@ impl Fight {
         }
     }
 
-    fn say(&mut self, line: &str) -> String {
+    pub(super) fn say(&mut self, line: &str) -> String {
         let reply = self.reply(line);
         reply.print(line, &self.game.session, Form::Text)
     }
@@ -108,6 +109,14 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
         assert!(fight.counted() <= 9);
         checks += 1;
         fight.say("as");
+        fight.counted();
+        // The same with dice, whether they have one digit more or not.
+        for dice in ["2d8", "310"] {
+            let card = fight.card();
+            let told = fight.say(&format!("{card} {dice} 7"));
+            assert!(told.contains("against TN 7") || told.contains("critical"), "{told}");
+            assert!(fight.counted() <= 9);
+        }
         fight.say("round");
         fight.counted();
     }
@@ -159,15 +168,19 @@ fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_
     assert!(fight.say("33").contains("1 shot left"));
     fight.say("gun att");
     assert!(fight.say("35").contains("0 shots left"));
-    fight.say("gun att");
-    let told = fight.refused("36");
+    let told = fight.refused("gun att");
     assert!(told.contains("has 0 shots, not 1") && told.contains("reload"), "{told}");
+    // The misread card is taken back, and the question waits again.
     fight.say("undo");
-    fight.say("gun att");
     assert!(fight.say("36").contains("0 shots left"));
     fight.say("reload gun");
     fight.say("gun att");
     assert!(fight.say("37").contains("1 shot left"));
+    // Named in the line it is still the weapon in hand; another is not.
+    fight.say("gun att weapon rev");
+    assert!(fight.say("38").contains("0 shots left"));
+    fight.say("gun att weapon rifle");
+    assert!(!fight.say("39").contains("shots left"));
     fight.say("set gun weapon bowie");
     let told = fight.say("gun att 2d10");
     assert!(told.contains("TN ") && told.contains("skill 3"), "{told}");
@@ -190,13 +203,13 @@ fn what_an_answer_deals_is_applied_once_and_can_be_taken_back() {
     let hit = hit.expect("some card hits");
     assert!(hit.print("", &fight.game.session, Form::Text).contains("apply"));
     let told = fight.say("apply");
-    assert!(told.contains(BRUTE) && told.contains("next: example brute stun"), "{told}");
+    assert!(told.contains(BRUTE) && told.contains("next: stun as brute"), "{told}");
     let worst = fight.worst(BRUTE);
     assert_eq!(hit.deals[0].wounds, u32::from(worst));
     assert!(fight.refused("apply").contains("applied already"));
     let told = fight.say("brute stun");
     assert!(told.contains(&format!("dealt {worst}")), "{told}");
-    fight.say("undo");
+    fight.say("undo 2");
     assert_eq!(0, fight.worst(BRUTE));
     fight.say("apply");
     assert_eq!(worst, fight.worst(BRUTE));
@@ -212,15 +225,16 @@ fn bumps_move_the_hit_to_what_was_shown_before() {
     for card in 0..53 {
         fight.say("gun att weapon rev at bru");
         let reply = fight.reply(&card.to_string());
-        if reply.bumps == 0 {
+        if reply.offers.is_empty() {
             fight.say("undo");
             continue;
         }
         let told = fight.say("spend");
         let first = told.lines().next().unwrap().to_owned();
-        let (command, bought) = first.split_once(": ").unwrap();
-        let spent = fight.say(command);
-        assert!(spent.starts_with(&format!("hit: {bought}")), "{first}: {spent}");
+        let (_, bought) = first.split_once(" # ").unwrap();
+        let place = bought.split(',').next().unwrap();
+        let spent = fight.say(&first);
+        assert!(spent.starts_with(&format!("hit: {place}")), "{first}: {spent}");
         fight.say("apply");
         assert!(fight.refused("spend 0").contains("undo first"));
         return;
@@ -249,7 +263,7 @@ fn a_question_that_waits_is_given_up_with_the_next_step() {
     fight.say("gun check sho 7");
     fight.say("round");
     assert!(fight.say("34").contains("34"), "a card is shown");
-    assert_eq!(2, fight.game.session.log().len());
+    assert_eq!(4, fight.game.session.log().len());
 }
 
 #[test]
@@ -263,4 +277,25 @@ fn unclear_names_are_refused_with_those_they_could_mean() {
     // Whoever is new is let in by name.
     fight.say("wound Zeno chest 1 ct 9");
     assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 wounds"));
+}
+
+/// A table that goes on from its file after every line, as if the program had been ended.
+#[test]
+fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set bru distance 12");
+    fight.say("set gun weapon rev ammo 6");
+    let before = fight.say("gun att at bru");
+    assert!(before.contains("TN "), "{before}");
+    let text = fight.game.session.to_text();
+    let mut whole = Fight::new(Mode::Physical);
+    let resumed = Session::read("s.json", text.as_bytes(), &whole.game.setting.deck).unwrap();
+    whole.game.session = resumed.session;
+    assert!(whole.say("table").contains("waits for its card"));
+    assert_eq!(fight.say("34"), whole.say("34"));
+    assert_eq!(fight.game.session, whole.game.session);
+    assert_eq!(
+        Some(5),
+        whole.game.session.table().facts(GUNFIGHTER).unwrap().ammo.map(|ammo| ammo.left)
+    );
 }

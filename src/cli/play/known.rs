@@ -110,9 +110,12 @@ pub struct Usual {
     pub of: String,
 }
 
+/// The argument that names a weapon of the table.
+const WEAPON: &str = "weapon";
+
 /// The arguments that name a weapon in another way than by its name in the table.
 const OTHER_ARMS: [&str; 7] =
-    ["weapon", "dmg", "damage", "bare_hands", "attacker_armed", "punch", "kick"];
+    [WEAPON, "dmg", "damage", "bare_hands", "attacker_armed", "punch", "kick"];
 
 impl Known {
     /// The dice that are usually meant in a question.
@@ -204,8 +207,12 @@ impl Known {
     }
 
     /// Whether the weapon whose shots are counted is the one fired.
-    pub fn fires_its_own(&self, typed: Typed<'_>) -> bool {
-        self.actor.is_some() && !OTHER_ARMS.iter().any(|name| typed(name).is_some())
+    pub fn fires_its_own(&self, typed: Typed<'_>, setting: &Setting) -> bool {
+        let Some(actor) = &self.actor else { return false };
+        let others = OTHER_ARMS.iter().filter(|name| **name != WEAPON);
+        let named = typed(WEAPON).map(|name| setting.weapon(&name).ok().map(|weapon| weapon.name));
+        named.is_none_or(|named| named == actor.facts.weapon)
+            && !others.into_iter().any(|name| typed(name).is_some())
     }
 }
 

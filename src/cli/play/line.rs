@@ -41,7 +41,7 @@ pub struct Shared {
 pub enum Deed {
     /// Draw cards for nothing in particular
     Draw(DrawArgs),
-    /// Add a follow-up card to the last check
+    /// Add a follow-up card to the last check, or what else its answer wants
     Then(ThenArgs),
     /// Draw somebody's hand for initiative, or show it
     Hand(Box<HandArgs>),
@@ -103,9 +103,9 @@ pub struct DrawArgs {
 /// What to add to a chain.
 #[derive(Debug, Args)]
 pub struct ThenArgs {
-    /// The card drawn, where the players draw
+    /// The cards drawn, where the players draw
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    pub card: Option<Parsed<CardRef>>,
+    pub cards: Vec<Parsed<CardRef>>,
     /// The card whose result goes on, where the question has several
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
     pub of: Option<Parsed<CardNumber>>,
@@ -300,6 +300,7 @@ pub enum FactName {
     /// Cover
     Cover,
     /// Armour
+    #[value(alias = "armor")]
     Armour,
     /// Dodging
     Dodge,
@@ -361,16 +362,6 @@ pub struct HelpArgs {
     /// The question or command
     #[arg(value_name = "WORD", allow_hyphen_values = true)]
     pub command: Vec<String>,
-}
-
-impl Deed {
-    /// Whether a question that waits for its card is given up with it.
-    pub fn ends_waiting(&self) -> bool {
-        !matches!(
-            self,
-            Self::Hands | Self::Log(_) | Self::Table | Self::Odds(_) | Self::Help(_) | Self::Quit
-        )
-    }
 }
 
 /// All commands that are no questions, complete with the arguments they share.

@@ -1,5 +1,6 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
+mod asking;
 mod commands;
 mod complete;
 mod dealer;
@@ -9,6 +10,10 @@ mod game;
 mod help;
 mod known;
 mod line;
+#[cfg(test)]
+mod offers;
+#[cfg(test)]
+mod orders;
 mod people;
 mod places;
 mod prompt;
@@ -99,6 +104,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     };
     if prompt.is_terminal() {
         greet(&game, typed.session.is_some(), resumed);
+    }
+    if let Some(waiting) = game.session.table().waiting() {
+        console::note(&format!("{} waits for its card", waiting.asked));
     }
     let form = match (typed.json, typed.plain) {
         (true, _) => Form::Json,
@@ -273,6 +281,7 @@ impl Evening {
     }
 
     fn end(self) -> Result<Exit, Failure> {
+        self.game.leave();
         if let Some(failure) = self.unsaved {
             return Err(failure);
         }

@@ -5,6 +5,7 @@ use clap::{Arg, Command};
 
 use super::words::{Role, Worded, roles};
 use crate::cli::lookup::cards::is_card;
+use crate::cli::lookup::dice::is_dice_of_digits;
 
 /// What stands in the place of dice or another word that was left out, by the name of the argument.
 pub type Usual<'u> = &'u dyn Fn(&str) -> Option<String>;
@@ -27,10 +28,15 @@ impl Worded {
         }
         let places: Vec<&Arg> = command.get_positionals().collect();
         self.name_target_number(&mut options, &mut typed);
-        let placed = match in_places(&places, &cards, &typed, usual) {
-            Some(placed) => placed,
-            None => [cards, typed].concat(),
+        // Further cards are for what stands within other words, or for what the rules then want.
+        let room = match places.iter().any(|place| is_card(place) && is_many(place)) {
+            true => cards.len(),
+            false => places.iter().filter(|place| is_card(place)).count().min(cards.len()),
         };
+        let (cards, further) = cards.split_at(room);
+        self.cards = further.to_vec();
+        let placed = in_places(&places, cards, &typed, usual)
+            .unwrap_or_else(|| [cards, &typed[..]].concat());
         self.words.extend(options);
         self.words.extend(placed);
     }
@@ -119,6 +125,9 @@ fn with_usual(places: &[&Arg], typed: &[String], usual: Usual<'_>) -> Vec<String
 /// Whether a word names cards by their numbers, such as `34`, `34+11` or `34+draw`.
 pub fn is_card_word(word: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_dice_of_digits(word) {
+        return false;
+    }
     let mut parts = word.split(['+', ',']);
     let first = parts.next().is_some_and(|first| is_number(first) || is_source(first));
     first && parts.all(|part| is_number(part) || is_source(part))
@@ -126,11 +135,6 @@ pub fn is_card_word(word: &str) -> bool {
 
 fn is_source(word: &str) -> bool {
     matches!(word, "draw" | "last" | "")
-}
-
-/// Whether cards have places of their own among the arguments.
-pub fn takes_cards(command: &Command) -> bool {
-    command.get_positionals().any(is_card)
 }
 
 fn is_many(place: &Arg) -> bool {

@@ -3,8 +3,8 @@
 use crate::cli::lookup::unused::told;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::lookup::{AnyAnswer, Dealt, to_value};
-use crate::session::{Mode, Session, ShuffleReason, Step, Turn};
+use crate::lookup::{AnyAnswer, Dealt, Offer, to_value};
+use crate::session::{Mode, Session, ShuffleReason, Step};
 use serde_json::{Value, json};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -30,17 +30,19 @@ pub struct Reply {
     /// The reasoning alone, for the log.
     pub explanation: Vec<String>,
     /// The answer as `lookup --json` gives it; null when there is only text.
-    answer: Value,
-    /// The cards that it does not need.
-    spare: Vec<CardNumber>,
+    pub answer: Value,
     /// The target number with its reasons.
     account: Option<String>,
     /// What comes of it.
     pub verdict: Option<String>,
     /// Whether another card may be drawn for it.
     pub is_open: bool,
-    /// The bumps that may be spent.
-    pub bumps: u32,
+    /// How many cards the rules want besides those read.
+    pub wanted: usize,
+    /// How many cards may be drawn as a hand.
+    pub hand: usize,
+    /// What bumps or raises would buy.
+    pub offers: Vec<Offer>,
     /// What it does to whom it hits.
     pub deals: Vec<Dealt>,
     /// What counted, and what is left.
@@ -69,11 +71,12 @@ impl Reply {
             spoken: answer.spoken(),
             explanation: answer.explanation(),
             answer: to_value(deck, answer),
-            spare: answer.spare().to_vec(),
             account: answer.account(),
             verdict: answer.verdict(),
             is_open: answer.is_open(),
-            bumps: answer.bumps(),
+            wanted: answer.wanted(),
+            hand: answer.hand(),
+            offers: answer.offers(),
             deals: answer.deals(),
             ..Self::default()
         }
@@ -101,7 +104,8 @@ impl Reply {
         let mut lines: Vec<String> = self.account.iter().cloned().collect();
         lines.push(wanted);
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        Self { account: self.account, ..Self::default() }.said(text)
+        let explanation = self.account.iter().cloned().collect();
+        Self { account: self.account, explanation, ..Self::default() }.said(text)
     }
 
     /// The same with one more note, if there is one.
@@ -130,9 +134,10 @@ impl Reply {
         Self { step: Taken::last(session), ..self }
     }
 
-    /// Whether the answer says that a card drawn in the turn is not needed.
-    pub fn spares(&self, turn: &Turn) -> bool {
-        turn.step().drawn().any(|drawn| self.spare.contains(&drawn))
+    /// What may follow, as commands.
+    #[cfg(test)]
+    pub fn next(&self) -> &[String] {
+        &self.next
     }
 
     /// Whether a step was taken for it.

@@ -2,16 +2,20 @@
 //! `reload`, `as`, `apply`, `spend`, and what may follow.
 
 use crate::diagnostic::Problem;
+use crate::lookup::Offer;
 use crate::rules::{Damage, Place};
 use crate::session::{
     ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Facts, FactsAnswer, Mode, Resolution, Turn,
 };
 
 use super::game::Game;
+use super::known::Known;
 use super::line::{ActsArgs, ApplyArgs, FactName, NameArgs, SetArgs, SpendArgs, UnsetArgs};
 use super::reply::Reply;
 use crate::cli::Failure;
 use crate::cli::argument::{Get, all};
+use crate::cli::lookup::games;
+use crate::cli::lookup::name::clear;
 
 impl Game {
     /// Puts down what is known of somebody, or shows it.
@@ -161,7 +165,7 @@ impl Game {
         for who in &hurt {
             answers.push(self.character(turn.table(), who)?);
         }
-        let next = hurt.iter().map(|who| format!("{who} stun")).collect();
+        let next = hurt.iter().filter_map(|who| self.stun_of(who)).collect();
         let reply = match <[CharacterAnswer; 1]>::try_from(answers) {
             Ok([answer]) => self.taken(turn, |_, _, _| answer),
             Err(answers) => self.taken(turn, |_, _, _| CharactersAnswer { characters: answers }),
@@ -178,79 +182,96 @@ impl Game {
         Ok(())
     }
 
-    /// Spends bumps of the last attack, or shows what each would buy.
+    /// Spends bumps or raises of the last attack, or shows what each would buy.
     pub(super) fn spend(&mut self, text: &str, typed: &SpendArgs) -> Result<Reply, Failure> {
-        if !self.takes_bumps() {
-            return Err(no_bumps().into());
-        }
-        let Some(bumps) = typed.bumps.get()? else {
-            let bought = self.bought()?;
-            if bought.is_empty() {
+        let last = self.session.table().last();
+        let takes =
+            |name: &&&str| last.is_some_and(|last| last.asked.arguments.contains_key(**name));
+        let Some(argument) = MOVES.iter().find(takes) else { return Err(no_bumps().into()) };
+        let spent = typed.bumps.get()?;
+        let (reply, resolution) = self.ask_again(&[(argument, spent.unwrap_or(0).into())])?;
+        if spent.is_none() {
+            if reply.offers.is_empty() {
                 return Err(no_bumps().into());
             }
-            let lines: String = bought.iter().map(|line| format!("{line}\n")).collect();
+            let lines: String = reply.offers.iter().map(|offer| spending(offer) + "\n").collect();
             return Ok(Reply::words(lines));
-        };
+        }
         if self.session.table().applied() {
             return Err(Problem::new("the hit is applied already")
                 .accepts("undo first, then spend")
                 .into());
         }
-        let (reply, resolution) = self.ask_again(&[(BUMPS, bumps.into())])?;
         let turn = self.session.turn(text);
         self.note(turn, resolution, reply)
     }
 
-    /// Whether the last question takes bumps that move a hit.
-    fn takes_bumps(&self) -> bool {
-        let last = self.session.table().last();
-        last.is_some_and(|last| last.asked.arguments.contains_key(BUMPS))
-    }
-
-    /// What each number of bumps would buy: `spend 1: hit: vitals, 4 wounds, 0 CT`.
-    fn bought(&mut self) -> Result<Vec<String>, Failure> {
-        if !self.takes_bumps() {
-            return Ok(Vec::new());
-        }
-        let (without, _) = self.ask_again(&[(BUMPS, 0.into())])?;
-        let most = i8::try_from(without.bumps.min(9)).unwrap_or(9);
-        let mut seen = vec![without.verdict.clone()];
-        let mut lines = Vec::new();
-        for bumps in (1..=most).flat_map(|bumps| [bumps, -bumps]) {
-            let (reply, _) = self.ask_again(&[(BUMPS, bumps.into())])?;
-            if let Some(verdict) = reply.verdict.filter(|new| !seen.contains(&Some(new.clone()))) {
-                let place = verdict.strip_prefix("hit: ").unwrap_or(&verdict);
-                lines.push(format!("spend {bumps}: {place}"));
-                seen.push(Some(verdict));
-            }
-        }
-        Ok(lines)
-    }
-
-    /// What may follow an answer, as commands.
+    /// What may follow an answer, as commands. Where the players draw, CARD stands for a number;
+    /// NAME and DICE for what the table does not know.
     pub(super) fn what_may_follow(&mut self, reply: &Reply) -> Vec<String> {
         let mut next = Vec::new();
-        if reply.is_open {
-            next.push(match self.session.mode() {
-                Mode::Physical => "then CARD".to_owned(),
-                Mode::Virtual { .. } => "then".to_owned(),
+        let by_players = self.session.mode() == Mode::Physical;
+        let cards = |count: usize| vec!["CARD"; count];
+        let last = self.session.table().last().cloned();
+        let then = match by_players {
+            true => format!("then {}", cards(reply.wanted.max(1)).join(" ")),
+            false => "then".to_owned(),
+        };
+        if let Some(last) = last.as_ref().filter(|last| reply.is_open && last.cards.len() > 1) {
+            let chains = self.chains_that_go_on(last);
+            next.extend(chains.iter().map(|card| format!("{then} of {card}")));
+        } else if reply.is_open || reply.wanted > 0 {
+            next.push(then);
+        }
+        let last = last.as_ref().map(|last| &last.asked);
+        if reply.hand > 0 {
+            let who = last.and_then(|asked| asked.who.as_deref());
+            let who = who.map_or_else(|| "NAME".to_owned(), |who| self.handle(who));
+            next.push(match by_players {
+                true => format!("hand {who} cards {}", cards(reply.hand).join(",")),
+                false => format!("hand {who} {}", reply.hand),
             });
         }
-        if reply.bumps > 0 {
-            next.extend(self.bought().unwrap_or_default());
-        }
+        next.extend(reply.offers.iter().map(spending));
         if !reply.deals.is_empty() {
-            let last = self.session.table().last();
-            let known = last.is_some_and(|last| last.asked.target.is_some())
+            let known = last.is_some_and(|asked| asked.target.is_some())
                 || reply.deals.iter().all(|dealt| dealt.target.is_some());
             next.push(if known { "apply" } else { "apply NAME" }.to_owned());
         }
         next
     }
+
+    /// The stun check of somebody who was hurt, where the game has one.
+    fn stun_of(&self, who: &str) -> Option<String> {
+        let row = games::rows(self.rules()).iter().find(|row| row.is_for("stun"))?;
+        let party = Known { actor: Some(self.party(who)), target: None };
+        let dice = if party.dice(row.name()).is_some() { "" } else { " DICE" };
+        Some(format!("stun{dice} as {}", self.handle(who)))
+    }
+
+    /// The shortest word that somebody can be named by.
+    fn handle(&self, who: &str) -> String {
+        let people = self.people();
+        let is_clear = |word: &&str| {
+            let found = clear(word, people.iter().map(String::as_str));
+            found.is_ok_and(|found| found == Some(who))
+        };
+        let is_plain = |word: &&str| word.chars().all(char::is_alphanumeric);
+        let words = who.split_whitespace().filter(is_plain).filter(is_clear);
+        match words.min_by_key(|word| word.len()) {
+            Some(word) => word.to_owned(),
+            None => shlex::try_quote(who).map_or_else(|_| who.to_owned(), Into::into),
+        }
+    }
 }
 
-/// The argument of attacks that holds the bumps spent on the place.
-const BUMPS: &str = "location_bumps";
+/// The arguments of attacks that hold what is spent to move a hit: bumps, or raises.
+const MOVES: [&str; 2] = ["location_bumps", "raises"];
+
+/// `spend 1 # vitals, 3 wounds`: a command, with what it buys.
+fn spending(offer: &Offer) -> String {
+    format!("spend {} # {}", offer.spent, offer.buys)
+}
 
 fn no_bumps() -> Problem {
     Problem::new("the last answer has no bumps that move a hit").accepts("spend after an attack")

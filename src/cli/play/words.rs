@@ -89,9 +89,6 @@ pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Probl
         "help".clone_into(first);
     }
     if let Some(name) = short_form(&words, !cards.is_empty(), known) {
-        if is_one_die(&words[0]) {
-            words[0].insert(0, '1');
-        }
         words.insert(0, name.to_owned());
     }
     match first(&words, known)? {
@@ -165,6 +162,7 @@ fn short_form(words: &[String], after_cards: bool, known: Known<'_>) -> Option<&
     let is_question = matches!(found, Ok(First::Question(_)));
     match words.first()?.as_str() {
         word if word.starts_with('(') => cell(),
+        word if known.at_hand.elements.iter().any(|element| element == word) => Some(games::READ),
         word if begins_with_digit(word) && is_card_word(word) => Some("card"),
         word if begins_with_digit(word) => Some("check"),
         // d6 is a game as well, whose questions have names.
@@ -283,8 +281,9 @@ mod tests {
     fn a_line_may_begin_with_a_card_or_with_dice() {
         assert_eq!("34 west check 3d10 --tn 7", full("34 3d10 tn 7"));
         assert_eq!("west check 3d10 --tn 7", full("3d10 tn 7"));
-        assert_eq!("west check 1d10 --tn 7", full("d10 tn 7"));
-        assert_eq!("west check 1d6 7", full("d6 7"));
+        assert_eq!("west check d10 --tn 7", full("d10 tn 7"));
+        assert_eq!("west check d6 7", full("d6 7"));
+        assert_eq!("34 west check 310 7", full("34 310 7"));
         assert_eq!("34 west read effect (3)8", full("34 (3)8"));
         assert_eq!("west read effect (3)8", full("(3)8"));
         assert_eq!("west card 34", full("34"));
@@ -293,6 +292,17 @@ mod tests {
         assert_eq!("5 west attack shooting", full("5 att shooting"));
         assert_eq!("west check shooting 7", full("shooting 7"));
         assert_eq!("7 west hurt stun 2d8 --dealt 1", full("7 stun 2d8 dealt 1"));
+    }
+
+    #[test]
+    fn an_element_of_the_deck_is_read_by_its_name() {
+        let (root, elements) = (root(), ["omen".to_owned()]);
+        let at_hand = AtHand { weapon: &|_| None, elements: &elements };
+        let known = Known { root: &root, game: Game::West, at_hand, is_skill: &|_| false };
+        for line in ["34 omen", "read 34 omen", "omen 34", "34 read omen"] {
+            let full = in_full(split(line).unwrap(), known).unwrap();
+            assert!(full.question.is_some_and(|(_, row)| row.is_for("element")), "{line}");
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
         pixmap.fill(Color::WHITE);
         for [x, y, width, height] in bars {
             let bar = Rect::from_xywh(*x, *y, *width, *height).unwrap();
-            let mut paint = Paint { anti_alias: true, ..Paint::default() };
+            let paint = Paint { anti_alias: true, ..Paint::default() };
             pixmap.fill_rect(bar, &paint, Transform::identity(), None);
         }
         pixmap

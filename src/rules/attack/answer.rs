@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::deck::ClockHour;
-use crate::lookup::{Answer, Dealt, Decider, TargetNumber};
+use crate::lookup::{Answer, Dealt, Decider, Offer, TargetNumber};
 
 use crate::wording::counted;
 
@@ -44,9 +44,8 @@ impl BumpOffer {
         }
     }
 
-    /// `1 up: vitals, 3 wounds and 2 CT`
-    fn told(&self) -> String {
-        let way = if self.bumps > 0 { "up" } else { "down" };
+    /// `vitals, 3 wounds and 2 CT`
+    fn buys(&self) -> String {
         let harm = match (self.hits, self.wounds, self.concussion) {
             (0, ..) => "a miss".to_owned(),
             (_, 0, 0) => "nothing".to_owned(),
@@ -55,7 +54,13 @@ impl BumpOffer {
             (_, wounds, ct) => format!("{} and {ct} CT", counted(wounds as usize, "wound")),
         };
         let cover = if self.hits_cover { " behind cover" } else { "" };
-        format!("{} {way}: {}{cover}, {harm}", self.bumps.unsigned_abs(), self.location)
+        format!("{}{cover}, {harm}", self.location)
+    }
+
+    /// `1 up: vitals, 3 wounds and 2 CT`
+    fn told(&self) -> String {
+        let way = if self.bumps > 0 { "up" } else { "down" };
+        format!("{} {way}: {}", self.bumps.unsigned_abs(), self.buys())
     }
 }
 
@@ -128,8 +133,9 @@ impl Answer for AttackAnswer {
         })
     }
 
-    fn bumps(&self) -> u32 {
-        if self.hits > 0 { self.test.check.bumps() } else { 0 }
+    fn offers(&self) -> Vec<Offer> {
+        let offers = self.bumps_buy.iter();
+        offers.map(|offer| Offer { spent: offer.bumps, buys: offer.buys() }).collect()
     }
 
     fn deals(&self) -> Vec<Dealt> {

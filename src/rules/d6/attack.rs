@@ -120,6 +120,23 @@ impl Attack<'_> {
 impl Answer for AttackAnswer {
     const KIND: &'static str = "d6-attack";
 
+    /// `hit, damage bonus 2`, or `miss`; none while dice want a card that decides it.
+    fn verdict(&self) -> Option<String> {
+        Some(match (self.hit?, self.damage_bonus) {
+            (true, Some(bonus)) => format!("hit, damage bonus {bonus}"),
+            (true, None) => "hit".to_owned(),
+            (false, _) => "miss".to_owned(),
+        })
+    }
+
+    fn account(&self) -> Option<String> {
+        Some(self.difficulty.to_string())
+    }
+
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![self.difficulty.to_string()];
         lines.extend(self.roll.explanation());

@@ -136,6 +136,18 @@ impl Damage<'_> {
 impl Answer for DamageAnswer {
     const KIND: &'static str = "d6-damage";
 
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| match self.margin {
+            Some(over @ 1..) => format!("{over} over the resistance"),
+            Some(_) => "the resistance holds it".to_owned(),
+            None => format!("damage {}", self.total),
+        })
+    }
+
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(strength) = self.strength_damage {

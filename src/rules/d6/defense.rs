@@ -59,6 +59,14 @@ impl Defense<'_> {
 impl Answer for DefenseAnswer {
     const KIND: &'static str = "d6-defense";
 
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| format!("to be hit: {}", self.value))
+    }
+
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.roll.explanation();
         if !self.roll.is_complete() {

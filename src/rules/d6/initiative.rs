@@ -82,6 +82,14 @@ impl Initiative<'_> {
 impl Answer for InitiativeAnswer {
     const KIND: &'static str = "d6-initiative";
 
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| format!("initiative {}", self.total))
+    }
+
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.roll.explanation();
         for piece in &self.points {

@@ -175,6 +175,14 @@ impl Rolled {
 impl Answer for Rolled {
     const KIND: &'static str = "d6-roll";
 
+    fn verdict(&self) -> Option<String> {
+        self.is_complete().then(|| self.total.to_string())
+    }
+
+    fn wanted(&self) -> usize {
+        usize::from(self.dice_left > 0)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut parts = Vec::new();
         let mut last = None;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError, each_once};
+use crate::wording::counted;
 
 use super::super::{StrayShots, UnintendedAnswer, unintended_target};
 
@@ -80,6 +81,16 @@ impl BystandersAnswer {
 
 impl Answer for BystandersAnswer {
     const KIND: &'static str = "fi3-stray";
+
+    fn verdict(&self) -> Option<String> {
+        let hit = self.hit().len();
+        let none = if self.open { "nobody is hit so far" } else { "nobody is hit" };
+        Some(if hit == 0 { none.to_owned() } else { counted(hit, "bystander") + " hit" })
+    }
+
+    fn wanted(&self) -> usize {
+        usize::from(self.open)
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines: Vec<String> = self

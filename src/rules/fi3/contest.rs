@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, TargetNumber, each_once};
+use crate::lookup::{Answer, Decider, TargetNumber, each_once};
 
 use super::super::entanglement::freedom;
 use super::super::{Decks, TnAccount, Winner};
@@ -166,6 +166,18 @@ impl BreakFree<'_> {
 
 impl Answer for BreakFreeAnswer {
     const KIND: &'static str = "fi3-break-free";
+
+    fn decided_by(&self) -> Decider<'_> {
+        match (&self.trial, &self.contest) {
+            (Some(test), _) => Some(test),
+            (None, Some(contest)) => Some(contest),
+            (None, None) => None,
+        }
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(freedom(self.free, self.broken).to_owned())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.trial.iter().flat_map(Answer::explanation).collect();

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, EffectDice};
-use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
+use crate::lookup::{Answer, Dealt, Decider, LookupError, TargetNumber};
+use crate::wording::counted;
 
 use super::super::{DISABLING, Size, TnAccount};
 use super::damage::told_stun;
@@ -168,6 +169,30 @@ fn dice_of(row: u8, sides: u16) -> Option<EffectDice> {
 
 impl Answer for HazardAnswer {
     const KIND: &'static str = "fi3-hazard";
+
+    /// `3 wounds`
+    fn verdict(&self) -> Option<String> {
+        let place = if self.everywhere { " in every place" } else { "" };
+        Some(format!("{}{place}", counted(self.wounds as usize, "wound")))
+    }
+
+    fn is_open(&self) -> bool {
+        self.sum.as_ref().is_some_and(|sum| sum.open)
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        let each = |location: &LocationAnswer| {
+            let place = location.location.clone();
+            Dealt { target: None, place, wounds: 1, concussion: 0 }
+        };
+        self.locations.iter().map(each).collect()
+    }
+
+    /// A card for the place of each wound.
+    fn wanted(&self) -> usize {
+        let drawn = self.everywhere || !self.locations.is_empty();
+        if drawn { 0 } else { self.wounds as usize }
+    }
 
     fn explanation(&self) -> Vec<String> {
         let Some(sum) = &self.sum else {

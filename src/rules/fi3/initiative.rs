@@ -77,6 +77,10 @@ impl Answer for InitiativeAnswer {
         Some(&self.trial)
     }
 
+    fn hand(&self) -> usize {
+        if self.kept.is_empty() { self.cards as usize } else { 0 }
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         lines.push(match self.cards {

@@ -71,6 +71,11 @@ impl<'d> Sum<'d> {
         usize::from(self.dice.row).div_ceil(rows.into())
     }
 
+    /// Whether a d20 on the last of these cards shows 20, so that one more may be drawn.
+    pub fn is_open(self, cards: &[CardNumber]) -> bool {
+        self.read(cards).is_ok_and(|answer| answer.open)
+    }
+
     /// How many of these cards it reads, and how many it still wants.
     pub fn needs(self, cards: &[CardNumber]) -> (usize, usize) {
         if !self.by_steps {
@@ -145,6 +150,10 @@ impl<'d> Sum<'d> {
 
 impl Answer for SumAnswer {
     const KIND: &'static str = "fi3-sum";
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
 
     fn explanation(&self) -> Vec<String> {
         let cells: Vec<String> = self

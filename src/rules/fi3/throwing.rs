@@ -43,6 +43,9 @@ pub struct ThrowAnswer {
     pub scatter: Option<Scatter>,
     /// Whether the highest of those dice is exceptional, so that a follow-up card may be drawn.
     pub scatter_open: bool,
+    /// How many cards a miss wants for its scatter and has not.
+    #[serde(skip)]
+    pub scatter_wanted: usize,
 }
 
 impl Throw<'_> {
@@ -66,7 +69,12 @@ impl Throw<'_> {
         };
         let scatter_open = scatter.is_some_and(|(_, open)| open);
         let scatter = scatter.map(|(scatter, _)| scatter);
-        Ok(ThrowAnswer { trial, maximum_m, scatter_dice, scatter, scatter_open })
+        let rows = usize::from(self.roll.deck.layout().cause.rows.max(1));
+        let scatter_wanted = match scatter.is_none() && !trial.success {
+            true => (scatter_dice.max(1) as usize).div_ceil(rows),
+            false => 0,
+        };
+        Ok(ThrowAnswer { trial, maximum_m, scatter_dice, scatter, scatter_open, scatter_wanted })
     }
 
     fn scattered(
@@ -106,6 +114,14 @@ impl Answer for ThrowAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.trial)
+    }
+
+    fn is_open(&self) -> bool {
+        Answer::is_open(&self.trial) || self.scatter_open
+    }
+
+    fn wanted(&self) -> usize {
+        self.scatter_wanted
     }
 
     fn explanation(&self) -> Vec<String> {

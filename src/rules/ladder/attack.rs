@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::lookup::{Answer, LookupError};
 use crate::rules::Decks;
+use crate::wording::counted;
 
 use super::{
     Check, CheckAnswer, DamageAnswer, DamageQuestion, LadderError, LadderTie, Options, Weapon,
@@ -82,6 +83,13 @@ impl Attack<'_> {
 
 impl Answer for AttackAnswer {
     const KIND: &'static str = "ladder-attack";
+
+    /// `hit: 2 levels of damage, now hurt`, or `miss`.
+    fn verdict(&self) -> Option<String> {
+        let Some(damage) = &self.damage else { return Some("miss".to_owned()) };
+        let levels = counted(usize::from(damage.dealt), "level");
+        Some(format!("hit: {levels} of damage, now {}", damage.level.name))
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![format!("attack: {}", self.attack.told())];

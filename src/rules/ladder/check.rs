@@ -114,17 +114,24 @@ impl CheckAnswer {
             let sign = if entry.value < 0 { '-' } else { '+' };
             sum.push_str(&format!(" {sign} {} {}", entry.value.unsigned_abs(), entry.reason));
         }
-        let extreme = match self.roll.extreme {
+        format!("{sum} = {}{}", self.total, self.extreme())
+    }
+
+    fn extreme(&self) -> &'static str {
+        match self.roll.extreme {
             Some(Extreme::CriticalSuccess) => ", critical success",
             Some(Extreme::Botch) => ", botch",
             None => "",
-        };
-        format!("{sum} = {}{extreme}", self.total)
+        }
     }
 }
 
 impl Answer for CheckAnswer {
     const KIND: &'static str = "ladder-check";
+
+    fn verdict(&self) -> Option<String> {
+        Some(format!("{}{}", self.total, self.extreme()))
+    }
 
     fn explanation(&self) -> Vec<String> {
         vec![self.told()]

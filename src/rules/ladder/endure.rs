@@ -69,6 +69,11 @@ impl EndureCheck<'_> {
 impl Answer for EndureAnswer {
     const KIND: &'static str = "endure";
 
+    fn verdict(&self) -> Option<String> {
+        let end = if self.success { "holds on" } else { "gets worse" };
+        Some(format!("{end}: {}", self.level.name))
+    }
+
     fn explanation(&self) -> Vec<String> {
         let result = if self.success { "holds on" } else { "gets worse" };
         vec![

@@ -46,6 +46,10 @@ impl Withdrawal<'_> {
 impl Answer for WithdrawalAnswer {
     const KIND: &'static str = "withdraw";
 
+    fn verdict(&self) -> Option<String> {
+        self.withdrawn.map(|away| if away { "gets away" } else { "does not get away" }.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
         let against = match self.difficulty {
             Some(difficulty) => format!("{} against {difficulty}: ", self.check.total),

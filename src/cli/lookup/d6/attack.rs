@@ -4,6 +4,7 @@ use super::actions::ActionsArgs;
 use super::difficulty::DifficultyArgs;
 use super::roll::CodeArgs;
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::rules::d6::Attack;
 
 /// What was typed. The code is the combat skill.
@@ -27,10 +28,14 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let code = self.code.resolve(at);
-        let difficulty = self.difficulty.resolve(at.setting);
+        let difficulty = self.difficulty.resolve(at);
         let ((cards, skill), aim_rounds, actions, difficulty) =
             all((code, self.aim.get(), self.actions.get(), difficulty))?;
         let deck = &at.setting.deck;
-        said(Attack { deck, skill, aim_rounds, actions, difficulty, cards }.answer())
+        let ask = |cards: &[CardNumber]| {
+            let (difficulty, cards) = (difficulty.clone(), cards.to_vec());
+            Attack { deck, skill, aim_rounds, actions, difficulty, cards }.answer()
+        };
+        Ok(Box::new(self.code.cards.complete(at, cards, ask)?))
     }
 }

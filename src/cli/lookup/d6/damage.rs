@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::roll::CardsArgs;
 use crate::cli::lookup::prelude::*;
-use crate::rules::d6::{Damage, DamageCode, DieCode, Resistance};
+use crate::deck::CardNumber;
+use crate::rules::d6::{Damage, DamageCode, DieCode, Resistance, cards_needed};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -43,16 +44,9 @@ impl Argument for ResistanceArg {
     type Value = CodeAndCards;
 
     fn read(text: &str, name: &str) -> Result<CodeAndCards, Problem> {
-        match text.split_once('@') {
-            Some((code, cards)) => Ok(CodeAndCards {
-                code: Parsed::read(code, name),
-                cards: Parsed::read(cards, name),
-            }),
-            None => {
-                Err(Problem::coded("argument.value", format!("resistance {text:?} has no cards"))
-                    .accepts("code and cards, such as 3D+1@11"))
-            }
-        }
+        // Cards that are left out are drawn.
+        let (code, cards) = text.split_once('@').unwrap_or((text, ""));
+        Ok(CodeAndCards { code: Parsed::read(code, name), cards: Parsed::read(cards, name) })
     }
 }
 
@@ -75,8 +69,11 @@ impl Question for Typed {
             self.resistance(at),
         ))?;
         let (deck, options) = (&at.setting.deck, &at.setting.rules.d6);
-        let damage = Damage { deck, weapon, strength, bonus, modifier, cards, resistance };
-        said(damage.answer(options))
+        let ask = |cards: &[CardNumber]| {
+            let (cards, resistance) = (cards.to_vec(), resistance.clone());
+            Damage { deck, weapon, strength, bonus, modifier, cards, resistance }.answer(options)
+        };
+        Ok(Box::new(self.cards.complete(at, cards, ask)?))
     }
 }
 
@@ -84,7 +81,9 @@ impl Typed {
     fn resistance(&mut self, at: &mut Context<'_, '_>) -> Result<Option<Resistance>, Problems> {
         let Some(typed) = &mut self.resist else { return Ok(None) };
         let mut read = typed.get()?;
-        let (code, cards) = all((read.code.get(), at.chained(&mut read.cards)))?;
+        let code = read.code.get()?;
+        let cards =
+            at.chained_of(&mut read.cards, cards_needed(&at.setting.deck, code), |_| false)?;
         typed.set(read);
         Ok(Some(Resistance { code, cards }))
     }

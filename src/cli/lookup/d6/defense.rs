@@ -3,6 +3,7 @@
 use super::actions::ActionsArgs;
 use super::roll::CodeArgs;
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::rules::d6::Defense;
 
 /// What was typed. The code is dodge, brawling or melee combat.
@@ -23,7 +24,10 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let ((cards, skill), actions) = all((self.code.resolve(at), self.actions.get()))?;
-        let deck = &at.setting.deck;
-        said(Defense { deck, skill, actions, full: self.full, cards }.answer())
+        let (deck, full) = (&at.setting.deck, self.full);
+        let ask = |cards: &[CardNumber]| {
+            Defense { deck, skill, actions, full, cards: cards.to_vec() }.answer()
+        };
+        Ok(Box::new(self.code.cards.complete(at, cards, ask)?))
     }
 }

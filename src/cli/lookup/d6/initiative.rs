@@ -2,6 +2,7 @@
 
 use super::roll::CodeArgs;
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::rules::d6::{DieCode, Initiative};
 
 /// What was typed. The code is Perception.
@@ -28,8 +29,11 @@ impl Question for Typed {
         let points = at.cards(&mut self.points, CardUse::Drawn);
         let ((cards, perception), search, agility, points) =
             all((code, self.search.get(), self.agility.get(), points))?;
-        let deck = &at.setting.deck;
-        let question = Initiative { deck, perception, cards, search, agility, points };
-        said(question.answer(&at.setting.rules.d6))
+        let (deck, options) = (&at.setting.deck, &at.setting.rules.d6);
+        let ask = |cards: &[CardNumber]| {
+            let (cards, points) = (cards.to_vec(), points.clone());
+            Initiative { deck, perception, cards, search, agility, points }.answer(options)
+        };
+        Ok(Box::new(self.code.cards.complete(at, cards, ask)?))
     }
 }

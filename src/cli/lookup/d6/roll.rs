@@ -2,6 +2,7 @@
 
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
+use crate::lookup::Answer;
 use crate::rules::d6::{DieCode, roll};
 
 /// The cards of a roll.
@@ -20,6 +21,18 @@ impl CardsArgs {
         self.cards.set(typed);
         Ok(cards)
     }
+
+    /// The answer with these cards, and with those that its dice then want.
+    pub fn complete<A: Answer, E: Into<Problem>>(
+        &mut self,
+        at: &mut Context<'_, '_>,
+        mut cards: Vec<CardNumber>,
+        ask: impl FnMut(&[CardNumber]) -> Result<A, E>,
+    ) -> Result<A, Problems> {
+        let answer = at.complete(&mut cards, ask)?;
+        self.cards.set(Together(cards.into_iter().map(CardRef::Number).collect()));
+        Ok(answer)
+    }
 }
 
 /// The arguments of every question in which a die code is rolled.
@@ -27,7 +40,7 @@ impl CardsArgs {
 pub struct CodeArgs {
     #[command(flatten)]
     #[serde(flatten)]
-    cards: CardsArgs,
+    pub cards: CardsArgs,
     /// The die code, such as 4D+2
     #[arg(value_name = "CODE", allow_hyphen_values = true)]
     code: Parsed<DieCode>,
@@ -55,6 +68,8 @@ pub struct Typed {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let (cards, code) = self.code.resolve(at)?;
-        said(roll(&at.setting.deck, code, &cards))
+        let deck = &at.setting.deck;
+        let rolled = self.code.cards.complete(at, cards, |cards| roll(deck, code, cards))?;
+        Ok(Box::new(rolled))
     }
 }

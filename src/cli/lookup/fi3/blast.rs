@@ -1,9 +1,11 @@
 //! `lookup fi3 hazard blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
 use super::roll::DamageDice;
+use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::rules::Size;
-use crate::rules::fi3::{Hazard, HazardQuestion};
+use crate::rules::fi3::{Fi3Error, Hazard, HazardQuestion, Sum};
 
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
@@ -40,11 +42,27 @@ impl VictimArgs {
         at: &mut Context<'d, '_>,
         hazard: Result<Hazard<'d>, Problems>,
     ) -> Answered {
-        let cards = self.cards.as_mut().map(|cards| at.chained(cards)).transpose();
+        let (hazard, size) = all((hazard, self.size.get()))?;
+        let (deck, options) = (&at.setting.deck, &at.setting.rules.fi3);
+        let mut question = HazardQuestion { deck, hazard, size, locations: Vec::new() };
+        let sum = question.dice().map(|dice| Sum::new(deck, dice)).transpose();
+        let sum = told(sum.map_err(Fi3Error::from))?;
+        let count = sum.map_or(0, Sum::cards);
+        let is_open = |cards: &[CardNumber]| sum.is_some_and(|sum| sum.is_open(cards));
+        let place = match count {
+            0 => self.cards.as_mut(),
+            _ => at.place_of(&mut self.cards),
+        };
+        let cards = place.map(|place| at.chained_of(place, count, is_open)).transpose();
         let locations = at.cards(&mut self.places, CardUse::Drawn);
-        let (hazard, cards, locations, size) = all((hazard, cards, locations, self.size.get()))?;
-        let question = HazardQuestion { deck: &at.setting.deck, hazard, size, locations };
-        said(question.answer(&cards.unwrap_or_default(), &at.setting.rules.fi3))
+        let (cards, mut locations) = all((cards, locations))?;
+        let cards = cards.unwrap_or_default();
+        let answer = at.complete(&mut locations, |locations| {
+            question.locations = locations.to_vec();
+            question.answer(&cards, options)
+        })?;
+        self.places = locations.into_iter().map(one).collect();
+        Ok(Box::new(answer))
     }
 }
 

@@ -55,30 +55,29 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// The dice, and the cards where they are not that of the hit alone. A follow-up card that
-    /// `then` brings goes here where nothing else takes it.
-    pub fn resolve(
-        &mut self,
-        at: &mut Context<'_, '_>,
-        hit: Option<CardNumber>,
-    ) -> Result<(Option<TraitDice>, Option<Draw>), Problems> {
+    /// The dice.
+    pub fn dice(&self, setting: &Setting) -> Result<TraitDice, Problems> {
         match self {
-            Self::Own(side) => {
-                let (dice, draw) = side.beside(at)?;
-                Ok((Some(dice), Some(draw)))
-            }
-            Self::SameCard(dice) => {
-                let read = at.setting.trait_dice(dice)?;
-                let Some(hit) = hit else { return Ok((Some(read), None)) };
-                let further = at.follow_ups(&[hit], &mut Vec::new())?;
-                if further.is_empty() {
-                    return Ok((Some(read), None));
-                }
-                let draw = told(Draw::new(hit, further))?;
-                *self = Self::Own(Side::of(&draw, &dice.to_string()));
-                Ok((Some(read), Some(draw)))
-            }
+            Self::Own(side) => side.dice(setting),
+            Self::SameCard(dice) => setting.trait_dice(dice),
         }
+    }
+
+    /// The cards where they are not that of the hit alone.
+    pub fn cards(&mut self, at: &mut Context<'_, '_>) -> Result<Option<Draw>, Problems> {
+        match self {
+            Self::Own(side) => side.beside(at).map(Some),
+            Self::SameCard(_) => Ok(None),
+        }
+    }
+
+    /// The same dice on these cards.
+    pub fn of(&self, draw: &Draw) -> Self {
+        let dice = match self {
+            Self::Own(side) => side.dice_text().to_owned(),
+            Self::SameCard(dice) => dice.to_string(),
+        };
+        Self::Own(Side::of(draw, &dice))
     }
 }
 
@@ -105,7 +104,7 @@ impl fmt::Display for Strength {
 /// Wounds and wind.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        let cards = at.chained(&mut self.cards);
+        let cards = at.chained_of(&mut self.cards, 1, |_| false);
         let strength = self.strength(at, cards.as_ref().ok().and_then(|cards| cards.first()));
         let rest = all((self.extra.get(), self.barrier.get(), self.size.get()));
         let (cards, dice, strength, rest) = all((cards, self.dice.get(), strength, rest))?;
@@ -124,7 +123,13 @@ impl Question for Typed {
             size,
             harm,
         };
-        said(question.read(&cards, &at.setting.rules.fi3))
+        let options = &at.setting.rules.fi3;
+        let (_, wanted) = told(question.needs(&cards, options))?;
+        let further = if wanted > 0 { at.wanted(wanted)? } else { Vec::new() };
+        let cards = [cards, further].concat();
+        let then = cards[1..].iter().copied().map(CardRef::Number).collect();
+        self.cards.set(Chain { card: CardRef::Number(cards[0]), then });
+        said(question.read(&cards, options))
     }
 }
 

@@ -5,8 +5,6 @@ use super::hit::{HitArgs, Kind};
 use super::roll::{DamageDice, RollArgs};
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::HandsName;
-use crate::deck::CardNumber;
-use crate::lookup::Draw;
 use crate::rules::fi3::{Arm, Closeness, Fighting, Fire, LocationModifiers, Reach, TraitDice};
 use crate::rules::{Harm, Size};
 
@@ -76,12 +74,7 @@ enum CloseName {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let roll = self.roll.resolve(at);
-        let own = roll.as_ref().ok().map(|roll| roll.cards[0]);
-        let strength = self.strength(at, own);
-        let (strength, cards) = match strength {
-            Ok((strength, cards)) => (Ok(strength), Ok(cards)),
-            Err(problems) => (Err(problems), Ok(None)),
-        };
+        let strength = self.strength_dice(at.setting);
         let arm = strength.and_then(|strength| self.arm(strength));
         let kind = all((self.fighting(), arm)).map(|(fighting, arm)| Kind {
             account: fighting.account(&at.setting.rules.fi3),
@@ -97,7 +90,7 @@ impl Question for Typed {
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind, cards)?.answer(&at.setting.rules.fi3))
+        self.hit.answer(at, roll, kind, self.strength.as_mut())
     }
 }
 
@@ -132,20 +125,13 @@ impl Typed {
         })
     }
 
-    /// The attacker's Strength, and cards of its own for it.
-    fn strength(
-        &mut self,
-        at: &mut Context<'_, '_>,
-        hit: Option<CardNumber>,
-    ) -> Result<(Option<TraitDice>, Option<Draw>), Problems> {
-        let own = at.setting.character.as_ref().and_then(|who| who.check("strength"));
-        let Some(typed) = &mut self.strength else {
-            return Ok((own.map(TraitDice::from), None));
-        };
-        let mut strength = typed.get()?;
-        let read = strength.resolve(at, hit)?;
-        typed.set(strength);
-        Ok(read)
+    /// The attacker's Strength.
+    fn strength_dice(&self, setting: &Setting) -> Result<Option<TraitDice>, Problems> {
+        let own = setting.character.as_ref().and_then(|who| who.check("strength"));
+        match self.strength.get()? {
+            Some(strength) => strength.dice(setting).map(Some),
+            None => Ok(own.map(TraitDice::from)),
+        }
     }
 
     /// Weapon and Strength; somebody beset adds none.

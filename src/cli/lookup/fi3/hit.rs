@@ -1,10 +1,12 @@
 //! The arguments of attacks that both shots and blows have: what hits, what it meets, and the cards
 //! of the hits.
 
+use super::damage::StrengthRoll;
 use crate::cli::lookup::name::{Name, PlaceName, covered};
 use crate::cli::lookup::prelude::*;
-use crate::lookup::Draw;
-use crate::rules::fi3::{Arm, Attack, Fire, LocationModifiers, Roll, Shelter};
+use crate::deck::CardNumber;
+use crate::lookup::{Answer, Draw};
+use crate::rules::fi3::{Arm, Attack, Fire, HitAnswer, LocationModifiers, Roll, Shelter};
 use crate::rules::{CalledShot, Harm, Place, Size, TnAccount};
 
 /// What was typed.
@@ -88,27 +90,84 @@ impl HitArgs {
         Ok(Some((place, shot)))
     }
 
-    /// The attack. A follow-up card that `then` brings goes to the damage of the first hit where the
-    /// roll takes none.
-    pub fn resolve<'d>(
+    /// What comes of the attack, with the cards that its hits then want: for damage dice that do not
+    /// fit on one, for further hits, for a d20 that goes on, and last for the Strength behind it.
+    pub fn answer<'d>(
         &mut self,
         at: &mut Context<'d, '_>,
         roll: Result<Roll<'d>, Problems>,
         kind: Result<Kind, Problems>,
-        strength_cards: Result<Option<Draw>, Problems>,
-    ) -> Result<Attack<'d>, Problems> {
-        let own = roll.as_ref().ok().map(|roll| roll.cards[0]);
-        if self.hits.is_empty()
-            && let Some(own) = own
-        {
-            let further = at.follow_ups(&[own], &mut Vec::new())?;
-            if !further.is_empty() {
-                self.hits.push(Parsed::of(Chain::from(&told(Draw::new(own, further))?)));
+        strength: Option<&mut Parsed<StrengthRoll>>,
+    ) -> Answered {
+        let mut attack = self.resolve(at, roll, kind)?;
+        let own = attack.roll.cards[0];
+        let strength_cards = strength.as_deref().map(Parsed::get).transpose()?;
+        if let (Some(typed), Some(mut side)) = (strength, strength_cards) {
+            attack.strength_cards = side.cards(at)?;
+            let options = &at.setting.rules.fi3;
+            self.complete(at, &mut attack)?;
+            let answer = told(attack.answer(options))?;
+            let read = answer.read.first().and_then(|hit| hit.damage.as_ref());
+            let behind = read.and_then(|damage| damage.strength.as_ref());
+            if behind.is_some_and(|behind| Answer::is_open(&behind.roll)) {
+                let first = attack.strength_cards.as_ref().map_or(own, Draw::card);
+                let further = at.follow_ups(&[first], &mut Vec::new())?;
+                if !further.is_empty() {
+                    let before = attack.strength_cards.iter().flat_map(Draw::then).copied();
+                    let draw = told(Draw::new(first, before.chain(further).collect()))?;
+                    side = side.of(&draw);
+                    attack.strength_cards = Some(draw);
+                }
             }
+            typed.set(side);
+        } else {
+            self.complete(at, &mut attack)?;
         }
+        said(attack.answer(&at.setting.rules.fi3))
+    }
+
+    /// Gives the hits the cards that they want.
+    fn complete(
+        &mut self,
+        at: &mut Context<'_, '_>,
+        attack: &mut Attack<'_>,
+    ) -> Result<(), Problems> {
+        let own = attack.roll.cards[0];
+        loop {
+            let answer = told(attack.answer(&at.setting.rules.fi3))?;
+            let (hit, further) = match answer.wanting() {
+                Some((hit, count)) => (hit, at.wanted(count)?),
+                None => match answer.read.iter().position(HitAnswer::sum_is_open) {
+                    Some(hit) => {
+                        let first = answer.read[hit].location.card;
+                        (hit, at.follow_ups(&[first], &mut Vec::new())?)
+                    }
+                    None => return Ok(()),
+                },
+            };
+            if further.is_empty() {
+                return Ok(());
+            }
+            if attack.hit_cards.is_empty() {
+                attack.hit_cards.push(vec![own]);
+            }
+            match attack.hit_cards.get_mut(hit) {
+                Some(cards) => cards.extend(further),
+                None => attack.hit_cards.push(further),
+            }
+            self.hits = attack.hit_cards.iter().filter_map(|cards| chain(cards)).collect();
+        }
+    }
+
+    fn resolve<'d>(
+        &mut self,
+        at: &mut Context<'d, '_>,
+        roll: Result<Roll<'d>, Problems>,
+        kind: Result<Kind, Problems>,
+    ) -> Result<Attack<'d>, Problems> {
         let hit_cards = each(self.hits.iter_mut().map(|cards| at.of_hit(cards)));
         let barriers = all((self.pen.get(), self.cover.get(), self.armour.get()));
-        let (roll, kind, barriers, raises, shelter, called, hit_cards, strength_cards) = all((
+        let (roll, kind, barriers, raises, shelter, called, hit_cards) = all((
             roll,
             kind,
             barriers,
@@ -116,7 +175,6 @@ impl HitArgs {
             self.shelter.shelter(),
             self.called(),
             hit_cards,
-            strength_cards,
         ))?;
         let (penetration, cover, armour) = barriers;
         Ok(Attack {
@@ -135,7 +193,13 @@ impl HitArgs {
             cover,
             armour,
             hit_cards: hit_cards.iter().map(|draw| draw.cards().copied().collect()).collect(),
-            strength_cards,
+            strength_cards: None,
         })
     }
+}
+
+fn chain(cards: &[CardNumber]) -> Option<Parsed<Chain>> {
+    let (first, then) = cards.split_first()?;
+    let then = then.iter().copied().map(CardRef::Number).collect();
+    Some(Parsed::of(Chain { card: CardRef::Number(*first), then }))
 }

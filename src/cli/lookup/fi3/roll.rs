@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use crate::cli::lookup::cards::one;
 use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
 use crate::dice::{CheckDice, Die, EffectDice};
-use crate::lookup::Draw;
+use crate::lookup::{Answer, Draw};
 use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 /// What was typed.
@@ -75,20 +76,38 @@ impl RollArgs {
         at: &mut Context<'d, '_>,
         further: u8,
     ) -> Result<Roll<'d>, Problems> {
+        let dice = self.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
+        let dice = all((dice, self.chips.white.get())).map(|(mut dice, white)| {
+            dice.dice.level = dice.dice.level.saturating_add(further);
+            let count = usize::from(dice.dice.level) + usize::from(white);
+            at.make_room(&mut self.more, further_cards(at, count));
+            (dice, white)
+        });
         let card = at.first(&mut self.card, &mut self.then);
         let more = at.cards(&mut self.more, CardUse::Drawn);
         let mut cards: Vec<CardNumber> = card.iter().copied().collect();
         cards.extend(more.iter().flatten());
-        let then = at.follow_ups(&cards, &mut self.then);
-        let dice = self.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
+        let then = at.cards(&mut self.then, CardUse::FollowUp);
         let state = all((self.state.wounded.get(), self.state.penalty.get()));
-        let (card, _, then, mut dice, white, bonus, (wounds, penalty)) =
-            all((card, more, then, dice, self.chips.white.get(), self.chips.bonus(at), state))?;
-        dice.dice.level = dice.dice.level.saturating_add(further);
+        let (card, _, then, (dice, white), bonus, (wounds, penalty)) =
+            all((card, more, then, dice, self.chips.bonus(at), state))?;
         let training = self.state.training();
         let roll = Roll::new(&at.setting.deck, dice, card);
-        Ok(Roll { cards, then, training, white, bonus, wounds, penalty, ..roll })
+        let mut roll = Roll { cards, then, training, white, bonus, wounds, penalty, ..roll };
+        // What the roll has no use for may go on with something else, such as damage.
+        if roll.read(&at.setting.rules.fi3).is_ok_and(|answer| Answer::is_open(&answer)) {
+            let further = at.follow_ups(&roll.cards, &mut Vec::new())?;
+            self.then.extend(further.iter().copied().map(one));
+            roll.then.extend(further);
+        }
+        Ok(roll)
     }
+}
+
+/// How many cards so many dice need beside the first.
+fn further_cards(at: &Context<'_, '_>, dice: usize) -> usize {
+    let rows = usize::from(at.setting.deck.layout().cause.rows.max(1));
+    dice.div_ceil(rows).saturating_sub(1)
 }
 
 impl ChipArgs {
@@ -135,6 +154,10 @@ pub struct OpponentArgs {
 impl OpponentArgs {
     /// The opponent's roll.
     pub fn resolve<'d>(&mut self, at: &mut Context<'d, '_>) -> Result<Roll<'d>, Problems> {
+        if let Ok(dice) = self.opponent_dice.get().and_then(|dice| at.setting.trait_dice(&dice)) {
+            let count = usize::from(dice.dice.level);
+            at.make_room(&mut self.opponent_more, further_cards(at, count));
+        }
         let roll = side(at, &mut self.opponent_cards, &self.opponent_dice);
         let more = at.cards(&mut self.opponent_more, CardUse::Drawn);
         let state = all((self.opponent_wounded.get(), self.opponent_penalty.get()));
@@ -196,16 +219,16 @@ impl Argument for SideRoll {
     type Value = Side;
 
     fn read(text: &str, name: &str) -> Result<Side, Problem> {
-        match text.split_once(':') {
-            Some((cards, dice)) => {
-                Ok(Side { cards: Parsed::read(cards, name), dice: Parsed::read(dice, name) })
-            }
-            None => Err(Problem::coded(
-                "argument.value",
-                format!("{name} {text:?} cannot be read as a roll"),
-            )
-            .accepts("CARDS:DICE such as 34+11:2d8")),
+        // Cards that are left out are drawn.
+        let (cards, dice) = text.split_once(':').unwrap_or(("", text));
+        let dice = Parsed::<Dice<TraitDice>>::read(dice, name);
+        if dice.text().trim().is_empty() {
+            let message = format!("{name} {text:?} cannot be read as a roll");
+            return Err(
+                Problem::coded("argument.value", message).accepts("CARDS:DICE such as 34+11:2d8")
+            );
         }
+        Ok(Side { cards: Parsed::read(cards, name), dice })
     }
 }
 
@@ -221,11 +244,19 @@ impl Side {
         Self { cards: Parsed::of(Chain::from(draw)), dice: Parsed::read(dice, "dice") }
     }
 
-    /// Dice and cards, the first of which may be that of the question itself.
-    pub fn beside(&mut self, at: &mut Context<'_, '_>) -> Result<(TraitDice, Draw), Problems> {
-        let draw = at.of_hit(&mut self.cards);
-        let dice = self.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
-        all((dice, draw))
+    /// The cards, the first of which may be that of the question itself.
+    pub fn beside(&mut self, at: &mut Context<'_, '_>) -> Result<Draw, Problems> {
+        at.of_hit(&mut self.cards)
+    }
+
+    /// The dice.
+    pub fn dice(&self, setting: &Setting) -> Result<TraitDice, Problems> {
+        self.dice.get().and_then(|dice| setting.trait_dice(&dice))
+    }
+
+    /// The dice as they were typed.
+    pub fn dice_text(&self) -> &str {
+        self.dice.text()
     }
 
     /// The roll.

@@ -117,7 +117,7 @@ impl Question for Typed {
                 ..LocationModifiers::default()
             },
         });
-        said(self.hit.resolve(at, roll, kind, Ok(None))?.answer(&at.setting.rules.fi3))
+        self.hit.answer(at, roll, kind, None)
     }
 
     fn shots(&self) -> u16 {

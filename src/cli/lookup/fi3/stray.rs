@@ -1,5 +1,6 @@
 //! `lookup fi3 read stray 34 11 --missed 2 --bystanders 3 --spray`.
 
+use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Bystanders;
 
@@ -23,9 +24,17 @@ pub struct Typed {
 /// Who is hit.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let passes = |known: Result<u16, Problems>| known.is_ok_and(|number| number > 0);
+        if passes(self.missed.get()) && passes(self.bystanders.get().map(u16::from)) {
+            at.make_room(&mut self.cards, at.told().max(1));
+        }
         let cards = at.cards(&mut self.cards, CardUse::Drawn);
         let (cards, missed, bystanders) = all((cards, self.missed.get(), self.bystanders.get()))?;
-        let question = Bystanders { bystanders, missed, spray: self.spray, cards };
-        said(question.answer(&at.setting.deck))
+        let (deck, spray, mut cards) = (&at.setting.deck, self.spray, cards);
+        let answer = at.complete(&mut cards, |cards| {
+            Bystanders { bystanders, missed, spray, cards: cards.to_vec() }.answer(deck)
+        })?;
+        self.cards = cards.into_iter().map(one).collect();
+        Ok(Box::new(answer))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::roll::DamageDice;
 use crate::cli::lookup::prelude::*;
+use crate::deck::CardNumber;
 use crate::rules::fi3::Sum;
 
 /// What was typed.
@@ -18,7 +19,11 @@ pub struct Typed {
 /// The dice added up.
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
-        let (cards, dice) = all((at.chained(&mut self.cards), self.dice.get()))?;
-        said(Sum::new(&at.setting.deck, dice).and_then(|sum| sum.read(&cards)))
+        let sum = self.dice.get().and_then(|dice| told(Sum::new(&at.setting.deck, dice)));
+        let count = sum.as_ref().map_or(1, |sum| sum.cards());
+        let is_open = |cards: &[CardNumber]| sum.as_ref().is_ok_and(|sum| sum.is_open(cards));
+        let cards = at.chained_of(&mut self.cards, count, is_open);
+        let (cards, sum) = all((cards, sum))?;
+        said(sum.read(&cards))
     }
 }

@@ -1,6 +1,7 @@
 //! `lookup fi3 attack throw N DICE --strength d6 --distance 30 --scatter 11`.
 
 use super::roll::{RollArgs, TraitDie};
+use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
 use crate::rules::fi3::Throw;
 
@@ -43,13 +44,24 @@ impl Question for Typed {
             Some(die) => Ok(die),
             None => missing("a Strength", "--strength, or --as a character"),
         });
-        let scatter = at.cards(&mut self.scatter, CardUse::Drawn).and_then(|scatter| {
-            let then = at.follow_ups(&scatter, &mut self.scatter_then)?;
-            Ok((scatter, then))
-        });
-        let (roll, strength, distance_m, penalty, (scatter, scatter_then)) =
-            all((roll, strength, self.distance.get(), self.situation.get(), scatter))?;
-        let throw = Throw { roll, strength, distance_m, penalty, scatter, scatter_then };
-        said(throw.answer(&at.setting.rules.fi3))
+        let scatter = at.cards(&mut self.scatter, CardUse::Drawn);
+        let then = at.cards(&mut self.scatter_then, CardUse::FollowUp);
+        let (roll, strength, distance_m, penalty, mut scatter, scatter_then) =
+            all((roll, strength, self.distance.get(), self.situation.get(), scatter, then))?;
+        let options = &at.setting.rules.fi3;
+        let empty = Vec::new();
+        let mut throw = Throw { roll, strength, distance_m, penalty, scatter: empty, scatter_then };
+        let answer = at.complete(&mut scatter, |scatter| {
+            throw.scatter = scatter.to_vec();
+            throw.answer(options)
+        })?;
+        self.scatter = scatter.iter().copied().map(one).collect();
+        if !answer.scatter_open {
+            return Ok(Box::new(answer));
+        }
+        let mut further = Vec::new();
+        throw.scatter_then.extend(at.follow_ups(&scatter, &mut further)?);
+        self.scatter_then.extend(further);
+        said(throw.answer(options))
     }
 }

@@ -86,14 +86,9 @@ impl Argument for DodgeArg {
     type Value = Dodge;
 
     fn read(text: &str, name: &str) -> Result<Dodge, Problem> {
-        match text.split_once(':') {
-            Some((card, skill)) => Ok(Dodge {
-                card: Parsed::read(card, name),
-                skill: Parsed::part(skill, "trait", name),
-            }),
-            None => Err(Problem::coded("argument.value", format!("dodge {text:?} has no trait"))
-                .accepts("card and trait, such as 20:3")),
-        }
+        // A card that is left out is drawn.
+        let (card, skill) = text.split_once(':').unwrap_or(("", text));
+        Ok(Dodge { card: Parsed::read(card, name), skill: Parsed::part(skill, "trait", name) })
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
-use crate::lookup::{Answer, Dealt, Decider};
+use crate::lookup::{Answer, Dealt, Decider, Offer};
 use crate::wording::counted;
 
 use super::super::{DamageAnswer, LocationAnswer, Trial};
@@ -82,6 +82,18 @@ impl HitAnswer {
         }
     }
 
+    /// Whether its damage may go on: a d20 shows 20, or the Strength behind it is exceptional.
+    fn is_open(&self) -> bool {
+        let strength = self.damage.as_ref().and_then(|damage| damage.strength.as_ref());
+        self.sum_is_open() || strength.is_some_and(|strength| Answer::is_open(&strength.roll))
+    }
+
+    /// Whether a d20 of the damage shows 20, so that one more card may be drawn.
+    pub fn sum_is_open(&self) -> bool {
+        let sum = self.damage.as_ref().and_then(|damage| damage.sum.as_ref());
+        sum.is_some_and(|sum| sum.open)
+    }
+
     fn dealt(&self) -> Option<Dealt> {
         let DamageAnswer { wounds, wind: concussion, .. } = *self.damage.as_ref()?;
         let place = self.location.location.clone();
@@ -101,6 +113,16 @@ impl HitAnswer {
             self.cards.len() + self.wanted,
             named.join("+")
         ))
+    }
+}
+
+impl AttackAnswer {
+    /// The place of the first hit that wants cards, and how many: for damage dice that do not fit on
+    /// its own, or a card of its own.
+    pub fn wanting(&self) -> Option<(usize, usize)> {
+        let short = self.read.iter().enumerate().find(|(_, hit)| hit.wanted > 0);
+        let undrawn = (self.undrawn > 0).then_some((self.read.len(), 1));
+        short.map(|(place, hit)| (place, hit.wanted)).or(undrawn)
     }
 }
 
@@ -124,12 +146,21 @@ impl Answer for AttackAnswer {
         })
     }
 
-    fn deals(&self) -> Vec<Dealt> {
-        self.read.iter().filter_map(HitAnswer::dealt).collect()
+    fn is_open(&self) -> bool {
+        Answer::is_open(&self.trial) || self.read.iter().any(HitAnswer::is_open)
     }
 
-    fn spare(&self) -> &[CardNumber] {
-        &self.spare
+    fn wanted(&self) -> usize {
+        self.wanting().map_or(0, |(_, count)| count)
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let offers = self.raises_buy.iter();
+        offers.map(|offer| Offer { spent: offer.raises, buys: offer.location.clone() }).collect()
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        self.read.iter().filter_map(HitAnswer::dealt).collect()
     }
 
     fn explanation(&self) -> Vec<String> {

@@ -95,6 +95,10 @@ impl RollAnswer {
 impl Answer for RollAnswer {
     const KIND: &'static str = "fi3-roll";
 
+    fn is_open(&self) -> bool {
+        self.choices.iter().any(|choice| choice.choice.open)
+    }
+
     fn explanation(&self) -> Vec<String> {
         let (cards, cells) = self.shown();
         let chips = self.readings.iter().filter(|reading| reading.chip).count();

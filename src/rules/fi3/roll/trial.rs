@@ -74,6 +74,10 @@ impl Answer for Trial {
         })
     }
 
+    fn is_open(&self) -> bool {
+        Answer::is_open(&self.roll)
+    }
+
     fn account(&self) -> Option<String> {
         Some(self.account.to_string())
     }
