@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::dice::{CheckDice, EffectDice};
 use crate::lookup::{
     AnyAnswer, BumpDivisor, CardSheet, Check, Draw, EffectCell, EffectQuestion, Element, Pool,
-    Target, TargetNumber, VictoryTarget,
+    Target, TargetNumber, VictoryTarget, left_out,
 };
 use crate::rules::{
     Ailment, Attempt, Character, DamageQuestion, Decision, Forced, Harm, HealingCheck, HouseRules,
@@ -21,7 +21,7 @@ use super::arguments::Arguments;
 use super::attack;
 
 /// What questions are answered from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) deck: Deck,
     pub(super) rules: HouseRules,
@@ -108,6 +108,23 @@ pub(super) fn card_use(question: &Question) -> Result<CardUse, Problems> {
 /// # Errors
 /// Everything that is wrong with it, or why deck and rules have no answer.
 pub(super) fn answer(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
+    // A card itself shows what is on it.
+    if setting.deck.blanks().next().is_none() || card_use(question)? == CardUse::Shown {
+        return of_whole_cards(setting, cards, question);
+    }
+    let with = |deck| Setting { deck, ..setting.clone() };
+    left_out::answer(
+        &setting.deck,
+        |deck| of_whole_cards(&with(deck), cards, question),
+        |said, deck| {
+            of_whole_cards(&with(deck), cards, question)
+                .is_ok_and(|again| again.answer.value() == said.answer.value())
+        },
+    )
+}
+
+/// The answer on cards that show every part.
+fn of_whole_cards(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
     let (_, answer) = of_name(&question.name)?;
     answer(setting, cards, question)
 }

@@ -29,6 +29,7 @@ mod draw;
 mod effect;
 mod element;
 mod error;
+pub(crate) mod left_out;
 mod pool;
 #[cfg(test)]
 pub(crate) mod samples;

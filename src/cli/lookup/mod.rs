@@ -29,7 +29,6 @@ mod healing;
 pub(super) mod hit;
 mod initiative;
 mod ladder;
-pub(super) mod left_out;
 mod location;
 pub(super) mod melee;
 pub(super) mod name;

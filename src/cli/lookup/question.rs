@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 
 use super::cards::Context;
 use super::games::{self, FOR};
-use super::{left_out, spelling, unused};
+use super::{spelling, unused};
 use crate::cli::argument::told;
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{Answer, AnyAnswer};
+use crate::lookup::{Answer, AnyAnswer, left_out};
 use crate::rules::Game;
 use crate::session;
 

@@ -12,14 +12,13 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{AnyAnswer, to_json};
+use crate::lookup::{AnyAnswer, left_out, to_json};
 use crate::odds::fit::FitAnswer;
 use crate::odds::{CheckOdds, OddsTables, Pile, Plot};
 use crate::output::Comment;
 use clap::{Args, Subcommand};
 
 use super::argument::{Get, Parsed, all, refuse, told};
-use super::lookup::left_out;
 use super::lookup::setting::{Setting, SettingArgs};
 use super::output_file::{Kind, OutputFile, Rule};
 use super::session_file::SessionArgs;

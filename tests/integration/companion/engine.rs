@@ -193,6 +193,28 @@ fn a_deck_with_another_layout_and_an_element_of_its_own_is_answered_too() {
 }
 
 #[test]
+fn what_depends_on_a_part_that_a_deck_leaves_out_is_refused_and_all_else_answered() {
+    let table = include_str!("../../data/deck.csv");
+    let head: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    let kept = |line: &str| {
+        let cells = head.iter().zip(line.split(','));
+        let cells = cells.filter(|(name, _)| !["penetration", "toggle"].contains(name));
+        cells.map(|(_, cell)| cell).collect::<Vec<_>>().join(",") + "\n"
+    };
+    let deck = Deck::read("bare.csv", &table.lines().map(kept).collect::<String>())
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let mut both = Both::start(&Texts { deck: deck.to_json(), ..Texts::default() });
+    let (mut refused, mut answered) = (0, 0);
+    for asked in every_question(&deck, 17) {
+        let reply = both.ask(&json!({ "do": "look", "asked": asked }));
+        let reads = asked["question"] == "west read penetration";
+        assert_eq!(reads, reply["faults"][0]["code"] == "lookup.left-out", "{asked}: {reply}");
+        if reads { refused += 1 } else { answered += 1 }
+    }
+    assert!(refused > 0 && answered > 10, "{refused} {answered}");
+}
+
+#[test]
 fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
     let mut both = Both::start(&USUAL);
     both.ask(&json!({ "do": "start", "draws": { "mode": "virtual", "seed": 7 } }));

@@ -9,7 +9,7 @@ use crate::diagnostic::Problem;
 ///
 /// # Errors
 /// What `answer` gives for a deck that shows every part, or the first part on which it depends.
-pub fn answer<T, E: From<Problem>>(
+pub(crate) fn answer<T, E: From<Problem>>(
     deck: &Deck,
     answer: impl FnOnce(Deck) -> Result<T, E>,
     again: impl Fn(&T, Deck) -> bool,
