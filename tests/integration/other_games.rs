@@ -85,12 +85,17 @@ fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
         let json = table.ask(question, &["--json"]).success().get_output().stdout.clone();
         let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
         assert_eq!(json["kind"], *kind, "{question}");
-        let lines: Vec<&str> = json["explanation"]
+        let mut lines: Vec<&str> = json["explanation"]
             .as_array()
             .unwrap()
             .iter()
             .filter_map(|line| line.as_str())
             .collect();
+        // The verdict comes first.
+        if let Some(verdict) = json["verdict"].as_str() {
+            lines.retain(|line| *line != verdict);
+            lines.insert(0, verdict);
+        }
         assert_eq!(text, lines.join("\n") + "\n", "{question}");
     }
 }
@@ -199,7 +204,11 @@ fn bad_input_is_told_in_one_line_each_with_what_would_do() {
     table
         .ask("d6 difficulty --range 2D", &[])
         .code(2)
-        .complains("\"2D\" cannot be read as a modifier");
+        .complains("2D has no cards; accepted: dice and cards, such as 2D@12");
+    table
+        .ask("d6 difficulty --range x", &[])
+        .code(2)
+        .complains("\"x\" cannot be read as a modifier");
     table.ask("d6 order Ann:4!", &[]).code(2).complains("no critical success");
     table.ask("d6 damage 34 +2D", &[]).code(2).complains("with the attacker's Strength");
     table.ask("d6 damage 34 2D --resist 2D", &[]).code(2).complains("has no cards");

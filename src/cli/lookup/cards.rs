@@ -178,6 +178,11 @@ pub trait CardSource {
     fn deals(&self) -> bool {
         false
     }
+
+    /// Whether every card has to be typed, for nobody draws or waits.
+    fn wants_all_typed(&self) -> bool {
+        false
+    }
 }
 
 /// The deck as typed: every card has its number.
@@ -187,6 +192,10 @@ pub struct AsTyped;
 impl CardSource for AsTyped {
     fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
         wanted.number()
+    }
+
+    fn wants_all_typed(&self) -> bool {
+        true
     }
 }
 
@@ -382,6 +391,18 @@ impl<'d, 'c> Context<'d, 'c> {
         let draw = told(Draw::new(card, then))?;
         place.set(Chain::from(&draw));
         Ok(draw)
+    }
+
+    /// That a word such as `2D` has its cards, where nothing deals them; `example` is one that has.
+    ///
+    /// # Errors
+    /// A problem that shows how both are written.
+    pub fn has_cards(&self, word: &str, cards: &str, example: &str) -> Result<(), Problem> {
+        if cards.is_empty() && self.cards.wants_all_typed() {
+            let message = format!("{word} has no cards");
+            return Err(Problem::coded("lookup.card-missing", message).accepts(example));
+        }
+        Ok(())
     }
 
     /// The cards of a word where so many are read, and more while it `goes_on`: they are drawn where

@@ -190,15 +190,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         false => {
             shared.setting.tell_deck(&setting.deck);
             let verdict = answer.verdict();
-            let mut text: String = verdict.iter().map(|verdict| format!("{verdict}\n")).collect();
+            let verdict = verdict.as_deref();
             match shared.plain {
-                true => {
-                    text.push_str(&answer.spoken());
-                    console::answer(&text)?;
-                }
+                true => console::answer(&console::led(verdict, &answer.spoken()))?,
                 false => {
-                    text.push_str(&answer.text());
-                    console::answer_led_by(verdict.as_deref(), &text)?;
+                    console::answer_led_by(verdict, &console::led(verdict, &answer.text()))?;
                 }
             }
             if let Some(note) = unused::told(&unused) {

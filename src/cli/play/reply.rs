@@ -1,5 +1,6 @@
 //! What a line is answered with, as text or as one line of JSON.
 
+use crate::cli::console;
 use crate::cli::lookup::unused::told;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
@@ -162,8 +163,7 @@ impl Reply {
                 text.push_str(&format!("shuffled: {}\n", because.words()));
             }
         }
-        text.extend(self.verdict.iter().map(|verdict| format!("{verdict}\n")));
-        text.push_str(answer);
+        text.push_str(&console::led(self.verdict.as_deref(), answer));
         text.extend(self.notes.iter().map(|note| format!("{note}\n")));
         if !self.next.is_empty() {
             text.push_str(&format!("next: {}\n", self.next.join(" | ")));

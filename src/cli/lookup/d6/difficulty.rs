@@ -98,6 +98,7 @@ fn modifier(
     match typed.get()? {
         ModifierWord::Fixed(number) => Ok(Modifier::Fixed(number)),
         ModifierWord::Dice { easier, code, mut cards } => {
+            told(at.has_cards(&code.to_string(), cards.text(), "dice and cards, such as 2D@12"))?;
             let drawn =
                 at.chained_of(&mut cards, cards_needed(&at.setting.deck, code), |_| false)?;
             typed.set(ModifierWord::Dice { easier, code, cards });

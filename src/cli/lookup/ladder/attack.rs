@@ -130,6 +130,8 @@ impl Typed {
             all((self.dodge_actions.get(), self.dodge_modifier.get(), self.target_hurt.get()));
         let Some(typed) = &mut self.dodge else { return state.map(|_| None) };
         let mut dodge = typed.get()?;
+        let example = "card and trait, such as 20:3";
+        told(at.has_cards(dodge.skill.text(), dodge.card.text(), example))?;
         let card = at.card(&mut dodge.card, CardUse::Drawn);
         let (card, skill, state) = all((card, dodge.skill.get(), state))?;
         typed.set(dodge);
