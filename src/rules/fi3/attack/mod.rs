@@ -108,8 +108,9 @@ impl Attack<'_> {
     ///
     /// # Errors
     /// [`RulesError::TooManyBumps`] if more raises are spent than the roll gave,
-    /// [`LookupError::CardCount`] for a hit of no card, [`LookupError::DrawnTwice`]; else as
-    /// [`Roll::read`] and [`DamageQuestion::read`].
+    /// [`LookupError::CardCount`](crate::lookup::LookupError::CardCount) for a hit of no card,
+    /// [`LookupError::DrawnTwice`](crate::lookup::LookupError::DrawnTwice); else as [`Roll::read`] and
+    /// `DamageQuestion::read`.
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, Fi3Error> {
         let trial = self.roll.against(self.account.clone(), options)?;
         let spent = u32::from(self.modifiers.raises.unsigned_abs());
