@@ -83,7 +83,8 @@ impl Typed {
         let mut read = typed.get()?;
         let code = read.code.get()?;
         let example = "code and cards, such as 3D+1@11";
-        told(at.has_cards(&code.to_string(), read.cards.text(), example))?;
+        let has_cards = at.has_cards(&code.to_string(), read.cards.text(), example);
+        told(has_cards.map_err(|problem| problem.of_argument("resist")))?;
         let cards =
             at.chained_of(&mut read.cards, cards_needed(&at.setting.deck, code), |_| false)?;
         typed.set(read);

@@ -130,10 +130,14 @@ impl Typed {
             all((self.dodge_actions.get(), self.dodge_modifier.get(), self.target_hurt.get()));
         let Some(typed) = &mut self.dodge else { return state.map(|_| None) };
         let mut dodge = typed.get()?;
-        let example = "card and trait, such as 20:3";
-        told(at.has_cards(dodge.skill.text(), dodge.card.text(), example))?;
+        let skill = dodge.skill.get();
+        if skill.is_ok() {
+            let example = "card and trait, such as 20:3";
+            let has_card = at.has_cards(dodge.skill.text(), dodge.card.text(), example);
+            told(has_card.map_err(|problem| problem.of_argument("dodge")))?;
+        }
         let card = at.card(&mut dodge.card, CardUse::Drawn);
-        let (card, skill, state) = all((card, dodge.skill.get(), state))?;
+        let (card, skill, state) = all((card, skill, state))?;
         typed.set(dodge);
         let (actions, modifier, levels) = state;
         let (deck, purpose, wounds) = (&at.setting.deck, Purpose::Action, Wounds::new(levels));
