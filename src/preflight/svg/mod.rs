@@ -73,6 +73,10 @@ impl File<'_> {
         page: &Page,
         deck: Option<&PrintedDeck>,
     ) -> Result<Option<Seen>, String> {
+        // No card has filters, some of which take any time there is.
+        if !self.0.tree.filters().is_empty() {
+            return Ok(None);
+        }
         let size = self.0.tree.size();
         let [width, height] =
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
