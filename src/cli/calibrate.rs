@@ -2,11 +2,11 @@
 //! readings give.
 
 use crate::diagnostic::{Problem, Problems};
-use crate::geometry::{Mm, Size};
 use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
 use clap::Args;
 
 use super::folder::OutputArgs;
+use super::paper;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::render::source_date;
@@ -15,8 +15,7 @@ use super::{Exit, Failure, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Paper: a4, letter, or width x height in mm
-    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    #[arg(long, value_name = "PAPER", default_value = "a4", help = paper::HELP)]
     paper: String,
     #[command(flatten)]
     printer: PrinterArgs,
@@ -35,7 +34,7 @@ pub struct Typed {
 
 /// Writes the sheet, or prints a profile.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let paper = paper(&typed.paper)?;
+    let paper = paper::read(&typed.paper, SMALLEST_PAPER)?;
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
         let printer = profile(name(&typed.name)?, paper, readings);
@@ -55,27 +54,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         typed.output.written(files.len());
     }
     Ok(Exit::Holds)
-}
-
-fn paper(typed: &str) -> Result<Size, Problems> {
-    let sides = match typed {
-        "a4" => Some([210.0, 297.0]),
-        "letter" => Some([215.9, 279.4]),
-        other => other.split_once('x').and_then(|(width, height)| {
-            Some([width.trim().parse().ok()?, height.trim().parse().ok()?])
-        }),
-    };
-    let smallest = SMALLEST_PAPER.0;
-    let fits = |side: &f64| (smallest..=1200.0).contains(side);
-    match sides.filter(|sides| sides.iter().all(fits)) {
-        Some([width, height]) => Ok(Size { width: Mm(width), height: Mm(height) }),
-        None => {
-            let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
-            Err(Problem::coded("calibrate.paper", format!("{typed:?} is not a paper size"))
-                .accepts(accepted)
-                .into())
-        }
-    }
 }
 
 fn readings(list: &str) -> Result<[f64; READINGS], Problems> {

@@ -21,11 +21,13 @@ mod export;
 mod failure;
 mod folder;
 mod generate;
+mod leaf;
 mod lookup;
 mod man;
 mod new;
 mod odds;
 mod output_file;
+mod paper;
 mod play;
 mod preflight;
 mod preflight_pictures;
@@ -83,6 +85,8 @@ enum Command {
     Export(export::Typed),
     /// Write a page for the phone that shows the cards and answers for them
     Companion(companion::Typed),
+    /// Print the folded leaf for the box: how a card is read, and the odds at a glance
+    Leaf(leaf::Typed),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
@@ -172,6 +176,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Generate(typed) => generate::run(typed),
         Command::Export(typed) => export::run(typed),
         Command::Companion(typed) => companion::run(typed),
+        Command::Leaf(typed) => leaf::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),

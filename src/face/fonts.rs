@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::{Database, FaceInfo, Family, ID, Query, Source, Stretch, Style, Weight};
 
 /// Figures in Plex, whose digits have one width in
@@ -63,6 +65,23 @@ pub(super) fn asked(family: Option<&str>, weight: Option<&str>, style: Option<&s
     let style = if style == Some("italic") { Style::Italic } else { Style::Normal };
     let query = Query { families: &families, weight, stretch: Stretch::Condensed, style };
     database().query(&query)
+}
+
+/// How long a line of text is, in the unit of its size; 0 in a font that is not bundled.
+pub(crate) fn line_width(family: &str, weight: &str, size: f64, text: &str) -> f64 {
+    advance(asked(Some(family), Some(weight), None), size, text)
+}
+
+/// As [`line_width`] in a face that was found.
+pub(super) fn advance(face: Option<ID>, size: f64, text: &str) -> f64 {
+    let read = |data: &[u8], index| {
+        let font = FontRef::from_index(data, index).ok()?;
+        let metrics = font.glyph_metrics(Size::new(size as f32), LocationRef::default());
+        let charmap = font.charmap();
+        let advance = |letter| metrics.advance_width(charmap.map(letter)?);
+        Some(text.chars().filter_map(advance).map(f64::from).sum())
+    };
+    face.and_then(|id| database().with_face_data(id, read)?).unwrap_or(0.0)
 }
 
 /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.

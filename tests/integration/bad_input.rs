@@ -212,6 +212,7 @@ fn every_help_text_is_the_reviewed_one() {
         "export",
         "calibrate",
         "explain",
+        "leaf",
         "preflight",
         "odds",
         "play",

@@ -3,6 +3,11 @@
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::{Faces, Theme};
 use actiondeck::generate::{Effort, generate};
+use actiondeck::geometry::{Mm, Size};
+use actiondeck::render::Leaf;
+use actiondeck::render::pdf::Timestamp;
+use actiondeck::render::sheet::Flip;
+use actiondeck::rules::Options;
 use actiondeck::spec::preset;
 use actiondeck::validate::validate;
 
@@ -95,4 +100,11 @@ fn drawn_in_every_theme(deck: &Deck) {
         let told = faces.err().map(|problems| problems.to_string());
         assert_eq!(None, told, "{} in {name}", deck.name());
     }
+    let theme = Theme::built_in("future-imperfect").unwrap();
+    let faces = Faces::new(&theme, deck).unwrap();
+    let paper = Size { width: Mm(210.0), height: Mm(297.0) };
+    let (flip, date) = (Flip::default(), Timestamp::FIXED);
+    let leaf = Leaf { paper, flip, printer: None, date };
+    let told = leaf.files(&faces, &Options::default()).err().map(|problems| problems.to_string());
+    assert_eq!(None, told, "the leaf of {}", deck.name());
 }

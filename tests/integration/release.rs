@@ -29,13 +29,28 @@ fn release(arguments: &[&str]) -> String {
     said
 }
 
+/// What the ready deck is made of: files below a folder that `build` and `leaf` wrote, and their names.
+const READY_DECK: [(&str, &str); 9] = [
+    ("deck.json", "deck.json"),
+    ("companion.html", "companion.html"),
+    ("report/statistics.html", "statistics.html"),
+    ("leaf-a4/leaf.pdf", "rules leaf, A4.pdf"),
+    ("leaf-letter/leaf.pdf", "rules leaf, Letter.pdf"),
+    ("sheets/a4-3x3.pdf", "print at home, A4.pdf"),
+    ("sheets/letter-3x3.pdf", "print at home, Letter.pdf"),
+    ("sheets/single.pdf", "for a print house, PDF-X-1a.pdf"),
+    ("sheets/single-x4.pdf", "for a print house, PDF-X-4.pdf"),
+];
+
 /// A folder in which the script has packed a stand-in for the program and a build.
 fn packed() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::create_dir_all(at("deck/sheets")).unwrap();
-    fs::write(at("deck/deck.json"), "{}").unwrap();
-    fs::write(at("deck/sheets/a4-3x3.pdf"), "%PDF").unwrap();
+    for (file, _) in READY_DECK {
+        let path = folder.path().join("deck").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "a stand-in").unwrap();
+    }
     fs::copy("/bin/true", at("actiondeck")).unwrap();
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
     let (out, built, packed) = (at("out"), at("deck"), at("actiondeck"));
@@ -79,7 +94,12 @@ fn two_runs_pack_the_same_bytes_that_hold_program_manual_completions_and_licence
     }
     let sums = String::from_utf8(made["SHA256SUMS"].clone()).unwrap();
     assert_eq!(made.len() - 1, sums.lines().count());
-    assert!(made.contains_key(&format!("actiondeck-ready-deck-v{}.zip", version())));
+    let ready = format!("actiondeck-ready-deck-v{}", version());
+    let zip = folder.path().join(format!("out/{ready}.zip")).display().to_string();
+    let list = foreign::stdout("python3", ["-m", "zipfile", "-l", zip.as_str()]).unwrap();
+    for name in READY_DECK.map(|(_, name)| name).into_iter().chain(["read me first.txt"]) {
+        assert!(list.contains(&format!("{ready}/{name} ")), "{name} is not in\n{list}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use usvg::Tree;
 
 use crate::diagnostic::{Problems, Source};
+use crate::geometry::decimal;
 
 use super::document::{Element, Node};
 use super::picture;
@@ -115,6 +116,17 @@ impl Drawing {
     pub fn live(&self) -> String {
         self.root.written(&mut |key, value| match self.lent.get(&**value) {
             Some(own) if key == "id" => own.as_deref().map(Cow::Borrowed),
+            _ => Some(Cow::Borrowed(value)),
+        })
+    }
+
+    /// The complete SVG with its letters as text, to be drawn smaller: no line is thinner than this
+    /// many millimetres of the card.
+    pub(crate) fn live_with_lines_of(&self, least_mm: f64) -> String {
+        self.root.written(&mut |key, value| match (key, value.parse::<f64>()) {
+            ("stroke-width", Ok(width)) if width > 0.0 && width < least_mm => {
+                Some(Cow::Owned(decimal(least_mm)))
+            }
             _ => Some(Cow::Borrowed(value)),
         })
     }

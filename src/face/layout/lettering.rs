@@ -2,6 +2,7 @@
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
+use usvg::fontdb::ID;
 
 use super::super::document::Element;
 use super::super::fonts;
@@ -56,31 +57,26 @@ impl Lettering {
     /// How long a line of text is, in the template's units; 0 in a font that is not bundled, which
     /// is told when the text is drawn.
     pub(super) fn width_mm(&self, text: &str) -> f64 {
-        self.with_font(|font| {
-            let (size, place) = (Size::new(self.size_mm as f32), LocationRef::default());
-            let (charmap, metrics) = (font.charmap(), font.glyph_metrics(size, place));
-            let advance = |letter| metrics.advance_width(charmap.map(letter)?);
-            text.chars().filter_map(advance).map(f64::from).sum()
-        })
+        fonts::advance(self.face(), self.size_mm, text)
     }
 
     /// How high the lowest digit is.
     pub(super) fn digit_height_mm(&self) -> f64 {
-        self.with_font(|font| {
+        let read = |data: &[u8], index| {
+            let font = FontRef::from_index(data, index).ok()?;
             let (size, place) = (Size::new(self.size_mm as f32), LocationRef::default());
             let (charmap, metrics) = (font.charmap(), font.glyph_metrics(size, place));
             let bounds = |digit| metrics.bounds(charmap.map(digit)?);
             let heights = ('0'..='9').filter_map(bounds).map(|b| f64::from(b.y_max - b.y_min));
-            heights.reduce(f64::min).unwrap_or(0.0)
-        })
+            heights.reduce(f64::min)
+        };
+        self.face().and_then(|id| fonts::database().with_face_data(id, read)?).unwrap_or(0.0)
     }
 
-    fn with_font(&self, read: impl Fn(&FontRef<'_>) -> f64) -> f64 {
+    fn face(&self) -> Option<ID> {
         let [family, weight, style] =
             [&self.family, &self.weight, &self.style].map(|p| p.as_deref());
-        let read = |data: &[u8], index| Some(read(&FontRef::from_index(data, index).ok()?));
-        let found = fonts::asked(family, weight, style);
-        found.and_then(|id| fonts::database().with_face_data(id, read)?).unwrap_or(0.0)
+        fonts::asked(family, weight, style)
     }
 }
 

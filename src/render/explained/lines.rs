@@ -3,7 +3,9 @@
 use crate::face::Format;
 use crate::geometry::{Mm, Rect};
 
-use super::{Callout, EDGE_MM, FRAME_MM, GAP_MM, GUTTER_MM, MARGIN_MM, TITLE_MM, ZOOM};
+use super::parts::Callout;
+use super::picture::Beside;
+use super::{EDGE_MM, FRAME_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
 
 /// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +71,7 @@ pub(super) fn lines(
     towards: f64,
     card: &Rect,
     height: Mm,
+    beside: Beside,
 ) -> Vec<(Vec<[f64; 2]>, f64)> {
     let rank = |at: usize| match callouts[at].way {
         // The first over the top runs highest, the last under the foot lowest.
@@ -79,7 +82,7 @@ pub(super) fn lines(
     let lines: Vec<Vec<[f64; 2]>> =
         (0..callouts.len()).map(|at| leader(&callouts[at], rank(at), towards, card)).collect();
     let ends: Vec<f64> = lines.iter().filter_map(|line| Some(line.last()?[1])).collect();
-    let x = words_from(towards, card) - towards * 2.0;
+    let x = words_from(towards, card, beside) - towards * 2.0;
     let ended = |(mut line, top): (Vec<[f64; 2]>, f64)| {
         line.push([x, top + TITLE_MM * 0.68]);
         (line, top)
@@ -88,6 +91,6 @@ pub(super) fn lines(
 }
 
 /// Where the words of a side begin, or end on the left.
-pub(super) fn words_from(towards: f64, card: &Rect) -> f64 {
-    if towards < 0.0 { card.x.0 - GUTTER_MM } else { card.right().0 + GUTTER_MM }
+pub(super) fn words_from(towards: f64, card: &Rect, beside: Beside) -> f64 {
+    if towards < 0.0 { card.x.0 - beside.gutter_mm } else { card.right().0 + beside.gutter_mm }
 }

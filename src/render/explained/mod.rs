@@ -1,30 +1,28 @@
 //! A card with each of its parts explained: the picture that shows a newcomer how a card is read.
 
 mod lines;
+mod parts;
+mod picture;
 mod words;
 
 use ::png::Compression;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
-use svg::node::Text as TextNode;
-use svg::node::element::{ClipPath, Definitions, Group, Path, Rectangle, Text};
 
-use crate::deck::{Card, CardNumber, Field};
+use crate::deck::{Card, CardNumber};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Drawing, Faces, Format, parse_svg, usvg};
-use crate::geometry::{Mm, Rect, Size, decimal};
+use crate::face::{Cmyk, Drawing, Faces, Ink, Rgb, Swatch, parse_svg};
+use crate::geometry::Size;
 
-use lines::{Way, lines, words_from};
-use words::{Words, wrapped};
+use parts::sides;
+use picture::{COLOURS, NUMBERS, WORDS, picture, stand};
 
 use super::png;
-use super::sheet::{document, finished, one_card};
+
+pub(in crate::render) use picture::cut_card;
+pub(in crate::render) use words::any_cell;
 
 /// Millimetres of the picture for one of the card: it is read on a screen.
 const ZOOM: f64 = 1.6;
-/// The width of the words beside the card, in millimetres.
-const WORDS_MM: f64 = 62.0;
-/// Between the card and the words beside it.
-const GUTTER_MM: f64 = 13.0;
 const MARGIN_MM: f64 = 5.0;
 const TITLE_MM: f64 = 4.4;
 const TEXT_MM: f64 = 3.7;
@@ -34,83 +32,13 @@ const GAP_MM: f64 = 3.6;
 /// How far frames keep from what they frame, and lines from the card's edge and from each other.
 const FRAME_MM: f64 = 0.7;
 const EDGE_MM: f64 = 2.4;
-/// A label stands no farther before its part.
-const LABEL_GAP_MM: f64 = 6.0;
-/// What frames of cells stick out by, beside their figures and above them.
-const CELL_FRAME_MM: [f64; 2] = [1.6, 0.6];
 /// Pixels of the PNG for one of 96 to the inch.
 const PIXELS: f32 = 1.5;
-/// The corners of a cut card.
-const CORNER_MM: f64 = 3.0;
-const FAMILY: &str = "IBM Plex Sans Condensed";
-const INK: &str = "#1b1b1b";
-const QUIET: &str = "#4a4a4a";
-const ACCENT: &str = "#b3261e";
-
-/// What a newcomer asks about, each a region of the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    Number,
-    Corner,
-    Cause,
-    Effect,
-    Bursts,
-    Hits,
-    Penetration,
-    Failure,
-    Unintended,
-    Scatter,
-    Toggle,
-    Element,
-    Edition,
-}
-
-impl Part {
-    /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
-    fn of(name: &str) -> Option<Self> {
-        match name {
-            "edition" => return Some(Self::Edition),
-            "rank.card" | "suit.name" => return Some(Self::Corner),
-            _ if name.starts_with("element.") => return Some(Self::Element),
-            _ => {}
-        }
-        Some(match name.replace('.', "_").parse().ok()? {
-            Field::Number => Self::Number,
-            Field::Rank | Field::Suit => Self::Corner,
-            Field::Toggle => Self::Toggle,
-            Field::Cause { .. } => Self::Cause,
-            Field::Effect { .. } => Self::Effect,
-            Field::Hit(_) | Field::HitStep => Self::Hits,
-            Field::Burst(_) => Self::Bursts,
-            Field::Penetration => Self::Penetration,
-            Field::Scatter => Self::Scatter,
-            Field::Failure => Self::Failure,
-            Field::Unintended => Self::Unintended,
-            Field::Extra(_) if name != "deck" => Self::Element,
-            Field::Extra(_) => return None,
-        })
-    }
-}
-
-/// A part on the card and the words about it.
-struct Callout {
-    /// Where it stands on the trimmed card, in millimetres of the card.
-    place: Rect,
-    way: Way,
-    title: String,
-    lines: Vec<String>,
-}
-
-impl Callout {
-    fn height_mm(&self) -> f64 {
-        TITLE_MM + LINE_MM * self.lines.len() as f64
-    }
-
-    fn middle_mm(&self) -> [f64; 2] {
-        let Rect { x, y, width, height } = self.place;
-        [x.0 + width.0 / 2.0, y.0 + height.0 / 2.0]
-    }
-}
+const INK: Rgb = Rgb(0x1b, 0x1b, 0x1b);
+const QUIET: Rgb = Rgb(0x4a, 0x4a, 0x4a);
+const ACCENT: Rgb = Rgb(0xb3, 0x26, 0x1e);
+const EDGE: Rgb = Rgb(0x9a, 0x9a, 0x9a);
+const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 
 /// A card as it is cut, with a line from each of its parts to what it is for, as an SVG whose letters
 /// are outlines. Parts that the theme does not show are left out, as is what this card leaves blank.
@@ -119,48 +47,53 @@ impl Callout {
 /// What is wrong with the theme for this deck.
 pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Problems> {
     let face = faces.card(number).drawing()?.outlined()?;
-    page(&face, faces.theme().format(), sides(faces, number)?)
+    let sides = sides(faces, number)?;
+    Drawing::of_page(&picture(&face, faces.theme().format(), &sides, WORDS)?)?.outlined()
 }
 
-/// What is said to the left of a card and to its right, from the top down.
-fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callout>; 2], Problems> {
-    let (deck, format) = (faces.deck(), faces.theme().format());
-    let drawing = faces.card(number).drawing()?;
-    let words = Words { card: deck.card(number), faces };
-    let mut parts: Vec<(Part, Rect)> = Vec::new();
-    for (id, name) in drawing.fields() {
-        let (Some(part), Some(place)) = (Part::of(name), place_of(drawing, id, format)) else {
-            continue;
-        };
-        match parts.iter_mut().find(|(known, _)| *known == part) {
-            // Corners stand in two places; one line is enough.
-            Some(_) if matches!(part, Part::Corner | Part::Number | Part::Toggle) => {}
-            Some((_, all)) => *all = around(all, &place),
-            None => parts.push((part, place)),
-        }
+/// A card whose parts are numbered, and what the numbers stand for.
+pub(in crate::render) struct Numbered {
+    /// The picture with live text.
+    pub svg: String,
+    /// Its size in its own millimetres.
+    pub size: Size,
+    /// Of number 1 and those after it the title and what is said.
+    pub legend: Vec<[String; 2]>,
+}
+
+/// As [`explained`], with numbers in the place of the words and no line of the card thinner than this.
+///
+/// # Errors
+/// Those of [`explained`].
+pub(in crate::render) fn numbered(
+    faces: &Faces<'_>,
+    number: CardNumber,
+    least_line_mm: f64,
+) -> Result<Numbered, Problems> {
+    let mut sides = sides(faces, number)?;
+    let mut legend = Vec::new();
+    for callout in sides.iter_mut().flatten() {
+        callout.lines.clear();
+        let title = std::mem::replace(&mut callout.title, (legend.len() + 1).to_string());
+        legend.push([title, std::mem::take(&mut callout.text)]);
     }
-    parts.sort_by_key(|(part, _)| *part);
-    let trim = format.trim_width_mm();
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    let labels = labels(drawing, format);
-    for (part, place) in parts {
-        let (title, text) = words.about(part);
-        let mut place = with_labels(place, &labels);
-        if matches!(part, Part::Cause) {
-            let [aside, above] = CELL_FRAME_MM;
-            place = Rect {
-                x: place.x - Mm(aside),
-                y: place.y - Mm(above),
-                width: place.width + Mm(2.0 * aside),
-                height: place.height + Mm(2.0 * above),
-            };
-        }
-        let mut callout = Callout { place, way: Way::Level, title, lines: wrapped(&text) };
-        callout.way = Way::of(callout.middle_mm(), format);
-        if callout.middle_mm()[0] < trim / 2.0 { left.push(callout) } else { right.push(callout) }
-    }
-    balance(&mut left, &mut right, trim);
-    Ok([left, right])
+    let face = faces.card(number).drawing()?.live_with_lines_of(least_line_mm);
+    let format = faces.theme().format();
+    let (_, size) = stand(format, &sides, NUMBERS);
+    let svg = picture(&face, format, &sides, NUMBERS)?;
+    Ok(Numbered { svg, size, legend })
+}
+
+/// The inks of the colours of the picture that are no card's.
+pub(in crate::render) fn picture_inks() -> Vec<Swatch> {
+    let black = |percent| [0.0, 0.0, 0.0, percent];
+    let inks = [black(100.0), black(80.0), [15.0, 95.0, 90.0, 5.0], black(45.0), black(0.0)];
+    let swatch = |(rgb, ink): (Rgb, [f64; 4])| {
+        let Rgb(red, green, blue) = rgb;
+        let ink = Ink::Process(Cmyk::new(ink).expect("percentages"));
+        Swatch { id: format!("picture-{red:02x}{green:02x}{blue:02x}"), rgb, ink }
+    };
+    COLOURS.into_iter().zip(inks).map(swatch).collect()
 }
 
 /// A picture of [`explained`] in pixels, for pages that show no SVG.
@@ -193,191 +126,12 @@ pub fn telling_card(faces: &Faces<'_>) -> CardNumber {
     best.map_or_else(|| deck.cards()[0].number, |card| card.number)
 }
 
-/// Where a text stands on the trimmed card.
-fn place_of(drawing: &Drawing, id: &str, format: Format) -> Option<Rect> {
-    let usvg::Node::Text(text) = drawing.tree().node_by_id(id)? else { return None };
-    placed(text, drawing, format)
-}
-
-/// Where the words of the template stand that are no values: labels.
-fn labels(drawing: &Drawing, format: Format) -> Vec<Rect> {
-    let fields = drawing.fields();
-    let texts = drawing.texts().into_iter().filter(|text| !fields.contains_key(text.id()));
-    texts.filter_map(|text| placed(text, drawing, format)).collect()
-}
-
-/// A part with the labels that stand before its lines.
-fn with_labels(part: Rect, labels: &[Rect]) -> Rect {
-    let before = |label: &&Rect| {
-        let middle = label.y.0 + label.height.0 / 2.0;
-        let gap = part.x.0 - label.right().0;
-        (part.y.0..part.bottom().0).contains(&middle) && (0.0..LABEL_GAP_MM).contains(&gap)
-    };
-    labels.iter().filter(before).fold(part, |all, label| around(&all, label))
-}
-
-fn placed(text: &usvg::Text, drawing: &Drawing, format: Format) -> Option<Rect> {
-    let ink = text.flattened().abs_bounding_box();
-    let mm = format.full_width_mm() / f64::from(drawing.tree().size().width());
-    let [left, top, width, height] =
-        [ink.left(), ink.top(), ink.width(), ink.height()].map(|px| f64::from(px) * mm);
-    let bleed = format.bleed_mm();
-    (width > 0.0).then_some(Rect {
-        x: Mm(left - bleed),
-        y: Mm(top - bleed),
-        width: Mm(width),
-        height: Mm(height),
-    })
-}
-
-fn around(one: &Rect, other: &Rect) -> Rect {
-    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-    Rect { x, y, width: Mm(right.0 - x.0), height: Mm(bottom.0 - y.0) }
-}
-
-/// Moves explanations whose part lies nearest the middle to the other side until the sides are about
-/// as long as each other.
-fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
-    let height = |side: &[Callout]| side.iter().map(|c| c.height_mm() + GAP_MM).sum::<f64>();
-    loop {
-        let (long, short) = if height(left) > height(right) {
-            (&mut *left, &mut *right)
-        } else {
-            (&mut *right, &mut *left)
-        };
-        let off = |callout: &Callout| (callout.middle_mm()[0] - trim / 2.0).abs();
-        let Some(nearest) =
-            (0..long.len()).min_by(|&a, &b| off(&long[a]).total_cmp(&off(&long[b])))
-        else {
-            break;
-        };
-        let moved = long[nearest].height_mm() + GAP_MM;
-        // A part at the far edge of the card keeps its side: its line would cross all others.
-        if off(&long[nearest]) > trim / 4.0 || height(long) - moved < height(short) + moved {
-            break;
-        }
-        short.push(long.remove(nearest));
-    }
-    // From the top down in an order in which no line crosses another: of those that leave over an edge
-    // the one nearest to the words runs nearest to the card.
-    for (side, towards) in [(left, -1.0), (right, 1.0)] {
-        let key = |callout: &Callout| {
-            let [x, y] = callout.middle_mm();
-            match callout.way {
-                Way::OverTop => towards * x,
-                Way::Level => y,
-                Way::UnderFoot => -towards * x,
-            }
-        };
-        side.sort_by(|a, b| a.way.cmp(&b.way).then(key(a).total_cmp(&key(b))));
-    }
-}
-
-/// Where the card stands on the page, and the size of that.
-fn stand(format: Format, sides: &[Vec<Callout>; 2]) -> (Rect, Size) {
-    let trim = [format.trim_width_mm() * ZOOM, format.trim_height_mm() * ZOOM];
-    let words = |side: &Vec<Callout>| {
-        side.iter().map(|callout| callout.height_mm() + GAP_MM).sum::<f64>() - GAP_MM
-    };
-    let over = |way| sides.iter().map(|side| side.iter().filter(|c| c.way == way).count()).max();
-    let beyond = |way| EDGE_MM * (1 + over(way).unwrap_or(0)) as f64;
-    let (top, foot) = (beyond(Way::OverTop), beyond(Way::UnderFoot));
-    let inner = sides.iter().map(words).fold(trim[1] + top + foot, f64::max);
-    let left = MARGIN_MM + WORDS_MM + GUTTER_MM;
-    let card = Rect {
-        x: Mm(left),
-        y: Mm(MARGIN_MM + top + (inner - trim[1] - top - foot) / 2.0),
-        width: Mm(trim[0]),
-        height: Mm(trim[1]),
-    };
-    (card, Size { width: Mm(2.0 * left + trim[0]), height: Mm(inner + 2.0 * MARGIN_MM) })
-}
-
-fn page(face: &str, format: Format, sides: [Vec<Callout>; 2]) -> Result<String, Problems> {
-    let (card, size) = stand(format, &sides);
-    let mut marks = Group::new();
-    for (callouts, towards) in sides.iter().zip([-1.0, 1.0]) {
-        let (x, anchor) = (words_from(towards, &card), if towards < 0.0 { "end" } else { "start" });
-        let lines = lines(callouts, towards, &card, size.height);
-        for (callout, (line, top)) in callouts.iter().zip(lines) {
-            marks = marks.add(frame(&callout.place, &card)).add(drawn(&line));
-            let heading = [x, top + TITLE_MM];
-            marks = marks.add(text(&callout.title, heading, TITLE_MM, "700", INK, anchor));
-            for (number, words) in (1..).zip(&callout.lines) {
-                let place = [x, top + TITLE_MM + LINE_MM * f64::from(number)];
-                marks = marks.add(text(words, place, TEXT_MM, "500", QUIET, anchor));
-            }
-        }
-    }
-    // A face counts its millimetres from the corner of the trim.
-    let window = Rect::at_origin(Size {
-        width: Mm(format.trim_width_mm()),
-        height: Mm(format.trim_height_mm()),
-    });
-    let cut = || {
-        Rectangle::new()
-            .set("x", decimal(card.x.0))
-            .set("y", decimal(card.y.0))
-            .set("width", decimal(card.width.0))
-            .set("height", decimal(card.height.0))
-            .set("rx", decimal(CORNER_MM * ZOOM))
-    };
-    let edge = cut().set("fill", "none").set("stroke", "#9a9a9a").set("stroke-width", 0.25);
-    let paper = Rectangle::new()
-        .set("width", decimal(size.width.0))
-        .set("height", decimal(size.height.0))
-        .set("fill", "#ffffff");
-    let page = document(size)
-        .add(Definitions::new().add(ClipPath::new().set("id", "cut").add(cut())))
-        .add(paper)
-        .add(one_card(face, card, window)?.set("clip-path", "url(#cut)"))
-        .add(edge)
-        .add(marks);
-    Drawing::of_page(&finished(&page))?.outlined()
-}
-
-/// The frame round a part.
-fn frame(part: &Rect, card: &Rect) -> Rectangle {
-    let place = part.grown(Mm(FRAME_MM));
-    Rectangle::new()
-        .set("x", decimal(card.x.0 + place.x.0 * ZOOM))
-        .set("y", decimal(card.y.0 + place.y.0 * ZOOM))
-        .set("width", decimal(place.width.0 * ZOOM))
-        .set("height", decimal(place.height.0 * ZOOM))
-        .set("rx", 1.2)
-        .set("fill", "none")
-        .set("stroke", ACCENT)
-        .set("stroke-width", 0.5)
-}
-
-fn drawn(line: &[[f64; 2]]) -> Path {
-    let points: Vec<String> =
-        line.iter().map(|&[x, y]| format!("{} {}", decimal(x), decimal(y))).collect();
-    Path::new()
-        .set("d", format!("M{}", points.join(" L")))
-        .set("fill", "none")
-        .set("stroke", ACCENT)
-        .set("stroke-width", 0.4)
-        .set("stroke-linejoin", "round")
-}
-
-fn text(words: &str, [x, y]: [f64; 2], size: f64, weight: &str, ink: &str, anchor: &str) -> Text {
-    Text::new("")
-        .add(TextNode::new(words))
-        .set("x", decimal(x))
-        .set("y", decimal(y))
-        .set("font-family", FAMILY)
-        .set("font-size", decimal(size))
-        .set("font-weight", weight)
-        .set("fill", ink)
-        .set("text-anchor", anchor)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::lines::lines;
+    use super::words::Words;
     use super::*;
-    use crate::deck::Deck;
+    use crate::deck::{Deck, Field};
     use crate::face::Theme;
 
     fn deck() -> Deck {
@@ -399,12 +153,12 @@ mod tests {
             let theme = Theme::built_in(name).unwrap();
             let faces = Faces::new(&theme, &deck).unwrap();
             let sides = sides(&faces, CardNumber::new(34).unwrap()).unwrap();
-            let (card, size) = stand(theme.format(), &sides);
+            let (card, size) = stand(theme.format(), &sides, WORDS);
             let titles: Vec<&str> =
                 sides.iter().flatten().map(|callout| callout.title.as_str()).collect();
             assert!(titles.len() >= 10, "{name}: {titles:?}");
             for (callouts, towards) in sides.iter().zip([-1.0, 1.0]) {
-                let lines = lines(callouts, towards, &card, size.height);
+                let lines = lines(callouts, towards, &card, size.height, WORDS);
                 for (at, (line, top)) in lines.iter().enumerate() {
                     let foot = top + callouts[at].height_mm();
                     assert!(*top >= 0.0 && foot <= size.height.0, "{name}: {}", callouts[at].title);

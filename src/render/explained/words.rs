@@ -1,9 +1,10 @@
 //! What is said about each part of a card.
 
-use crate::deck::{Card, Field};
+use crate::deck::{Card, CauseCell, Deck, Field};
+use crate::dice::Die;
 use crate::face::Faces;
 
-use super::Part;
+use super::parts::Part;
 
 /// Letters that are sure to fit a line of words.
 const LINE_LETTERS: usize = 38;
@@ -74,12 +75,18 @@ impl Words<'_> {
         let rows = layout.cause.rows.min(3);
         let shown: Vec<String> =
             (1..=rows).map(|row| Field::Cause { die, row }.text(layout, self.card)).collect();
-        let again = "A framed figure is exceptional: you may draw another card and add to it. CF \
-                     in the last row is a critical failure.";
+        let deck = self.faces.deck();
+        let mut more = String::new();
+        if any_cell(deck, CauseCell::is_exceptional) {
+            more += " A framed figure is exceptional: you may draw another card and add to it.";
+        }
+        if any_cell(deck, |cell, _| cell == CauseCell::CriticalFailure) {
+            more += " CF in the last row is a critical failure.";
+        }
         match rows {
-            1 => format!("One {die} is row 1 of its column: {}. {again}", shown[0]),
+            1 => format!("One {die} is row 1 of its column: {}.{more}", shown[0]),
             _ => format!(
-                "{rows}{die} are rows 1 to {rows} of their column: {}. The best of them counts. {again}",
+                "{rows}{die} are rows 1 to {rows} of their column: {}. The best of them counts.{more}",
                 shown.join(", ")
             ),
         }
@@ -94,4 +101,15 @@ impl Words<'_> {
         let dice = if row == 1 { "one die".to_owned() } else { format!("the sum of {row} dice") };
         format!("({row}){} is row {row} of column {die}, {dice}: {sum}.", die.sides())
     }
+}
+
+/// Whether any cell of the cause grid is like this, in a column of so many sides.
+pub(in crate::render) fn any_cell(deck: &Deck, is: impl Fn(CauseCell, u16) -> bool) -> bool {
+    let columns = &deck.layout().cause.columns;
+    deck.cards().iter().any(|card| {
+        let of_column = |(place, die): (usize, &Die)| {
+            card.cause.column(place).iter().any(|&cell| is(cell, die.sides()))
+        };
+        columns.iter().enumerate().any(of_column)
+    })
 }

@@ -37,7 +37,7 @@ pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
 const REGISTRATION: Rgb = Rgb(1, 1, 1);
 
 /// The family of all texts; one of the bundled fonts.
-const FAMILY: &str = "IBM Plex Sans Condensed";
+pub(in crate::render) const FAMILY: &str = "IBM Plex Sans Condensed";
 
 /// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
 pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);

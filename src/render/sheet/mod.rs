@@ -21,5 +21,7 @@ pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
 pub(super) use vector::{document, finished, one_card};
 
-pub(super) use furniture::{AlongEdge, BLACK, HAIRLINE, SMALL_TEXT, line, ruler, stroked, text};
+pub(super) use furniture::{
+    AlongEdge, BLACK, FAMILY, HAIRLINE, SMALL_TEXT, labelled, line, ruler, stroked, text,
+};
 pub(super) use vector::{alone, corrected};

@@ -1,0 +1,66 @@
+//! `actiondeck leaf`: the folded leaf for the box.
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Problems;
+use crate::face::Faces;
+use crate::input::limits::TOML_FILE;
+use crate::render::{Leaf, SMALLEST_LEAF};
+use crate::rules::HouseRules;
+use clap::Args;
+
+use super::deck_file::read_deck;
+use super::folder::OutputArgs;
+use super::paper;
+use super::print_files::read_theme;
+use super::printer::PrinterArgs;
+use super::progress::ProgressArgs;
+use super::read::read_text;
+use super::render::source_date;
+use super::{Exit, Failure};
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Deck that the leaf is about (.json or .csv)
+    deck: PathBuf,
+    /// Theme: a built-in one or a folder
+    #[arg(long, default_value = "future-imperfect")]
+    theme: String,
+    #[arg(long, value_name = "PAPER", default_value = "a4", help = paper::HELP)]
+    paper: String,
+    /// House rules (.toml) for what the rule texts leave open
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Writes the leaf.
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let leaf = Leaf {
+        paper: paper::read(&typed.paper, SMALLEST_LEAF)?,
+        flip: typed.printer.flip(),
+        printer: typed.printer.profile()?,
+        date: source_date().map_err(Problems::from)?,
+    };
+    let theme = read_theme(&typed.theme)?;
+    let rules = match &typed.rules {
+        Some(path) => HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?,
+        None => HouseRules::default(),
+    };
+    let deck = read_deck(&typed.deck)?;
+    let inputs: Vec<&Path> =
+        typed.rules.as_deref().into_iter().chain([typed.deck.as_path()]).collect();
+    let folder = typed.output.prepare("leaf", &inputs)?;
+    let files = leaf.files(&Faces::fitting(&theme, &deck)?, &rules.west)?;
+    folder.add(&files)?;
+    if !typed.progress.quiet {
+        typed.output.written(files.len());
+    }
+    Ok(Exit::Holds)
+}

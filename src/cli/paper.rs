@@ -1,0 +1,35 @@
+//! A size of paper as it is typed.
+
+use crate::diagnostic::{Problem, Problems};
+use crate::geometry::{Mm, Size};
+
+/// No press takes larger sheets.
+const LARGEST_MM: f64 = 1200.0;
+
+/// What is typed, as `--help` says it.
+pub const HELP: &str = "Paper: a4, letter, or width x height in mm";
+
+/// Reads `a4`, `letter` or `210x297`, whose sides must be so long at least.
+///
+/// # Errors
+/// A fault for anything else.
+pub fn read(typed: &str, smallest: Mm) -> Result<Size, Problems> {
+    let sides = match typed {
+        "a4" => Some([210.0, 297.0]),
+        "letter" => Some([215.9, 279.4]),
+        other => other.split_once('x').and_then(|(width, height)| {
+            Some([width.trim().parse().ok()?, height.trim().parse().ok()?])
+        }),
+    };
+    let fits = |side: &f64| (smallest.0..=LARGEST_MM).contains(side);
+    match sides.filter(|sides| sides.iter().all(fits)) {
+        Some([width, height]) => Ok(Size { width: Mm(width), height: Mm(height) }),
+        None => {
+            let smallest = smallest.0;
+            let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
+            Err(Problem::coded("argument.paper", format!("{typed:?} is not a paper size"))
+                .accepts(accepted)
+                .into())
+        }
+    }
+}

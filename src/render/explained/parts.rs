@@ -1,0 +1,205 @@
+//! The parts of a card: where each stands, and what is said about it.
+
+use crate::deck::{CardNumber, Field};
+use crate::diagnostic::Problems;
+use crate::face::{Drawing, Faces, Format, usvg};
+use crate::geometry::{Mm, Rect};
+
+use super::lines::Way;
+use super::words::{Words, wrapped};
+use super::{GAP_MM, LINE_MM, TITLE_MM};
+
+/// A label stands no farther before its part.
+const LABEL_GAP_MM: f64 = 6.0;
+/// What frames of cells stick out by, beside their figures and above them.
+const CELL_FRAME_MM: [f64; 2] = [1.6, 0.6];
+
+/// What a newcomer asks about, each a region of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    Number,
+    Corner,
+    Cause,
+    Effect,
+    Bursts,
+    Hits,
+    Penetration,
+    Failure,
+    Unintended,
+    Scatter,
+    Toggle,
+    Element,
+    Edition,
+}
+
+impl Part {
+    /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
+    fn of(name: &str) -> Option<Self> {
+        match name {
+            "edition" => return Some(Self::Edition),
+            "rank.card" | "suit.name" => return Some(Self::Corner),
+            _ if name.starts_with("element.") => return Some(Self::Element),
+            _ => {}
+        }
+        Some(match name.replace('.', "_").parse().ok()? {
+            Field::Number => Self::Number,
+            Field::Rank | Field::Suit => Self::Corner,
+            Field::Toggle => Self::Toggle,
+            Field::Cause { .. } => Self::Cause,
+            Field::Effect { .. } => Self::Effect,
+            Field::Hit(_) | Field::HitStep => Self::Hits,
+            Field::Burst(_) => Self::Bursts,
+            Field::Penetration => Self::Penetration,
+            Field::Scatter => Self::Scatter,
+            Field::Failure => Self::Failure,
+            Field::Unintended => Self::Unintended,
+            Field::Extra(_) if name != "deck" => Self::Element,
+            Field::Extra(_) => return None,
+        })
+    }
+}
+
+/// A part on the card and the words about it.
+pub(super) struct Callout {
+    /// Where it stands on the trimmed card, in millimetres of the card.
+    pub place: Rect,
+    pub way: Way,
+    pub title: String,
+    /// What is said about it, not yet in lines.
+    pub text: String,
+    /// Its lines beside the card; none where a number stands for them.
+    pub lines: Vec<String>,
+}
+
+impl Callout {
+    pub fn height_mm(&self) -> f64 {
+        TITLE_MM + LINE_MM * self.lines.len() as f64
+    }
+
+    fn middle_mm(&self) -> [f64; 2] {
+        let Rect { x, y, width, height } = self.place;
+        [x.0 + width.0 / 2.0, y.0 + height.0 / 2.0]
+    }
+}
+
+/// What is said to the left of a card and to its right, from the top down.
+pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callout>; 2], Problems> {
+    let (deck, format) = (faces.deck(), faces.theme().format());
+    let drawing = faces.card(number).drawing()?;
+    let words = Words { card: deck.card(number), faces };
+    let mut parts: Vec<(Part, Rect)> = Vec::new();
+    for (id, name) in drawing.fields() {
+        let (Some(part), Some(place)) = (Part::of(name), place_of(drawing, id, format)) else {
+            continue;
+        };
+        match parts.iter_mut().find(|(known, _)| *known == part) {
+            // Corners stand in two places; one line is enough.
+            Some(_) if matches!(part, Part::Corner | Part::Number | Part::Toggle) => {}
+            Some((_, all)) => *all = around(all, &place),
+            None => parts.push((part, place)),
+        }
+    }
+    parts.sort_by_key(|(part, _)| *part);
+    let trim = format.trim_width_mm();
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    let labels = labels(drawing, format);
+    for (part, place) in parts {
+        let (title, text) = words.about(part);
+        let mut place = with_labels(place, &labels);
+        if matches!(part, Part::Cause) {
+            let [aside, above] = CELL_FRAME_MM;
+            place = Rect {
+                x: place.x - Mm(aside),
+                y: place.y - Mm(above),
+                width: place.width + Mm(2.0 * aside),
+                height: place.height + Mm(2.0 * above),
+            };
+        }
+        let mut callout = Callout { place, way: Way::Level, title, lines: wrapped(&text), text };
+        callout.way = Way::of(callout.middle_mm(), format);
+        if callout.middle_mm()[0] < trim / 2.0 { left.push(callout) } else { right.push(callout) }
+    }
+    balance(&mut left, &mut right, trim);
+    Ok([left, right])
+}
+
+/// Where a text stands on the trimmed card.
+fn place_of(drawing: &Drawing, id: &str, format: Format) -> Option<Rect> {
+    let usvg::Node::Text(text) = drawing.tree().node_by_id(id)? else { return None };
+    placed(text, drawing, format)
+}
+
+/// Where the words of the template stand that are no values: labels.
+fn labels(drawing: &Drawing, format: Format) -> Vec<Rect> {
+    let fields = drawing.fields();
+    let texts = drawing.texts().into_iter().filter(|text| !fields.contains_key(text.id()));
+    texts.filter_map(|text| placed(text, drawing, format)).collect()
+}
+
+/// A part with the labels that stand before its lines.
+fn with_labels(part: Rect, labels: &[Rect]) -> Rect {
+    let before = |label: &&Rect| {
+        let middle = label.y.0 + label.height.0 / 2.0;
+        let gap = part.x.0 - label.right().0;
+        (part.y.0..part.bottom().0).contains(&middle) && (0.0..LABEL_GAP_MM).contains(&gap)
+    };
+    labels.iter().filter(before).fold(part, |all, label| around(&all, label))
+}
+
+fn placed(text: &usvg::Text, drawing: &Drawing, format: Format) -> Option<Rect> {
+    let ink = text.flattened().abs_bounding_box();
+    let mm = format.full_width_mm() / f64::from(drawing.tree().size().width());
+    let [left, top, width, height] =
+        [ink.left(), ink.top(), ink.width(), ink.height()].map(|px| f64::from(px) * mm);
+    let bleed = format.bleed_mm();
+    (width > 0.0).then_some(Rect {
+        x: Mm(left - bleed),
+        y: Mm(top - bleed),
+        width: Mm(width),
+        height: Mm(height),
+    })
+}
+
+fn around(one: &Rect, other: &Rect) -> Rect {
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
+    Rect { x, y, width: Mm(right.0 - x.0), height: Mm(bottom.0 - y.0) }
+}
+
+/// Moves explanations whose part lies nearest the middle to the other side until the sides are about
+/// as long as each other.
+fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
+    let height = |side: &[Callout]| side.iter().map(|c| c.height_mm() + GAP_MM).sum::<f64>();
+    loop {
+        let (long, short) = if height(left) > height(right) {
+            (&mut *left, &mut *right)
+        } else {
+            (&mut *right, &mut *left)
+        };
+        let off = |callout: &Callout| (callout.middle_mm()[0] - trim / 2.0).abs();
+        let Some(nearest) =
+            (0..long.len()).min_by(|&a, &b| off(&long[a]).total_cmp(&off(&long[b])))
+        else {
+            break;
+        };
+        let moved = long[nearest].height_mm() + GAP_MM;
+        // A part at the far edge of the card keeps its side: its line would cross all others.
+        if off(&long[nearest]) > trim / 4.0 || height(long) - moved < height(short) + moved {
+            break;
+        }
+        short.push(long.remove(nearest));
+    }
+    // From the top down in an order in which no line crosses another: of those that leave over an edge
+    // the one nearest to the words runs nearest to the card.
+    for (side, towards) in [(left, -1.0), (right, 1.0)] {
+        let key = |callout: &Callout| {
+            let [x, y] = callout.middle_mm();
+            match callout.way {
+                Way::OverTop => towards * x,
+                Way::Level => y,
+                Way::UnderFoot => -towards * x,
+            }
+        };
+        side.sort_by(|a, b| a.way.cmp(&b.way).then(key(a).total_cmp(&key(b))));
+    }
+}

@@ -1,0 +1,190 @@
+//! The folded leaf: measured as poppler draws it, read by other programs, and printed for any deck.
+
+use actiondeck::deck::Deck;
+use actiondeck::face::{Faces, Theme};
+use actiondeck::geometry::{Mm, Size};
+use actiondeck::preflight::{Expectation, check};
+use actiondeck::render::pdf::Timestamp;
+use actiondeck::render::sheet::Flip;
+use actiondeck::render::{Leaf, NamedFile};
+use actiondeck::rules::Options;
+
+use super::{deck, theme};
+use crate::foreign;
+use crate::program::actiondeck;
+
+fn leaf(paper: [f64; 2], flip: Flip) -> Leaf {
+    let paper = Size { width: Mm(paper[0]), height: Mm(paper[1]) };
+    Leaf { paper, flip, printer: None, date: Timestamp::FIXED }
+}
+
+fn files(deck: &Deck, leaf: &Leaf) -> Vec<NamedFile> {
+    let theme = theme();
+    let faces = Faces::fitting(&theme, deck).unwrap();
+    leaf.files(&faces, &Options::default()).unwrap()
+}
+
+const A4: [f64; 2] = [210.0, 297.0];
+const LETTER: [f64; 2] = [215.9, 279.4];
+
+/// Where lines cross a row or a column of a page: their middles in millimetres.
+fn crossings(dark: impl Iterator<Item = bool>) -> Vec<f64> {
+    let mut found = Vec::new();
+    let mut from = None;
+    for (pixel, is_dark) in dark.enumerate() {
+        match (from, is_dark) {
+            (None, true) => from = Some(pixel),
+            (Some(start), false) => {
+                found.push((start + pixel) as f64 / 2.0 / PIXELS_PER_MM);
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+const PIXELS_PER_MM: f64 = 10.0;
+
+/// A page of the leaf in grey, 254 dots to the inch.
+struct Drawn {
+    width: usize,
+    grey: Vec<u8>,
+}
+
+impl Drawn {
+    fn page(pdf: &[u8], page: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, picture) = (folder.path().join("leaf.pdf"), folder.path().join("page"));
+        std::fs::write(&file, pdf).unwrap();
+        let paths = [file.display().to_string(), picture.display().to_string()];
+        let options = ["-gray", "-r", "254", "-singlefile", "-f", page, "-l", page];
+        foreign::stdout("pdftoppm", options.map(str::to_owned).into_iter().chain(paths))?;
+        let bytes = std::fs::read(picture.with_extension("pgm")).unwrap();
+        // P5, width and height, the greatest value: three lines, then a byte for each pixel.
+        let ends: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'\n').take(3).collect();
+        let size = std::str::from_utf8(&bytes[ends[0] + 1..ends[1]]).unwrap();
+        let width = size.split(' ').next().unwrap().parse().unwrap();
+        Some(Self { width, grey: bytes[ends[2] + 1..].to_vec() })
+    }
+
+    fn is_dark(&self, x: usize, y: usize) -> bool {
+        self.grey[y * self.width + x] < 200
+    }
+
+    fn across(&self, y_mm: f64) -> Vec<f64> {
+        let y = (y_mm * PIXELS_PER_MM) as usize;
+        crossings((0..self.width).map(|x| self.is_dark(x, y)))
+    }
+
+    fn down(&self, x_mm: f64) -> Vec<f64> {
+        let x = (x_mm * PIXELS_PER_MM) as usize;
+        crossings((0..self.grey.len() / self.width).map(|y| self.is_dark(x, y)))
+    }
+}
+
+fn assert_near(expected: &[f64], found: &[f64]) {
+    let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.1;
+    let same = expected.len() == found.len() && expected.iter().zip(found).all(near);
+    assert!(same, "expected {expected:?}, found {found:?}");
+}
+
+#[test]
+fn a_leaf_is_cut_and_folded_a_millimetre_inside_a_card_on_both_sides() {
+    for [short, long] in [A4, LETTER] {
+        let leaf = files(&deck(), &leaf([short, long], Flip::ShortEdge));
+        let (panel, strip) = (62.5, 87.9);
+        let [left, top] = [(long - 4.0 * panel) / 2.0, (short - 2.0 * strip) / 2.0];
+        for page in ["1", "2"] {
+            let Some(drawn) = Drawn::page(&leaf[0].bytes, page) else { return };
+            // Half a millimetre into the marks, where dashes begin too.
+            let folds: Vec<f64> = (0..=4).map(|fold| left + panel * f64::from(fold)).collect();
+            assert_near(&folds, &drawn.across(top - 6.6));
+            let cuts: Vec<f64> = (0..=2).map(|cut| top + strip * f64::from(cut)).collect();
+            assert_near(&cuts, &drawn.down(left - 4.5));
+        }
+    }
+}
+
+#[test]
+fn turned_on_the_long_edge_the_back_is_the_other_way_up() {
+    let back = |flip| Drawn::page(&files(&deck(), &leaf(A4, flip))[0].bytes, "2");
+    let [Some(upright), Some(turned)] = [Flip::ShortEdge, Flip::LongEdge].map(back) else { return };
+    // By square millimetres: smoothed edges of letters fall on other pixels.
+    let tone = |drawn: &Drawn, x: usize, y: usize| -> usize {
+        let square = (0..10).flat_map(|dy| (0..10).map(move |dx| (10 * x + dx, 10 * y + dy)));
+        square.map(|(x, y)| usize::from(drawn.grey[y * drawn.width + x])).sum::<usize>() / 100
+    };
+    let [width, height] = [297, 210];
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let (mut same, mut inked) = (0, 0);
+    for (x, y) in places {
+        let [one, other] = [tone(&upright, x, y), tone(&turned, width - 1 - x, height - 1 - y)];
+        inked += usize::from(one < 250);
+        same += usize::from(one < 250 && one.abs_diff(other) < 30);
+    }
+    assert!(inked > 3_000 && same * 100 > inked * 98, "{same} of {inked}");
+}
+
+#[test]
+fn other_programs_read_the_leaf_and_its_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("leaf.pdf");
+    std::fs::write(&file, &files(&deck(), &leaf(A4, Flip::ShortEdge))[0].bytes).unwrap();
+    let path = file.display().to_string();
+    foreign::stdout("qpdf", ["--check", path.as_str()]);
+    foreign::stdout("mutool", ["draw", "-o", "/dev/null", path.as_str()]);
+    let Some(text) = foreign::stdout("pdftotext", ["-layout", "-f", "2", &path, "-"]) else {
+        return;
+    };
+    // 3d10 against TN 7 with follow-up cards, as `odds 3d10 --tn 7` says; two leaves on a sheet.
+    let odds =
+        actiondeck().args(["odds", "3d10", "--tn", "7", "--deck", "tests/data/deck.csv"]).output();
+    let odds = String::from_utf8(odds.unwrap().stdout).unwrap();
+    let line = odds.lines().find(|line| line.trim_start().starts_with("7 ")).unwrap();
+    let percent: f64 = line.split_whitespace().nth(3).unwrap().parse().unwrap();
+    let table = text.split("TN 7").nth(1).unwrap();
+    let row = table.lines().find(|line| line.trim_start().starts_with("3 rows")).unwrap();
+    let d10 = row.split_whitespace().nth(5).unwrap();
+    assert_eq!(format!("{percent:.0}"), d10, "{row}");
+}
+
+#[test]
+fn a_leaf_of_every_theme_passes_preflight() {
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let deck = deck();
+        let faces = Faces::fitting(&theme, &deck).unwrap();
+        let files = leaf(LETTER, Flip::LongEdge).files(&faces, &Options::default()).unwrap();
+        let report = check("leaf.pdf", &files[0].bytes, &Expectation::default());
+        assert!(report.passes(), "{name}: {report:?}");
+    }
+}
+
+#[test]
+fn a_leaf_is_the_same_twice() {
+    let [one, two] = [(); 2].map(|()| files(&deck(), &leaf(LETTER, Flip::LongEdge)));
+    assert_eq!(one, two);
+}
+
+#[test]
+fn a_leaf_that_does_not_fit_is_refused_with_what_does_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["leaf", deck]).args(arguments);
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, told) = run(&["--paper", "a9"]);
+    assert_eq!(Some(2), code, "{told}");
+    assert!(told.contains("a4, letter"), "{told}");
+    let (code, told) = run(&["--paper", "150x120"]);
+    assert_eq!(Some(2), code, "{told}");
+    assert!(told.contains("6 pt") && told.contains("larger card or paper"), "{told}");
+    assert!(!folder.path().join("output/leaf.pdf").exists());
+    let (code, told) = run(&[]);
+    assert_eq!(Some(0), code, "{told}");
+    assert!(folder.path().join("output/leaf.pdf").is_file());
+}
