@@ -1,8 +1,12 @@
 //! The documents agree with what they describe, and no file tells of the machine it was made on.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use crate::foreign;
+use crate::program::files;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -86,8 +90,55 @@ fn every_page_of_the_docs_is_in_their_index() {
     let index = read("docs/README.md");
     for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.ends_with(".md") && name != "README.md" {
+        if name.ends_with(".md") && name != "README.md" && name != "SUMMARY.md" {
             assert!(index.contains(&format!("]({name})")), "docs/{name} is not in the index");
+        }
+    }
+}
+
+#[test]
+fn every_page_of_the_docs_is_a_page_of_the_book() {
+    let summary = read("docs/SUMMARY.md");
+    for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") && name != "SUMMARY.md" {
+            let count = summary.matches(&format!("]({name})")).count();
+            assert_eq!(1, count, "docs/{name} in docs/SUMMARY.md");
+        }
+    }
+}
+
+/// The values of an attribute in a page of HTML.
+fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let opening = format!(" {attribute}=\"");
+    page.split(opening.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn every_link_and_picture_of_the_book_leads_somewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = std::env::var("HOME").unwrap_or_default();
+    let installed = format!("{home}/.cache/actiondeck-tools/bin/mdbook");
+    let mdbook = if Path::new(&installed).exists() { installed.as_str() } else { "mdbook" };
+    let to = folder.path().to_str().unwrap();
+    let Some(_) = foreign::stdout(mdbook, ["build", ROOT, "--dest-dir", to]) else { return };
+    let pages: BTreeMap<String, String> = files(folder.path())
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".html"))
+        .map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap()))
+        .collect();
+    assert!(pages.len() > 25, "{:?}", pages.keys());
+    for (name, page) in &pages {
+        for target in [values(page, "href"), values(page, "src")].concat() {
+            if target.contains("://") || target.starts_with("data:") || target.starts_with('/') {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { name.as_str() } else { file };
+            assert!(folder.path().join(file).exists(), "{name} links to {target}");
+            if let (false, Some(page)) = (anchor.is_empty(), pages.get(file)) {
+                assert!(values(page, "id").contains(&anchor), "{name} links to {target}");
+            }
         }
     }
 }
