@@ -3,8 +3,7 @@
 use super::examined::Examined;
 use super::file::Corners;
 use crate::geometry::Mm;
-use crate::preflight::card_bleed::Shows;
-use crate::preflight::page::Page;
+use crate::preflight::page::{Page, Sides};
 use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::seen::FoundPage;
 
@@ -26,23 +25,13 @@ pub(super) fn of<'p>(
             .into_iter()
             .find_map(|name| examined.pdf.page_box(dictionary, name));
         let bleed = millimetres(bleed.unwrap_or(media));
-        let size = [bleed[2] - bleed[0], bleed[3] - bleed[1]];
-        let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
-        found.push(FoundPage {
-            page,
-            cards: match deck {
-                Some(deck) => deck.cards_on(page).map_err(|past| past.to_string())?,
-                None => Vec::new(),
-            },
-            paper: millimetres(media),
-            printed: deck.is_some_and(is_card).then_some(bleed),
-            may_be_bare: examined.painted.content.blank.are_of(number),
-        });
+        let may_be_bare = examined.painted.content.blank.are_of(number);
+        found.push(FoundPage::of(page, millimetres(media), bleed, may_be_bare, deck)?);
     }
     Ok(found)
 }
 
 /// A box as left, top, right, bottom in millimetres, downward.
-fn millimetres([left, low, right, high]: Corners) -> [f64; 4] {
+fn millimetres([left, low, right, high]: Corners) -> Sides {
     [left, -high, right, -low].map(|side| Mm::from_points(side).0)
 }
