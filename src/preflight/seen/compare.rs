@@ -33,28 +33,31 @@ pub(in crate::preflight) fn document(
         let fault = Fault::whole(format!("the deck cannot be drawn in inks: {reason}"));
         return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
     }
-    let looked: Vec<Look> = pages
+    let looked: Vec<Option<Look>> = pages
         .par_iter()
         .enumerate()
         .map_init(
             || (Cache::new(), Cache::new()),
             |(own, expected), (index, page)| {
-                let view = View::of(page, looks.is_some());
+                if page.repeats.is_some() {
+                    return None;
+                }
+                let view = View::of(page, looks);
                 let mm = Mm::from_points(1.0).0;
                 let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
                 let drawn = drawable.draw(index, down.then(&view.place).0, view.size, own);
                 let Some(drawn) = drawn else {
                     let number = page.page.number;
                     let fault = Fault::at(number, "the page cannot be drawn");
-                    return Look { faults: vec![fault], seen: None };
+                    return Some(Look { faults: vec![fault], seen: None });
                 };
-                let mut look = view.look(page, &drawn.pixmap, looks, |shown, place, size| {
-                    Some(looks?.inked(shown, place, size, expected)?.pixmap)
+                let mut look = view.look(page, &drawn.pixmap, looks, |shown, place, window| {
+                    looks?.inked_part(shown, place, window, expected)
                 });
                 let undrawn = drawn.undrawn.iter();
                 let faults = undrawn.map(|what| Fault::at(page.page.number, what.to_string()));
                 look.faults.extend(faults);
-                look
+                Some(look)
             },
         )
         .collect();
@@ -65,6 +68,10 @@ pub(in crate::preflight) fn document(
         whole.faults.push(fault);
     }
     let mut pictures = 0;
+    let repeated =
+        |page: &FoundPage<'_>| Some(looked.get(page.repeats?)?.as_ref()?.of_repeated(page));
+    let repeated: Vec<Option<Look>> = pages.iter().map(repeated).collect();
+    let looked = looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated));
     for look in looked {
         whole.faults.extend(look.faults);
         if let (Some(all), Some(mut seen)) = (&mut whole.seen, look.seen) {
@@ -88,14 +95,14 @@ pub(in crate::preflight) fn vector(
     page: &FoundPage<'_>,
     looks: Option<&Looks>,
 ) -> Look {
-    let view = View::of(page, looks.is_some());
+    let view = View::of(page, looks);
     let Some(mut pixmap) = Pixmap::new(view.size[0], view.size[1]) else { return Look::default() };
     pixmap.fill(Color::WHITE);
     let [sx, ky, kx, sy, tx, ty] = view.place.0;
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
     resvg::render(tree, place, &mut pixmap.as_mut());
-    view.look(page, &pixmap, looks, |shown, place, size| looks?.vector(shown, place, size))
+    view.look(page, &pixmap, looks, |shown, place, window| looks?.vector_part(shown, place, window))
 }
 
 /// The pixels of a picture of one face, which is the whole of it or a window round its middle.
@@ -106,7 +113,7 @@ pub(in crate::preflight) fn picture(
     shown: Shown,
     looks: &Looks,
 ) -> Option<Seen> {
-    let [full_width, full_height] = [looks.format.full_width_mm(), looks.format.full_height_mm()];
+    let [full_width, full_height] = looks.size_mm();
     let [wide, high] = [f64::from(width), f64::from(height)];
     let whole = [wide / full_width, high / full_height];
     let place = match dpi.map(|dpi| dpi / MM_PER_INCH) {

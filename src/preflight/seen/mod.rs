@@ -11,6 +11,7 @@ mod compare;
 mod device;
 mod differences;
 mod images;
+mod kept;
 mod looks;
 mod patterns;
 mod pdf;

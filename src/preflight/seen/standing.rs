@@ -107,14 +107,20 @@ const LARGEST_STRETCH: f64 = 0.02;
 /// Sine of the angle by which a card may be turned: a third of a degree.
 const ASKEW: f64 = 0.006;
 
-/// Where faces without a number stand on a page. Faces may share a line, as title and back share the
+/// Where faces of this size without a number stand on a page. Faces may share a line, as title and back share the
 /// deck's name: what stands there is the one of which most is read.
 ///
 /// # Errors
 /// If the page has more than is looked at.
-pub(super) fn lettered(page: &Page, faces: &[Lettered]) -> Result<Vec<Standing>, Past> {
+pub(super) fn lettered(
+    page: &Page,
+    faces: &[Lettered],
+    size_mm: [f64; 2],
+) -> Result<Vec<Standing>, Past> {
     PAGE_LETTERS.hold(page.marks.len())?;
     let letters: Vec<&PlacedGlyph> = page.marks.iter().map(|mark| mark.glyph_at_sight()).collect();
+    // The middle, which is the same in both ways to hold a back.
+    let middle_mm = size_mm.map(|side| side / 2.0);
     let mut found: Vec<(Standing, f64)> = Vec::new();
     for face in faces {
         for line in face.lines.iter().filter(|line| line.drawn().count() >= LEAST_LETTERS) {
@@ -131,7 +137,7 @@ pub(super) fn lettered(page: &Page, faces: &[Lettered]) -> Result<Vec<Standing>,
                 }
                 let standing = Standing { shown: face.shown, on_page };
                 let read = face.read(&on_page, &letters);
-                let place = |standing: &Standing| standing.on_page.apply(MIDDLE_MM);
+                let place = |standing: &Standing| standing.on_page.apply(middle_mm);
                 let [x, y] = place(&standing);
                 let beside = found.iter_mut().find(|(other, _)| {
                     let [p, q] = place(other);
@@ -176,9 +182,6 @@ impl Lettered {
 
 /// Letters of a line that are looked for on the whole page.
 const LETTERS_READ: usize = 6;
-
-/// A point near the middle of any card: where two ways to hold a back are the same.
-const MIDDLE_MM: [f64; 2] = [34.925, 47.625];
 
 /// What carries a letter of a face to where it was found.
 fn carried(on_face: &PlacedGlyph, found: &PlacedGlyph) -> Option<Affine> {

@@ -10,12 +10,10 @@ use super::standing::{Shown, Standing};
 use crate::geometry::Affine;
 use crate::preflight::card_bleed::Shows;
 use crate::preflight::page::{Page, Sides};
-use crate::preflight::read_back::{Found, PrintedDeck};
+use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::report::Fault;
 
-/// Pixels a millimetre in which faces are compared: lines of a fifth of a millimetre have one.
-const FINE: f64 = 6.0;
-/// Those in which it is only looked whether there is anything.
+/// Pixels a millimetre in which it is only looked whether there is anything.
 const COARSE: f64 = 1.5;
 /// Larger pages are drawn in fewer pixels.
 const MOST_PIXELS: f64 = 25e6;
@@ -28,14 +26,16 @@ const EDGE: f64 = 1.5;
 pub(in crate::preflight) struct FoundPage<'p> {
     /// What may be letters on it.
     pub page: &'p Page,
-    /// The cards whose numbers were found.
-    pub cards: Vec<Found>,
+    /// The faces that are known by their texts, and where they stand.
+    pub standing: Vec<Standing>,
     /// The paper, in the millimetres of the letters' places.
     pub paper: Sides,
     /// What is printed of it, if that is one face with its bleed.
     pub printed: Option<Sides>,
     /// Whether it may be bare: nothing at all is painted on it.
     pub may_be_bare: bool,
+    /// The earlier page, from 0, that it repeats in every part, so that it need not be drawn.
+    pub repeats: Option<usize>,
 }
 
 impl<'p> FoundPage<'p> {
@@ -52,22 +52,39 @@ impl<'p> FoundPage<'p> {
     ) -> Result<Self, String> {
         let size = [printed[2] - printed[0], printed[3] - printed[1]];
         let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
-        let cards = match deck {
-            Some(deck) => deck.cards_on(page).map_err(|past| past.to_string())?,
-            None => Vec::new(),
-        };
+        let standing = |deck: &PrintedDeck| deck.looks().standing(page, &deck.cards_on(page)?);
+        let standing = deck.map_or_else(|| Ok(Vec::new()), standing);
+        let standing = standing.map_err(|past| past.to_string())?;
         let printed = deck.is_some_and(is_card).then_some(printed);
-        Ok(Self { page, cards, paper, printed, may_be_bare })
+        Ok(Self { page, standing, paper, printed, may_be_bare, repeats: None })
     }
 }
 
 /// What was seen of a file.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::preflight) struct Look {
     /// Pages that cannot be drawn or are blank.
     pub faults: Vec<Fault>,
     /// The faces, if a deck was given.
     pub seen: Option<Seen>,
+}
+
+impl Look {
+    /// The same of a page that repeats this one. It has no pictures of its own.
+    pub(super) fn of_repeated(&self, page: &FoundPage<'_>) -> Self {
+        let number = page.page.number;
+        let mut look = self.clone();
+        look.faults.iter_mut().for_each(|fault| fault.page = number);
+        if let Some(seen) = &mut look.seen {
+            for difference in &mut seen.differences {
+                (difference.page, difference.picture) = (number, None);
+            }
+            if !seen.unknown_pages.is_empty() {
+                seen.unknown_pages = number.into_iter().collect();
+            }
+        }
+        look
+    }
 }
 
 /// How a page is laid out in pixels.
@@ -78,23 +95,32 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn of(page: &FoundPage<'_>, is_fine: bool) -> Self {
+    /// Lays out a page: its first face lies on whole pixels.
+    pub(super) fn of(page: &FoundPage<'_>, looks: Option<&Looks>) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
         let most = (MOST_PIXELS / (width * height)).sqrt();
-        let scale = if is_fine { FINE } else { COARSE }.min(most);
-        let pixels = |mm: f64| ((mm * scale).ceil() as u32).clamp(1, 30_000);
-        let place = Affine([scale, 0.0, 0.0, scale, -left * scale, -top * scale]);
-        Self { place, size: [pixels(width), pixels(height)] }
+        let scale = looks.map_or(COARSE, Looks::fine).min(most);
+        let corner = [-left * scale, -top * scale];
+        let first = page.standing.first().map(|face| face.on_page.apply([0.0, 0.0]));
+        // The paper begins so much before the first pixel.
+        let before = first.map_or([0.0; 2], |[x, y]| {
+            [x * scale + corner[0], y * scale + corner[1]].map(beyond_whole)
+        });
+        let pixels = |mm: f64, before: f64| ((mm * scale - before).ceil() as u32).clamp(1, 30_000);
+        let [x, y] = [corner[0] - before[0], corner[1] - before[1]];
+        let place = Affine([scale, 0.0, 0.0, scale, x, y]);
+        Self { place, size: [pixels(width, before[0]), pixels(height, before[1])] }
     }
 
-    /// Lays the faces of a page beside its picture; `draw` draws them on paper of their own.
+    /// Lays the faces of a page beside its picture; `expected` draws one as it ought to
+    /// be: the part of it within a window of the page.
     pub(super) fn look(
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
         looks: Option<&Looks>,
-        mut draw: impl FnMut(Shown, &Affine, [u32; 2]) -> Option<Pixmap>,
+        mut expected: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
     ) -> Look {
         let number = page.page.number;
         let mut look = Look::default();
@@ -111,21 +137,14 @@ impl View {
         }
         let Some(looks) = looks else { return look };
         let mut seen = Seen::default();
-        let standing = match looks.standing(page.page, &page.cards) {
-            Ok(standing) => standing,
-            Err(past) => {
-                look.faults.push(Fault::at(number, past.to_string()));
-                Vec::new()
-            }
-        };
-        for face in &standing {
+        for face in &page.standing {
             seen.faces += 1;
             let aside = page.printed.and_then(|printed| aside(face, printed, looks));
             if let Some(reason) = face.fault().or(aside) {
                 seen.differences.push(told(number, face.shown, reason));
                 continue;
             }
-            let full = [looks.format.full_width_mm(), looks.format.full_height_mm()];
+            let full = looks.size_mm();
             let bleed = match page.printed {
                 Some(_) => 0.0,
                 None => looks.format.bleed_mm(),
@@ -136,15 +155,14 @@ impl View {
                 seen.differences.push(told(number, face.shown, "stands beside the page".into()));
                 continue;
             };
-            let shift = Affine::shift(-(own[0] as f64), -(own[1] as f64));
-            let place = face.on_page.then(&self.place).then(&shift);
-            let size = [(own[2] - own[0]) as u32, (own[3] - own[1]) as u32];
-            let Some(expected) = draw(face.shown, &place, size) else { continue };
+            let place = face.on_page.then(&self.place);
+            let Some(expected) = expected(face.shown, &place, own) else { continue };
             let Some(found) = cut(drawn, own) else { continue };
+            let place = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
             let reading = Reading { expected: &expected, found: &found, place: &place };
             seen.differences.extend(reading.differences(number, face.shown, area, looks));
         }
-        if standing.is_empty() && !page.may_be_bare {
+        if page.standing.is_empty() && !page.may_be_bare {
             if page.page.marks.is_empty() && !blank {
                 let reason = "neither a card of the deck nor its back is seen".to_owned();
                 seen.differences.push(SeenDifference {
@@ -181,9 +199,15 @@ impl View {
     }
 }
 
+/// How far a place lies beyond a whole pixel; nothing where it is one but for the last digits.
+fn beyond_whole(at: f64) -> f64 {
+    let beyond = at - at.floor();
+    if beyond > 0.999 { 0.0 } else { beyond }
+}
+
 /// Whether a face stands aside from where its page is cut, or not upright.
 fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
-    let full = [looks.format.full_width_mm(), looks.format.full_height_mm()];
+    let full = looks.size_mm();
     let at = |corner: [f64; 2]| face.on_page.apply(corner);
     let far = |[x, y]: [f64; 2], [p, q]: [f64; 2]| (x - p).abs().max((y - q).abs());
     let (start, end) = ([printed[0], printed[1]], [printed[2], printed[3]]);
