@@ -91,7 +91,7 @@ impl Looks {
         cards: &[Found],
     ) -> Result<Vec<Standing>, Past> {
         let mut standing: Vec<Standing> = cards.iter().map(Standing::of).collect();
-        standing.extend(lettered(page, &self.lettered, self.size_mm())?);
+        standing.extend(lettered(page, &self.lettered, &standing, self.format)?);
         Ok(standing)
     }
 
