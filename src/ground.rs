@@ -9,7 +9,8 @@ pub(crate) type Sides = [f64; 4];
 
 /// Places looked at along each side.
 const PLACES: usize = 24;
-/// How many of them are more than ornament that ends there: 1 cm of a poker card's short side.
+/// How many of them, with none between that has its ground to the edge, are more than ornament that
+/// ends there or crosses the cut: 1 cm of a poker card's short side.
 const MANY: usize = 4;
 /// How deep inside the cut ground has ink, in millimetres.
 const INSIDE_MM: [f64; 3] = [0.3, 0.8, 1.3];
@@ -78,16 +79,22 @@ impl Rim {
                 continue;
             }
             let mut first = [0_usize; STEPS];
+            let (mut run, mut longest) = (0, 0);
             for place in 0..PLACES {
                 let point = |depth: usize| inked((side * PLACES + place) * DEPTHS + depth);
-                if (0..INSIDE_MM.len()).all(point)
-                    && let Some(step) = (0..STEPS).find(|step| !point(INSIDE_MM.len() + step))
-                {
-                    first[step] += 1;
+                if !(0..INSIDE_MM.len()).all(point) {
+                    continue;
+                }
+                match (0..STEPS).find(|step| !point(INSIDE_MM.len() + step)) {
+                    Some(step) => {
+                        first[step] += 1;
+                        run += 1;
+                        longest = longest.max(run);
+                    }
+                    None => run = 0,
                 }
             }
-            let missing: usize = first.iter().sum();
-            if missing < MANY {
+            if longest < MANY {
                 continue;
             }
             let usual = (0..STEPS).rev().max_by_key(|step| first[*step]).unwrap_or(0);
@@ -162,6 +169,23 @@ mod tests {
             x >= 0.0 && (40.0..50.0).contains(&y)
         };
         assert!(rim.faults(stripe).is_empty());
+    }
+
+    #[test]
+    fn rays_that_cross_the_cut_are_no_end_of_the_ground_but_stripes_that_end_there_are() {
+        let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0], 1.0, false).unwrap();
+        // White between slanted rays: it lies beyond the cut in many places, never in a row.
+        let rays = |point: usize| {
+            let [x, y] = rim.points()[point];
+            (y - (x - 30.0).abs() * 0.8).rem_euclid(10.0) > 3.0
+        };
+        assert!(rim.faults(rays).is_empty());
+        let stripes = |point: usize| {
+            let [x, y] = rim.points()[point];
+            ((x + 3.0) * 0.2).rem_euclid(2.0) < 1.2 && (-0.5..=90.5).contains(&y)
+        };
+        let [told] = rim.faults(stripes).try_into().unwrap();
+        assert!(told.starts_with("at the head and foot the ground ends less than"), "{told}");
     }
 
     #[test]

@@ -212,25 +212,16 @@ impl Findings {
     }
 
     /// The findings on every print file of the printed cards, held against what is expected of them.
-    /// All are made from the same faces, so one PDF is drawn for all, if any is to be.
     pub fn of_printed(
         files: &[NamedFile],
         expectation: &Expectation,
         printed: &PrintedDeck,
         wanted: &[CardNumber],
     ) -> Self {
-        let files: Vec<&NamedFile> =
-            files.iter().filter(|file| is_print_file(Path::new(&file.path))).collect();
-        let read = Expectation { drawn: false, ..expectation.clone() };
-        let drawn = files.iter().position(|file| file.path.ends_with(".pdf"));
-        let files: Vec<(&NamedFile, &Expectation)> = files
-            .into_iter()
-            .enumerate()
-            .map(|(place, file)| (file, if drawn == Some(place) { expectation } else { &read }))
-            .collect();
-        let find = |(file, expectation): &(&NamedFile, &Expectation)| {
-            Finding::of(&file.path, &file.bytes, expectation, Some(printed))
-        };
+        let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
+        let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();
+        let find =
+            |file: &&NamedFile| Finding::of(&file.path, &file.bytes, expectation, Some(printed));
         Self::of(&files, wanted, find)
     }
 

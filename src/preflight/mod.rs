@@ -109,8 +109,8 @@ fn judge(
         }),
         Kind::Png => png::open(bytes, expectation).map(|picture| {
             let page = deck.map(|deck| (deck, picture.page(deck.edition())));
-            let seen =
-                page.as_ref().and_then(|(deck, page)| picture.look(name, page.as_ref().ok(), deck));
+            let looked = page.as_ref().filter(|_| expectation.drawn);
+            let seen = looked.and_then(|(deck, page)| picture.look(name, page.as_ref().ok(), deck));
             let read = page.map(|(deck, page)| deck.compare_noted(page));
             Opened { rules: picture.check(expectation), read, seen }
         }),

@@ -2,6 +2,9 @@
 
 use crate::face::PlacedGlyph;
 
+/// Left, top, right, bottom in millimetres.
+pub(super) type Sides = [f64; 4];
+
 /// A page with everything on it that may be a letter.
 #[derive(Debug)]
 pub(super) struct Page {

@@ -124,6 +124,14 @@ impl RuleVerdict {
         if remarks.is_empty() { Self::Pass } else { Self::Remark { remarks } }
     }
 
+    /// The verdict on what was looked at, if anything was.
+    pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> Self {
+        match looked {
+            Some(faults) => Self::of(faults.iter().cloned()),
+            None => Self::skip("the file was not drawn"),
+        }
+    }
+
     pub(super) fn skip(why: impl Into<String>) -> Self {
         Self::Skip { why: why.into() }
     }

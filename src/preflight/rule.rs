@@ -1,7 +1,7 @@
 //! Rules as data: one table for each kind of file, judged in one way.
 
 use super::expectation::{Expectation, Standard};
-use super::report::{Fault, RuleResult, RuleVerdict};
+use super::report::{RuleResult, RuleVerdict};
 use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 
 /// A kind of file with rules of its own.
@@ -10,7 +10,7 @@ pub(super) trait Judged {
     type File<'f>;
 }
 
-/// A rule: its name, what it requirement, and the check.
+/// A rule: its name, what it requires, and the check.
 pub(super) struct Rule<J: Judged> {
     pub name: &'static str,
     pub requirement: &'static str,
@@ -55,14 +55,6 @@ impl<'e> Criteria<'e> {
     /// Whether the file is to keep any PDF/X standard.
     pub(super) fn to_pdfx(&self) -> bool {
         self.standard != Standard::Plain
-    }
-
-    /// The verdict on what was looked at, if anything was.
-    pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> RuleVerdict {
-        match looked {
-            Some(faults) => RuleVerdict::of(faults.iter().cloned()),
-            None => RuleVerdict::skip("the file was not drawn"),
-        }
     }
 
     pub(super) fn vendor(&self) -> Option<&'e Vendor> {

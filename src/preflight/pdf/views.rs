@@ -1,10 +1,14 @@
 //! What is known of each page before it is drawn.
 
+use std::collections::BTreeMap;
+
+use lopdf::{Dictionary, Document, Object};
+use sha2::{Digest as _, Sha256};
+
 use super::examined::Examined;
-use super::file::Corners;
+use super::file::{Corners, get};
 use crate::geometry::Mm;
-use crate::preflight::card_bleed::Shows;
-use crate::preflight::page::Page;
+use crate::preflight::page::{Page, Sides};
 use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::seen::FoundPage;
 
@@ -18,6 +22,7 @@ pub(super) fn of<'p>(
     deck: Option<&PrintedDeck>,
 ) -> Result<Vec<FoundPage<'p>>, String> {
     let mut found = Vec::new();
+    let mut first = BTreeMap::new();
     for ((number, dictionary), page) in examined.pdf.pages().zip(pages) {
         // A4 where no box is told: such a file is refused by other rules.
         let media = examined.pdf.page_box(dictionary, "MediaBox");
@@ -26,23 +31,38 @@ pub(super) fn of<'p>(
             .into_iter()
             .find_map(|name| examined.pdf.page_box(dictionary, name));
         let bleed = millimetres(bleed.unwrap_or(media));
-        let size = [bleed[2] - bleed[0], bleed[3] - bleed[1]];
-        let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
-        found.push(FoundPage {
-            page,
-            cards: match deck {
-                Some(deck) => deck.cards_on(page).map_err(|past| past.to_string())?,
-                None => Vec::new(),
-            },
-            paper: millimetres(media),
-            printed: deck.is_some_and(is_card).then_some(bleed),
-            may_be_bare: examined.painted.content.blank.are_of(number),
-        });
+        let may_be_bare = examined.painted.content.blank.are_of(number);
+        let mut own = FoundPage::of(page, millimetres(media), bleed, may_be_bare, deck)?;
+        own.repeats = repeated(&examined.pdf.file, dictionary, found.len(), &mut first);
+        found.push(own);
     }
     Ok(found)
 }
 
+/// The page that this one repeats to the byte, if there is one: the same operators with the same
+/// resources in the same boxes. `first` are the pages met so far by the digest of their operators.
+fn repeated<'f>(
+    file: &'f Document,
+    page: &'f Dictionary,
+    index: usize,
+    first: &mut BTreeMap<Digest, (usize, &'f Dictionary)>,
+) -> Option<usize> {
+    let operators = get(file, page, "Contents")?.as_stream().ok()?;
+    let digest = Sha256::digest(&operators.content).into();
+    let &mut (earlier, other) = first.entry(digest).or_insert((index, page));
+    let is_same = |(key, value): (&Vec<u8>, &Object)| match key.as_slice() {
+        b"Contents" => get(file, other, "Contents")
+            .and_then(|other| other.as_stream().ok())
+            .is_some_and(|other| other.dict == operators.dict),
+        _ => other.get(key).is_ok_and(|other| other == value),
+    };
+    (earlier < index && page.len() == other.len() && page.iter().all(is_same)).then_some(earlier)
+}
+
+/// A digest of a page's operators.
+type Digest = [u8; 32];
+
 /// A box as left, top, right, bottom in millimetres, downward.
-fn millimetres([left, low, right, high]: Corners) -> [f64; 4] {
+fn millimetres([left, low, right, high]: Corners) -> Sides {
     [left, -high, right, -low].map(|side| Mm::from_points(side).0)
 }

@@ -35,8 +35,6 @@ pub(super) struct Picture {
     rgb: Option<Vec<u8>>,
     /// Whether it has one colour all over.
     is_blank: bool,
-    /// Whether anybody asked what is seen.
-    is_looked_at: bool,
     /// Bytes behind its end.
     behind: usize,
 }
@@ -84,7 +82,7 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     let Pixels { digest, rgb, is_blank, .. } = seen;
     let behind = bytes.len().saturating_sub(length(bytes));
     let (info, digest) = (reader.info().clone(), digest.hex());
-    Ok(Picture { info, digest, rgb, is_blank, is_looked_at: expectation.drawn, behind })
+    Ok(Picture { info, digest, rgb, is_blank, behind })
 }
 
 /// How many bytes there are to the end of the last chunk, `IEND` (PNG 5.3).
@@ -165,7 +163,7 @@ impl Picture {
     /// What is seen in it: the face whose letters its note tells, or which its name tells, if it is
     /// either and the pixels were kept.
     pub(super) fn look(&self, name: &str, page: Option<&Page>, deck: &PrintedDeck) -> Option<Seen> {
-        let rgb = self.rgb.as_ref().filter(|_| self.is_looked_at)?;
+        let rgb = self.rgb.as_ref()?;
         let noted = page.and_then(|page| {
             let cards = deck.cards_on(page).ok()?;
             deck.looks().standing(page, &cards).ok()?.first().map(Standing::shown)

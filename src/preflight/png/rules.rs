@@ -59,8 +59,8 @@ pub(super) const RULES: Rules<OfPng> = Rules(&[&[
     },
 ]]);
 
-fn seen(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
-    match picture.is_looked_at {
+fn seen(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
+    match criteria.expectation.drawn {
         true => RuleVerdict::whether(!picture.is_blank, "the picture has one colour all over"),
         false => RuleVerdict::skip("the file was not drawn"),
     }

@@ -3,7 +3,7 @@
 use hayro_interpret::{BlendMode, DrawMode, ImageData, ImageDrawProps, LumaData, kurbo};
 use resvg::tiny_skia::{self, FilterQuality, PathBuilder, Pixmap, SpreadMode, Transform};
 
-use super::device::Canvas;
+use super::canvas::Canvas;
 use super::shapes::place;
 
 impl Canvas {

@@ -4,12 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-use super::pdf::{Cache, Drawn, Pages};
+use super::kept::{Drawn, Kept};
+use super::pdf::{Cache, Pages};
+use super::pixels::Area;
 use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Extra, Face, Faces, Format, Palette, lines};
-use crate::geometry::{Affine, MM_PER_PIXEL, Mm, Point, Rect, Size};
+use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
 use crate::preflight::page::Page;
 use crate::preflight::read_back::{Expected, Found};
@@ -24,7 +26,12 @@ pub(in crate::preflight) struct Looks {
     pub(super) format: Format,
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
+    kept: Kept,
 }
+
+/// Pixels a millimetre: lines of a fifth of a millimetre have one. Cards in whole millimetres, and
+/// those in halves of an inch.
+const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
 
 impl std::fmt::Debug for Looks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -62,6 +69,7 @@ impl Looks {
             palette: theme.palette().clone(),
             format: theme.format(),
             pages: OnceLock::new(),
+            kept: Kept::default(),
         })
     }
 
@@ -83,7 +91,7 @@ impl Looks {
         cards: &[Found],
     ) -> Result<Vec<Standing>, Past> {
         let mut standing: Vec<Standing> = cards.iter().map(Standing::of).collect();
-        standing.extend(lettered(page, &self.lettered)?);
+        standing.extend(lettered(page, &self.lettered, &standing, self.format)?);
         Ok(standing)
     }
 
@@ -109,20 +117,47 @@ impl Looks {
         made.as_ref()
     }
 
-    /// A face as the interpreter of PDF draws it. `place` goes from its millimetres to pixels.
-    pub(super) fn inked<'p>(
+    /// The part of a face within a window of a page, as the interpreter of PDF draws it. `place`
+    /// goes from its millimetres to pixels of the page.
+    pub(super) fn inked_part<'p>(
         &'p self,
         shown: Shown,
         place: &Affine,
-        size: [u32; 2],
+        window: Area,
         cache: &Cache<'p>,
-    ) -> Option<Drawn> {
+    ) -> Option<Pixmap> {
         let page = self.place(shown)?;
-        let height = self.format.full_height_mm();
-        // Points, upward, to millimetres, downward.
-        let mm = Mm::from_points(1.0).0;
-        let down = Affine([mm, 0.0, 0.0, -mm, 0.0, height]);
-        self.pages().ok()?.draw(page, down.then(place).0, size, cache)
+        let size_mm = self.size_mm();
+        self.kept.window(shown, Drawn::Inked, place, size_mm, window, |place, size| {
+            // Points, upward, to millimetres, downward.
+            let mm = Mm::from_points(1.0).0;
+            let down = Affine([mm, 0.0, 0.0, -mm, 0.0, size_mm[1]]);
+            Some(self.pages().ok()?.draw(page, down.then(place).0, size, cache)?.pixmap)
+        })
+    }
+
+    /// The same as a program for SVG draws it.
+    pub(super) fn vector_part(&self, shown: Shown, place: &Affine, window: Area) -> Option<Pixmap> {
+        self.kept.window(shown, Drawn::Vector, place, self.size_mm(), window, |place, size| {
+            self.vector(shown, place, size)
+        })
+    }
+
+    /// Width and height of a face with its bleed.
+    pub(super) fn size_mm(&self) -> [f64; 2] {
+        [self.format.full_width_mm(), self.format.full_height_mm()]
+    }
+
+    /// Pixels a millimetre in which faces are compared: of those in which the thinnest lines have
+    /// one, those by which a card is most nearly whole pixels wide and high, so that cards side by
+    /// side lie alike.
+    pub(super) fn fine(&self) -> f64 {
+        let sides = [self.format.trim_width_mm(), self.format.trim_height_mm()];
+        let off = |scale: &f64| -> f64 {
+            sides.iter().map(|side| (side * scale - (side * scale).round()).abs()).sum()
+        };
+        let nearest = FINE.into_iter().min_by(|one, other| off(one).total_cmp(&off(other)));
+        nearest.unwrap_or(FINE[0])
     }
 
     fn written(&self) -> Result<Vec<u8>, Problems> {
@@ -135,10 +170,8 @@ impl Looks {
             .iter()
             .map(|scene| Picture { scene, window: Rect::at_origin(scene.size) })
             .collect();
-        let full = Size {
-            width: Mm(self.format.full_width_mm()),
-            height: Mm(self.format.full_height_mm()),
-        };
+        let [width, height] = self.size_mm().map(Mm);
+        let full = Size { width, height };
         let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
         let page = |picture: usize| {
             let placement = Placement { picture, corner, turn: Turn::Upright };

@@ -6,9 +6,12 @@
 //! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
 //! both are drawn by an interpreter that knows nothing of our writer.
 
+mod canvas;
 mod compare;
 mod device;
+mod differences;
 mod images;
+mod kept;
 mod looks;
 mod patterns;
 mod pdf;
@@ -17,9 +20,11 @@ mod report;
 mod shapes;
 mod standing;
 mod undrawn;
+mod view;
 
-pub(super) use compare::{FoundPage, document, picture, vector};
+pub(super) use compare::{document, picture, vector};
 pub(super) use looks::Looks;
 pub use pdf::page_picture;
 pub use report::{Seen, SeenDifference};
 pub(super) use standing::{Shown, Standing};
+pub(super) use view::FoundPage;

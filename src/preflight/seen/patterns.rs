@@ -5,7 +5,7 @@ use hayro_interpret::pattern::{ShadingPattern, TilingPattern};
 use hayro_interpret::{BlendMode, DrawMode};
 use resvg::tiny_skia::{self, FilterQuality, Path, SpreadMode, Transform};
 
-use super::device::Canvas;
+use super::canvas::Canvas;
 use super::images::straight;
 use super::shapes::{bounds_of, fill_rule, kurbo_rect, stroke};
 use super::undrawn::Undrawn;

@@ -8,7 +8,7 @@ use hayro_interpret::kurbo::{Affine, Rect};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
 use resvg::tiny_skia::Pixmap;
 
-use super::device::Canvas;
+use super::canvas::Canvas;
 use super::undrawn::Undrawn;
 use crate::geometry::POINTS_PER_INCH;
 use crate::render::png::{self, Dpi};

@@ -43,33 +43,30 @@ pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Regi
     }
     let [across, down] = [right - left, bottom - top];
     let mut seen = vec![false; across * down];
-    let mut rows: [Vec<i32>; 3] = [vec![0; across], vec![0; across], vec![0; across]];
-    for channel in 0..3 {
-        let part = |pixmap: &Pixmap, x: usize, y: usize| {
-            i32::from(pixmap.data()[(y * pixmap.width() as usize + x) * 4 + channel])
-        };
-        let fill = |row: &mut Vec<i32>, y: usize| {
-            let single = |x: usize| part(found, x, y) - part(expected, x, y);
-            let mut before = single(left);
-            let mut here = single(left + 1);
-            for x in left + 1..right - 1 {
-                let next = single(x + 1);
-                row[x - left] = before + here + next;
-                (before, here) = (here, next);
-            }
-        };
-        for y in top..bottom {
-            let last = (y - top) % 3;
-            fill(&mut rows[last], y);
-            if y < top + 2 {
-                continue;
-            }
-            for x in 1..across - 1 {
-                let sum = rows[0][x] + rows[1][x] + rows[2][x];
-                if sum.abs() > 9 * SEEN {
-                    seen[(y - 1 - top) * across + x] = true;
-                }
-            }
+    let row = |pixmap: &Pixmap, y: usize| {
+        let start = y * pixmap.width() as usize;
+        (start + left) * 4..(start + right) * 4
+    };
+    // Of the last three rows, what three pixels side by side are lighter together, and whether they
+    // differ at all.
+    let mut rows: [Vec<[i32; 3]>; 3] = [0; 3].map(|_| vec![[0; 3]; across]);
+    let mut differs = [false; 3];
+    for y in top..bottom {
+        let last = (y - top) % 3;
+        let ought = &expected.data()[row(expected, y)];
+        let is = &found.data()[row(found, y)];
+        let before = std::mem::replace(&mut differs[last], ought != is);
+        if differs[last] {
+            sum_of_three(&mut rows[last], ought, is);
+        } else if before {
+            rows[last].fill([0; 3]);
+        }
+        if y < top + 2 || differs == [false; 3] {
+            continue;
+        }
+        for x in 1..across - 1 {
+            let sum = |channel: usize| rows.iter().map(|row| row[x][channel]).sum::<i32>().abs();
+            seen[(y - 1 - top) * across + x] = (0..3).any(|channel| sum(channel) > 9 * SEEN);
         }
     }
     grouped(&seen, across)
@@ -83,6 +80,20 @@ pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Regi
             ..region
         })
         .collect()
+}
+
+/// By how much three pixels side by side are lighter than they ought to be, for each but the ends.
+fn sum_of_three(sums: &mut [[i32; 3]], ought: &[u8], is: &[u8]) {
+    let single = |x: usize| {
+        let at = x * 4;
+        [0, 1, 2].map(|channel| i32::from(is[at + channel]) - i32::from(ought[at + channel]))
+    };
+    let (mut before, mut here) = (single(0), single(1));
+    for x in 1..sums.len() - 1 {
+        let next = single(x + 1);
+        sums[x] = [0, 1, 2].map(|channel| before[channel] + here[channel] + next[channel]);
+        (before, here) = (here, next);
+    }
 }
 
 /// Places that lie near to each other as one region each.
@@ -126,6 +137,9 @@ fn joined(one: Region, other: Region) -> Region {
     }
 }
 
+/// By how much the pixels of one colour may differ, of 255.
+const FLAT: u8 = 24;
+
 /// Whether a picture has one colour all over within a region.
 pub(super) fn is_flat(pixmap: &Pixmap, region: &Region) -> bool {
     let width = pixmap.width() as usize;
@@ -137,8 +151,11 @@ pub(super) fn is_flat(pixmap: &Pixmap, region: &Region) -> bool {
                 *span = [span[0].min(*part), span[1].max(*part)];
             }
         }
+        if span.iter().any(|[least, most]| most.saturating_sub(*least) >= FLAT) {
+            return false;
+        }
     }
-    span.iter().all(|[least, most]| most.saturating_sub(*least) < 24)
+    true
 }
 
 #[cfg(test)]

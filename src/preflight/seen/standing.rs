@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::deck::CardNumber;
-use crate::face::{Extra, PlacedGlyph};
+use crate::face::{Extra, Format, PlacedGlyph};
 use crate::geometry::Affine;
 use crate::preflight::limits::{PAGE_CARDS, PAGE_LETTERS, Past};
 use crate::preflight::page::Page;
@@ -82,6 +82,16 @@ impl Standing {
         self.shown
     }
 
+    /// Whether a place on the page lies within what is cut of it.
+    fn is_cut_round(&self, place: [f64; 2], format: Format) -> bool {
+        let bleed = format.bleed_mm();
+        self.on_page.inverse().is_some_and(|back| {
+            let [x, y] = back.apply(place);
+            (bleed..=format.full_width_mm() - bleed).contains(&x)
+                && (bleed..=format.full_height_mm() - bleed).contains(&y)
+        })
+    }
+
     /// Why it does not stand as a card does, if so: turned askew, mirrored, squeezed, too large.
     pub(super) fn fault(&self) -> Option<String> {
         let [a, b, c, d, ..] = self.on_page.0;
@@ -107,15 +117,23 @@ const LARGEST_STRETCH: f64 = 0.02;
 /// Sine of the angle by which a card may be turned: a third of a degree.
 const ASKEW: f64 = 0.006;
 
-/// Where faces without a number stand on a page. Faces may share a line, as title and back share the
-/// deck's name: what stands there is the one of which most is read.
+/// Where faces without a number stand on a page beside cards that are known. Faces may share a line, as
+/// title and back share the deck's name, and a card may have a word of theirs: what stands there is the
+/// one of which most is read, and a letter stands on one face alone.
 ///
 /// # Errors
 /// If the page has more than is looked at.
-pub(super) fn lettered(page: &Page, faces: &[Lettered]) -> Result<Vec<Standing>, Past> {
+pub(super) fn lettered(
+    page: &Page,
+    faces: &[Lettered],
+    cards: &[Standing],
+    format: Format,
+) -> Result<Vec<Standing>, Past> {
     PAGE_LETTERS.hold(page.marks.len())?;
     let letters: Vec<&PlacedGlyph> = page.marks.iter().map(|mark| mark.glyph_at_sight()).collect();
-    let mut found: Vec<(Standing, f64)> = Vec::new();
+    // The middle, which is the same in both ways to hold a back.
+    let middle_mm = [format.full_width_mm(), format.full_height_mm()].map(|side| side / 2.0);
+    let mut found: Vec<Candidate> = Vec::new();
     for face in faces {
         for line in face.lines.iter().filter(|line| line.drawn().count() >= LEAST_LETTERS) {
             let first = line.first();
@@ -131,24 +149,46 @@ pub(super) fn lettered(page: &Page, faces: &[Lettered]) -> Result<Vec<Standing>,
                 }
                 let standing = Standing { shown: face.shown, on_page };
                 let read = face.read(&on_page, &letters);
-                let place = |standing: &Standing| standing.on_page.apply(MIDDLE_MM);
-                let [x, y] = place(&standing);
-                let beside = found.iter_mut().find(|(other, _)| {
-                    let [p, q] = place(other);
+                let lines = face.lines.len();
+                let own = Candidate { standing, read, lines, letter_mm: letter.at_mm };
+                let [x, y] = on_page.apply(middle_mm);
+                let beside = found.iter_mut().find(|other| {
+                    let [p, q] = other.standing.on_page.apply(middle_mm);
                     length(x - p, y - q) < APART_MM
                 });
                 match beside {
-                    Some(other) if other.1 < read => *other = (standing, read),
+                    Some(other) if other.read < read => *other = own,
                     Some(_) => {}
                     None => {
                         PAGE_CARDS.hold(found.len() + 1)?;
-                        found.push((standing, read));
+                        found.push(own);
                     }
                 }
             }
         }
     }
-    Ok(found.into_iter().map(|(standing, _)| standing).collect())
+    // Of faces that are read alike, the one that says most.
+    found.sort_by(|one, other| {
+        other.read.total_cmp(&one.read).then_with(|| other.lines.cmp(&one.lines))
+    });
+    let mut standing = cards.to_vec();
+    for own in found {
+        if !standing.iter().any(|other| other.is_cut_round(own.letter_mm, format)) {
+            standing.push(own.standing);
+        }
+    }
+    Ok(standing.split_off(cards.len()))
+}
+
+/// A face that may stand somewhere.
+struct Candidate {
+    standing: Standing,
+    /// Which share of its lines is read there.
+    read: f64,
+    /// How many lines it has.
+    lines: usize,
+    /// The place of the letter by which it was found.
+    letter_mm: [f64; 2],
 }
 
 fn length(x: f64, y: f64) -> f64 {
@@ -177,9 +217,6 @@ impl Lettered {
 /// Letters of a line that are looked for on the whole page.
 const LETTERS_READ: usize = 6;
 
-/// A point near the middle of any card: where two ways to hold a back are the same.
-const MIDDLE_MM: [f64; 2] = [34.925, 47.625];
-
 /// What carries a letter of a face to where it was found.
 fn carried(on_face: &PlacedGlyph, found: &PlacedGlyph) -> Option<Affine> {
     let frame = |glyph: &PlacedGlyph| {
@@ -187,4 +224,66 @@ fn carried(on_face: &PlacedGlyph, found: &PlacedGlyph) -> Option<Affine> {
         Affine([a, b, c, d, e, f])
     };
     Some(frame(on_face).inverse()?.then(&frame(found)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preflight::page::Mark;
+
+    /// A text of letters of this size, one after the other.
+    fn letters(text: &str, [x, y]: [f64; 2], size: f64) -> Vec<PlacedGlyph> {
+        let glyph = |(place, letter): (usize, char)| PlacedGlyph {
+            text: letter.to_string(),
+            at_mm: [x + place as f64 * 0.6 * size, y],
+            along_mm: [size, 0.0],
+            down_mm: [0.0, size],
+        };
+        text.chars().enumerate().map(glyph).collect()
+    }
+
+    fn face(shown: Shown, lines: &[(&str, [f64; 2])]) -> Lettered {
+        let line = |(text, at): &(&str, [f64; 2])| Expected {
+            field: String::new(),
+            glyphs: letters(text, *at, 3.0),
+        };
+        Lettered { shown, lines: lines.iter().map(line).collect() }
+    }
+
+    fn page(lines: Vec<Vec<PlacedGlyph>>) -> Page {
+        let marks = lines.into_iter().flatten().map(Mark::glyph).collect();
+        Page { number: Some(1), marks }
+    }
+
+    const TITLE: Shown = Shown::Extra(Extra::Title);
+
+    /// A back whose only line the title has elsewhere.
+    fn faces() -> [Lettered; 2] {
+        [
+            face(Shown::Back, &[("Harbour", [20.0, 30.0])]),
+            face(TITLE, &[("Harbour", [12.0, 70.0]), ("54 cards", [12.0, 80.0])]),
+        ]
+    }
+
+    #[test]
+    fn a_line_that_faces_share_stands_on_the_one_of_which_most_is_read() {
+        let [name, count] = [("Harbour", [42.0, 90.0]), ("54 cards", [42.0, 100.0])]
+            .map(|(text, at)| letters(text, at, 3.0));
+        let found = lettered(&page(vec![name, count]), &faces(), &[], Format::POKER).unwrap();
+        let [own] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(TITLE, own.shown);
+        assert_eq!([30.0, 20.0], own.on_page.apply([0.0, 0.0]).map(f64::round));
+    }
+
+    #[test]
+    fn a_word_on_a_card_is_no_face_that_has_the_word_too_but_one_beside_it_is() {
+        let card = Standing {
+            shown: Shown::Card(CardNumber::new(7).unwrap()),
+            on_page: Affine::shift(10.0, 10.0),
+        };
+        let on_card = page(vec![letters("Harbour", [40.0, 60.0], 2.9)]);
+        assert!(lettered(&on_card, &faces(), &[card], Format::POKER).unwrap().is_empty());
+        let beside = page(vec![letters("Harbour", [120.0, 60.0], 3.0)]);
+        assert_eq!(1, lettered(&beside, &faces(), &[card], Format::POKER).unwrap().len());
+    }
 }

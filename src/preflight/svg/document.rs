@@ -53,7 +53,7 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn seen(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    Criteria::of_looks(svg.looked.as_ref())
+    RuleVerdict::of_looks(svg.looked.as_ref())
 }
 
 /// A length in millimetres, if its unit has one.

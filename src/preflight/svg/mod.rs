@@ -14,7 +14,6 @@ mod read;
 mod references;
 mod text;
 
-use super::card_bleed::Shows;
 use super::expectation::{Expectation, Standard};
 use super::page::Page;
 use super::read_back::PrintedDeck;
@@ -80,20 +79,10 @@ impl File<'_> {
         let size = self.0.tree.size();
         let [width, height] =
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
-        let is_card =
-            |deck: &PrintedDeck| Shows::of([width, height], deck.format()) == Shows::Whole;
         let paper = [0.0, 0.0, width, height];
-        let found = FoundPage {
-            page,
-            cards: match deck {
-                Some(deck) => deck.cards_on(page).map_err(|past| past.to_string())?,
-                None => Vec::new(),
-            },
-            paper,
-            printed: deck.is_some_and(is_card).then_some(paper),
-            // Told by a rule of its own.
-            may_be_bare: self.0.tree.root().children().is_empty(),
-        };
+        // Told by a rule of its own.
+        let may_be_bare = self.0.tree.root().children().is_empty();
+        let found = FoundPage::of(page, paper, paper, may_be_bare, deck)?;
         let look = seen::vector(&self.0.tree, &found, deck.map(PrintedDeck::looks));
         self.0.looked = Some(look.faults);
         Ok(look.seen)

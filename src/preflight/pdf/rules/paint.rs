@@ -46,7 +46,7 @@ fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn seen(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    Criteria::of_looks(examined.looked.as_ref())
+    RuleVerdict::of_looks(examined.looked.as_ref())
 }
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

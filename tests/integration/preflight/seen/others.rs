@@ -5,10 +5,13 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use actiondeck::preflight::{Checked, Expectation, check, page_picture};
+use actiondeck::face::{Extra, Faces};
+use actiondeck::preflight::{
+    Checked, Expectation, PrintedDeck, check, check_against, page_picture,
+};
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::Sheet;
-use actiondeck::render::{Job, NamedFile, only};
+use actiondeck::render::{ExtraFront, Job, NamedFile, only};
 
 use super::{CARD, checked, deck, is_seen, theme};
 use crate::foreign;
@@ -61,6 +64,25 @@ fn files_that_other_programs_saved_again_look_as_they_should() {
     let export = format!("--export-filename={saved}");
     if foreign::stdout("inkscape", ["--export-plain-svg", &export, &own]).is_some() {
         assert_seen("SVG by Inkscape", "svg", &fs::read(&saved).unwrap(), 1);
+    }
+}
+
+#[test]
+fn extra_cards_and_backs_of_every_size_are_told_apart() {
+    for size in ["tarot", "bridge"] {
+        let (deck, theme) = (deck(), theme().sized(size.parse().unwrap()).unwrap());
+        let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
+        let mut job = Job::new(&deck, &theme)
+            .with_sheets(sheets.to_vec())
+            .with_extras(Extra::ALL.map(ExtraFront::Theme).to_vec());
+        (job.svg, job.png, job.cards) = (false, None, only(CARD).unwrap());
+        let faces = Faces::new(&theme, &deck).unwrap();
+        let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
+        let expectation = Expectation::default().with_drawing();
+        for file in job.run(|_| ()).unwrap() {
+            let seen = check_against(&file.path, &file.bytes, &expectation, &printed).seen.unwrap();
+            assert!(seen.agrees() && seen.faces == 6, "{size}, {}: {seen:?}", file.path);
+        }
     }
 }
 
@@ -180,4 +202,41 @@ fn a_difference_is_told_with_its_card_and_place_and_pictured() {
         [&difference["face"], &difference["place"]].map(|v| v.as_str().unwrap())
     );
     assert!(is_seen(&checked("svg", &fs::read(at("card-34.svg")).unwrap())));
+}
+
+/// Two cards with their backs, of which only one is in the deck.
+fn two_cards() -> lopdf::Document {
+    let (deck, theme) = (deck(), theme());
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
+    (job.svg, job.png, job.cards) = (false, None, only(&format!("33,{CARD}")).unwrap());
+    lopdf::Document::load_mem(&job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
+}
+
+/// What is found of a file with white painted after the operators of a stream.
+fn with_white_in(mut file: lopdf::Document, stream: lopdf::ObjectId) -> Checked {
+    let stream = file.get_object_mut(stream).unwrap().as_stream_mut().unwrap();
+    let plain = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    let white = b"\nq 0 0 0 0 k 60 90 50 60 re f Q\n";
+    stream.set_plain_content([plain.as_slice(), white].concat());
+    let mut bytes = Vec::new();
+    file.save_to(&mut bytes).unwrap();
+    checked("pdf", &bytes)
+}
+
+#[test]
+fn a_fault_in_what_pages_share_is_told_of_each_and_pictured_once() {
+    let file = two_cards();
+    let pages = file.get_pages();
+    let of = |page: u32, key: &[u8]| file.get_dictionary(pages[&page]).unwrap().get(key).unwrap();
+    let forms = of(2, b"Resources").as_dict().unwrap().get(b"XObject").unwrap().as_dict().unwrap();
+    let shared = forms.iter().next().unwrap().1.as_reference().unwrap();
+    let seen = with_white_in(file.clone(), shared).seen.unwrap();
+    let told: Vec<(Option<u32>, bool)> =
+        seen.differences.iter().map(|found| (found.page, found.picture.is_some())).collect();
+    assert_eq!([(Some(2), true), (Some(4), false)], *told, "{seen:?}");
+    assert_eq!([1], *seen.unknown_pages);
+    let alone = of(4, b"Contents").as_reference().unwrap();
+    let seen = with_white_in(file.clone(), alone).seen.unwrap();
+    let told: Vec<Option<u32>> = seen.differences.iter().map(|found| found.page).collect();
+    assert_eq!([Some(4)], *told, "{seen:?}");
 }

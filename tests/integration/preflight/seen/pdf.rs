@@ -127,6 +127,17 @@ fn turned(operations: &mut [Operation], text: Text, by: [f32; 4]) {
     }
 }
 
+/// White over an area after a text; what follows is black again.
+fn cover(operations: &mut Vec<Operation>, text: Text, area: [f32; 4]) {
+    let white = [
+        operation("k", &[0.0; 4]),
+        operation("re", &area),
+        operation("f", &[]),
+        operation("k", &[0.0, 0.0, 0.0, 1.0]),
+    ];
+    operations.splice(text.to + 1..text.to + 1, white);
+}
+
 const TEXT_FAULTS: &[(&str, Change)] = &[
     ("neither filled nor stroked", |all, text| {
         all.insert(text.to, operation("Tr", &[0.0]));
@@ -150,25 +161,11 @@ const TEXT_FAULTS: &[(&str, Change)] = &[
     }),
     ("covered by white", |all, text| {
         let [x, y] = text.at;
-        let area = [x - 1.0, y - 0.3 * text.size, 3.0 * text.size, 1.3 * text.size];
-        let cover = [
-            operation("k", &[0.0; 4]),
-            operation("re", &area),
-            operation("f", &[]),
-            operation("k", &[0.0, 0.0, 0.0, 1.0]),
-        ];
-        all.splice(text.to + 1..text.to + 1, cover);
+        cover(all, text, [x - 1.0, y - 0.3 * text.size, 3.0 * text.size, 1.3 * text.size]);
     }),
     ("half covered", |all, text| {
         let [x, y] = text.at;
-        let area = [x, y, 0.27 * text.size, text.size];
-        let cover = [
-            operation("k", &[0.0; 4]),
-            operation("re", &area),
-            operation("f", &[]),
-            operation("k", &[0.0, 0.0, 0.0, 1.0]),
-        ];
-        all.splice(text.to + 1..text.to + 1, cover);
+        cover(all, text, [x, y, 0.27 * text.size, text.size]);
     }),
     ("squeezed", |all, text| {
         all.insert(text.to, operation("Tz", &[100.0]));

@@ -1,0 +1,109 @@
+//! What differs between a face as it ought to be and as it is, by its place on the card.
+
+use resvg::tiny_skia::Pixmap;
+
+use super::looks::Looks;
+use super::pixels::{Area, Region, is_flat, regions};
+use super::report::{SeenDifference, beside};
+use super::standing::Shown;
+use crate::geometry::Affine;
+use crate::preflight::page::Sides;
+
+/// Differences of one face that are told.
+const TOLD: usize = 6;
+
+/// A face as it ought to be and as it is, in the same pixels.
+pub(super) struct Reading<'r> {
+    pub expected: &'r Pixmap,
+    pub found: &'r Pixmap,
+    /// From the face's millimetres to these pixels.
+    pub place: &'r Affine,
+}
+
+impl Reading<'_> {
+    /// What differs within `area`.
+    pub(super) fn differences(
+        &self,
+        page: Option<u32>,
+        shown: Shown,
+        area: Area,
+        looks: &Looks,
+    ) -> Vec<SeenDifference> {
+        let found = regions(self.expected, self.found, area);
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let covered: usize = found.iter().map(|region| region.places).sum();
+        let share = covered as f64 / ((area[2] - area[0]) * (area[3] - area[1])) as f64;
+        if share > 0.2 {
+            let region = Region {
+                left: area[0],
+                top: area[1],
+                right: area[2],
+                bottom: area[3],
+                places: covered,
+            };
+            let mut all = told(page, shown, "looks altogether different".to_owned());
+            all.picture = beside(self.expected, self.found, &region);
+            return vec![all];
+        }
+        let places = looks.drawing(shown).map(crate::face::Drawing::places).unwrap_or_default();
+        let back = self.place.inverse();
+        let more = found.len().saturating_sub(TOLD);
+        let mut differences: Vec<SeenDifference> = Vec::new();
+        for region in found.iter().take(TOLD) {
+            let place = back.as_ref().and_then(|back| {
+                let one = back.apply([region.left as f64, region.top as f64]);
+                let other = back.apply([region.right as f64, region.bottom as f64]);
+                let sides = [
+                    one[0].min(other[0]),
+                    one[1].min(other[1]),
+                    one[0].max(other[0]),
+                    one[1].max(other[1]),
+                ];
+                named(&places, sides)
+            });
+            let (ought, is) = (is_flat(self.expected, region), is_flat(self.found, region));
+            let reason = match (ought, is) {
+                (false, true) => "is not seen",
+                (true, false) => "shows something that does not belong there",
+                _ => "does not look as it should",
+            };
+            differences.push(SeenDifference {
+                page,
+                face: shown.to_string(),
+                place,
+                reason: reason.to_owned(),
+                picture: beside(self.expected, self.found, region),
+            });
+        }
+        if more > 0 {
+            let reason = format!("differs in {more} more places");
+            differences.push(told(page, shown, reason));
+        }
+        differences
+    }
+}
+
+/// What of a face lies in a rectangle: the thing that is most nearly as large and as placed.
+fn named(places: &[(String, Sides)], region: Sides) -> Option<String> {
+    let area = |sides: &Sides| (sides[2] - sides[0]).max(0.0) * (sides[3] - sides[1]).max(0.0);
+    let alike = |sides: &Sides| {
+        let both = [
+            sides[0].max(region[0]),
+            sides[1].max(region[1]),
+            sides[2].min(region[2]),
+            sides[3].min(region[3]),
+        ];
+        let shared = if both[0] < both[2] && both[1] < both[3] { area(&both) } else { 0.0 };
+        shared / (area(sides) + area(&region) - shared).max(1e-9)
+    };
+    let best = places.iter().max_by(|(_, one), (_, other)| alike(one).total_cmp(&alike(other)));
+    let found = best.filter(|(_, sides)| alike(sides) > 0.0).map(|(name, _)| name.clone());
+    found.or_else(|| Some(format!("{:.1}, {:.1} mm", region[0], region[1])))
+}
+
+/// A difference of a whole face.
+pub(super) fn told(page: Option<u32>, shown: Shown, reason: String) -> SeenDifference {
+    SeenDifference { page, face: shown.to_string(), place: None, reason, picture: None }
+}

@@ -1,0 +1,293 @@
+//! Faces drawn once and kept for every page of every file on which they lie alike.
+//!
+//! Pages are laid out so that their faces lie on whole pixels where they can, so most lie alike.
+//! What is kept is packed by runs of one colour: a sixth of the pixels' bytes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use resvg::tiny_skia::Pixmap;
+
+use super::pixels::Area;
+use super::standing::Shown;
+use crate::geometry::Affine;
+
+/// Steps of a pixel to which a face's corner is told: a shift by half of one is seen nowhere.
+const STEPS: f64 = 16.0;
+/// The same of the pixels a millimetre: over a whole card, it is the hundredth part of a pixel.
+const SCALE_STEPS: f64 = 10_000.0;
+/// Runs that are kept, of four bytes each: two decks of faces. Past that all are let go.
+const MOST_RUNS: usize = 6_000_000;
+
+/// How a face is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Drawn {
+    /// By the interpreter of PDF, in inks.
+    Inked,
+    /// As a program for SVG does.
+    Vector,
+}
+
+/// A face and how it lies on its pixels: the same for all places that differ by whole pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Lying {
+    shown: Shown,
+    drawn: Drawn,
+    /// In steps: how a millimetre of the face lies, and its corner within a pixel.
+    scale: [i64; 4],
+    corner: [i64; 2],
+}
+
+/// The faces drawn so far.
+#[derive(Default)]
+pub(super) struct Kept(Mutex<Faces>);
+
+#[derive(Default)]
+struct Faces {
+    by_place: BTreeMap<Lying, Arc<Whole>>,
+    runs: usize,
+}
+
+/// Pixels of one colour side by side. On paper nothing is transparent.
+#[derive(Clone, Copy)]
+struct Run {
+    rgb: [u8; 3],
+    length: u8,
+}
+
+/// A whole face as runs of one colour.
+struct Whole {
+    /// Where its pixels begin, counted from the pixel in which its corner lies.
+    at: [i64; 2],
+    size: [usize; 2],
+    /// Where the runs of each row begin.
+    rows: Vec<usize>,
+    runs: Vec<Run>,
+}
+
+impl Kept {
+    /// The part of a face that lies within a window of a page. `place` goes from its millimetres to
+    /// the pixels of the page, `size_mm` is its width and height; `draw` draws it where it has not
+    /// been drawn so before.
+    pub(super) fn window(
+        &self,
+        shown: Shown,
+        drawn: Drawn,
+        place: &Affine,
+        size_mm: [f64; 2],
+        window: Area,
+        draw: impl FnOnce(&Affine, [u32; 2]) -> Option<Pixmap>,
+    ) -> Option<Pixmap> {
+        let [a, b, c, d, x, y] = place.0;
+        let scale = [a, b, c, d].map(|part| (part * SCALE_STEPS).round() as i64);
+        let steps = [x, y].map(|part| (part * STEPS).round() as i64);
+        let corner = steps.map(|step| step.rem_euclid(STEPS as i64));
+        let pixel = steps.map(|step| step.div_euclid(STEPS as i64));
+        let lying = Lying { shown, drawn, scale, corner };
+        let known = self.lock().by_place.get(&lying).cloned();
+        let whole = match known {
+            Some(whole) => whole,
+            None => {
+                let whole = Arc::new(lying.whole(size_mm, draw)?);
+                self.keep(lying, &whole);
+                whole
+            }
+        };
+        whole.cut(pixel, window)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Faces> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, lying: Lying, whole: &Arc<Whole>) {
+        let mut faces = self.lock();
+        if faces.runs + whole.runs.len() > MOST_RUNS {
+            *faces = Faces::default();
+        }
+        if faces.by_place.insert(lying, Arc::clone(whole)).is_none() {
+            faces.runs += whole.runs.len();
+        }
+    }
+}
+
+impl Lying {
+    /// Draws the whole face.
+    fn whole(
+        &self,
+        [width, height]: [f64; 2],
+        draw: impl FnOnce(&Affine, [u32; 2]) -> Option<Pixmap>,
+    ) -> Option<Whole> {
+        let [a, b, c, d] = self.scale.map(|part| part as f64 / SCALE_STEPS);
+        let [x, y] = self.corner.map(|part| part as f64 / STEPS);
+        let place = Affine([a, b, c, d, x, y]);
+        let corners = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]];
+        let corners = corners.map(|corner| place.apply(corner));
+        let side = |axis: usize| {
+            let along = corners.map(|corner| corner[axis]);
+            let least = along.into_iter().fold(f64::INFINITY, f64::min).floor();
+            let most = along.into_iter().fold(f64::NEG_INFINITY, f64::max).ceil();
+            (least, most)
+        };
+        let ((left, right), (top, bottom)) = (side(0), side(1));
+        let size = [right - left, bottom - top].map(|side| side.max(1.0) as u32);
+        let pixmap = draw(&place.then(&Affine::shift(-left, -top)), size)?;
+        Some(Whole::pack(&pixmap, [left as i64, top as i64]))
+    }
+}
+
+impl Whole {
+    fn pack(pixmap: &Pixmap, at: [i64; 2]) -> Self {
+        let size = [pixmap.width() as usize, pixmap.height() as usize];
+        let (mut rows, mut runs) = (Vec::with_capacity(size[1]), Vec::new());
+        for row in pixmap.data().chunks_exact(size[0] * 4) {
+            rows.push(runs.len());
+            let mut open: Option<Run> = None;
+            for pixel in row.chunks_exact(4) {
+                let rgb = [pixel[0], pixel[1], pixel[2]];
+                match &mut open {
+                    Some(run) if run.rgb == rgb && run.length < u8::MAX => run.length += 1,
+                    _ => runs.extend(open.replace(Run { rgb, length: 1 })),
+                }
+            }
+            runs.extend(open);
+        }
+        runs.shrink_to_fit();
+        Self { at, size, rows, runs }
+    }
+
+    /// The pixels within a window of the page on which the face's corner lies in `pixel`; white
+    /// where the window reaches beyond.
+    fn cut(&self, pixel: [i64; 2], [left, top, right, bottom]: Area) -> Option<Pixmap> {
+        let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+        part.data_mut().fill(255);
+        let start = [pixel[0] + self.at[0], pixel[1] + self.at[1]];
+        let (left, right) = (left as i64 - start[0], right as i64 - start[0]);
+        for (y, row) in part.data_mut().chunks_exact_mut((right - left) as usize * 4).enumerate() {
+            let Ok(own) = usize::try_from(top as i64 + y as i64 - start[1]) else { continue };
+            if own >= self.size[1] {
+                continue;
+            }
+            let end = self.rows.get(own + 1).copied().unwrap_or(self.runs.len());
+            let mut x = 0_i64;
+            for Run { rgb: [red, green, blue], length } in &self.runs[self.rows[own]..end] {
+                let (from, to) = (x.max(left), (x + i64::from(*length)).min(right));
+                x += i64::from(*length);
+                if from < to {
+                    let pixels = &mut row[(from - left) as usize * 4..(to - left) as usize * 4];
+                    for pixel in pixels.chunks_exact_mut(4) {
+                        pixel.copy_from_slice(&[*red, *green, *blue, 255]);
+                    }
+                }
+            }
+        }
+        Some(part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
+
+    use super::*;
+    use crate::face::Extra;
+
+    const SIZE_MM: [f64; 2] = [20.0, 30.0];
+
+    /// A face of bars and slants, drawn where it lies.
+    fn draw(place: &Affine, [width, height]: [u32; 2]) -> Option<Pixmap> {
+        let mut pixmap = Pixmap::new(width, height)?;
+        pixmap.fill(Color::from_rgba8(240, 230, 220, 255));
+        let [a, b, c, d, x, y] = place.0.map(|part| part as f32);
+        let place = Transform::from_row(a, b, c, d, x, y);
+        for (at, colour) in [(2.0, 0), (7.3, 90), (13.1, 180)] {
+            let bar = Rect::from_xywh(at, at + 1.0, 4.2, 9.7)?;
+            let mut paint = Paint { anti_alias: true, ..Paint::default() };
+            paint.set_color_rgba8(colour, 10, 60, 255);
+            pixmap.fill_rect(bar, &paint, place.pre_concat(Transform::from_skew(0.1, 0.0)), None);
+        }
+        Some(pixmap)
+    }
+
+    #[test]
+    fn a_window_of_a_face_that_was_kept_is_what_would_be_drawn_there() {
+        let kept = Kept::default();
+        let drawings = Cell::new(0);
+        let places = [
+            Affine([6.0, 0.0, 0.0, 6.0, 3.0, 9.0]),
+            Affine([6.0, 0.0, 0.0, 6.0, 47.0, 1.0]),
+            Affine([6.0, 0.0, 0.0, 6.0, 47.5, 1.25]),
+            Affine([-6.0, 0.0, 0.0, -6.0, 150.0, 260.0]),
+            Affine([0.0, 6.0, -6.0, 0.0, 200.0, 8.0]),
+            Affine([-6.0, 0.0, 0.0, -6.0, 190.0, 200.0]),
+        ];
+        for place in places {
+            let window = [30, 20, 130, 150];
+            let cut =
+                kept.window(Shown::Back, Drawn::Vector, &place, SIZE_MM, window, |own, size| {
+                    drawings.set(drawings.get() + 1);
+                    draw(own, size)
+                });
+            let shift = Affine::shift(-30.0, -20.0);
+            let fresh = draw(&place.then(&shift), [100, 130]).unwrap();
+            let mut cut = cut.unwrap();
+            // Beyond the face the paper is white.
+            let back = place.inverse().unwrap();
+            let width = cut.width();
+            let is_inside = |x: u32, y: u32| {
+                let [x, y] = back.apply([f64::from(x) + 30.5, f64::from(y) + 20.5]);
+                x > 0.1 && y > 0.1 && x < SIZE_MM[0] - 0.1 && y < SIZE_MM[1] - 0.1
+            };
+            let mut compared = 0;
+            for (index, (one, other)) in cut.pixels_mut().iter().zip(fresh.pixels()).enumerate() {
+                if is_inside(index as u32 % width, index as u32 / width) {
+                    assert_eq!(one, other, "{place:?} at {index}");
+                    compared += 1;
+                }
+            }
+            assert!(compared > 3_000, "{place:?}");
+        }
+        // The second lies as the first does, the last as the fourth.
+        assert_eq!(4, drawings.get());
+    }
+
+    #[test]
+    fn faces_that_are_drawn_otherwise_are_kept_apart() {
+        let kept = Kept::default();
+        let place = Affine([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
+        let drawings = Cell::new(0);
+        let extra = Shown::Extra(Extra::ALL[0]);
+        for (shown, drawn) in
+            [(Shown::Back, Drawn::Vector), (Shown::Back, Drawn::Inked), (extra, Drawn::Vector)]
+        {
+            for _ in 0..2 {
+                kept.window(shown, drawn, &place, SIZE_MM, [0, 0, 10, 10], |own, size| {
+                    drawings.set(drawings.get() + 1);
+                    draw(own, size)
+                });
+            }
+        }
+        assert_eq!(3, drawings.get());
+    }
+
+    #[test]
+    fn what_is_kept_stays_within_its_measure() {
+        let kept = Kept::default();
+        // Each pixel another colour: as many runs as pixels.
+        let noise = |_: &Affine, [width, height]: [u32; 2]| {
+            let mut pixmap = Pixmap::new(width, height)?;
+            for (index, pixel) in pixmap.data_mut().chunks_exact_mut(4).enumerate() {
+                pixel.copy_from_slice(&[index as u8, (index >> 8) as u8, 0, 255]);
+            }
+            Some(pixmap)
+        };
+        for step in 0..16 {
+            let place = Affine([40.0, 0.0, 0.0, 40.0, f64::from(step) / STEPS, 0.0]);
+            kept.window(Shown::Back, Drawn::Vector, &place, SIZE_MM, [0, 0, 9, 9], noise).unwrap();
+            assert!(kept.lock().runs <= MOST_RUNS);
+        }
+        assert!(kept.lock().by_place.len() < 16);
+    }
+}

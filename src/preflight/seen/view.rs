@@ -1,0 +1,238 @@
+//! A page laid out in pixels: which faces stand where on it, and the part of it that each is compared with.
+
+use resvg::tiny_skia::Pixmap;
+
+use super::differences::{Reading, told};
+use super::looks::Looks;
+use super::pixels::{Area, Region, is_flat};
+use super::report::{Seen, SeenDifference};
+use super::standing::{Shown, Standing};
+use crate::geometry::Affine;
+use crate::preflight::card_bleed::Shows;
+use crate::preflight::page::{Page, Sides};
+use crate::preflight::read_back::PrintedDeck;
+use crate::preflight::report::Fault;
+
+/// Pixels a millimetre in which it is only looked whether there is anything.
+const COARSE: f64 = 1.5;
+/// Larger pages are drawn in fewer pixels.
+const MOST_PIXELS: f64 = 25e6;
+/// How far a face may stand from where its page is cut, in millimetres.
+const ASIDE_MM: f64 = 0.3;
+/// The edge of what is compared is left out, in pixels: windows and pages end on parts of them.
+const EDGE: f64 = 1.5;
+
+/// A page with what was read on it.
+pub(in crate::preflight) struct FoundPage<'p> {
+    /// What may be letters on it.
+    pub page: &'p Page,
+    /// The faces that are known by their texts, and where they stand.
+    pub standing: Vec<Standing>,
+    /// The paper, in the millimetres of the letters' places.
+    pub paper: Sides,
+    /// What is printed of it, if that is one face with its bleed.
+    pub printed: Option<Sides>,
+    /// Whether it may be bare: nothing at all is painted on it.
+    pub may_be_bare: bool,
+    /// The earlier page, from 0, that it repeats in every part, so that it need not be drawn.
+    pub repeats: Option<usize>,
+}
+
+impl<'p> FoundPage<'p> {
+    /// A page with its paper and what is printed of it, both in the millimetres of its letters.
+    ///
+    /// # Errors
+    /// If it has more than is looked at, in words.
+    pub(in crate::preflight) fn of(
+        page: &'p Page,
+        paper: Sides,
+        printed: Sides,
+        may_be_bare: bool,
+        deck: Option<&PrintedDeck>,
+    ) -> Result<Self, String> {
+        let size = [printed[2] - printed[0], printed[3] - printed[1]];
+        let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
+        let standing = |deck: &PrintedDeck| deck.looks().standing(page, &deck.cards_on(page)?);
+        let standing = deck.map_or_else(|| Ok(Vec::new()), standing);
+        let standing = standing.map_err(|past| past.to_string())?;
+        let printed = deck.is_some_and(is_card).then_some(printed);
+        Ok(Self { page, standing, paper, printed, may_be_bare, repeats: None })
+    }
+}
+
+/// What was seen of a file.
+#[derive(Clone, Debug, Default)]
+pub(in crate::preflight) struct Look {
+    /// Pages that cannot be drawn or are blank.
+    pub faults: Vec<Fault>,
+    /// The faces, if a deck was given.
+    pub seen: Option<Seen>,
+}
+
+impl Look {
+    /// The same of a page that repeats this one. It has no pictures of its own.
+    pub(super) fn of_repeated(&self, page: &FoundPage<'_>) -> Self {
+        let number = page.page.number;
+        let mut look = self.clone();
+        look.faults.iter_mut().for_each(|fault| fault.page = number);
+        if let Some(seen) = &mut look.seen {
+            for difference in &mut seen.differences {
+                (difference.page, difference.picture) = (number, None);
+            }
+            if !seen.unknown_pages.is_empty() {
+                seen.unknown_pages = number.into_iter().collect();
+            }
+        }
+        look
+    }
+}
+
+/// How a page is laid out in pixels.
+pub(super) struct View {
+    /// From the page's millimetres to pixels.
+    pub place: Affine,
+    pub size: [u32; 2],
+}
+
+impl View {
+    /// Lays out a page: its first face lies on whole pixels.
+    pub(super) fn of(page: &FoundPage<'_>, looks: Option<&Looks>) -> Self {
+        let [left, top, right, bottom] = page.paper;
+        let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
+        let most = (MOST_PIXELS / (width * height)).sqrt();
+        let scale = looks.map_or(COARSE, Looks::fine).min(most);
+        let corner = [-left * scale, -top * scale];
+        let first = page.standing.first().map(|face| face.on_page.apply([0.0, 0.0]));
+        // The paper begins so much before the first pixel.
+        let before = first.map_or([0.0; 2], |[x, y]| {
+            [x * scale + corner[0], y * scale + corner[1]].map(beyond_whole)
+        });
+        let pixels = |mm: f64, before: f64| ((mm * scale - before).ceil() as u32).clamp(1, 30_000);
+        let [x, y] = [corner[0] - before[0], corner[1] - before[1]];
+        let place = Affine([scale, 0.0, 0.0, scale, x, y]);
+        Self { place, size: [pixels(width, before[0]), pixels(height, before[1])] }
+    }
+
+    /// Lays the faces of a page beside its picture; `expected` draws one as it ought to
+    /// be: the part of it within a window of the page.
+    pub(super) fn look(
+        &self,
+        page: &FoundPage<'_>,
+        drawn: &Pixmap,
+        looks: Option<&Looks>,
+        mut expected: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+    ) -> Look {
+        let number = page.page.number;
+        let mut look = Look::default();
+        let whole = Region {
+            left: 0,
+            top: 0,
+            right: drawn.width() as usize,
+            bottom: drawn.height() as usize,
+            places: 0,
+        };
+        let blank = !page.may_be_bare && is_flat(drawn, &whole);
+        if blank {
+            look.faults.push(Fault::at(number, "nothing is seen on the page"));
+        }
+        let Some(looks) = looks else { return look };
+        let mut seen = Seen::default();
+        for face in &page.standing {
+            seen.faces += 1;
+            let aside = page.printed.and_then(|printed| aside(face, printed, looks));
+            if let Some(reason) = face.fault().or(aside) {
+                seen.differences.push(told(number, face.shown, reason));
+                continue;
+            }
+            let full = looks.size_mm();
+            let bleed = match page.printed {
+                Some(_) => 0.0,
+                None => looks.format.bleed_mm(),
+            };
+            let corners = [[bleed, bleed], [full[0] - bleed, full[1] - bleed]]
+                .map(|corner| self.place.apply(face.on_page.apply(corner)));
+            let Some((area, own)) = self.window(corners) else {
+                seen.differences.push(told(number, face.shown, "stands beside the page".into()));
+                continue;
+            };
+            let place = face.on_page.then(&self.place);
+            let Some(expected) = expected(face.shown, &place, own) else { continue };
+            let Some(found) = cut(drawn, own) else { continue };
+            let place = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
+            let reading = Reading { expected: &expected, found: &found, place: &place };
+            seen.differences.extend(reading.differences(number, face.shown, area, looks));
+        }
+        if page.standing.is_empty() && !page.may_be_bare {
+            if page.page.marks.is_empty() && !blank {
+                let reason = "neither a card of the deck nor its back is seen".to_owned();
+                seen.differences.push(SeenDifference {
+                    page: number,
+                    face: "the page:".to_owned(),
+                    place: None,
+                    reason,
+                    picture: None,
+                });
+            } else {
+                seen.unknown_pages.extend(number);
+            }
+        }
+        look.seen = Some(seen);
+        look
+    }
+
+    /// The pixels between two corners that are compared, and those that are cut out for it: the
+    /// former count from the latter.
+    fn window(&self, corners: [[f64; 2]; 2]) -> Option<(Area, Area)> {
+        let [[a, b], [c, d]] = corners;
+        let most = self.size.map(f64::from);
+        let low = [a.min(c).max(0.0), b.min(d).max(0.0)];
+        let high = [a.max(c).min(most[0]), b.max(d).min(most[1])];
+        let own = [low[0].floor(), low[1].floor(), high[0].ceil(), high[1].ceil()];
+        let inner = [
+            (low[0] + EDGE).ceil() - own[0],
+            (low[1] + EDGE).ceil() - own[1],
+            (high[0] - EDGE).floor() - own[0],
+            (high[1] - EDGE).floor() - own[1],
+        ];
+        let is_there = inner[2] > inner[0] + 3.0 && inner[3] > inner[1] + 3.0;
+        is_there.then(|| (inner.map(|side| side as usize), own.map(|side| side as usize)))
+    }
+}
+
+/// How far a place lies beyond a whole pixel; nothing where it is one but for the last digits.
+fn beyond_whole(at: f64) -> f64 {
+    let beyond = at - at.floor();
+    if beyond > 0.999 { 0.0 } else { beyond }
+}
+
+/// Whether a face stands aside from where its page is cut, or not upright.
+fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
+    let full = looks.size_mm();
+    let at = |corner: [f64; 2]| face.on_page.apply(corner);
+    let far = |[x, y]: [f64; 2], [p, q]: [f64; 2]| (x - p).abs().max((y - q).abs());
+    let (start, end) = ([printed[0], printed[1]], [printed[2], printed[3]]);
+    let upright = far(at([0.0, 0.0]), start).max(far(at(full), end));
+    // A back may be held either way.
+    let over = far(at([0.0, 0.0]), end).max(far(at(full), start));
+    if upright <= ASIDE_MM || (face.shown == Shown::Back && over <= ASIDE_MM) {
+        return None;
+    }
+    if over <= ASIDE_MM {
+        return Some("stands on its head".to_owned());
+    }
+    let [a, b, ..] = face.on_page.0;
+    if a < b.abs() {
+        return Some("is turned on its page".to_owned());
+    }
+    Some(format!("stands {upright:.1} mm from where its page is cut"))
+}
+
+/// Part of a picture.
+fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
+    let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+    let width = pixmap.width() as usize;
+    for (row, y) in part.data_mut().chunks_exact_mut((right - left) * 4).zip(top..bottom) {
+        row.copy_from_slice(&pixmap.data()[(y * width + left) * 4..(y * width + right) * 4]);
+    }
+    Some(part)
+}
