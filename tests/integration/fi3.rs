@@ -78,7 +78,7 @@ fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
         ("check 34 1d10 --then 11", "accepted: no follow-up card"),
         ("check 10 4d10 --red 11", "accepted: a blue chip, or none"),
         ("fear 34 1d10 --tn 5 --terror --white 1", "accepted: the roll without chips"),
-        ("initiative 50 1d10 --hand 1,2", "accepted: the 3 that the Reflex check gives"),
+        ("initiative 50 1d10 --hand 1,2", "accepted: 3, as many as the Reflex check gives"),
         ("initiative 50 1d10 --hand 20,39,4 --keep 5", "accepted: two of 39, 20, 4"),
         ("armour (3)7 --armour 1", "accepted: d4, d6, d8, d10, d12, d20"),
         ("damage 34 (7)6", "accepted: 2 cards"),
