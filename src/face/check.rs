@@ -58,7 +58,7 @@ impl<'a> Faces<'a> {
                 let is_told =
                     problems.iter().any(|problem| problem.code() == "face.another-layout");
                 let lay_out = |mut card| {
-                    part_label::take_away(&mut card, theme.card(), deck.layout()).ok()?;
+                    part_label::take_away(&mut card, theme.card(), deck).ok()?;
                     layout::lay_out(card, theme.card(), theme.name(), deck).ok()
                 };
                 let card = Element::read_template(theme.card()).ok().and_then(lay_out);

@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::deck::{Layout, Part};
+use crate::deck::{Deck, Field, Part};
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
+use super::name::Name;
+
+/// What the words behind `part` may be.
+const ACCEPTED: &str =
+    "or cells such as cause.d12.5, open effect.d6.1, without and the ids of elements";
 
 /// Takes from a template what belongs to parts that the cards do not show.
 ///
@@ -14,33 +19,75 @@ use super::document::{Element, Node};
 pub(super) fn take_away(
     root: &mut Element,
     source: &Arc<Source>,
-    layout: &Layout,
+    deck: &Deck,
 ) -> Result<(), Problems> {
     let mut problems = Problems::new();
-    walk(root, source, layout, &mut problems);
+    walk(root, source, deck, &mut problems);
     problems.into_result(())
 }
 
-fn walk(element: &mut Element, source: &Arc<Source>, layout: &Layout, problems: &mut Problems) {
+fn walk(element: &mut Element, source: &Arc<Source>, deck: &Deck, problems: &mut Problems) {
     element.children.retain_mut(|child| {
         let Node::Element(child) = child else { return true };
         let label = child.label().unwrap_or_default();
         let mut words = label.split_whitespace();
         if words.next() == Some("part") {
-            match (words.next().and_then(Part::named), words.next()) {
-                (Some(part), None) if layout.has(part) => {}
-                (Some(_), None) => return false,
-                _ => {
+            match are_there(words, deck) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => {
                     let message = format!("label {label:?} names no part of a card");
                     let problem = Problem::coded("template.layout", message);
-                    let accepted = format!("part and one of {}", Part::NAMES.join(", "));
+                    let accepted =
+                        format!("part and one of {}, {ACCEPTED}", Part::NAMES.join(", "));
                     problems.push(problem.at(source, child.span.clone()).accepts(accepted));
                 }
             }
         }
-        walk(child, source, layout, problems);
+        walk(child, source, deck, problems);
         true
     });
+}
+
+/// Whether the cards show everything named, and none of the elements behind `without`; `None` if the
+/// words are no such names.
+fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Option<bool> {
+    let layout = deck.layout();
+    let (mut named, mut all) = (false, true);
+    while let Some(word) = words.next() {
+        all &= match word {
+            "without" if named => {
+                let mut ids = words.peekable();
+                ids.peek()?;
+                return Some(!ids.any(|id| layout.extras.iter().any(|own| own == id)) && all);
+            }
+            "open" => goes_on(&cell(words.next()?)?, deck),
+            _ => match Part::named(word) {
+                Some(part) => layout.has(part),
+                None => layout.fields().contains(&cell(word)?),
+            },
+        };
+        named = true;
+    }
+    named.then_some(all)
+}
+
+fn cell(name: &str) -> Option<Field> {
+    match Name::parse(name)? {
+        Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. })) => Some(field),
+        _ => None,
+    }
+}
+
+/// Whether the dice of an effect cell are thrown again on their highest number: some card shows more
+/// than these dice add up to.
+fn goes_on(cell: &Field, deck: &Deck) -> bool {
+    let Field::Effect { die, row } = cell else { return false };
+    let Some(column) = deck.layout().effect.column(*die) else { return false };
+    let highest = u32::from(die.sides()) * u32::from(*row);
+    deck.cards()
+        .iter()
+        .any(|card| card.effect.get(column, *row).is_some_and(|sum| u32::from(sum) > highest))
 }
 
 #[cfg(test)]
@@ -54,20 +101,102 @@ mod tests {
             "card.svg",
             "<svg>\n<g id=\"part_scatter\"/>\n<g><g id=\"part_rank\"/></g><g id=\"rank\"/></svg>",
         );
-        let mut layout = Deck::built_in().layout().clone();
-        let left = |layout: &Layout| {
-            let mut root = Element::read(&source).unwrap();
-            take_away(&mut root, &source, layout).unwrap();
-            let mut left = Vec::new();
-            root.visit(&mut |element| left.extend(element.label().map(|label| label.to_string())));
-            left
-        };
-        assert_eq!(["part scatter", "part rank", "rank"], left(&layout)[..]);
-        layout.left_out.extend([Part::Rank, Part::Scatter]);
-        assert_eq!(["rank"], left(&layout)[..]);
+        let deck = Deck::built_in();
+        assert_eq!(["part scatter", "part rank", "rank"], left(&source, &deck)[..]);
+        assert_eq!(["rank"], left(&source, &without(&deck, &["rank", "scatter"]))[..]);
         let source = Source::new("card.svg", "<svg>\n<g id=\"part_of_frame\"/></svg>");
         let mut root = Element::read(&source).unwrap();
-        let told = take_away(&mut root, &source, &layout).unwrap_err().to_string();
+        let told = take_away(&mut root, &source, &deck).unwrap_err().to_string();
         assert!(told.starts_with("card.svg:2:1: label \"part of frame\" names no part"), "{told}");
+    }
+
+    #[test]
+    fn a_reading_is_told_where_the_cards_have_its_cells_and_no_element_in_its_place() {
+        let source = Source::new(
+            "instruction.svg",
+            "<svg>\n<g id=\"part_cause.d12.5_without_4dF\"/>\
+             <g id=\"part_cause.d6.3_open_effect.d6.1_without_wild\"/></svg>",
+        );
+        let deck = Deck::built_in();
+        let [fudge, wild] =
+            ["part cause.d12.5 without 4dF", "part cause.d6.3 open effect.d6.1 without wild"];
+        assert_eq!([fudge, wild], left(&source, &deck)[..]);
+        assert_eq!([wild], left(&source, &without(&deck, &["cause_d12"]))[..]);
+        assert_eq!(
+            [wild],
+            left(
+                &source,
+                &without(
+                    &deck,
+                    &["cause_d4_5", "cause_d6_5", "cause_d8_5", "cause_d10_5", "cause_d12_5"]
+                )
+            )[..]
+        );
+        assert_eq!([fudge], left(&source, &without(&deck, &["effect_d6"]))[..]);
+        let changed = |change: &dyn Fn(String) -> String| {
+            Deck::read("Changed.csv", &change(deck.to_csv())).unwrap()
+        };
+        let elements = changed(&|csv| {
+            let rows = csv.lines().enumerate();
+            rows.map(|(line, row)| {
+                format!("{row},{}\n", if line == 0 { "4dF,wild" } else { "1,2" })
+            })
+            .collect()
+        });
+        assert_eq!(0, left(&source, &elements).len());
+        let column = deck.to_csv().split(',').position(|name| name == "effect_d6_1").unwrap();
+        let closed = changed(&|csv| {
+            let close =
+                |cell: &str| cell.parse::<u8>().map_or(cell.into(), |sum| sum.min(6).to_string());
+            let row = |row: &str| {
+                let cells = row.split(',').enumerate();
+                let cells: Vec<String> = cells
+                    .map(|(at, cell)| if at == column { close(cell) } else { cell.to_owned() })
+                    .collect();
+                cells.join(",") + "\n"
+            };
+            csv.lines().map(row).collect()
+        });
+        assert_eq!([fudge], left(&source, &closed)[..]);
+    }
+
+    #[test]
+    fn what_is_no_cell_or_stands_alone_is_told() {
+        for label in [
+            "part",
+            "part without wild",
+            "part scatter without",
+            "part open",
+            "part omen",
+            "part open scatter",
+            "part cause.d12",
+        ] {
+            let svg = format!("<svg><g id=\"{}\"/></svg>", label.replace(' ', "_"));
+            let source = Source::new("card.svg", svg);
+            let mut root = Element::read(&source).unwrap();
+            let told = take_away(&mut root, &source, &Deck::built_in());
+            assert!(told.is_err(), "{label}");
+        }
+    }
+
+    fn left(source: &Arc<Source>, deck: &Deck) -> Vec<String> {
+        let mut root = Element::read(source).unwrap();
+        take_away(&mut root, source, deck).unwrap();
+        let mut left = Vec::new();
+        root.visit(&mut |element| left.extend(element.label().map(|label| label.to_string())));
+        left
+    }
+
+    /// The deck without the columns whose names begin so.
+    fn without(deck: &Deck, names: &[&str]) -> Deck {
+        let csv = deck.to_csv();
+        let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+        let stays = |at: usize| !names.iter().any(|name| heads[at].starts_with(name));
+        let row = |row: &str| {
+            let cells = row.split(',').enumerate().filter(|(at, _)| stays(*at));
+            cells.map(|(_, cell)| cell).collect::<Vec<_>>().join(",") + "\n"
+        };
+        let csv: String = csv.lines().map(row).collect();
+        Deck::read("Less.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn read(
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
-    if let Err(faults) = part_label::take_away(&mut root, source, deck.layout()) {
+    if let Err(faults) = part_label::take_away(&mut root, source, deck) {
         problems.extend(faults);
     }
     if side == Side::Front {

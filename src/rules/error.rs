@@ -4,6 +4,7 @@
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
+use crate::wording::counted;
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,8 +64,9 @@ impl Fault for RulesError {
                     .accepts(format!("two of {hand}"))
             }
             Self::HandSize { given, allowed } => {
-                Problem::coded("lookup.hand-size", format!("the hand has {given} cards"))
-                    .accepts(format!("the {allowed} that the Reflex check gives"))
+                let cards = counted(*given, "card");
+                Problem::coded("lookup.hand-size", format!("the hand has {cards}"))
+                    .accepts(format!("{allowed}, as many as the Reflex check gives"))
             }
             Self::ShotCount { given, declared } => {
                 Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
-use crate::rules::{Game, HandCard, InitiativeAnswer, KeptHand, TallyAnswer};
+use crate::rules::{Game, HandCard, KeptHand, TallyAnswer};
 
 use super::{Facts, Mode, Question, Session, ShuffleReason, Table};
 
@@ -305,8 +305,6 @@ fn listed(cards: &[CardNumber]) -> String {
 /// A hand just drawn for initiative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandDrawn {
-    /// The Reflex check, where one was made.
-    pub initiative: Option<InitiativeAnswer>,
     /// What is held now, and what was discarded.
     pub hand: PlayerHand,
 }
@@ -315,8 +313,7 @@ impl Answer for HandDrawn {
     const KIND: &'static str = "hand";
 
     fn explanation(&self) -> Vec<String> {
-        let mut lines = self.initiative.as_ref().map_or_else(Vec::new, Answer::explanation);
-        lines.push(self.hand.line());
+        let mut lines = vec![self.hand.line()];
         if self.hand.red_joker {
             lines.push(format!("red joker: {} may act once at any time", self.hand.who));
         }

@@ -44,7 +44,7 @@ const fn noted(
 
 /// Every figure, in the order people read them.
 #[rustfmt::skip]
-const FIGURES: [Definition; 20] = [
+const FIGURES: [Definition; 22] = [
     limited("structure", "broken rules", Unit::Faults, |_| Probability::zero(), |v| {
         (Amount::whole(v.faults.len()), v.faults.first().map(Fault::place).unwrap_or_default())
     }),
@@ -63,6 +63,22 @@ const FIGURES: [Definition; 20] = [
         |v| worst(v.increments.iter().map(|step| (&step.stairs.error, step.label())))),
     noted("increment_joint", "effect rows with the step, joint threshold error", Unit::Cards,
         |v| worst(v.increments.iter().map(|step| (&step.joint, step.label())))),
+    limited("element_counts", "own elements against the counts of the spec", Unit::Cards,
+        |_| Probability::zero(), |v| {
+            let off = v.elements.iter().filter_map(|element| Some((element.off?, element)));
+            let worst = off.max_by_key(|(off, element)| (*off, std::cmp::Reverse(&element.id)));
+            worst.map_or_else(
+                || (Amount::whole(0), String::new()),
+                |(off, element)| {
+                    let at = if off > 0 { element.id.clone() } else { String::new() };
+                    (Amount::whole(off), at)
+                },
+            )
+        }),
+    noted("element_error", "own elements against their dice", Unit::Cards, |v| {
+        let elements = v.elements.iter();
+        worst(elements.filter_map(|it| Some((&it.stairs.as_ref()?.error, it.worst_label()))))
+    }),
     limited("chain", "follow-up cards, one row above its die", Unit::Cards,
         |limits| limits.chain.clone(), |v| follow_ups(v, false)),
     noted("chain_at_level", "follow-up cards at any level", Unit::Cards, |v| follow_ups(v, true)),
@@ -94,7 +110,7 @@ const FIGURES: [Definition; 20] = [
     }),
 ];
 
-/// Every figure of a deck beside its limit; none of effects where the cards have none.
+/// Every figure of a deck beside its limit; none of effects and elements where the cards have none.
 pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     let figure = |definition: &Definition| {
         let Definition { id, title, unit, limit, find } = *definition;
@@ -108,8 +124,12 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
         Figure { id, title, unit, achieved, limit: limit.map(Amount::exact), verdict, at }
     };
     let is_of_effects = |id: &str| id.starts_with("effect_") || id.starts_with("increment_");
-    let shown =
-        |definition: &&Definition| !(validation.effects.is_empty() && is_of_effects(definition.id));
+    let elements = &validation.elements;
+    let shown = |definition: &&Definition| match definition.id {
+        "element_counts" => elements.iter().any(|element| element.off.is_some()),
+        "element_error" => elements.iter().any(|element| element.stairs.is_some()),
+        id => !(validation.effects.is_empty() && is_of_effects(id)),
+    };
     FIGURES.iter().filter(shown).map(figure).collect()
 }
 

@@ -23,6 +23,7 @@ mod correlation;
 mod dependence;
 mod detectability;
 mod effects;
+mod elements;
 mod figures;
 mod follow_ups;
 mod leak;
@@ -47,6 +48,7 @@ pub use cell_name::{CellName, GridName};
 pub use dependence::{CorrelatedPair, Dependence};
 pub use detectability::CellDetectability;
 pub use effects::{EffectCell, Increment, effect_dice};
+pub use elements::{ElementTable, ElementValue};
 pub use follow_ups::FollowUpTable;
 pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
@@ -84,6 +86,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         checks,
         effects,
         increments,
+        elements: elements::tables(deck, spec),
         follow_ups: follow_ups::tables(deck),
         moments: moments::tables(deck, norms.closed),
         detectability: detectability::tables(deck, &sums),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::dependence::Dependence;
 use super::detectability::CellDetectability;
 use super::effects::{EffectCell, Increment};
+use super::elements::ElementTable;
 use super::follow_ups::FollowUpTable;
 use super::leak::CountingLeak;
 use super::moments::CellMoments;
@@ -37,6 +38,8 @@ pub struct Validation {
     pub effects: Vec<EffectCell>,
     /// Increments from one effect row to the next.
     pub increments: Vec<Increment>,
+    /// Elements that the designer added.
+    pub elements: Vec<ElementTable>,
     /// Checks above the column's die, follow-up cards included.
     #[serde(rename = "chains")]
     pub follow_ups: Vec<FollowUpTable>,

@@ -11,7 +11,7 @@ use actiondeck::rules::{Harm, Size};
 use proptest::prelude::*;
 
 use crate::lookup::{Said, is_documented};
-use crate::program::with_sample_deck;
+use crate::program::{same_in_text_and_json, with_sample_deck};
 
 fn ask(words: &[&str]) -> assert_cmd::assert::Assert {
     with_sample_deck(&["lookup", "fi3"], words)
@@ -62,21 +62,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 #[test]
 fn every_question_answers_in_text_and_json_with_the_same_reasoning_and_documented_keys() {
     for (question, kind) in QUESTIONS {
-        let said = ask(&words(question)).success().get_output().stdout.clone();
-        let text = String::from_utf8(said).unwrap();
-        assert!(text.ends_with('\n') && text.len() > 1, "{question}");
-        let json = ask(&[&words(question)[..], &["--json"]].concat());
-        let json = json.success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-        assert_eq!(json["kind"], *kind, "{question}");
-        let mut lines: Vec<&str> =
-            json["explanation"].as_array().unwrap().iter().filter_map(|l| l.as_str()).collect();
-        // The verdict comes first, and once.
-        if let Some(verdict) = json["verdict"].as_str() {
-            lines.retain(|line| *line != verdict);
-            lines.insert(0, verdict);
-        }
-        assert_eq!(text, lines.join("\n") + "\n", "{question}");
+        let json = same_in_text_and_json(kind, |more| ask(&[&words(question)[..], more].concat()));
         is_documented(kind, &json["answer"]);
     }
 }
@@ -92,7 +78,7 @@ fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
         ("check 34 1d10 --then 11", "accepted: no follow-up card"),
         ("check 10 4d10 --red 11", "accepted: a blue chip, or none"),
         ("fear 34 1d10 --tn 5 --terror --white 1", "accepted: the roll without chips"),
-        ("initiative 50 1d10 --hand 1,2", "accepted: the 3 that the Reflex check gives"),
+        ("initiative 50 1d10 --hand 1,2", "accepted: 3, as many as the Reflex check gives"),
         ("initiative 50 1d10 --hand 20,39,4 --keep 5", "accepted: two of 39, 20, 4"),
         ("armour (3)7 --armour 1", "accepted: d4, d6, d8, d10, d12, d20"),
         ("damage 34 (7)6", "accepted: 2 cards"),

@@ -1,16 +1,20 @@
 //! `lookup d6` and `lookup wounds`: every subcommand, in text and JSON, and what is refused.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::dice::Die;
+use actiondeck::face::{Extra, Faces, Line, Theme, lines};
 use actiondeck::lookup::{Answer, to_json};
 use actiondeck::rules::d6;
 use actiondeck::rules::d6::{DieCode, cards_needed, roll};
-use actiondeck::rules::ladder::{Attack, Check, Options, Purpose, Weapon, Wounds};
+use actiondeck::rules::ladder::{Attack, Check, LadderReading, Options, Purpose, Weapon, Wounds};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
 use crate::lookup::{Said, is_documented};
+use crate::program::same_in_text_and_json;
 
 /// The sample deck with a Wild Die and a ladder die.
 fn deck() -> Deck {
@@ -80,33 +84,61 @@ const QUESTIONS: &[(&str, &str)] = &[
 fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
     let table = Table::new();
     for (question, kind) in QUESTIONS {
-        let text = table.ask(question, &[]).success().get_output().stdout.clone();
-        let text = String::from_utf8(text).unwrap();
-        let json = table.ask(question, &["--json"]).success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-        assert_eq!(json["kind"], *kind, "{question}");
-        let mut lines: Vec<&str> = json["explanation"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(|line| line.as_str())
-            .collect();
-        // The verdict comes first.
-        if let Some(verdict) = json["verdict"].as_str() {
-            lines.retain(|line| *line != verdict);
-            lines.insert(0, verdict);
-        }
-        assert_eq!(text, lines.join("\n") + "\n", "{question}");
+        let json = same_in_text_and_json(kind, |more| table.ask(question, more));
+        is_documented(kind, &json);
     }
 }
 
+/// What the instruction card says in a theme of the program.
+fn instruction(theme: &str, deck: &Deck) -> String {
+    let theme = Theme::built_in(theme).unwrap();
+    let faces = Faces::new(&theme, deck).unwrap();
+    let drawing = faces.extra(Extra::Instruction).unwrap().drawing().unwrap();
+    lines(drawing.tree()).iter().map(Line::text).collect()
+}
+
+/// The deck without the columns whose names end or begin so.
+fn without(deck: &Deck, is_gone: impl Fn(&str) -> bool) -> Deck {
+    let csv = deck.to_csv();
+    let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    let row = |row: &str| {
+        let cells = row.split(',').enumerate().filter(|(at, _)| !is_gone(heads[*at]));
+        cells.map(|(_, cell)| cell).collect::<Vec<_>>().join(",") + "\n"
+    };
+    let csv: String = csv.lines().map(row).collect();
+    Deck::read("less.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
 #[test]
-fn every_key_of_their_answers_is_documented() {
-    let table = Table::new();
-    for (question, kind) in QUESTIONS {
-        let json = table.ask(question, &["--json"]).success().get_output().stdout.clone();
-        is_documented(kind, &serde_json::from_slice(&json).unwrap());
+fn the_instruction_card_tells_the_readings_of_other_dice_on_every_deck_that_has_their_cells() {
+    let built_in = &Deck::built_in();
+    for theme in Theme::built_in_names() {
+        let card = instruction(theme, built_in);
+        assert!(card.contains("Four Fudge dice: column 12, rows 1, 2, 4"), "{theme}: {card}");
+        assert!(card.contains("Wild Die: effect (1)6"), "{theme}: {card}");
     }
+    let decks = [
+        built_in.clone(),
+        deck(),
+        without(built_in, |name| name.starts_with("cause_d12")),
+        without(built_in, |name| name.starts_with("cause_") && name.ends_with("_5")),
+        without(built_in, |name| name.starts_with("cause_d6")),
+        without(built_in, |name| name.starts_with("effect_")),
+    ];
+    let mut seen = BTreeSet::new();
+    for deck in &decks {
+        let card = instruction("ink-saver", deck);
+        let twelve = Die::new(12).unwrap();
+        let cells = LadderReading::Cells { column: twelve, rows: [1, 2, 4, 5] };
+        let is_fudge = LadderReading::of(deck).is_ok_and(|reading| reading == cells);
+        let code: DieCode = "2D".parse().unwrap();
+        let wild = roll(deck, code, &[CardNumber::new(34).unwrap()]).map(|roll| roll.wild_die);
+        let is_wild = wild.is_ok_and(|wild| wild == d6::WildDie::Cell);
+        assert_eq!(is_fudge, card.contains("Fudge"), "{card}");
+        assert_eq!(is_wild, card.contains("Wild"), "{card}");
+        seen.insert((is_fudge, is_wild));
+    }
+    assert_eq!(4, seen.len(), "{seen:?}");
 }
 
 /// The parts of the page on the two games.

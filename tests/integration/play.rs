@@ -116,10 +116,36 @@ mod rules {
         assert!(out.contains("called in this order: sid 20, xenes 12, xenes 4"), "{out}");
         assert!(out.contains("shuffled: card 53 came up this round\nround 2;"), "{out}");
         assert!(out.ends_with("54 cards to draw, none discarded\n"), "{out}");
-        assert!(
-            err.starts_with("error: line 3: the number of cards told is 1; accepted: "),
-            "{err}"
-        );
+        assert!(err.starts_with("error: line 3: the hand has 1 card; accepted: "), "{err}");
+    }
+
+    #[test]
+    fn as_many_cards_as_were_earned_make_a_hand() {
+        let lines = "hand sid 110\n50\nhand sid cards 20,39\nhand sid cards 20,39,38\n\
+                     hand ann 1d10 check 51\nhand ann cards 1\nhand ann cards 1,2\n";
+        let (_, out, err) = said(&["--physical"], lines);
+        assert!(out.contains("next: hand sid cards CARD,CARD,CARD"), "{out}");
+        assert!(err.contains("line 3: the number of cards told is 2; accepted: 3"), "{err}");
+        assert!(out.contains("sid holds 39 (J of hearts), 38 (J of diamonds); discarded 20"));
+        assert!(err.contains("line 6: the number of cards told is 1; accepted: 2"), "{err}");
+        assert!(out.contains("ann holds 2 (2 of diamonds), 1 (2 of clubs)"), "{out}");
+    }
+
+    #[test]
+    fn initiative_draws_its_hand_where_the_program_draws_in_both_games_that_have_one() {
+        for game in ["west", "fi3"] {
+            let lines = format!(
+                "game {game}\ninitiative 3d10 as sid\nhand ann 3d10\ninitiative 310\nhands\n\
+                 round hold sid\n4d12 tn 5\nsid initiative 4d12\nhands\n"
+            );
+            let (code, out, err) = said(&["--seed", "11"], &lines);
+            assert_eq!((Some(0), ""), (code, &*err), "{out}");
+            let holds = |who: &str| out.matches(&format!("{who} holds ")).count();
+            assert!(holds("sid") >= 3 && holds("ann") >= 2, "{out}");
+            assert!(out.matches("keeps ").count() >= 3, "{out}");
+            assert!(!out.contains("next: hand"), "{out}");
+            assert!(out.contains("called in this order: "), "{out}");
+        }
     }
 
     #[test]

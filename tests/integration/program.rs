@@ -17,6 +17,27 @@ pub fn with_sample_deck(command: &[&str], question: &[&str]) -> assert_cmd::asse
     actiondeck().args(command).args(question).args(["--deck", deck]).assert()
 }
 
+/// The answer in JSON to a question of this kind, once its text has been compared: the verdict first, and
+/// once, then the explanation.
+pub fn same_in_text_and_json(
+    kind: &str,
+    ask: impl Fn(&[&str]) -> assert_cmd::assert::Assert,
+) -> serde_json::Value {
+    let said = |more: &[&str]| ask(more).success().get_output().stdout.clone();
+    let text = String::from_utf8(said(&[])).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&said(&["--json"])).unwrap();
+    assert_eq!(json["kind"], kind, "{text}");
+    let explanation = json["explanation"].as_array().unwrap();
+    let mut lines: Vec<&str> = explanation.iter().map(|line| line.as_str().unwrap()).collect();
+    if let Some(verdict) = json["verdict"].as_str() {
+        lines.retain(|line| *line != verdict);
+        lines.insert(0, verdict);
+    }
+    assert!(!lines.is_empty(), "{kind}");
+    assert_eq!(text, lines.join("\n") + "\n", "{kind}");
+    json
+}
+
 /// Every file below a folder by its name with forward slashes, but for the program's own record.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();

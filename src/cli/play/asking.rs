@@ -7,6 +7,7 @@ use clap::Command;
 
 use super::dealer::{Dealer, Further, Probe, nothing_before};
 use super::game::{Game, said_by_clap};
+use super::hands::INITIATIVE;
 use super::known::{Known, Party, Usual, told, with_usual};
 use super::places::is_card_word;
 use super::reply::Reply;
@@ -85,7 +86,7 @@ impl Game {
         if way == Way::Looking || ((cards.is_empty() || !used) && turn.is_idle()) {
             return Ok(reply);
         }
-        self.note_answer(turn, &asked, &waiting, cards, reply)
+        self.note_answer(turn, asked, &waiting, cards, reply)
     }
 
     /// Whether a line is the cards that a question waits for: their numbers, or `draw` where the
@@ -110,19 +111,20 @@ impl Game {
         let mut dealer = Dealer::new(&mut turn, chains(words)?);
         let reply = self.ask(&mut asked, waiting.asked.who.as_deref(), &mut dealer)?;
         let cards = dealer.finish()?;
-        self.note_answer(turn, &asked, &waiting, cards, reply)
+        self.note_answer(turn, asked, &waiting, cards, reply)
     }
 
     /// Takes the step of a question that was answered with cards of the table.
     fn note_answer(
         &mut self,
         mut turn: Turn,
-        asked: &Asked,
+        asked: Asked,
         waiting: &Waiting,
         cards: Vec<CardNumber>,
-        mut reply: Reply,
+        reply: Reply,
     ) -> Result<Reply, Failure> {
         let who = waiting.asked.who.as_deref();
+        let (asked, mut reply) = self.draw_its_hand(&mut turn, asked, who, &cards, reply)?;
         if let Some(who) = who {
             turn.fire(who, waiting.shots)?;
             let left = turn.table().facts(who).and_then(|facts| facts.ammo);
@@ -165,6 +167,10 @@ impl Game {
     /// Who takes part in a question; the target is no argument of it.
     fn known(&self, full: &mut Worded, root: &Command) -> Result<Known, Problem> {
         let actor = match full.take_option("as", root) {
+            // Whoever draws a hand may be new.
+            Some(name) if full.question.is_some_and(|(_, row)| row.name() == INITIATIVE) => {
+                Some(self.person_or_new(&name)?)
+            }
             Some(name) => Some(self.person(&name)?),
             None => self.acting_now(),
         };
@@ -263,7 +269,7 @@ impl Game {
     }
 
     /// Answers a question with cards from this source.
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         asked: &mut Asked,
         who: Option<&str>,

@@ -1,30 +1,23 @@
-//! The commands that are no questions about cards: hands, wounds, rounds, undo, log.
+//! The commands that are no questions about cards: wounds, rounds, undo, log.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{Answer, Draw};
-use crate::rules::{
-    Attempt, Game as GameOfCards, Hit, Initiative, InitiativeAnswer, KeptHand, TallyAnswer,
-    WoundTrack,
-};
+use crate::lookup::Answer;
+use crate::rules::{Game as GameOfCards, Hit, TallyAnswer};
 use crate::session::{
-    CharacterAnswer, Drawn, HandDrawn, HandsAnswer, LogAnswer, Mode, PlayerHand, Table,
-    TableAnswer, Turn,
+    CharacterAnswer, Drawn, HandsAnswer, LogAnswer, Mode, Table, TableAnswer, Turn,
 };
 
 use super::game::{Game, Outcome};
 use super::help;
 use super::line::{
-    ActArgs, BleedArgs, CardCount, CountArgs, Deed, DrawArgs, HandArgs, HandBy, HealArgs,
-    RoundArgs, ThenArgs, WoundArgs,
+    BleedArgs, CardCount, CountArgs, Deed, DrawArgs, HealArgs, RoundArgs, ThenArgs, WoundArgs,
 };
 use super::reply::Reply;
 use crate::cli::Failure;
 use crate::cli::argument::{Argument, Get, all, each, told};
 use crate::cli::lookup::cards::CardRef;
-use crate::cli::lookup::dice::DiceOrName;
 use crate::cli::lookup::name::{Name, PlaceName};
-use crate::dice::CheckDice;
 use crate::wording::counted;
 
 /// How many steps `log` shows.
@@ -42,7 +35,7 @@ impl Game {
         let reply = match deed {
             Deed::Draw(typed) => self.draw(text, &typed),
             Deed::Then(typed) => self.then(text, &typed),
-            Deed::Hand(typed) => self.hand(text, &typed, who),
+            Deed::Hand(typed) => self.hand(text, &typed),
             Deed::Hands => {
                 let hands = HandsAnswer::new(self.session.table(), &self.setting.deck);
                 Ok(Reply::of(&self.setting.deck, &hands))
@@ -167,120 +160,11 @@ impl Game {
     }
 
     /// A card that was named, if it shows what the deck says.
-    fn confirmed(&self, card: Result<CardNumber, Problem>) -> Result<CardNumber, Problems> {
-        told(card.and_then(|card| self.setting.confirm(card)))
-    }
-
-    fn hand(&mut self, text: &str, typed: &HandArgs, who: Option<&str>) -> Result<Reply, Failure> {
-        let name = &self.person_or_new(&typed.name.0)?;
-        let mut turn = self.session.turn(text);
-        let held = self.session.table().hand(name).to_vec();
-        let number = |card: CardRef| self.confirmed(card.number());
-        let (by, cards) = all((typed.by.get(), typed.cards.get()))?;
-        let named = each(cards.into_iter().flat_map(|cards| cards.0).map(number))?;
-        let initiative = match &by {
-            None if named.is_empty() => {
-                let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
-                return Ok(Reply::of(&self.setting.deck, &HandsAnswer { hands: vec![hand] }));
-            }
-            Some(HandBy::Reflex(dice)) => {
-                Some(self.acting(who, |game| game.reflex(&mut turn, dice, typed, name))?)
-            }
-            _ => None,
-        };
-        let wanted = match (&by, &initiative) {
-            (Some(HandBy::Cards(count)), _) => Some(*count),
-            (_, Some(initiative)) => Some(initiative.cards as usize),
-            _ => None,
-        };
-        // Players first learn how many cards they may draw.
-        let waits = initiative.is_some() && self.session.mode() == Mode::Physical;
-        let drawn = match waits && named.is_empty() {
-            true => Vec::new(),
-            false => draw_hand(&mut turn, &named, wanted)?,
-        };
-        self.take_hand(turn, name, &held, &drawn, initiative)
-    }
-
-    /// The Reflex check. Where the program draws, it follows the best result as far as it goes.
-    fn reflex(
+    pub(super) fn confirmed(
         &self,
-        turn: &mut Turn,
-        dice: &DiceOrName<CheckDice>,
-        typed: &HandArgs,
-        name: &str,
-    ) -> Result<InitiativeAnswer, Failure> {
-        let pool = self.setting.pool(dice);
-        let worst = self.session.table().wounds(name).map_or(0, WoundTrack::worst);
-        let wound_penalty = self.setting.rules.west.wound_table.penalty(worst);
-        let (pool, penalty, chain) = all((pool, typed.penalty.get(), typed.check.get()))?;
-        let mut named = Vec::new();
-        for card in chain.iter().flat_map(|chain| std::iter::once(&chain.card).chain(&chain.then)) {
-            named.push(self.confirmed(card.number())?);
-        }
-        let first = turn.draw(named.first().copied())?;
-        let mut then = Vec::new();
-        for card in named.iter().skip(1) {
-            then.push(turn.draw_follow_up(Some(*card))?);
-        }
-        loop {
-            let draw = Draw::new(first, then.clone()).map_err(Problem::from)?;
-            let attempt = Attempt { pool, draw };
-            let hand = Vec::new();
-            let question = Initiative { attempt, wound_penalty, penalty, hand };
-            let answer = question.answer(&self.setting.rules.west).map_err(Problem::from)?;
-            let open = answer.test.check.best().is_some_and(|choice| choice.open);
-            let drawn_here = matches!(self.session.mode(), Mode::Virtual { .. });
-            if !open || !drawn_here || turn.table().pile_size() == 0 {
-                return Ok(answer);
-            }
-            then.push(turn.draw_follow_up(None)?);
-        }
-    }
-
-    fn take_hand(
-        &mut self,
-        mut turn: Turn,
-        who: &str,
-        held: &[CardNumber],
-        drawn: &[CardNumber],
-        initiative: Option<InitiativeAnswer>,
-    ) -> Result<Reply, Failure> {
-        let hand = KeptHand::of(&self.setting.deck, held, drawn);
-        turn.hold(who, &hand)?;
-        let answer = HandDrawn { initiative, hand: PlayerHand::kept(who, hand) };
-        self.taken(turn, |_, _, _| answer)
-    }
-
-    fn act(&mut self, text: &str, typed: &ActArgs) -> Result<Reply, Failure> {
-        let name = &self.person_or_new(&typed.name.0)?;
-        let card = typed.card.get()?.map(|card| self.confirmed(Ok(card))).transpose()?;
-        let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
-        // The red joker can act at any time, so it is only played when it is named or alone.
-        let usual = hand.cards.iter().find(|card| card.step.get() > 0).or(hand.cards.first());
-        let card = card.or(usual.map(|card| card.number));
-        self.lay_down(text, name, card)
-    }
-
-    /// Lays one card down, or all of them.
-    fn lay_down(
-        &mut self,
-        text: &str,
-        who: &str,
-        card: Option<CardNumber>,
-    ) -> Result<Reply, Failure> {
-        let mut turn = self.session.turn(text);
-        let held = self.session.table().held(who)?;
-        for card in card.map_or_else(|| held.to_vec(), |card| vec![card]) {
-            turn.lay_down(who, card)?;
-        }
-        let laid_down = turn.table().discard()[self.session.table().discard().len()..].to_vec();
-        let who = who.to_owned();
-        self.taken(turn, |game, table, _| {
-            let mut hand = PlayerHand::new(table, &game.setting.deck, &who);
-            hand.discarded = laid_down;
-            HandsAnswer { hands: vec![hand] }
-        })
+        card: Result<CardNumber, Problem>,
+    ) -> Result<CardNumber, Problems> {
+        told(card.and_then(|card| self.setting.confirm(card)))
     }
 
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
@@ -369,23 +253,6 @@ impl Game {
         let text = format!("taken back:\n{}", reply.text);
         Ok(reply.said(text))
     }
-}
-
-/// Draws a hand: the cards told, or as many as wanted.
-fn draw_hand(
-    turn: &mut Turn,
-    told: &[CardNumber],
-    wanted: Option<usize>,
-) -> Result<Vec<CardNumber>, Problem> {
-    if let Some(wanted) = wanted.filter(|wanted| !told.is_empty() && *wanted != told.len()) {
-        let message = format!("the number of cards told is {}", told.len());
-        return Err(Problem::new(message).accepts(format!("{wanted}")));
-    }
-    let cards = match told {
-        [] => (0..wanted.unwrap_or(0)).map(|_| turn.draw(None)).collect::<Result<Vec<_>, _>>(),
-        told => told.iter().map(|card| turn.draw(Some(*card))).collect(),
-    };
-    Ok(cards?)
 }
 
 /// Words that were typed one by one, such as `left arm`.

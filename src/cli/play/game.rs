@@ -154,10 +154,7 @@ impl Game {
         deed: impl FnOnce(&Self) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let Some(name) = who else { return deed(self) };
-        let character = match self.session.table().people().any(|known| known == name) {
-            true => self.setting.listed(name),
-            false => Some(self.setting.character(name)?),
-        };
+        let character = self.setting.listed(name);
         let usual = std::mem::replace(&mut self.setting.character, character);
         let done = deed(self);
         self.setting.character = usual;

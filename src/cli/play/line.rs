@@ -5,7 +5,7 @@ use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use crate::cli::argument::{Argument, Number, Parsed, Whole};
 use crate::cli::lookup::cards::{CardRef, Chain, Together};
-use crate::cli::lookup::dice::{Dice, DiceOrName};
+use crate::cli::lookup::dice::{Dice, DiceOrName, is_dice_of_digits};
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
 use crate::cli::odds;
@@ -148,7 +148,7 @@ impl Argument for HandSize {
     type Value = HandBy;
 
     fn read(text: &str, name: &str) -> Result<HandBy, Problem> {
-        match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        match text.bytes().all(|byte| byte.is_ascii_digit()) && !is_dice_of_digits(text) {
             true => CardCount::read(text, "number of cards").map(HandBy::Cards),
             false => Dice::read(text, name).map(HandBy::Reflex),
         }

@@ -7,6 +7,7 @@ mod dealer;
 #[cfg(test)]
 mod fight;
 mod game;
+mod hands;
 mod help;
 mod known;
 mod line;

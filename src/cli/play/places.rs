@@ -17,15 +17,7 @@ impl Worded {
     pub fn put_into_places(&mut self, root: &Command, usual: Usual<'_>) {
         let cards = std::mem::take(&mut self.cards);
         let command = self.command.clone();
-        let words = self.words.split_off(self.names);
-        let roles = roles(&words, &command, root);
-        let (mut options, mut typed) = (Vec::new(), Vec::new());
-        for (word, role) in words.into_iter().zip(roles) {
-            match role {
-                Role::Positional => typed.push(word),
-                _ => options.push(word),
-            }
-        }
+        let (mut options, mut typed) = self.take_arguments(root);
         let places: Vec<&Arg> = command.get_positionals().collect();
         self.name_target_number(&mut options, &mut typed);
         // Further cards are for what stands within other words, or for what the rules then want.
@@ -39,6 +31,27 @@ impl Worded {
             .unwrap_or_else(|| [cards, &typed[..]].concat());
         self.words.extend(options);
         self.words.extend(placed);
+    }
+
+    /// `odds 3d10 7` asks for a target number of 7.
+    pub fn read_target_number(&mut self, root: &Command) {
+        if self.words.iter().any(|word| word == "--") {
+            return;
+        }
+        let (mut options, mut typed) = self.take_arguments(root);
+        self.name_target_number(&mut options, &mut typed);
+        self.words.extend(typed);
+        self.words.extend(options);
+    }
+
+    /// Takes the arguments out of the words: the options with their values, and the others.
+    fn take_arguments(&mut self, root: &Command) -> (Vec<String>, Vec<String>) {
+        let words = self.words.split_off(self.names);
+        let roles = roles(&words, &self.command, root);
+        let (typed, options): (Vec<_>, Vec<_>) =
+            words.into_iter().zip(roles).partition(|(_, role)| matches!(role, Role::Positional));
+        let words = |pairs: Vec<(String, Role<'_>)>| pairs.into_iter().map(|pair| pair.0).collect();
+        (words(options), words(typed))
     }
 
     /// `34 3d10 7` means a target number of 7.

@@ -47,7 +47,7 @@ pub struct Reply {
     /// What it does to whom it hits.
     pub deals: Vec<Dealt>,
     /// What counted, and what is left.
-    notes: Vec<String>,
+    pub notes: Vec<String>,
     /// What may follow, as commands.
     next: Vec<String>,
     /// The step that was taken for it, if one was.
@@ -85,14 +85,8 @@ impl Reply {
 
     /// The same answer, which says which options make no difference to it.
     pub fn telling_unused(mut self, unused: Vec<String>) -> Self {
-        if let Some(note) = told(&unused) {
-            for text in [&mut self.text, &mut self.spoken] {
-                text.push_str(&format!("{note}\n"));
-            }
-            self.explanation.push(note);
-        }
-        self.answer["unused"] = unused.into();
-        self
+        self.answer["unused"] = unused.clone().into();
+        self.adding(told(&unused).into_iter().collect())
     }
 
     /// The target number alone, before the cards are drawn.
@@ -112,6 +106,15 @@ impl Reply {
     /// The same with one more note, if there is one.
     pub fn noting(mut self, note: Option<String>) -> Self {
         self.notes.extend(note);
+        self
+    }
+
+    /// The same with further lines of reasoning.
+    pub fn adding(mut self, lines: Vec<String>) -> Self {
+        for text in [&mut self.text, &mut self.spoken] {
+            text.extend(lines.iter().map(|line| format!("{line}\n")));
+        }
+        self.explanation.extend(lines);
         self
     }
 

@@ -109,7 +109,10 @@ pub fn in_full(mut words: Vec<String>, known: Known<'_>) -> Result<Worded, Probl
             let (names, command) = deeper.map_or((1, command), |deeper| (2, deeper));
             let typed = words.split_off(names);
             words.extend(written_out(typed, command, known.root));
-            Ok(Worded { words, names, command: command.clone(), question: None, cards })
+            let command = command.clone();
+            let mut worded = Worded { words, names, command, question: None, cards };
+            worded.read_target_number(known.root);
+            Ok(worded)
         }
     }
 }
@@ -321,6 +324,8 @@ mod tests {
     fn names_may_be_cut_short_while_they_are_clear() {
         assert_eq!("west read penetration 34 --pen 3 --armour 2", full("pene 34 pen 3 armour 2"));
         assert_eq!("odds 3d10", full("od 3d10"));
+        assert_eq!("odds 310 --tn=7 --lowest", full("odds 310 7 lowest"));
+        assert_eq!("odds attack 310 --tn=7", full("odds attack 310 7"));
         let error = worded("he").unwrap_err();
         assert_eq!("\"he\" could be several commands", error.message());
         assert!(worded("dance").is_err());

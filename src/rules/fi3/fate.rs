@@ -120,11 +120,13 @@ pub enum Growth {
     Trait(Die),
 }
 
-/// The price of growing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// What growing costs, and what chips bring in for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BountyAnswer {
-    /// Bounty points.
+    /// The price in bounty points; 0 if nothing grows.
     pub points: u32,
+    /// Bounty points that the chips are converted into.
+    pub chips_worth: u32,
 }
 
 impl Growth {
@@ -143,7 +145,23 @@ impl Growth {
             Self::Coordination(level) => 2 * u32::from(level),
             Self::Trait(die) => 3 * u32::from(die.sides()),
         };
-        BountyAnswer { points }
+        BountyAnswer { points, chips_worth: 0 }
+    }
+}
+
+impl BountyAnswer {
+    /// The same with chips converted into bounty points, which is done between scenarios (seed 000,
+    /// "Bounty").
+    ///
+    /// ```
+    /// use actiondeck::rules::fi3::{BountyAnswer, Chip};
+    ///
+    /// let sold = BountyAnswer::default().with_chips(&[Chip::Blue, Chip::Red, Chip::White]);
+    /// assert_eq!(6, sold.chips_worth);
+    /// ```
+    #[must_use]
+    pub fn with_chips(self, chips: &[Chip]) -> Self {
+        Self { chips_worth: chips.iter().map(|chip| chip.level()).sum(), ..self }
     }
 }
 
@@ -151,7 +169,15 @@ impl Answer for BountyAnswer {
     const KIND: &'static str = "fi3-bounty";
 
     fn explanation(&self) -> Vec<String> {
-        vec![format!("bounty it costs: {}", self.points)]
+        let Self { points, chips_worth } = *self;
+        let price = (points > 0).then(|| format!("bounty it costs: {points}"));
+        let worth = (chips_worth > 0).then(|| format!("bounty the chips are worth: {chips_worth}"));
+        let rest = price.is_some() && worth.is_some();
+        let rest = rest.then(|| match points.checked_sub(chips_worth) {
+            None | Some(0) => "the chips pay for it".to_owned(),
+            Some(missing) => format!("bounty still to be paid: {missing}"),
+        });
+        [price, worth, rest].into_iter().flatten().collect()
     }
 }
 

@@ -282,7 +282,7 @@ impl Answer for BreathAnswer {
         let mut lines = self.trial.explanation();
         lines.push(match self.wind {
             0 => "no wind lost".to_owned(),
-            wind => format!("{wind} wind lost"),
+            wind => format!("{wind} wind lost, and again each round, unconscious too, until death"),
         });
         lines
     }

@@ -2,7 +2,8 @@
 
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 
-use super::super::{Figure, FigureVerdict, Validation};
+use super::super::{ElementTable, Figure, FigureVerdict, Validation};
+use crate::wording::counted;
 
 /// How many broken rules are listed; the rest are counted.
 const LISTED_FAULTS: usize = 20;
@@ -25,6 +26,9 @@ pub fn terminal(validation: &Validation) -> String {
     text.push_str(&format!("{}\n", by_level(validation)));
     text.push_str("\nLargest error of an effect cell in cards, by column and row\n");
     text.push_str(&format!("{}\n", by_row(validation)));
+    for element in &validation.elements {
+        text.push_str(&format!("\n{}\n{}\n", element_head(element), element_values(element)));
+    }
     text.push_str(&format!("\n{}\n", conclusion(validation)));
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -75,6 +79,39 @@ fn by_level(validation: &Validation) -> Table {
 fn by_row(validation: &Validation) -> Table {
     let cells = validation.effects.iter().map(|cell| (cell.sides, cell.stairs.error.rounded(3)));
     square("row", cells)
+}
+
+/// `Element omen (2d6): as the spec asks, 0.500 cards off its dice at 7`
+fn element_head(element: &ElementTable) -> String {
+    let asked = element.off.map(|off| match off {
+        0 => "as the spec asks".to_owned(),
+        off => format!("{} off the spec", counted(off, "card")),
+    });
+    let dice = element.stairs.as_ref().map(|stairs| {
+        format!("{} cards off its dice at {}", stairs.error.rounded(3), stairs.worst_at)
+    });
+    let told: Vec<String> = asked.into_iter().chain(dice).collect();
+    let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
+    format!("Element {}{told}", element.title())
+}
+
+/// Each value with its cards, what the spec asks for and what the dice stand for, as far as known.
+fn element_values(element: &ElementTable) -> Table {
+    let has_spec = element.off.is_some();
+    let has_dice = element.dice.is_some();
+    let heads = [("value", true), ("cards", true), ("spec", has_spec), ("dice", has_dice)];
+    let mut table = plain(heads.iter().filter(|(_, shown)| *shown).map(|(head, _)| *head));
+    for value in &element.values {
+        let mut cells = vec![Cell::new(value.label()), number(&value.cards.to_string())];
+        if has_spec {
+            cells.push(number(&value.asked.map_or_else(String::new, |asked| asked.to_string())));
+        }
+        if has_dice {
+            cells.push(number(&value.dice.map_or_else(String::new, |dice| format!("{dice:.2}"))));
+        }
+        table.add_row(cells);
+    }
+    table
 }
 
 /// Values that come column by column, from row 1 down, as a table with a column for each die.

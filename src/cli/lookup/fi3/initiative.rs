@@ -30,7 +30,7 @@ impl Question for Typed {
         let roll = self.roll.resolve(at);
         let hand = at.cards(&mut self.hand, CardUse::Drawn);
         let keep = at.cards(&mut self.keep, CardUse::Named);
-        let reserve = at.card_if(&mut self.reserve, CardUse::Drawn);
+        let reserve = at.card_if(&mut self.reserve, CardUse::Named);
         let (roll, hand, keep, reserve, weapon_penalty) =
             all((roll, hand, keep, reserve, self.weapon_penalty.get()))?;
         let question = Initiative { roll, weapon_penalty, reserve, hand, keep };

@@ -199,7 +199,7 @@ pub const ROWS: &[Row] = &[
     Row::new::<bounty::Typed>(
         "reckon bounty",
         "Work out what growing costs",
-        ["aptitude 4", "trait d8"],
+        ["aptitude 4 chips blue,white", "trait d8"],
     ),
 ];
 

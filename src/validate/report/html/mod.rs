@@ -11,6 +11,9 @@ use super::super::{CheckReading, CheckTable, FigureVerdict, FollowUpTable, GridN
 use crate::wording::escaped;
 use curves::{Panel, Series};
 
+/// The best that 54 cards can do for any dice.
+const HALF_A_CARD: f64 = 0.5;
+
 const STYLE: &str = include_str!("style.css");
 
 /// The page, in HTML.
@@ -22,6 +25,7 @@ pub fn html(validation: &Validation) -> String {
         odds(validation),
         follow_ups(validation),
         effects(validation),
+        elements(validation),
         dependence(validation),
         runs_of_draws(validation),
         cells(validation),
@@ -181,6 +185,30 @@ fn effects(validation: &Validation) -> String {
         "Effects",
         "Cards of 54 at each magnitude or above, by row of the effect grid, beside sums of dice.",
         &plots(panels),
+    )
+}
+
+/// The designer's own elements; nothing on a deck without.
+fn elements(validation: &Validation) -> String {
+    if validation.elements.is_empty() {
+        return String::new();
+    }
+    let panels = validation.elements.iter().filter_map(|element| {
+        let stairs = element.stairs.as_ref()?;
+        let series = vec![Series {
+            label: element.id.clone(),
+            from: stairs.from,
+            cards: counted(&stairs.cards),
+            dice: stairs.dice.clone(),
+        }];
+        let (title, limit) = (element.title(), HALF_A_CARD);
+        Some(Panel { title, across: "number", limit, mark: None, series }.draw())
+    });
+    let tables: String = validation.elements.iter().map(tables::element).collect();
+    section(
+        "Elements of your own",
+        "Cards of 54 that show each value, beside what the spec asks for and what the dice stand for. Plots: cards at each number or above, beside the dice; the grey band of the strip is half a card, for these have no limit of their own.",
+        &format!("{}<div class=\"tables\">{tables}</div>\n", plots(panels)),
     )
 }
 

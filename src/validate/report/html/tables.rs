@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::super::super::{Amount, CheckTable, Figure, FigureVerdict, GridName, Validation};
+use super::super::super::{
+    Amount, CheckTable, ElementTable, Figure, FigureVerdict, GridName, Validation,
+};
 use crate::wording::escaped;
 
 /// Every figure, achieved beside its limit.
@@ -86,6 +88,31 @@ pub(super) fn cells(validation: &Validation, grid: GridName) -> String {
     }
     format!(
         "<table><caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>draws to detect</th></tr>{rows}</table>\n"
+    )
+}
+
+/// The values of an element of the designer's own, with a verdict where there is a spec.
+pub(super) fn element(element: &ElementTable) -> String {
+    let verdict = element.off.map_or("", |off| match off {
+        0 => badge(FigureVerdict::Holds),
+        _ => badge(FigureVerdict::FallsShort),
+    });
+    let mut rows = String::new();
+    for value in &element.values {
+        let asked = value.asked.map_or_else(String::new, |asked| asked.to_string());
+        let dice = value.dice.map_or_else(String::new, |dice| format!("{dice:.2}"));
+        let label = escaped(&value.label());
+        let cards = value.cards;
+        row(
+            &mut rows,
+            format_args!(
+                "<td class=\"text\">{label}</td><td>{cards}</td><td>{asked}</td><td>{dice}</td>"
+            ),
+        );
+    }
+    let title = escaped(&element.title());
+    format!(
+        "<table><caption>{title} {verdict}</caption><tr><th class=\"text\">value</th><th>cards</th><th>spec</th><th>dice</th></tr>{rows}</table>\n"
     )
 }
 
