@@ -30,6 +30,7 @@ mod play;
 mod preflight;
 mod preflight_pictures;
 mod print_files;
+mod printed_edition;
 mod printer;
 mod progress;
 mod read;
@@ -39,6 +40,7 @@ mod session_file;
 mod signals;
 mod spec_file;
 mod template;
+mod theme_choice;
 mod themes;
 mod validate;
 
