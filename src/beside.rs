@@ -51,6 +51,32 @@ pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, Astray> {
     if place.starts_with(&home) { Ok(place) } else { Err(Astray::LinkedOutside) }
 }
 
+/// The place that `name` means in `folder` or in the nearest folder above it where it is what
+/// `is_it` looks for, as short as it can be written here. So a project is found from its results, and
+/// a name still leads nowhere but down.
+pub(crate) fn upward(folder: &Path, name: &str, is_it: fn(&Path) -> bool) -> Option<PathBuf> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let home = folder.canonicalize().ok()?;
+    let place = home.ancestors().find_map(|above| find(above, name).ok().filter(|at| is_it(at)))?;
+    let here = Path::new(".").canonicalize().ok();
+    let short = here.and_then(|here| Some(place.strip_prefix(here).ok()?.to_owned()));
+    Some(short.filter(|path| !path.as_os_str().is_empty()).unwrap_or(place))
+}
+
+/// A path that was typed as a name for [`upward`]: as it is if it leads down, else its last part.
+pub(crate) fn name_of(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path
+        .components()
+        .filter(|part| *part != Component::CurDir)
+        .map(|part| match part {
+            Component::Normal(part) => part.to_str(),
+            _ => None,
+        })
+        .collect();
+    let leads_down = parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join("/"));
+    leads_down.or_else(|| path.file_name()?.to_str().map(str::to_owned))
+}
+
 /// The bytes of the file that `name` means in `folder`, of at most `largest` bytes.
 ///
 /// # Errors
@@ -79,6 +105,33 @@ mod tests {
             ["", "/etc/shadow", "../a", "p/../../a", "file:a", "C:a", "p\\..\\a", "a\0b", "p/.."]
         {
             assert_eq!(None, below(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_found_in_the_nearest_folder_above_and_nowhere_else() {
+        let root = tempfile::tempdir().unwrap();
+        let out = root.path().join("p/out/day");
+        std::fs::create_dir_all(&out).unwrap();
+        std::fs::create_dir(root.path().join("looks")).unwrap();
+        std::fs::create_dir(root.path().join("p/looks")).unwrap();
+        std::fs::write(root.path().join("p/out/looks"), "a file").unwrap();
+        let found = |name| upward(&out, name, Path::is_dir);
+        assert_eq!(Some(root.path().canonicalize().unwrap().join("p/looks")), found("looks"));
+        assert_eq!(None, found("../looks"));
+        assert_eq!(None, found("nothing"));
+    }
+
+    #[test]
+    fn a_typed_path_is_named_as_it_leads_down_or_by_its_last_part() {
+        for (path, name) in [
+            ("mine/deck.toml", Some("mine/deck.toml")),
+            ("./deck.toml", Some("deck.toml")),
+            ("../mine/deck.toml", Some("deck.toml")),
+            ("/p/mine/theme/", Some("theme")),
+            ("..", None),
+        ] {
+            assert_eq!(name, name_of(Path::new(path)).as_deref(), "{path}");
         }
     }
 

@@ -1,18 +1,21 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problem;
 use crate::face::{self, Faces};
 use crate::preflight::{Expectation, PrintedDeck};
 use crate::render::NamedFile;
 use crate::validate::{report, validate};
 use clap::Args;
 
+use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::generate::{SearchArgs, search};
+use super::generate::{SearchArgs, reuse, search};
 use super::preflight::Findings;
+use super::printed_edition::PrintedEdition;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
@@ -21,9 +24,15 @@ use super::{Exit, Failure, console};
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Preset name or TOML file
-    #[arg(default_value = "future-imperfect")]
+    /// Preset name or TOML file; or a deck (.json or .csv), which is judged and printed as it is
+    #[arg(value_name = "SPEC|DECK", default_value = "future-imperfect")]
     spec: String,
+    /// Keep as many cards of this deck as the spec allows
+    #[arg(long, value_name = "OLD")]
+    from: Option<PathBuf>,
+    /// Replace the deck in the folder even if cards change: printed ones no longer match it
+    #[arg(long)]
+    new_edition: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -52,17 +61,48 @@ const REPORTS: [&str; 11] = [
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let file = SpecFile::read(&typed.spec)?;
-    let spec = &file.spec;
-    let means = typed.print.means(Some(&file))?;
-    let typed_files = typed.print.files().chain([Path::new(&typed.spec)]);
+    let wanted = Wanted::read(&typed)?;
+    let means = match &wanted {
+        Wanted::New(file) => typed.print.means(Some(file), None),
+        Wanted::Made(deck, file) => {
+            typed.print.means(file.as_ref(), Some((deck, Path::new(&typed.spec))))
+        }
+    }?;
+    let old = typed.from.as_deref().map(read_deck).transpose()?;
+    let read = match &wanted {
+        Wanted::New(_) => Some(Path::new(&typed.spec)),
+        // Written back as it was, if it is the folder's own.
+        Wanted::Made(..) => None,
+    };
+    let typed_files = typed.print.files().chain(read).chain(typed.from.as_deref());
     let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
     // Files are called alike whatever the deck is.
     let paths = means.job(&Deck::built_in()).paths()?;
     folder.expect(&[REPORTS.map(str::to_owned).to_vec(), paths].concat())?;
-    let deck = search(spec, typed.search, typed.progress)?;
+    let edition = PrintedEdition::of(typed.output.path())?;
+    let edition = edition.as_ref().map(|edition| (edition, typed.new_edition));
+    if let (Some((edition, false)), Wanted::New(file), None) = (edition, &wanted, &old) {
+        edition.hold_before_search(&file.spec, typed.search)?;
+    }
+    let is_new = matches!(wanted, Wanted::New(_));
+    let (deck, file) = match wanted {
+        Wanted::Made(deck, file) => (*deck, file),
+        Wanted::New(file) => {
+            let deck = match &old {
+                Some(old) => reuse(&file.spec, old, typed.search, typed.progress)?,
+                None => search(&file.spec, typed.search, typed.progress)?,
+            };
+            (file.known_to(deck), Some(file))
+        }
+    };
+    match edition {
+        Some((edition, false)) => edition.hold(&deck, is_new)?,
+        Some((edition, true)) if !typed.progress.quiet => edition.tell(&deck),
+        _ => {}
+    }
+    let deck = deck.with_theme(means.theme_name());
     let deck_files = deck.to_files()?;
-    let validation = validate(&deck, Some(spec));
+    let validation = validate(&deck, file.as_ref().map(|file| &file.spec));
     let job = means.job(&deck);
     let faces = Faces::fitting(means.theme(), &deck)?;
     let readable = faces.accessibility()?;
@@ -109,6 +149,35 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let holds = validation.holds() && readable.holds() && findings.hold();
     Ok(if holds { Exit::Holds } else { Exit::Fails })
+}
+
+/// What is built.
+enum Wanted {
+    /// A deck that is still to be made from a spec.
+    New(SpecFile),
+    /// A deck that is there, and its spec if that is there too.
+    Made(Box<Deck>, Option<SpecFile>),
+}
+
+impl Wanted {
+    fn read(typed: &Typed) -> Result<Self, Failure> {
+        let path = Path::new(&typed.spec);
+        let is_deck = path.extension().is_some_and(|extension| {
+            ["json", "csv"].iter().any(|kind| extension.eq_ignore_ascii_case(kind))
+        });
+        if !is_deck {
+            return Ok(Self::New(SpecFile::read(&typed.spec)?));
+        }
+        if typed.from.is_some() || typed.search.seed.is_some() {
+            let message = format!("{} is a deck, which is printed as it is", typed.spec);
+            return Err(Problem::coded("argument.usage", message)
+                .accepts("a spec with --from and --seed, or a deck without them")
+                .into());
+        }
+        let deck = read_deck(path)?;
+        let file = SpecFile::of(&deck, path);
+        Ok(Self::Made(Box::new(deck), file))
+    }
 }
 
 fn json(report: &face::Accessibility) -> String {

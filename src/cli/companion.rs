@@ -14,8 +14,8 @@ use clap::Args;
 
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs};
-use super::print_files::read_theme;
 use super::read::read_text;
+use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -23,9 +23,8 @@ use super::{Exit, Failure, console};
 pub struct Typed {
     /// Deck to show (.json or .csv)
     deck: PathBuf,
-    /// Theme: a built-in one or a folder
-    #[arg(long, default_value = "future-imperfect")]
-    theme: String,
+    #[command(flatten)]
+    theme: ThemeArgs,
     #[command(flatten)]
     tables: TablesArgs,
     #[command(flatten)]
@@ -92,9 +91,9 @@ impl TablesArgs {
 
 /// Writes the page.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let theme = read_theme(&typed.theme)?;
     let tables = typed.tables.read()?;
     let deck = read_deck(&typed.deck)?;
+    let theme = typed.theme.read(&deck, Some(&typed.deck))?;
     let inputs: Vec<&Path> = typed.tables.files().chain([typed.deck.as_path()]).collect();
     let kind = Kind::Sealed(Comment::Markup, "companion");
     let file = typed.output.prepare(kind, &inputs)?;

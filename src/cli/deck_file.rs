@@ -37,6 +37,11 @@ impl DeckArgs {
         }
     }
 
+    /// The file that is read; none for the built-in deck.
+    pub fn found(&self) -> Option<&Path> {
+        self.file().or_else(|| self.picked_up())
+    }
+
     /// Finds and reads the deck.
     ///
     /// # Errors
@@ -56,7 +61,7 @@ impl DeckArgs {
     /// # Errors
     /// As [`read`](Self::read), but an edition of which cards are still good is taken.
     pub fn read_for_cards(&self) -> Result<(Deck, Vec<CardNumber>), Failure> {
-        let deck = match self.deck.as_deref().or_else(|| self.picked_up()) {
+        let deck = match self.found() {
             Some(path) => read_deck(path)?,
             None => Deck::built_in(),
         };
@@ -86,14 +91,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => {
-            let dice = twin.all_element_dice().clone();
-            let labels = twin.all_element_labels().clone();
-            let deck = deck.named(twin.name()).map_err(Problem::from)?;
-            deck.with_effect_dice(twin.effect_dice())
-                .with_element_dice(dice)
-                .with_element_labels(labels)
-        }
+        Some(twin) => deck.told_by(&twin).map_err(Problem::from)?,
         None => deck,
     })
 }

@@ -7,7 +7,6 @@ use crate::diff::{changelog_card, diff, report};
 use crate::face::Faces;
 use crate::output::Comment;
 use crate::render::ExtraFront;
-use crate::spec::Spec;
 use clap::Args;
 
 use super::deck_file::read_deck;
@@ -16,7 +15,6 @@ use super::output_file::{Kind, OutputFile, Rule};
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
-use super::validate::preset_of;
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -26,7 +24,8 @@ pub struct Typed {
     old: PathBuf,
     /// Deck as it is now
     new: PathBuf,
-    /// Preset or TOML file of the new deck; otherwise the preset it was made from, if it was
+    /// Preset or TOML file of the new deck; otherwise the one it was made from, if it is still there
+    /// as it was
     #[arg(long)]
     spec: Option<String>,
     /// Preset or TOML file of the old deck
@@ -56,12 +55,12 @@ pub struct Typed {
 /// Compares, and prints the changed cards if that was asked for.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&typed.old)?, read_deck(&typed.new)?);
-    let spec_file = typed.spec.as_deref().map(SpecFile::read).transpose()?;
-    let old_file = typed.old_spec.as_deref().map(SpecFile::read).transpose()?;
-    let spec_of = |file: &Option<SpecFile>, deck: &Deck| -> Option<Spec> {
-        file.as_ref().map(|file| file.spec.clone()).or_else(|| preset_of(deck))
+    let spec_of = |spec: &Option<String>, deck: &Deck, file: &Path| match spec {
+        Some(typed) => SpecFile::read(typed).map(Some),
+        None => Ok(SpecFile::of(deck, file)),
     };
-    let (old_spec, new_spec) = (spec_of(&old_file, &old), spec_of(&spec_file, &new));
+    let old_file = spec_of(&typed.old_spec, &old, &typed.old)?;
+    let new_file = spec_of(&typed.spec, &new, &typed.new)?;
     let specs = [&typed.spec, &typed.old_spec].into_iter().flatten().map(Path::new);
     let inputs: Vec<&Path> = specs.chain([typed.old.as_path(), typed.new.as_path()]).collect();
     let html = typed.html.as_deref().map(|path| {
@@ -69,13 +68,14 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         OutputFile::prepare(path, Rule { kind, force: typed.force, inputs: &inputs }, None)
     });
     let html = html.transpose()?;
-    let means = typed.print.means(spec_file.as_ref())?;
+    let means = typed.print.means(new_file.as_ref(), Some((&new, &typed.new)))?;
     let folder = typed
         .render
         .as_deref()
         .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
     let folder = folder.transpose()?;
-    let difference = diff((&old, old_spec.as_ref()), (&new, new_spec.as_ref()));
+    let [old_spec, new_spec] = [&old_file, &new_file].map(|file| file.as_ref().map(|it| &it.spec));
+    let difference = diff((&old, old_spec), (&new, new_spec));
     if let (Some(folder), Some(path)) = (folder, &typed.render) {
         let cards: Vec<CardNumber> =
             difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::deck_file::DeckArgs;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::print_files::read_theme;
+use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
 /// What was typed.
@@ -20,9 +20,8 @@ pub struct Typed {
     /// Card to explain; by default one on which every part has something to show
     #[arg(value_name = "CARD")]
     card: Option<CardNumber>,
-    /// Theme: a built-in one or a folder
-    #[arg(long, default_value = "future-imperfect")]
-    theme: String,
+    #[command(flatten)]
+    theme: ThemeArgs,
     #[command(flatten)]
     deck: DeckArgs,
     /// Picture to write, .svg or .png; - is stdout, as SVG
@@ -46,7 +45,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         }
     };
     let deck = typed.deck.read()?;
-    let theme = read_theme(&typed.theme)?;
+    let theme = typed.theme.read(&deck, typed.deck.found())?;
     let faces = Faces::new(&theme, &deck)?;
     let card = typed.card.unwrap_or_else(|| telling_card(&faces));
     let svg: Result<String, Problems> = explained(&faces, card);

@@ -12,8 +12,9 @@ use clap::builder::PossibleValuesParser;
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::print_files::{read_sheet, read_theme, sized};
+use super::print_files::{read_sheet, sized};
 use super::progress::ProgressArgs;
+use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
 /// What was typed.
@@ -29,9 +30,8 @@ pub struct Typed {
     targets: Vec<String>,
     /// Deck to export (.json or .csv)
     deck: PathBuf,
-    /// Theme: a built-in one or a folder
-    #[arg(long, default_value = "future-imperfect")]
-    theme: String,
+    #[command(flatten)]
+    theme: ThemeArgs,
     /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; by default
     /// the theme's
     #[arg(long, value_name = "SIZE")]
@@ -65,10 +65,11 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 50..=2000;
 /// Writes the files of each target. What an earlier export of the same targets wrote and this one
 /// does not goes.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let deck = read_deck(&typed.deck)?;
     let mut problems = Problems::new();
-    let theme: Option<Theme> = sized(read_theme(&typed.theme), typed.size.as_deref())
-        .map_err(|found| problems.extend(found))
-        .ok();
+    let theme = typed.theme.read(&deck, Some(&typed.deck));
+    let theme: Option<Theme> =
+        sized(theme, typed.size.as_deref()).map_err(|found| problems.extend(found)).ok();
     let grid: Option<Grid> =
         typed.grid.parse().map_err(|error: GridError| problems.push(error.into())).ok();
     if !WIDTHS.contains(&typed.width) {
@@ -82,7 +83,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     else {
         return Err(problems.into());
     };
-    let deck = read_deck(&typed.deck)?;
     let inputs = typed.sheet.iter().map(Path::new).chain([typed.deck.as_path()]);
     let folder = typed.output.prepare("export", &inputs.collect::<Vec<_>>())?;
     let files = Export::new(&deck, &theme)

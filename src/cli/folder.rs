@@ -32,6 +32,11 @@ impl OutputArgs {
         OutputFolder::prepare(&self.output, Some(command), self.force, inputs)
     }
 
+    /// The folder that was typed.
+    pub fn path(&self) -> &Path {
+        &self.output
+    }
+
     /// Says on stderr how many files were written there.
     pub fn written(&self, count: usize) {
         console::written(count, &self.output);

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
-use super::spec_file::read_spec;
+use super::spec_file::SpecFile;
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -52,12 +52,12 @@ impl ValueEnum for Effort {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let moves = moves_beside_normal(*self);
-        let (name, about) = match self {
-            Self::Quick => ("quick", format!("For a first look, with {moves}")),
-            Self::Normal => ("normal", "The effort behind the published figures".to_owned()),
-            Self::Thorough => ("thorough", format!("For the last decimal, with {moves}")),
+        let about = match self {
+            Self::Quick => format!("For a first look, with {moves}"),
+            Self::Normal => "The effort behind the published figures".to_owned(),
+            Self::Thorough => format!("For the last decimal, with {moves}"),
         };
-        Some(PossibleValue::new(name).help(about))
+        Some(PossibleValue::new(self.name()).help(about))
     }
 }
 
@@ -73,7 +73,8 @@ fn moves_beside_normal(effort: Effort) -> String {
 
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let spec = read_spec(&typed.spec)?;
+    let file = SpecFile::read(&typed.spec)?;
+    let spec = &file.spec;
     let csv = typed.output.is_csv();
     let old = typed.from.as_deref().map(read_deck).transpose()?;
     let inputs = [Some(Path::new(&typed.spec)), typed.from.as_deref()];
@@ -81,14 +82,15 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let kind = if csv { Kind::Unmarked } else { Kind::Deck(spec.name.clone()) };
     let output: OutputFile = typed.output.prepare(kind, &inputs)?;
     let deck = match &old {
-        Some(old) => reuse(&spec, old, typed.search, typed.progress)?,
-        None => search(&spec, typed.search, typed.progress)?,
+        Some(old) => reuse(spec, old, typed.search, typed.progress)?,
+        None => search(spec, typed.search, typed.progress)?,
     };
+    let deck = file.known_to(deck);
     let files = deck.to_files()?;
     let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
     if !typed.progress.quiet {
-        warn(&deck, &spec);
+        warn(&deck, spec);
     }
     Ok(Exit::Holds)
 }
@@ -112,7 +114,10 @@ fn warn(deck: &Deck, spec: &Spec) {
 }
 
 /// Generates from an old deck and says on stderr what changed.
-fn reuse(
+///
+/// # Errors
+/// [`Failure::Input`] when the spec's pins leave no room.
+pub fn reuse(
     spec: &Spec,
     old: &Deck,
     search: SearchArgs,
@@ -131,13 +136,18 @@ fn reuse(
 
 /// How many cards and cells changed, and which cards if they are not all.
 fn changed(reused: &Reused) -> String {
-    let (cards, cells) = (reused.changed_cards.len(), reused.changed_cells);
-    let mut text = format!("{} and {} changed", counted(cards, "card"), counted(cells, "cell"));
-    if cards > 0 && cards < DECK_SIZE {
-        let numbers: Vec<String> = reused.changed_cards.iter().map(CardNumber::to_string).collect();
-        text.push_str(&format!(": {}", numbers.join(", ")));
+    let cards = counted(reused.changed_cards.len(), "card");
+    let cells = counted(reused.changed_cells, "cell");
+    format!("{cards} and {cells} changed{}", listed(&reused.changed_cards))
+}
+
+/// `: 3, 10` after a count of cards, unless they are none or all.
+pub fn listed(cards: &[CardNumber]) -> String {
+    if cards.is_empty() || cards.len() == DECK_SIZE {
+        return String::new();
     }
-    text
+    let numbers: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
+    format!(": {}", numbers.join(", "))
 }
 
 /// Generates with a progress bar.

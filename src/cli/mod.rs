@@ -32,6 +32,7 @@ mod play;
 mod preflight;
 mod preflight_pictures;
 mod print_files;
+mod printed_edition;
 mod printer;
 mod progress;
 mod read;
@@ -41,6 +42,7 @@ mod session_file;
 mod signals;
 mod spec_file;
 mod template;
+mod theme_choice;
 mod themes;
 mod validate;
 

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
+use crate::face::{Faces, Theme};
 use crate::guard;
 use crate::input::file;
 use crate::preflight::{
@@ -20,6 +21,7 @@ use serde::Serialize;
 
 use super::deck_file::read_deck;
 use super::print_files::{read_theme, read_vendor, sized};
+use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -33,9 +35,8 @@ pub struct Typed {
     /// with the face that ought to be there
     #[arg(long)]
     deck: Option<PathBuf>,
-    /// The theme the files were printed in, for --deck
-    #[arg(long, default_value = "future-imperfect")]
-    theme: String,
+    #[command(flatten)]
+    theme: ThemeArgs,
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
@@ -93,12 +94,19 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Some(path) => Some(read_deck(path)?),
         None => None,
     };
-    let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
-    let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
-    let theme = match (&vendor, &typed.size) {
-        (Some(vendor), None) => vendor.fitted(&theme)?,
-        _ => theme,
+    let theme = match &deck {
+        Some(deck) => typed.theme.read(deck, typed.deck.as_deref()),
+        None => read_theme(typed.theme.typed().unwrap_or(USUAL_THEME)),
     };
+    let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
+    let cut = |theme: Result<Theme, Problems>| {
+        let theme = sized(theme, typed.size.as_deref())?;
+        match (&vendor, &typed.size) {
+            (Some(vendor), None) => vendor.fitted(&theme),
+            _ => Ok(theme),
+        }
+    };
+    let theme = cut(theme)?;
     let wanted = only(typed.only.as_deref())?;
     let paths = paths(&typed.files)?;
     let mut expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
@@ -109,7 +117,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if !typed.quick {
         expectation = expectation.with_drawing();
     }
-    let printed = deck.map(|deck| PrintedDeck::new(&deck, &theme)).transpose()?;
+    let printed = deck.as_ref().map(|deck| PrintedDeck::new(deck, &theme)).transpose()?;
     // Each file is read when its turn comes, so that a folder need not fit into memory.
     let findings = Findings::of(&paths, &wanted, |path| {
         let name = path.display().to_string();
@@ -122,6 +130,21 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             }
         }
     });
+    if let Some(deck) = &deck {
+        let own = deck.theme().map(|name| (name, own_theme(deck, typed.deck.as_deref())));
+        let built_in = Theme::built_in_names().map(|name| (name, Theme::built_in(name)));
+        let others = own.into_iter().chain(built_in).map(|(name, theme)| (name, cut(theme)));
+        if let Some(other) = printed_in(&findings, &paths, deck, others) {
+            let (typed, is_own) = (typed.theme.typed(), deck.theme() == Some(other));
+            let message = match typed {
+                Some(typed) => format!("this looks like theme {other}, not {typed}"),
+                None => format!("this looks like theme {other}, not the deck's own"),
+            };
+            let accepted = format!("--theme {other}");
+            let accepted = if is_own { "the deck's own: no --theme" } else { &accepted };
+            return Err(Problem::coded("preflight.other-theme", message).accepts(accepted).into());
+        }
+    }
     if let Some(folder) = &typed.pictures {
         findings.write_pictures(folder)?;
     }
@@ -132,6 +155,35 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
+
+/// The theme that the files are printed in, where none of them shows the deck in the theme they were
+/// held against: the one among `others` in which the one with the fewest cards does.
+fn printed_in<'a>(
+    findings: &Findings,
+    paths: &[PathBuf],
+    deck: &Deck,
+    others: impl Iterator<Item = (&'a str, Result<Theme, Problems>)>,
+) -> Option<&'a str> {
+    let is_off = |read: &ReadBack| read.difference_count() > OFF * read.cards;
+    if !findings.files.iter().filter_map(Finding::cards).all(is_off) {
+        return None;
+    }
+    let fewest = |place: &usize| findings.files[*place].cards().map(|read| read.numbers.len());
+    let place = (0..paths.len()).filter(|place| fewest(place).is_some()).min_by_key(fewest)?;
+    let bytes = file::up_to(&paths[place], LARGEST_FILE).ok()?;
+    let (name, cards) = (findings.files[place].name(), &findings.files[place].cards()?.numbers);
+    let shows_deck = |theme: Theme| -> Option<bool> {
+        let faces = Faces::fitting_on(&theme, deck, cards).ok()?;
+        let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
+        let read = check_against(name, &bytes, &Expectation::default(), &printed).read_back?;
+        Some(read.cards > 0 && read.agrees())
+    };
+    let mut others = others.filter_map(|(name, theme)| Some((name, theme.ok()?)));
+    others.find_map(|(name, theme)| shows_deck(theme)?.then_some(name))
+}
+
+/// A card with more differences than this is no misprint.
+const OFF: usize = 5;
 
 /// The cards of `--only`, else all.
 fn only(typed: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
@@ -292,6 +344,11 @@ impl Finding {
     /// The file, as it was named.
     pub fn name(&self) -> &str {
         &self.report.file
+    }
+
+    /// The figures that were read, if there were any: backs bear none.
+    fn cards(&self) -> Option<&ReadBack> {
+        self.read_back.as_ref().filter(|read| read.cards > 0)
     }
 
     /// How the faces look, if they were looked at.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::beside;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
@@ -20,6 +21,7 @@ use super::print_files::{read_sheet, read_theme, read_vendor, sized};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
+use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -50,9 +52,8 @@ pub struct Typed {
 /// The options of every command that prints.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
-    /// Theme: a built-in one or a folder; by default the spec's, or future-imperfect
-    #[arg(long)]
-    theme: Option<String>,
+    #[command(flatten)]
+    theme: ThemeArgs,
     /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; by default
     /// the theme's
     #[arg(long, value_name = "SIZE")]
@@ -60,8 +61,7 @@ pub struct PrintArgs {
     /// Kinds of files to write
     #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
     format: Vec<FormatArg>,
-    /// Sheets: built-in ones or TOML files; by default the spec's, or a4-3x3,letter-3x3,single,single-x4
-    #[arg(long, value_name = "SHEETS", value_delimiter = ',')]
+    #[arg(long, value_name = "SHEETS", value_delimiter = ',', help = sheets_help())]
     sheet: Vec<String>,
     /// Whether to print the backs
     #[arg(long, value_enum, default_value = "yes")]
@@ -122,7 +122,7 @@ enum PagesArg {
 /// their own size are known to keep every floor.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
-    let means = typed.print.means(None)?;
+    let means = typed.print.means(None, Some((&deck, &typed.deck)))?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
@@ -265,6 +265,7 @@ fn jobs<'a>(job: Job<'a>, vendors: &'a [VendorTheme]) -> Result<Vec<Job<'a>>, Pr
 /// What a print command means: everything a job needs but the deck.
 pub struct Means {
     theme: Theme,
+    theme_name: String,
     sheets: Vec<Sheet>,
     formats: Vec<FormatArg>,
     backs: bool,
@@ -283,18 +284,33 @@ impl PrintArgs {
     }
 
     /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
-    /// built-in ones.
+    /// theme that the deck names, else the built-in ones. The deck comes with the file it was read
+    /// from; there is none where one is still to be made from the spec.
     ///
     /// # Errors
     /// [`Failure::Input`] with every fault.
-    pub fn means(&self, spec: Option<&SpecFile>) -> Result<Means, Failure> {
+    pub fn means(
+        &self,
+        spec: Option<&SpecFile>,
+        deck: Option<(&Deck, &Path)>,
+    ) -> Result<Means, Failure> {
         let mut problems = Problems::new();
         let mut keep = |found: Problems| problems.extend(found);
-        let theme = match (&self.theme, spec) {
-            (Some(typed), _) => read_theme(typed),
-            (None, Some(file)) => file.theme(),
-            (None, None) => Theme::built_in("future-imperfect"),
+        let (theme, theme_name) = match (self.theme.typed(), spec, deck) {
+            (Some(typed), _, _) => (read_theme(typed), beside::name_of(Path::new(typed))),
+            (None, Some(file), _) => (file.theme(), Some(file.theme_name())),
+            (None, None, Some((deck, file))) => {
+                (own_theme(deck, Some(file)), deck.theme().map(str::to_owned))
+            }
+            (None, None, None) => (Theme::built_in(USUAL_THEME), None),
         };
+        let theme_name = theme_name.unwrap_or_else(|| USUAL_THEME.to_owned());
+        if let Some((deck, file)) = deck {
+            let chosen = self.theme.typed().or(spec.map(|_| theme_name.as_str()));
+            if let Some(chosen) = chosen {
+                tell_other(chosen, deck, Some(file));
+            }
+        }
         let theme = sized(theme, self.size.as_deref());
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
@@ -325,6 +341,7 @@ impl PrintArgs {
                 Ok(Means {
                     sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                     theme,
+                    theme_name,
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
@@ -359,6 +376,11 @@ impl Means {
         &self.theme
     }
 
+    /// What the deck's file calls the theme.
+    pub fn theme_name(&self) -> &str {
+        &self.theme_name
+    }
+
     /// The job for a deck.
     pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
         let is_wanted = |format| self.formats.contains(&format);
@@ -374,6 +396,12 @@ impl Means {
             .with_lettering(self.lettering)
             .with_date(self.date)
     }
+}
+
+fn sheets_help() -> String {
+    let names: Vec<&str> = Sheet::built_in_names().collect();
+    let usual = USUAL_SHEETS.join(",");
+    format!("Sheets: {}, or TOML files; by default the spec's, or {usual}", names.join(", "))
 }
 
 /// The sheets made when none are named.

@@ -3,23 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use crate::beside::{self, Astray};
+use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Theme;
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
-use super::Failure;
 use super::print_files::{read_sheet, read_theme};
 use super::read::read_text;
+use super::{Failure, console};
 
 /// A spec and the folder from which it names files.
 #[derive(Debug)]
 pub struct SpecFile {
     /// The spec.
     pub spec: Spec,
-    /// The spec file's folder; `None` for a preset, which names nothing but what is built in.
-    folder: Option<PathBuf>,
+    /// Where it was read; `None` for a preset, which names nothing but what is built in.
+    path: Option<PathBuf>,
 }
 
 impl SpecFile {
@@ -34,7 +35,7 @@ impl SpecFile {
         if let Some(preset) = preset(typed)
             && !path.is_file()
         {
-            return Ok(Self { spec: preset.spec()?, folder: None });
+            return Ok(Self { spec: preset.spec()?, path: None });
         }
         if !path.exists() && path.extension().is_none() {
             return Err(unknown(typed).into());
@@ -42,7 +43,46 @@ impl SpecFile {
         let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let spec = Spec::read(typed, &text, &mut |name| pin_table(folder, name))?;
-        Ok(Self { spec, folder: Some(folder.to_owned()) })
+        Ok(Self { spec, path: Some(path.to_owned()) })
+    }
+
+    /// The spec that a deck was made from, if it is still there as it was: a preset, or the file that
+    /// the deck's own file names. Says so where that file has changed since.
+    pub fn of(deck: &Deck, deck_file: &Path) -> Option<Self> {
+        let origin = deck.origin()?;
+        let is_it = |spec: &Spec| spec.digest == origin.spec_digest;
+        let Some(name) = &origin.spec_file else {
+            let spec = PRESETS.iter().filter_map(|preset| preset.spec().ok()).find(is_it)?;
+            return Some(Self { spec, path: None });
+        };
+        let folder = deck_file.parent().unwrap_or(Path::new(""));
+        let path = beside::upward(folder, name, Path::is_file)?;
+        let found = Self::read(&path.display().to_string()).ok().filter(|found| is_it(&found.spec));
+        if found.is_none() {
+            console::note(&format!(
+                "{} is no longer the spec that this deck was made from",
+                path.display()
+            ));
+        }
+        found
+    }
+
+    /// The deck that was made from this spec, knowing where spec and theme are.
+    pub fn known_to(&self, deck: Deck) -> Deck {
+        let Some(name) = self.path.as_deref().and_then(beside::name_of) else { return deck };
+        let theme = self.theme_name();
+        deck.from_spec_file(&name).with_theme(theme)
+    }
+
+    /// What a deck's file calls the theme of the spec.
+    pub fn theme_name(&self) -> String {
+        let name = &self.spec.theme.name;
+        let folder = self.folder().map(|folder| folder.join(name)).filter(|path| path.is_dir());
+        folder.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.clone())
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        self.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")))
     }
 
     /// The theme the spec names.
@@ -80,7 +120,7 @@ impl SpecFile {
 
     /// The place a name of the spec means in its folder; `None` if nothing is there.
     fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
-        let Some(folder) = &self.folder else { return Ok(None) };
+        let Some(folder) = self.folder() else { return Ok(None) };
         match beside::find(folder, &name.name) {
             Ok(_) => Ok(Some(folder.join(&name.name))),
             Err(Astray::Outside | Astray::LinkedOutside) => {

@@ -2,15 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::Deck;
 use crate::output::Comment;
-use crate::spec::{PRESETS, Spec};
 use crate::validate::{report, validate};
 use clap::Args;
 
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::spec_file::read_spec;
+use super::spec_file::{SpecFile, read_spec};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -18,7 +16,8 @@ use super::{Exit, Failure, console};
 pub struct Typed {
     /// Deck to compare with dice (.json or .csv)
     deck: PathBuf,
-    /// Preset or TOML file whose counts and limits apply; by default the preset the deck was made from
+    /// Preset or TOML file whose counts and limits apply; by default the
+    /// one the deck was made from, if it is still there as it was
     #[arg(long)]
     spec: Option<String>,
     /// Write the report as JSON
@@ -40,7 +39,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
     let spec = match &typed.spec {
         Some(spec) => Some(read_spec(spec)?),
-        None => preset_of(&deck),
+        None => SpecFile::of(&deck, &typed.deck).map(|file| file.spec),
     };
     let validation = validate(&deck, spec.as_ref());
     let inputs = [Some(typed.deck.as_path()), typed.spec.as_deref().map(Path::new)];
@@ -66,10 +65,4 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         console::answer(&report::terminal(&validation))?;
     }
     Ok(if validation.holds() { Exit::Holds } else { Exit::Fails })
-}
-
-/// The preset a generated deck was made from, known by the digest it carries.
-pub(super) fn preset_of(deck: &Deck) -> Option<Spec> {
-    let digest = deck.origin()?.spec_digest;
-    PRESETS.iter().filter_map(|preset| preset.spec().ok()).find(|spec| spec.digest == digest)
 }

@@ -30,18 +30,9 @@ impl Deck {
             self.kept = old.kept.clone();
             return self;
         }
-        let fields = self.layout.fields();
-        let same = |number: &CardNumber| {
-            let (now, was) = (self.card(*number), old.card(*number));
-            let equal =
-                |field: &Field| field.text(&self.layout, now) == field.text(&old.layout, was);
-            fields.iter().all(equal)
-        };
-        let unchanged: Vec<CardNumber> = if fields == old.layout.fields() {
-            CardNumber::all().filter(same).collect()
-        } else {
-            Vec::new()
-        };
+        let changed = self.changed_from(old);
+        let unchanged: Vec<CardNumber> =
+            CardNumber::all().filter(|card| !changed.contains(card)).collect();
         let still = |earlier: &KeptCards| KeptCards {
             edition: earlier.edition,
             cards: earlier.cards.iter().copied().filter(|card| unchanged.contains(card)).collect(),
@@ -53,6 +44,20 @@ impl Deck {
         kept.retain(|earlier| !earlier.cards.is_empty() && earlier.edition != own);
         self.kept = kept;
         self
+    }
+
+    /// The cards that do not show what the same cards of `old` show: all of them where the decks have
+    /// other columns or parts.
+    pub fn changed_from(&self, old: &Deck) -> Vec<CardNumber> {
+        let fields = self.layout.fields();
+        let alike = fields == old.layout.fields();
+        let same = |number: &CardNumber| {
+            let (now, was) = (self.card(*number), old.card(*number));
+            let equal =
+                |field: &Field| field.text(&self.layout, now) == field.text(&old.layout, was);
+            alike && fields.iter().all(equal)
+        };
+        CardNumber::all().filter(|number| !same(number)).collect()
     }
 
     /// The cards that are wrong when they bear this edition code: none for the deck's own, those

@@ -43,6 +43,7 @@ pub const DECK_SIZE: usize = 54;
 pub struct Deck {
     name: String,
     origin: Option<Origin>,
+    theme: Option<String>,
     layout: Layout,
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
@@ -75,6 +76,18 @@ pub struct Origin {
     pub seed: u64,
     /// Digest of the spec text and all it names.
     pub spec_digest: Digest,
+    /// How long was searched, such as `quick`; decks of version 0.1.0 do not tell it.
+    pub effort: Option<String>,
+    /// The name of the spec file, found in the folder of the deck's file or above it; none for a
+    /// preset, which its digest tells.
+    pub spec_file: Option<String>,
+}
+
+impl Origin {
+    /// What is known of every generated deck.
+    pub fn new(seed: u64, spec_digest: Digest) -> Self {
+        Self { seed, spec_digest, effort: None, spec_file: None }
+    }
 }
 
 /// The texts of the two files a deck is kept in, known to be readable.
@@ -162,6 +175,7 @@ impl Deck {
         let deck = Self {
             name: String::new(),
             origin,
+            theme: None,
             layout,
             cards,
             kept: Vec::new(),
@@ -312,9 +326,42 @@ impl Deck {
         &self.element_dice
     }
 
-    /// Seed and spec digest, if a generator made the deck.
+    /// What the deck was made from, if a generator made it.
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
+    }
+
+    /// The same cards, known to come from a spec file of this name. A deck that no generator made and
+    /// a name that no file of a deck can hold stay as they are.
+    #[must_use]
+    pub fn from_spec_file(mut self, name: &str) -> Self {
+        if let Some(origin) = self.origin.as_mut().filter(|_| check_text(name).is_ok()) {
+            origin.spec_file = Some(name.to_owned());
+        }
+        self
+    }
+
+    /// The theme the cards are drawn in, where the deck's file tells it: a built-in theme, or a folder
+    /// beside the file or beside a folder above it. The digest does not cover it.
+    pub fn theme(&self) -> Option<&str> {
+        self.theme.as_deref()
+    }
+
+    /// The same cards, to be drawn in this theme. A name that no file of a deck can hold is left out.
+    #[must_use]
+    pub fn with_theme(self, name: impl Into<String>) -> Self {
+        Self { theme: Some(name.into()).filter(|name| check_text(name).is_ok()), ..self }
+    }
+
+    /// The cards of a file that holds nothing else, with what `other` knows beside its cards.
+    ///
+    /// # Errors
+    /// [`DeckError::Text`] if no card may carry the name.
+    pub(crate) fn told_by(self, other: &Deck) -> Result<Self, DeckError> {
+        let deck = self.named(other.name())?;
+        Ok(Self { theme: other.theme.clone(), effect_dice: other.effect_dice, ..deck }
+            .with_element_dice(other.element_dice.clone())
+            .with_element_labels(other.element_labels.clone()))
     }
 
     /// Which grids, columns, bursts and extra elements the cards have.

@@ -5,16 +5,19 @@ use crate::deck::{
 };
 use crate::spec::Spec;
 
+use super::Effort;
 use super::content::{Content, Element};
 use super::plan::BLANK;
 use super::unit::Unit;
 
 /// The deck of `spec` with the cells and elements of `units`, made from `seed`.
-pub(super) fn assemble(spec: &Spec, seed: u64, units: &[Unit]) -> Deck {
+pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -> Deck {
     let cards = CardNumber::all().map(|number| card(spec, units, number)).collect();
-    let origin = Origin { seed, spec_digest: spec.digest };
+    let effort = Some(effort.name().to_owned());
+    let origin = Origin { effort, ..Origin::new(seed, spec.digest) };
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
+        .with_theme(spec.theme.name.clone())
         .with_element_labels(
             spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
         )

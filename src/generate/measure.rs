@@ -80,7 +80,7 @@ pub fn generate_watched(
         watch(Round { moves, figures: dealt.dependence() });
     };
     search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
-    Ok(assemble(spec, seed, &dealt.units))
+    Ok(assemble(spec, seed, effort, &dealt.units))
 }
 
 /// How far a deck has come in the search.

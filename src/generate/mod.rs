@@ -70,6 +70,15 @@ impl Effort {
     /// Every effort, rising.
     pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Thorough];
 
+    /// The word for it: `quick`, `normal` or `thorough`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Normal => "normal",
+            Self::Thorough => "thorough",
+        }
+    }
+
     /// The rounds of the search, and the moves of each grid column in one of them.
     const fn rounds(self) -> (u64, u64) {
         match self {
@@ -144,7 +153,7 @@ pub fn generate(
 ) -> Result<Deck, GenerateError> {
     let mut dealt = dealt_at_random(spec, seed)?;
     search(&mut dealt, effort.schedule(), &WEIGHTS, seed, progress, None);
-    Ok(assemble(spec, seed, &dealt.units))
+    Ok(assemble(spec, seed, effort, &dealt.units))
 }
 
 /// Stage 1: every column solved by itself, and the elements shuffled.

@@ -87,8 +87,12 @@ fn deck() -> impl Strategy<Value = Deck> {
         |(layout, texts, seed, name, generated)| {
             let cards = cards(&layout, &texts, seed);
             let spec_digest = Digest::of(name.as_bytes());
-            let origin = generated.then_some(Origin { seed, spec_digest });
-            Deck::new(name, origin, layout, cards).unwrap()
+            let origin = generated.then(|| Origin {
+                effort: (seed % 2 == 0).then(|| "quick".to_owned()),
+                ..Origin::new(seed, spec_digest)
+            });
+            let deck = Deck::new(name, origin, layout, cards).unwrap();
+            if seed % 3 == 0 { deck } else { deck.with_theme(&texts[0]).from_spec_file(&texts[0]) }
         },
     )
 }

@@ -29,6 +29,7 @@ mod presets;
 mod press;
 mod print;
 mod program;
+mod project;
 mod questions;
 mod readme;
 mod release;

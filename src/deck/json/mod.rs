@@ -5,6 +5,10 @@
 //! cards do not show it, and the odds beside true dice hang on it. A file without it is read, and
 //! answers say what they assume. `element_dice` tells the same of designer elements that stand for
 //! dice, by their ids.
+//!
+//! `theme` names the theme the cards are drawn in, and `spec` the file they were made from, with
+//! `effort`, how long was searched. Both are names of something beside the deck's file or beside a
+//! folder above it, so that a project can be moved as a whole.
 
 mod card;
 mod read;

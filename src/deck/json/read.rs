@@ -65,6 +65,9 @@ struct Header<'v> {
     edition: Option<String>,
     seed: Option<u64>,
     spec_digest: Option<Digest>,
+    effort: Option<String>,
+    spec: Option<String>,
+    theme: Option<String>,
     digest: Option<Digest>,
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
@@ -95,11 +98,16 @@ impl Reader<'_> {
             return Err(self.problems);
         };
         let origin = header.seed.zip(header.spec_digest);
-        let origin = origin.map(|(seed, spec_digest)| Origin { seed, spec_digest });
+        let origin = origin.map(|(seed, spec_digest)| Origin {
+            effort: header.effort,
+            spec_file: header.spec,
+            ..Origin::new(seed, spec_digest)
+        });
         let name = header.name.unwrap_or_else(|| UNNAMED.to_owned());
         let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
         deck.kept = header.kept;
+        deck.theme = header.theme;
         deck.effect_dice = header.effect_dice;
         Ok(deck.with_element_dice(header.element_dice).with_element_labels(header.element_labels))
     }
@@ -113,6 +121,9 @@ impl Reader<'_> {
                 "edition" => header.edition = self.string(property),
                 "seed" => header.seed = self.seed(property),
                 "spec_digest" => header.spec_digest = self.digest(property),
+                "effort" => header.effort = self.name(property),
+                "spec" => header.spec = self.name(property),
+                "theme" => header.theme = self.name(property),
                 "digest" => header.digest = self.digest(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
                 "element_dice" => header.element_dice = self.element_dice(property),
@@ -122,8 +133,8 @@ impl Reader<'_> {
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, spec_digest, digest, effect_dice, element_dice, \
-                     element_labels, kept, cards",
+                    "format, name, edition, seed, effort, spec, spec_digest, theme, digest, effect_dice, \
+                     element_dice, element_labels, kept, cards",
                 ),
             }
         }
@@ -315,11 +326,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A name that stands on every card: that of the deck or of an element.
+    /// A name that can be shown: that of the deck or of an element, which stand on cards, of a file.
     fn name(&mut self, property: &ObjectProp) -> Option<String> {
         let name = self.string(property)?;
         if let Err(fault) = check_text(&name) {
-            self.fault(property, format!("name {fault}"), ACCEPTED_TEXT);
+            let what = property.name.as_str();
+            self.fault(property, format!("{} {fault}", cut(what)), ACCEPTED_TEXT);
         }
         Some(name)
     }

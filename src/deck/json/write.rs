@@ -13,7 +13,16 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     head.insert("edition".into(), json!(digest.edition().to_string()));
     if let Some(origin) = deck.origin() {
         head.insert("seed".into(), json!(origin.seed));
+        if let Some(effort) = &origin.effort {
+            head.insert("effort".into(), json!(effort));
+        }
+        if let Some(file) = &origin.spec_file {
+            head.insert("spec".into(), json!(file));
+        }
         head.insert("spec_digest".into(), json!(origin.spec_digest.to_string()));
+    }
+    if let Some(theme) = deck.theme() {
+        head.insert("theme".into(), json!(theme));
     }
     head.insert("digest".into(), json!(digest.to_string()));
     if let Some(dice) = deck.effect_dice() {

@@ -81,8 +81,9 @@ pub fn generate_from(
     });
     let repaired = dealt(spec, repaired)?;
     let changes = Changes::new(&repaired.units, before);
-    let result =
-        |dealt: &Dealt, limits_kept| compared(assemble(spec, seed, &dealt.units), old, limits_kept);
+    let result = |dealt: &Dealt, limits_kept| {
+        compared(assemble(spec, seed, effort, &dealt.units), old, limits_kept)
+    };
     let kept = |dealt: &Dealt| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
     let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
     if same_spec && !inventory.has_more() && changes.count() == Count::default() {

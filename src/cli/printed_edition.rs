@@ -1,0 +1,111 @@
+//! The deck that an output folder holds already, of which cards may have been printed.
+
+use std::path::{Path, PathBuf};
+
+use crate::deck::{DECK_SIZE, Deck};
+use crate::diagnostic::{Problem, quoted};
+use crate::generate::{Effort, generate_from};
+use crate::spec::Spec;
+
+use super::deck_file::read_deck;
+use super::generate::{SearchArgs, listed};
+use super::{Failure, console};
+
+/// A deck in an output folder.
+pub struct PrintedEdition {
+    path: PathBuf,
+    deck: Deck,
+}
+
+impl PrintedEdition {
+    /// The deck in the folder, if there is one.
+    ///
+    /// # Errors
+    /// As [`read_deck`]: what cannot be read is not replaced either.
+    pub fn of(folder: &Path) -> Result<Option<Self>, Failure> {
+        let path = folder.join("deck.json");
+        if !path.is_file() {
+            return Ok(None);
+        }
+        Ok(Some(Self { deck: read_deck(&path)?, path }))
+    }
+
+    /// Refuses to search for a deck that will be another one: what a deck was made from tells.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with what differs, and what to do.
+    pub fn hold_before_search(&self, spec: &Spec, search: SearchArgs) -> Result<(), Failure> {
+        let seed = search.seed.unwrap_or(spec.seed);
+        let effort = search.effort;
+        let origin = self.deck.origin();
+        let other = match origin {
+            None => "without any spec".to_owned(),
+            Some(origin) if origin.spec_digest != spec.digest => "from another spec".to_owned(),
+            Some(origin) if origin.seed != seed => format!("from seed {}", origin.seed),
+            Some(origin) => match &origin.effort {
+                _ if !self.deck.kept().is_empty() => "from an earlier deck".to_owned(),
+                Some(other) if other != effort.name() => format!("with {other} effort"),
+                _ => return Ok(()),
+            },
+        };
+        let made = format!("{}, made {other}, whose cards may be printed", self.told());
+        // Few cards may have to change where a new search deals them all anew.
+        let least = generate_from(spec, &self.deck, seed, Effort::Quick, &|_| ()).ok();
+        let message = match least.map(|reused| reused.changed_cards.len()) {
+            None | Some(DECK_SIZE) => format!("{made}; every card would change"),
+            Some(0) => format!("{made}; a new search changes every card, --from none"),
+            Some(count) => {
+                format!("{made}; a new search changes every card, --from about {count}")
+            }
+        };
+        Err(self.refusal(message, true).into())
+    }
+
+    /// Refuses a deck of another edition; one that was made from a spec might have kept cards.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with the number of cards that differ, and what to do.
+    pub fn hold(&self, deck: &Deck, was_made: bool) -> Result<(), Failure> {
+        match self.differing(deck) {
+            Some(differing) => Err(self
+                .refusal(
+                    format!("{}, whose cards may be printed; {differing}", self.told()),
+                    was_made,
+                )
+                .into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Says how many cards differ.
+    pub fn tell(&self, deck: &Deck) {
+        if let Some(differing) = self.differing(deck) {
+            console::note(&differing);
+        }
+    }
+
+    fn differing(&self, deck: &Deck) -> Option<String> {
+        let changed = deck.changed_from(&self.deck);
+        (!changed.is_empty()).then(|| {
+            let (count, edition) = (changed.len(), self.deck.edition());
+            let verb = if count == 1 { "differs" } else { "differ" };
+            format!(
+                "{count} of {DECK_SIZE} cards {verb} from those of edition {edition}{}",
+                listed(&changed)
+            )
+        })
+    }
+
+    fn told(&self) -> String {
+        let (name, edition) = (quoted(self.deck.name()), self.deck.edition());
+        let path = self.path.display();
+        format!("{path} is edition {edition} of {name}")
+    }
+
+    fn refusal(&self, message: String, could_keep: bool) -> Problem {
+        let from = format!(" with --from {} to keep what can stay", self.path.display());
+        let from = if could_keep { from } else { String::new() };
+        Problem::coded("output.printed-edition", message)
+            .accepts(format!("-o with another folder{from}, or --new-edition to replace it"))
+    }
+}

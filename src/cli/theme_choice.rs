@@ -1,0 +1,92 @@
+//! Which theme a command draws in: the one that was typed, else the deck's own.
+
+use std::path::{Path, PathBuf};
+
+use crate::beside;
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, quoted};
+use crate::face::Theme;
+use clap::Args;
+
+use super::console;
+use super::print_files::read_theme;
+
+/// The theme where nothing names one.
+pub const USUAL_THEME: &str = "future-imperfect";
+
+/// The option of every command that draws the cards of a deck.
+#[derive(Debug, Args)]
+pub struct ThemeArgs {
+    #[arg(long, value_name = "THEME", help = help())]
+    theme: Option<String>,
+}
+
+fn help() -> String {
+    format!("Theme: {}, or a folder; by default the deck's own", names())
+}
+
+fn names() -> String {
+    Theme::built_in_names().collect::<Vec<_>>().join(", ")
+}
+
+impl ThemeArgs {
+    /// What was typed.
+    pub fn typed(&self) -> Option<&str> {
+        self.theme.as_deref()
+    }
+
+    /// The theme for a deck, which was read from `file` unless it is built in. Says so where it is not
+    /// the deck's own.
+    ///
+    /// # Errors
+    /// The faults of the theme, or that the deck's own is not there.
+    pub fn read(&self, deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
+        match &self.theme {
+            Some(typed) => {
+                tell_other(typed, deck, file);
+                read_theme(typed)
+            }
+            None => own_theme(deck, file),
+        }
+    }
+}
+
+/// The theme that a deck names, or the usual one if it names none.
+///
+/// # Errors
+/// That it is not there, or its faults.
+pub fn own_theme(deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
+    let name = deck.theme().unwrap_or(USUAL_THEME);
+    match folder(name, file) {
+        Some(folder) => Theme::read(&folder),
+        None => Theme::built_in(name).map_err(|_| {
+            let message = format!(
+                "the deck is drawn in the theme {}, which is neither beside its file nor above",
+                quoted(name)
+            );
+            let accepted = format!("--theme with its folder, or one of {}", names());
+            Problem::coded("theme.not-there", message).accepts(accepted).into()
+        }),
+    }
+}
+
+/// Says that a deck is drawn in another theme than its own.
+pub fn tell_other(typed: &str, deck: &Deck, file: Option<&Path>) {
+    let Some(own) = deck.theme() else { return };
+    let typed_folder = Some(Path::new(typed)).filter(|path| path.is_dir());
+    let is_own = match (typed_folder, folder(own, file)) {
+        (Some(typed), Some(own)) => {
+            typed.canonicalize().is_ok_and(|typed| own.canonicalize().is_ok_and(|own| own == typed))
+        }
+        _ => typed == own,
+    };
+    if !is_own {
+        console::note(&format!("drawn in the theme {typed}; the deck's own is {own}"));
+    }
+}
+
+/// The folder that a deck's file means by the name of a theme.
+fn folder(name: &str, file: Option<&Path>) -> Option<PathBuf> {
+    let is_theme = |path: &Path| path.join("theme.toml").is_file();
+    beside::upward(file?.parent()?, name, is_theme)
+}

@@ -1,0 +1,122 @@
+//! What a project remembers: its theme, its spec, and the edition that may be printed already.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::assert::Assert;
+
+use crate::lookup::Said;
+use crate::program::{actiondeck, files};
+
+const DECK: &str = include_str!("../../templates/decks/future-imperfect.json");
+
+/// Runs the program in a folder.
+fn run(folder: &Path, arguments: &[&str]) -> Assert {
+    actiondeck().current_dir(folder).args(arguments).assert()
+}
+
+/// The built-in deck as a project in `mine` would have made it, in `mine/output`.
+fn project(folder: &Path) {
+    run(folder, &["new", "mine", "--preset", "west-that-wasnt", "-q"]).success();
+    fs::create_dir(folder.join("mine/output")).unwrap();
+    let deck = DECK.replace(r#""theme": "future-imperfect""#, r#""theme": "theme""#);
+    assert_ne!(DECK, deck);
+    fs::write(folder.join("mine/output/deck.json"), deck).unwrap();
+}
+
+const CARD: [&str; 6] = ["--only", "3", "--format", "svg", "--sheet", "single"];
+
+#[test]
+fn a_deck_is_drawn_in_the_theme_of_its_project_and_another_is_told_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    project(folder.path());
+    let mine = folder.path().join("mine");
+    let render = |more: &[&str]| {
+        run(&mine, &[&["render", "output/deck.json"], &CARD[..], more].concat()).success()
+    };
+    render(&["-o", "own"]);
+    render(&["-o", "told", "--theme", "theme"]);
+    assert_eq!(files(&mine.join("own")), files(&mine.join("told")));
+    let other = render(&["-o", "other", "--theme", "ink-saver"]);
+    other.complains("drawn in the theme ink-saver; the deck's own is theme");
+    assert_ne!(files(&mine.join("own")), files(&mine.join("other")));
+    // From wherever it is called.
+    let deck = &["render", "mine/output/deck.json", "-o", "above"];
+    run(folder.path(), &[deck, &CARD[..]].concat()).success();
+    assert_eq!(files(&mine.join("own")), files(&folder.path().join("above")));
+    // The reprint of a card is in the same theme, and so are the page and a table's pictures.
+    let diff = ["diff", "output/deck.json", "output/deck.json", "--render", "reprint"];
+    run(&mine, &diff).success().says("identical");
+    run(&mine, &["explain", "3", "--deck", "output/deck.json", "-o", "a.svg"]).success();
+    let typed = ["explain", "3", "--deck", "output/deck.json", "--theme", "west", "-o", "b.svg"];
+    run(&mine, &typed).success();
+    assert_eq!(fs::read(mine.join("a.svg")).unwrap(), fs::read(mine.join("b.svg")).unwrap());
+    fs::rename(mine.join("theme"), mine.join("looks")).unwrap();
+    let gone = run(&mine, &["render", "output/deck.json", "-o", "gone"]);
+    gone.code(2).complains("the theme \"theme\", which is neither beside its file nor above");
+}
+
+#[test]
+fn files_held_against_the_wrong_theme_are_answered_in_one_line_with_the_right_one() {
+    let folder = tempfile::tempdir().unwrap();
+    project(folder.path());
+    let mine = folder.path().join("mine");
+    let sheet = ["--only", "3", "--format", "svg,pdf", "--sheet", "single"];
+    run(&mine, &[&["render", "output/deck.json", "-o", "own"], &sheet[..]].concat()).success();
+    let preflight = |more: &[&str]| {
+        let held = ["preflight", "own", "--quick", "--only", "3", "--deck", "output/deck.json"];
+        run(&mine, &[&held[..], more].concat())
+    };
+    preflight(&[]).success();
+    let wrong = preflight(&["--theme", "future-imperfect"]).code(2);
+    assert!(wrong.get_output().stdout.is_empty());
+    wrong.complains("this looks like theme theme, not future-imperfect");
+    // A table names no theme.
+    let table = include_str!("../data/deck.csv");
+    fs::write(mine.join("table.csv"), table).unwrap();
+    let render = ["render", "table.csv", "-o", "west", "--theme", "west"];
+    run(&mine, &[&render[..], &sheet[..]].concat()).success();
+    let held = ["preflight", "west", "--quick", "--only", "3", "--deck", "table.csv", "--json"];
+    let wrong = run(&mine, &held).code(2).says("preflight.other-theme");
+    wrong.complains("this looks like theme west, not the deck's own; accepted: --theme west");
+}
+
+#[test]
+fn a_build_prints_a_deck_whole_and_never_replaces_another_edition_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    fs::write(here.join("deck.json"), DECK).unwrap();
+    let quick = ["--format", "svg", "--sheet", "single"];
+    let build = |more: &[&str]| run(here, &[&["build"], more, &quick[..]].concat());
+    build(&["deck.json", "-o", "out"]).success().says("judged by the spec of Future Imperfect");
+    let first = files(&here.join("out"));
+    assert_eq!(DECK.as_bytes(), first["deck.json"]);
+    let spec = include_str!("../../templates/decks/future-imperfect.toml");
+    fs::write(here.join("spec.toml"), spec.replace("name = \"Future", "name = \"Past")).unwrap();
+    let pins = include_str!("../../templates/decks/future-imperfect-pins.csv");
+    fs::write(here.join("future-imperfect-pins.csv"), pins).unwrap();
+    // Known before the search, which would take long.
+    let other = build(&["deck.json", "--seed", "3", "-o", "out"]).code(2);
+    other.complains("is a deck, which is printed as it is");
+    for (spec, made) in [
+        (&["spec.toml"][..], "made from another spec"),
+        (&["future-imperfect", "--seed", "3"], "made from seed 54"),
+        (&["future-imperfect", "--effort", "thorough"], "made with normal effort"),
+    ] {
+        let refused = build(&[spec, &["-o", "out"]].concat()).code(2);
+        refused.complains(made).complains("out/deck.json is edition C6P5-V");
+    }
+    // One card of it is another.
+    let lines = DECK.lines().filter(|line| !line.contains("edition") && !line.contains("digest"));
+    let turned = lines.map(|line| match line.contains("{\"number\":3,") {
+        true => line.replace("\"scatter\":9", "\"scatter\":8"),
+        false => line.to_owned(),
+    });
+    fs::write(here.join("other.json"), turned.collect::<Vec<_>>().join("\n")).unwrap();
+    let refused = build(&["other.json", "-o", "out"]).code(2);
+    refused.complains("1 of 54 cards differs from those of edition C6P5-V: 3");
+    assert_eq!(first, files(&here.join("out")));
+    let replaced = build(&["other.json", "-o", "out", "--new-edition"]);
+    replaced.complains("1 of 54 cards differs from those of edition C6P5-V: 3");
+    assert_ne!(first["deck.json"], files(&here.join("out"))["deck.json"]);
+}
