@@ -19,7 +19,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::deck_file::read_deck;
-use super::print_files::{read_theme, read_vendor, sized};
+use super::print_files::{coded, read_theme, read_vendor, sized};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -36,6 +36,9 @@ pub struct Typed {
     /// The theme the files were printed in, for --deck
     #[arg(long, default_value = "future-imperfect")]
     theme: String,
+    /// The address that the codes on the cards open, for --deck
+    #[arg(long, value_name = "ADDRESS", requires = "deck")]
+    code: Option<String>,
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
@@ -93,7 +96,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Some(path) => Some(read_deck(path)?),
         None => None,
     };
-    let theme = sized(read_theme(&typed.theme), typed.size.as_deref())?;
+    let theme = sized(read_theme(&typed.theme), typed.size.as_deref());
+    let theme = coded(theme, typed.code.as_deref())?;
     let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
     let theme = match (&vendor, &typed.size) {
         (Some(vendor), None) => vendor.fitted(&theme)?,
