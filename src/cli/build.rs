@@ -107,7 +107,12 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let faces = Faces::fitting(means.theme(), &deck)?;
     let readable = faces.accessibility()?;
     let expected = PrintedDeck::of(&faces)?;
-    let companion = Companion::new(&faces).html()?;
+    // The page shows the cards without their codes, which open it.
+    let plain = means.theme().without_companion_address();
+    let companion = match means.theme().companion_address() {
+        None => Companion::new(&faces).html()?,
+        Some(_) => Companion::new(&Faces::new(&plain, &deck)?).html()?,
+    };
     let bar = typed.progress.bar("print", 0);
     let printed = job.run_with(faces, |progress| {
         bar.set_length(progress.of as u64);

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::cli::lookup::cards::{AsTyped, Context};
     use crate::cli::lookup::question::Asked;
-    use crate::cli::lookup::setting::SettingArgs;
+    use crate::cli::lookup::setting::{Setting, SettingArgs};
     use crate::companion::{Engine, Texts};
     use crate::lookup::to_value;
     use crate::session::Question;
@@ -168,7 +168,14 @@ mod tests {
                 "armed": true, "strength": "d12", "muscle": "penetration", "height": true, "called": "head" }),
             json!({ "question": "west attack blow", "card": 12, "dice": "5d12", "dmg": "(2)6", "skill": 4, "bare_hands": true,
                 "defender_weapon": "example bowie knife", "harm": "brawling", "punch": true, "damage_bumps": 2 }),
+            json!({ "question": "west attack throw", "card": 12, "dice": "2d8", "strength": "2d8", "distance": 12, "wounded": 2 }),
+            json!({ "question": "west check for surprise", "card": 12, "dice": "2d8", "expecting": true, "penalty": 1 }),
+            // Names that are cut short, as a session of `play` may hold them.
+            json!({ "question": "west attack", "card": 12, "dice": "d10", "weapon": "ex rev", "distance": 12,
+                "cover": 2, "covered": ["l leg"], "called": "l h" }),
             // What both refuse.
+            json!({ "question": "west attack throw", "card": 12, "dice": "2d8", "distance": 12 }),
+            json!({ "question": "west attack", "card": 12, "dice": "3d10", "weapon": "example", "distance": 12 }),
             json!({ "question": "west check", "card": 12, "dice": "9d10" }),
             json!({ "question": "west check", "card": 12, "dice": "3d10", "penalty": 2 }),
             json!({ "question": "west attack", "card": 12, "dice": "3d10", "weapon": "example revolver" }),
@@ -183,12 +190,51 @@ mod tests {
         ]
     }
 
-    #[test]
-    fn the_page_is_answered_as_lookup_answers_and_refused_what_lookup_refuses() {
+    fn setting() -> Setting {
         let command = SettingArgs::augment_args(clap::Command::new("setting"));
         let matches = command.try_get_matches_from(["setting"]).expect("no arguments");
         let setting = SettingArgs::from_arg_matches(&matches).expect("no arguments");
-        let setting = setting.read().expect("built in");
+        setting.read().expect("built in")
+    }
+
+    /// What the page and `lookup` say to a question.
+    fn both(
+        engine: &mut Engine,
+        setting: &Setting,
+        question: &Value,
+    ) -> (Value, Result<Value, Problems>) {
+        let record: Question = serde_json::from_value(question.clone()).expect("a question");
+        let request = json!({ "do": "look", "asked": question });
+        let page = serde_json::from_str(&engine.call(&request.to_string())).expect("JSON");
+        let asked = Asked::of_record(&record);
+        let lookup = asked.map_err(Problems::from).and_then(|mut asked| {
+            let answer = asked.answer(&mut Context::new(setting, &mut AsTyped))?;
+            Ok(to_value(&setting.deck, &*answer))
+        });
+        (page, lookup)
+    }
+
+    #[test]
+    fn a_contest_of_the_page_is_that_of_lookup() {
+        let setting = setting();
+        let texts = Texts { deck: setting.deck.to_json(), ..Texts::default() };
+        let mut engine = Engine::new(&texts).expect("a deck");
+        for card in 0..54 {
+            let question = json!({ "question": "west contest", "active_cards": format!("{card}"),
+                "active_dice": "3d10", "opponent_cards": "37", "opponent_dice": "2d8", "wounded": 2,
+                "penalty": 1, "opponent_penalty": 1 });
+            let (page, lookup) = both(&mut engine, &setting, &question);
+            match lookup {
+                Ok(lookup) => assert_eq!(lookup["answer"], page["answer"], "{question}"),
+                // Both sides cannot have drawn the same card.
+                Err(_) => assert!(card == 37 && !page["errors"].is_null(), "{question}: {page}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_is_answered_as_lookup_answers_and_refused_what_lookup_refuses() {
+        let setting = setting();
         let texts = Texts { deck: setting.deck.to_json(), ..Texts::default() };
         let mut engine = Engine::new(&texts).expect("a deck");
         let mut refused = 0;
@@ -196,19 +242,10 @@ mod tests {
             for card in (place % 3..54).step_by(3) {
                 let mut question = question.clone();
                 question["card"] = json!(card);
-                let record: Question =
-                    serde_json::from_value(question.clone()).expect("a question");
-                let request = json!({ "do": "look", "asked": question });
-                let mut page: Value =
-                    serde_json::from_str(&engine.call(&request.to_string())).expect("JSON");
-                let asked = Asked::of_record(&record);
-                let lookup = asked.map_err(Problems::from).and_then(|mut asked| {
-                    let answer = asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
-                    Ok(to_value(&setting.deck, &*answer))
-                });
+                let (mut page, lookup) = both(&mut engine, &setting, &question);
                 match lookup {
                     Ok(lookup) => {
-                        let extra = ["verdict", "tn", "open", "bumps", "deals", "text"];
+                        let extra = ["verdict", "tn", "open", "chains", "bumps", "deals", "text"];
                         let object = page.as_object_mut().expect("an object");
                         extra.iter().for_each(|key| {
                             object.remove(*key);

@@ -12,11 +12,11 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::paper;
-use super::print_files::read_theme;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::read::read_text;
 use super::render::source_date;
+use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
 /// What was typed.
@@ -24,9 +24,8 @@ use super::{Exit, Failure};
 pub struct Typed {
     /// Deck that the leaf is about (.json or .csv)
     deck: PathBuf,
-    /// Theme: a built-in one or a folder
-    #[arg(long, default_value = "future-imperfect")]
-    theme: String,
+    #[command(flatten)]
+    theme: ThemeArgs,
     #[arg(long, value_name = "PAPER", default_value = "a4", help = paper::HELP)]
     paper: String,
     /// House rules (.toml) for what the rule texts leave open
@@ -48,12 +47,12 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         printer: typed.printer.profile()?,
         date: source_date().map_err(Problems::from)?,
     };
-    let theme = read_theme(&typed.theme)?;
     let rules = match &typed.rules {
         Some(path) => HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?,
         None => HouseRules::default(),
     };
     let deck = read_deck(&typed.deck)?;
+    let theme = typed.theme.read(&deck, Some(&typed.deck))?;
     let inputs: Vec<&Path> =
         typed.rules.as_deref().into_iter().chain([typed.deck.as_path()]).collect();
     let folder = typed.output.prepare("leaf", &inputs)?;

@@ -20,7 +20,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::deck_file::read_deck;
-use super::print_files::{read_theme, read_vendor, sized};
+use super::print_files::{coded, read_theme, read_vendor, sized};
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
 use super::{Exit, Failure, console};
 
@@ -37,6 +37,9 @@ pub struct Typed {
     deck: Option<PathBuf>,
     #[command(flatten)]
     theme: ThemeArgs,
+    /// The address that the codes on the cards open, for --deck
+    #[arg(long, value_name = "ADDRESS", requires = "deck")]
+    code: Option<String>,
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     size: Option<String>,
@@ -100,7 +103,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     };
     let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
     let cut = |theme: Result<Theme, Problems>| {
-        let theme = sized(theme, typed.size.as_deref())?;
+        let theme = coded(sized(theme, typed.size.as_deref()), typed.code.as_deref())?;
         match (&vendor, &typed.size) {
             (Some(vendor), None) => vendor.fitted(&theme),
             _ => Ok(theme),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::face::{CardSize, CardSizeError, Theme};
+use crate::face::{CardSize, CardSizeError, CompanionAddress, CompanionAddressError, Theme};
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
 use crate::output::RelativeName;
@@ -29,6 +29,21 @@ pub fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme
         (theme, Err(error)) => {
             let mut problems = theme.err().unwrap_or_default();
             problems.push(error.into());
+            Err(problems)
+        }
+    }
+}
+
+/// A theme whose cards bear a code for the address that was typed; the faults of both.
+pub fn coded(theme: Result<Theme, Problems>, address: Option<&str>) -> Result<Theme, Problems> {
+    let Some(typed) = address else { return theme };
+    let address: Result<CompanionAddress, CompanionAddressError> = typed.parse();
+    match (theme, address) {
+        (Ok(theme), Ok(address)) => Ok(theme.with_companion_address(address)),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(Problem::from(error).of_argument("code"));
             Err(problems)
         }
     }

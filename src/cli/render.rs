@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::preflight::Findings;
-use super::print_files::{read_sheet, read_theme, read_vendor, sized};
+use super::print_files::{coded, read_sheet, read_theme, read_vendor, sized};
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
@@ -69,6 +69,10 @@ pub struct PrintArgs {
     /// Extra cards to print: instruction, title
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
+    /// Print on each card a small code that opens the companion page hosted at this address at the
+    /// card
+    #[arg(long, value_name = "ADDRESS")]
+    code: Option<String>,
     #[command(flatten)]
     printer: PrinterArgs,
     /// Order of the cards: by number, or so that a stack of sheets can be cut in one go
@@ -311,7 +315,7 @@ impl PrintArgs {
                 tell_other(chosen, deck, Some(file));
             }
         }
-        let theme = sized(theme, self.size.as_deref());
+        let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
         let theme = theme.map_err(&mut keep).ok();
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {

@@ -11,7 +11,8 @@ use crate::rules::{
 };
 use crate::session::Question;
 
-use super::question::{Cards, Reader, Said, Setting, tested};
+use super::question::{Cards, Said, Setting, tested};
+use super::reader::Reader;
 
 /// A shot, or a weapon that is thrown.
 pub(super) fn shot(
@@ -246,7 +247,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// The die of the attacker's Strength, if it is known.
-    fn strength(&mut self) -> Option<Die> {
+    pub(super) fn strength(&mut self) -> Option<Die> {
         let own = self.who.and_then(|who| who.check("strength")).map(|dice| dice.die);
         let Some(text) = self.arguments.text("strength") else { return own };
         let die = match text.starts_with(['d', 'D']) {
@@ -284,7 +285,7 @@ impl<'s> Reader<'s, '_> {
     /// The place hit on purpose, and how hard that is.
     fn called(&mut self) -> Option<(Place, CalledShot)> {
         let name = self.arguments.text("called")?;
-        let place = self.arguments.keep(Place::on(&self.setting.deck, &name))?;
+        let place = self.arguments.keep(Place::named(&self.setting.deck, &name))?;
         let shot = self.arguments.keep(place.called())?;
         Some((place, shot))
     }

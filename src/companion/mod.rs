@@ -5,15 +5,21 @@
 //! package in `companion/`, and lies in the repository as `src/companion/engine.wasm`.
 
 mod arguments;
+mod asking;
 mod attack;
+mod checks;
 #[cfg(feature = "print")]
 mod colours;
 mod engine;
 #[cfg(feature = "print")]
 mod faces;
+mod line;
 #[cfg(feature = "print")]
 mod page;
 mod question;
+mod reader;
+mod readings;
+mod request;
 mod table;
 
 pub use engine::{Engine, Texts};

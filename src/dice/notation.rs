@@ -130,6 +130,24 @@ fn count(text: &str) -> Option<u8> {
     }
 }
 
+/// Dice as they are written in full: `d10` is `1d10`. Three digits are dice too, for no card has so
+/// high a number: `310` is `3d10`.
+pub fn written_out(text: &str) -> String {
+    let text = text.trim();
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.strip_prefix(['d', 'D']) {
+        Some(sides) if !sides.is_empty() && are_digits(sides) => format!("1d{sides}"),
+        None if is_dice_of_digits(text) => format!("{}d{}", &text[..1], &text[1..]),
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether a word is dice in three digits, such as `310`.
+pub fn is_dice_of_digits(word: &str) -> bool {
+    let are_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits && word.len() == 3 && matches!(&word[1..], "10" | "12" | "20")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,13 +9,14 @@ use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
 use super::template::{self, Side};
-use super::{Extra, Theme, placeholder};
+use super::{CompanionAddress, Extra, Theme, code, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
 pub struct Binder<'a> {
     deck: &'a Deck,
     edition: String,
+    companion: Option<CompanionAddress>,
     card: Element,
     back: Element,
     /// Those the theme has.
@@ -63,7 +64,8 @@ impl<'a> Binder<'a> {
         match roots {
             (Some(card), Some(back)) => {
                 let edition = deck.edition().to_string();
-                problems.into_result(Self { deck, edition, card, back, extras })
+                let companion = theme.companion_address().cloned();
+                problems.into_result(Self { deck, edition, companion, card, back, extras })
             }
             _ => Err(problems),
         }
@@ -85,7 +87,11 @@ impl<'a> Binder<'a> {
     }
 
     pub(super) fn bound_card(&self, card: &Card) -> Element {
-        bound(&self.card, &self.values(Some(card)), Purpose::Print)
+        let mut front = bound(&self.card, &self.values(Some(card)), Purpose::Print);
+        if let Some(address) = &self.companion {
+            code::draw(&mut front, address, card.number);
+        }
+        front
     }
 
     pub(super) fn bound_back(&self) -> Element {

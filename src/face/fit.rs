@@ -36,6 +36,11 @@ impl Fit {
         (from != to).then(|| Self::between(from, to))
     }
 
+    /// How much larger everything is printed than it is drawn.
+    pub(super) fn scale(&self) -> f64 {
+        self.scale
+    }
+
     fn between(from: Format, to: Format) -> Self {
         let safe = |trim: f64, format: Format| trim - 2.0 * format.safe_mm();
         let scale = [

@@ -15,6 +15,10 @@ pub(super) enum Label {
     ScatterHand,
     /// `scatter centre`: the circle beside the hand about whose centre it turns.
     ScatterCentre,
+    /// `companion code`: the place of the code that opens a companion page.
+    Code,
+    /// `beside code -9 0`: moved so far, in millimetres, where cards bear a code.
+    BesideCode([String; 2]),
     /// `box hit.3`, `box deck edition`: the rectangle that the text of these names must stay in;
     /// never printed.
     Box(Vec<Name>),
@@ -88,6 +92,16 @@ impl Label {
                     .map(|names| Some(Self::Box(names)))
                     .ok_or_else(|| fault("box hit.3, box deck edition"))
             }
+            "companion" if subject == "code" && rest.is_empty() => Ok(Some(Self::Code)),
+            "beside" if subject == "code" => {
+                let lengths = [0, 1].map(|place| {
+                    let length = rest.get(place).filter(|_| rest.len() == 2)?;
+                    let is_length = length.parse::<f64>().is_ok_and(f64::is_finite);
+                    is_length.then(|| (*length).to_owned())
+                });
+                let [Some(dx), Some(dy)] = lengths else { return Err(fault("beside code -9 0")) };
+                Ok(Some(Self::BesideCode([dx, dy])))
+            }
             "scatter" => match (subject, rest.is_empty()) {
                 ("hand", true) => Ok(Some(Self::ScatterHand)),
                 ("centre", true) => Ok(Some(Self::ScatterCentre)),
@@ -102,7 +116,7 @@ impl Label {
         match self {
             Self::Shown(condition) => vec![condition.name()],
             Self::ScatterHand => vec![Name::Field(Field::Scatter)],
-            Self::ScatterCentre => Vec::new(),
+            Self::ScatterCentre | Self::Code | Self::BesideCode(_) => Vec::new(),
             Self::Box(names) => names.clone(),
         }
     }
@@ -202,6 +216,8 @@ mod tests {
             "is suit.name",
             "is suit.name clubs|",
             "scatter hands",
+            "beside code 3",
+            "beside code 3 x",
             "box 3",
         ] {
             assert!(Label::parse(label).is_err(), "{label:?}");

@@ -20,6 +20,7 @@
 mod accessibility;
 mod bind;
 mod check;
+mod code;
 mod colours;
 mod document;
 mod drawable;
@@ -57,6 +58,7 @@ mod vision;
 pub use accessibility::{Accessibility, Measure, accessibility};
 pub use bind::{Binder, bind_back, bind_card};
 pub use check::check;
+pub use code::{CompanionAddress, CompanionAddressError};
 pub use drawing::{Drawing, Lettering};
 pub use extra::{Extra, ExtraError};
 pub use faces::{Face, Faces};

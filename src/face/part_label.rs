@@ -87,7 +87,7 @@ fn goes_on(cell: &Field, deck: &Deck) -> bool {
     let highest = u32::from(die.sides()) * u32::from(*row);
     deck.cards()
         .iter()
-        .any(|card| card.effect.get(column, *row).is_some_and(|sum| u32::from(sum) > highest))
+        .any(|card| card.effect.get(column, *row).is_some_and(|sum| sum > highest))
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use super::document::Element;
 use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
-use super::{Format, Theme, colours, drawn_for, layout, part_label, placeholder, raster, stand_in};
+use super::{
+    Format, Theme, code, colours, drawn_for, layout, part_label, placeholder, raster, stand_in,
+};
 
 /// Which face of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,6 +45,11 @@ pub(super) fn read(
                 return (None, problems);
             }
         };
+    }
+    if side == Side::Front
+        && let Err(faults) = code::settle(&mut root, theme)
+    {
+        problems.extend(faults);
     }
     match (side == Side::Front)
         .then(|| drawn_for::asks_for_another(&root, theme, deck.layout()))

@@ -12,7 +12,7 @@ use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 use super::fit::Fit;
 use super::raster::Links;
 use super::theme_file::{Hidden, ThemeFile};
-use super::{CardSize, Extra, Format, Palette};
+use super::{CardSize, CompanionAddress, Extra, Format, Palette};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
 /// cards `instruction.svg` and `title.svg`.
@@ -28,6 +28,8 @@ pub struct Theme {
     links: Links,
     /// The size it is printed in.
     format: Format,
+    /// What the code on each card opens.
+    companion: Option<CompanionAddress>,
 }
 
 /// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
@@ -128,7 +130,8 @@ impl Theme {
         let file = ThemeFile::read(&theme)?;
         let format = file.format;
         let links = Links::default();
-        Ok(Self { file, source: theme, card, back, extras: [None, None], links, format })
+        let (extras, companion) = ([None, None], None);
+        Ok(Self { file, source: theme, card, back, extras, links, format, companion })
     }
 
     /// The theme with the pictures that its templates link to, read from `folder` and what is below.
@@ -151,9 +154,10 @@ impl Theme {
         &self.file.name
     }
 
-    /// Whether it is a theme of the program, unchanged and in its own size.
+    /// Whether it is a theme of the program, unchanged, in its own size and without codes.
     pub fn is_as_published(&self) -> bool {
         self.format == self.file.format
+            && self.companion.is_none()
             && Self::built_in_files(self.name()).is_some_and(|mut texts| {
                 let extras = self.extras.iter().flatten();
                 let sources = [&self.source, &self.card, &self.back].into_iter().chain(extras);
@@ -182,6 +186,21 @@ impl Theme {
             problem.reworded(message)
         })?;
         Ok(Self { format, ..self.clone() })
+    }
+
+    /// The theme with a code on each card that opens the companion page of this address at the card.
+    pub fn with_companion_address(self, address: CompanionAddress) -> Self {
+        Self { companion: Some(address), ..self }
+    }
+
+    /// The theme without codes.
+    pub fn without_companion_address(&self) -> Self {
+        Self { companion: None, ..self.clone() }
+    }
+
+    /// What the code on each card opens; `None` without codes.
+    pub fn companion_address(&self) -> Option<&CompanionAddress> {
+        self.companion.as_ref()
     }
 
     /// The size of the card.

@@ -30,6 +30,7 @@ mod effect;
 mod element;
 mod error;
 pub(crate) mod left_out;
+mod name;
 mod pool;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -43,6 +44,7 @@ pub use draw::{Draw, DrawError};
 pub use effect::{EffectAnswer, EffectQuestion, VictoryTarget, VictoryTargetError};
 pub use element::{Element, ElementAnswer, ElementError};
 pub use error::LookupError;
+pub(crate) use name::{clear, line_named};
 pub use pool::{EffectCell, Outcome, Pool};
 pub use sheet::CardSheet;
 pub use target::{

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::Problems;
-use crate::dice::CheckDice;
+use crate::diagnostic::{Problem, Problems};
+use crate::dice::{CheckDice, written_out};
 use crate::input::csv::Row;
+use crate::lookup::clear;
 
 use super::Size;
 use super::named_table::{self, Cells};
@@ -90,6 +91,33 @@ fn read(cells: &mut Cells, row: &Row) -> Option<Character> {
     checks.extend(skills?);
     complete.then_some(())?;
     Some(Character { name: name?, size: size?, ct: ct?, checks })
+}
+
+/// The dice that a text stands for: those of a trait or skill of this character, by its name or a clear
+/// part of it, or else what `read` makes of it, written out.
+///
+/// # Errors
+/// The fault of `read`, or what the character has where the text is no dice at all.
+pub(crate) fn named_dice<D: From<CheckDice>, E: Into<Problem>>(
+    who: Option<&Character>,
+    text: &str,
+    read: impl FnOnce(&str) -> Result<D, E>,
+) -> Result<D, Problem> {
+    let dice = read(&written_out(text)).map_err(E::into);
+    let Some(who) = who else { return dice };
+    if let Some(named) = who.check(text) {
+        return Ok(named.into());
+    }
+    if dice.is_ok() || text.starts_with(|first: char| first.is_ascii_digit()) {
+        return dice;
+    }
+    if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {
+        return Ok(named.into());
+    }
+    let names: Vec<&str> = who.check_names().collect();
+    let accepted = format!("{}, or dice such as 3d10", names.join(", "));
+    let message = format!("{} has no {text:?}", who.name);
+    Err(Problem::coded("lookup.name", message).accepts(accepted))
 }
 
 #[cfg(test)]

@@ -57,6 +57,7 @@ pub use attack::{Attack, AttackAnswer, AttackWeapon, BumpOffer, Cover, Landing};
 pub use attempt::{Attempt, Tested};
 pub use burst::{BurstAnswer, burst};
 pub use character::Character;
+pub(crate) use character::named_dice;
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
 pub use contest::{Contest, ContestAnswer, Winner};
 pub use damage::{DamageAnswer, DamageQuestion, Harm, hurt};

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Fault, Problem, fault, quoted};
+use crate::lookup::clear;
 
 use super::{BodyPart, CalledShot};
 
@@ -161,6 +162,18 @@ impl Place {
             extent: *extent,
             locations: locations.iter().map(|&location| location.to_owned()).collect(),
         })
+    }
+
+    /// A place that the cards of a deck show, by its name or a clear part of it.
+    ///
+    /// # Errors
+    /// As [`on`](Self::on).
+    pub fn named(deck: &Deck, text: &str) -> Result<Self, PlaceError> {
+        let exact = Self::on(deck, text);
+        match (&exact, clear(text, Self::words())) {
+            (Err(_), Ok(Some(whole))) => Self::on(deck, whole),
+            _ => exact,
+        }
     }
 
     /// A place that the cards of a deck show, which need not be those of a human body.

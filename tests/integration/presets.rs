@@ -1,15 +1,18 @@
 //! The presets for games of other kinds: dealt, judged, drawn in every theme, looked up, with odds.
 
+use actiondeck::companion::{Companion, Engine, MOST_BYTES, Texts};
 use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::export::{Export, Target};
 use actiondeck::face::{Faces, Theme};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::geometry::{Mm, Size};
 use actiondeck::render::Leaf;
 use actiondeck::render::pdf::Timestamp;
-use actiondeck::render::sheet::Flip;
+use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::rules::Options;
 use actiondeck::spec::preset;
 use actiondeck::validate::validate;
+use serde_json::{Value, json};
 
 use crate::program::actiondeck;
 
@@ -88,6 +91,52 @@ fn every_preset_of_another_game_is_dealt_judged_drawn_and_looked_up() {
         let told = ask(known.refused).code(2);
         let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
         assert!(told.contains("do not show"), "{}: {told}", known.name);
+    }
+}
+
+/// Decks of all parts and of few, with elements of their own and without: all presets where the program
+/// is optimised, for each is drawn a hundred times.
+const TAKEN: &[&str] = match cfg!(debug_assertions) {
+    true => &["oracle"],
+    false => &["d20", "pbta", "percentile", "year-zero", "oracle", "fudge"],
+};
+
+#[test]
+fn the_page_and_every_export_take_a_deck_of_any_layout() {
+    for name in TAKEN {
+        let spec = preset(name).unwrap().spec().unwrap();
+        let deck = generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap();
+        taken_to_every_table(&deck, name);
+    }
+}
+
+/// The companion page and all exports, and what the page's engine says of every card.
+fn taken_to_every_table(deck: &Deck, name: &str) {
+    let theme = Theme::built_in("west").unwrap();
+    let faces = Faces::new(&theme, deck).unwrap();
+    let page = Companion::new(&faces).html().unwrap();
+    assert!(page.len() < MOST_BYTES, "{name}: {} bytes", page.len());
+    let texts = Texts { deck: deck.to_json(), ..Texts::default() };
+    let mut engine = Engine::new(&texts).unwrap();
+    let mut ask = |question: Value| -> Value {
+        let request = json!({ "do": "look", "asked": question }).to_string();
+        serde_json::from_str(&engine.call(&request)).unwrap()
+    };
+    let (die, level) = deck.layout().cause.cells().next().unwrap();
+    for card in deck.cards() {
+        let number = card.number.get();
+        let shown = ask(json!({ "question": "west card", "card": number }));
+        assert_eq!(Value::Null, shown["errors"], "{name}: {shown}");
+        let dice = format!("{level}{die}");
+        let check = ask(json!({ "question": "west check", "card": number, "dice": dice, "tn": 3 }));
+        assert!(check["explanation"].is_array() || check["errors"].is_array(), "{name}: {check}");
+    }
+    let sheets = vec![Sheet::built_in("silhouette-a4").unwrap()];
+    let export = Export::new(deck, &theme).with_card_width_px(60).with_sheets(sheets);
+    let files = export.files(&Target::ALL).unwrap();
+    for target in Target::ALL {
+        let folder = format!("{}/", target.name());
+        assert!(files.iter().any(|file| file.path.starts_with(&folder)), "{name}: {target}");
     }
 }
 

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use crate::cli::argument::{Argument, told};
 use crate::diagnostic::{Problem, Problems};
-use crate::dice::{CheckDice, EffectDice};
+use crate::dice::{CheckDice, EffectDice, written_out};
 use crate::lookup::{EffectCell, Pool};
 use crate::rules::fi3::TraitDice;
+use crate::rules::named_dice;
 
-use super::name::clear;
 use super::setting::Setting;
 
 /// Dice of a kind, or a name that may stand for them.
@@ -51,24 +51,6 @@ impl<D> DiceOrName<D> {
     }
 }
 
-/// Dice as they are written in full: `d10` is `1d10`. Three digits are dice too, for no card has so
-/// high a number: `310` is `3d10`.
-fn written_out(text: &str) -> String {
-    let text = text.trim();
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.strip_prefix(['d', 'D']) {
-        Some(sides) if !sides.is_empty() && are_digits(sides) => format!("1d{sides}"),
-        None if is_dice_of_digits(text) => format!("{}d{}", &text[..1], &text[1..]),
-        _ => text.to_owned(),
-    }
-}
-
-/// Whether a word is dice in three digits, such as `310`.
-pub fn is_dice_of_digits(word: &str) -> bool {
-    let are_digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    are_digits && word.len() == 3 && matches!(&word[1..], "10" | "12" | "20")
-}
-
 impl Setting {
     /// The cells that dice stand for on this deck.
     ///
@@ -97,20 +79,6 @@ impl Setting {
     }
 
     fn dice<D: Clone + From<CheckDice>>(&self, typed: &DiceOrName<D>) -> Result<D, Problem> {
-        let DiceOrName { text, dice, .. } = typed;
-        let Some(who) = &self.character else { return dice.clone() };
-        if let Some(named) = who.check(text) {
-            return Ok(named.into());
-        }
-        if dice.is_ok() || text.starts_with(|first: char| first.is_ascii_digit()) {
-            return dice.clone();
-        }
-        if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {
-            return Ok(named.into());
-        }
-        let names: Vec<&str> = who.check_names().collect();
-        let accepted = format!("{}, or dice such as 3d10", names.join(", "));
-        let message = format!("{} has no {text:?}", who.name);
-        Err(Problem::coded("lookup.name", message).accepts(accepted))
+        named_dice(self.character.as_ref(), &typed.text, |_| typed.dice.clone())
     }
 }

@@ -32,42 +32,6 @@ pub struct PersonName(pub String, #[serde(skip)] String);
 #[serde(transparent)]
 pub struct PlaceName(pub String, #[serde(skip)] String);
 
-/// The name that a text means: the same but for capitals, or else the only one of which every word of
-/// the text begins a word, in order. None where there is no such name.
-///
-/// # Errors
-/// A problem that lists the names when there are several.
-pub fn clear<'n>(
-    text: &str,
-    names: impl IntoIterator<Item = &'n str>,
-) -> Result<Option<&'n str>, Problem> {
-    let text = text.trim().to_lowercase();
-    let mut found: Vec<&str> = Vec::new();
-    for name in names {
-        if name.to_lowercase() == text {
-            return Ok(Some(name));
-        }
-        if is_part(&text, name) && !found.contains(&name) {
-            found.push(name);
-        }
-    }
-    match found[..] {
-        [] => Ok(None),
-        [name] => Ok(Some(name)),
-        _ => Err(Problem::coded("lookup.name", format!("{text:?} could be several"))
-            .accepts(found.join(", "))),
-    }
-}
-
-/// Whether every word of a text in lower case begins a word of the name, in order.
-fn is_part(text: &str, name: &str) -> bool {
-    let separate = |letter: char| letter.is_whitespace() || letter == '-';
-    let name = name.to_lowercase();
-    let mut words = name.split(separate);
-    let mut parts = text.split(separate).filter(|part| !part.is_empty()).peekable();
-    parts.peek().is_some() && parts.all(|part| words.any(|word| word.starts_with(part)))
-}
-
 /// A name as it was typed, and the argument it was typed for.
 pub trait Name: Clone + Send + Sync + 'static {
     /// A name that was typed for an argument.
@@ -149,31 +113,4 @@ impl PlaceName {
 /// The faults of all words that name none.
 pub fn covered(names: &[PlaceName]) -> Result<Vec<Place>, Problems> {
     each(names.iter().map(|name| name.of_body().and_then(|place| name.told(place.whole()))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NAMES: [&str; 4] = ["example rifle", "Example Revolver", "left arm", "left leg"];
-
-    #[test]
-    fn a_name_is_known_by_any_part_of_it_that_is_clear() {
-        let named = |text: &str| clear(text, NAMES).unwrap();
-        for text in ["example revolver", "rev", "EX REV", "example rev"] {
-            assert_eq!(Some("Example Revolver"), named(text), "{text}");
-        }
-        assert_eq!(Some("left leg"), named("l l"));
-        for stranger in ["volver", "rifle example", "", " "] {
-            assert_eq!(None, named(stranger), "{stranger:?}");
-        }
-        // A whole name is clear even where others begin so.
-        assert_eq!(Some("sid"), clear("SID", ["sidney", "sid"]).unwrap());
-    }
-
-    #[test]
-    fn a_part_of_several_names_is_refused_with_all_of_them() {
-        let problem = clear("left", NAMES).unwrap_err();
-        assert_eq!("\"left\" could be several; accepted: left arm, left leg", problem.to_string());
-    }
 }

@@ -6,10 +6,10 @@
 use clap::{Arg, Command};
 
 use super::games::{self, ATTACK, ELEMENT, FOR, READ};
-use super::name::clear;
 use super::question::Row;
 use super::spelling;
 use crate::diagnostic::Problem;
+use crate::lookup::clear;
 use crate::rules::{Attribute, Game, Weapon};
 
 /// What a line may name besides questions.

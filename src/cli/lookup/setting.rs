@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::Element;
+use crate::lookup::{Element, clear, line_named};
 use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::{ElementName, Name, PlaceName, WeaponName, clear};
+use super::name::{ElementName, Name, PlaceName, WeaponName};
 use super::named::AtHand;
 use crate::cli::argument::each;
 use crate::cli::deck_file::DeckArgs;
@@ -172,7 +172,7 @@ impl Setting {
     /// # Errors
     /// A problem that names the weapons there are.
     pub fn weapon(&self, name: &str) -> Result<Weapon, Problem> {
-        named("weapon", name, &self.weapons(), |weapon| &weapon.name)
+        line_named("weapon", name, &self.weapons(), |weapon| &weapon.name).cloned()
     }
 
     /// Does something with what lines may name.
@@ -194,11 +194,7 @@ impl Setting {
     /// # Errors
     /// A problem that names the places there are.
     pub fn place(&self, name: &PlaceName) -> Result<Place, Problems> {
-        let exact = Place::on(&self.deck, &name.0);
-        match (&exact, clear(&name.0, Place::words())) {
-            (Err(_), Ok(Some(whole))) => name.told(Place::on(&self.deck, whole)),
-            _ => name.told(exact),
-        }
+        name.told(Place::named(&self.deck, &name.0))
     }
 
     /// A place that is whole hit locations, as the cards show them.
@@ -258,7 +254,7 @@ impl Setting {
     /// # Errors
     /// A problem that names the characters there are.
     pub fn character(&self, name: &str) -> Result<Character, Problem> {
-        named("character", name, &self.characters(), |who| &who.name)
+        line_named("character", name, &self.characters(), |who| &who.name).cloned()
     }
 
     /// The line of the table of characters that has exactly this name, if there is one.
@@ -270,21 +266,4 @@ impl Setting {
     pub fn characters(&self) -> Vec<Character> {
         self.characters.get_or_init(Character::examples).clone()
     }
-}
-
-/// The line of a table whose name this is, or a clear part of its name.
-fn named<T: Clone>(
-    kind: &str,
-    text: &str,
-    table: &[T],
-    name: fn(&T) -> &String,
-) -> Result<T, Problem> {
-    let names = || table.iter().map(|line| name(line).as_str());
-    let whole = clear(text, names())?;
-    let line = table.iter().find(|line| Some(name(line).as_str()) == whole);
-    line.cloned().ok_or_else(|| {
-        let names: Vec<&str> = names().collect();
-        Problem::coded("lookup.name", format!("no {kind} is named {text:?}"))
-            .accepts(names.join(", "))
-    })
 }

@@ -5,13 +5,14 @@ use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use crate::cli::argument::{Argument, Number, Parsed, Whole};
 use crate::cli::lookup::cards::{CardRef, Chain, Together};
-use crate::cli::lookup::dice::{Dice, DiceOrName, is_dice_of_digits};
+use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
 use crate::cli::odds;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::dice::CheckDice;
+use crate::dice::is_dice_of_digits;
 use crate::rules::{Game, Size};
 
 /// A line in full that asks for a [`Deed`].

@@ -3,10 +3,10 @@
 use super::game::Game;
 use super::line::root_has;
 use super::places::is_card_word;
-use crate::cli::lookup::name::clear;
 use crate::cli::lookup::named;
 use crate::cli::lookup::spelling::plain;
 use crate::diagnostic::Problem;
+use crate::lookup::clear;
 
 impl Game {
     /// Everybody with a name: the table of characters, and whoever the session knows.

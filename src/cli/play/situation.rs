@@ -15,7 +15,7 @@ use super::reply::Reply;
 use crate::cli::Failure;
 use crate::cli::argument::{Get, all};
 use crate::cli::lookup::games;
-use crate::cli::lookup::name::clear;
+use crate::lookup::clear;
 
 impl Game {
     /// Puts down what is known of somebody, or shows it.

@@ -123,10 +123,12 @@ function lookPart(main) {
       return answer.replaceChildren(make("p", { class: "quiet" }, "Type the number in the upper left corner of a card. Nothing is put down here; at the table, cards are drawn under Play."));
     }
     const kind = kindOf(looked.kind);
-    const question = { ...asked(kind, false), card: looked.card };
+    const question = asked(kind, false);
     const then = looked.then.split(/[ ,+]+/).filter(Boolean);
-    if (kind.pool && then.length > 0) question.then = then;
-    const before = kind.pool ? beforeBox(engine.ask({ do: "before", asked: question, whole: true })) : "";
+    if (kind.card) question[kind.card] = [looked.card, ...then].join("+");
+    else question.card = looked.card;
+    if (kind.pool && !kind.card && then.length > 0) question.then = then;
+    const before = kind.pool && !kind.card ? beforeBox(engine.ask({ do: "before", asked: question, whole: true })) : "";
     const reply = engine.ask({ do: "look", asked: question });
     answer.replaceChildren(answerBox(reply), reply.errors ? "" : before);
   };
@@ -193,7 +195,7 @@ function playPart(main) {
   const question = () => asked(kindOf(played.kind), true);
   const update = () => {
     const kind = kindOf(played.kind);
-    if (!kind.pool) return before.replaceChildren();
+    if (!kind.pool || kind.card) return before.replaceChildren();
     before.replaceChildren(beforeBox(engine.ask({ do: "before", asked: question() })));
   };
   const answered = (reply) => {
@@ -207,7 +209,7 @@ function playPart(main) {
       if (isNarrow()) result.scrollIntoView();
     }
   };
-  const ask = (card) => answered(engine.ask({ do: "ask", asked: card === undefined ? question() : { ...question(), card } }));
+  const ask = (card) => answered(engine.ask({ do: "ask", asked: card === undefined ? question() : { ...question(), [kindOf(played.kind).card ?? "card"]: card } }));
 
   const fillDraw = () => {
     const kind = kindOf(played.kind);
@@ -217,7 +219,7 @@ function playPart(main) {
     if (kind.draws && !isVirtual()) draw.append(cardPicker("Card that came up", ask, state.out_of_reach));
     if (!kind.draws && last !== undefined) draw.append(button(`Read on card ${last}`, () => ask(), { class: "go wide" }));
     if (!kind.draws && last === undefined) draw.append(make("p", { class: "quiet" }, "Draw a card for a question first; this is read on the same card."));
-    if (kind.draws && last !== undefined) {
+    if (kind.draws && !kind.card && last !== undefined) {
       draw.append(button(`The same with card ${last} again`, () => answered(engine.ask({ do: "ask", again: true, asked: question() })), { class: "wide" }));
     }
   };
@@ -227,9 +229,10 @@ function playPart(main) {
     if (!reply) return result.replaceChildren();
     const last = state.last;
     const steps = make("div", { class: "steps" });
-    if (reply.open) {
-      steps.append(isVirtual() ? button("Follow-up card", () => answered(engine.ask({ do: "then" })), { class: "go" })
-        : cardPicker("Follow-up card", (card) => answered(engine.ask({ do: "then", card })), state.out_of_reach));
+    for (const of of reply.chains) {
+      const label = { active_cards: "Follow-up card of who acts", opponent_cards: "Follow-up card of the opponent" }[of] ?? "Follow-up card";
+      steps.append(isVirtual() ? button(label, () => answered(engine.ask({ do: "then", of })), { class: "go" })
+        : cardPicker(label, (card) => answered(engine.ask({ do: "then", card, of })), state.out_of_reach));
     }
     const offers = reply.answer?.bumps_buy ?? [];
     for (const offer of offers) {
@@ -243,7 +246,8 @@ function playPart(main) {
       steps.append(...["location", "damage", "failure"].filter((id) => reply.kind === "check" || id === "failure")
         .map((id) => button(kindOf(id).label, () => { choose(id); focusChip(form, id); })));
     }
-    const cards = last ? [...last.cards, ...(last.asked.then ?? [])] : [];
+    const sides = [last?.asked.active_cards, last?.asked.opponent_cards].filter((chain) => chain !== undefined).flatMap((chain) => String(chain).split("+").filter(Boolean));
+    const cards = sides.length > 0 ? sides : last ? [...last.cards, ...(last.asked.then ?? [])] : [];
     result.replaceChildren(answerBox(reply, steps), make("div", { class: "fan" }, cards.map((card) => cardShown(Number(card)))),
       ...cards.map((card) => cardTables(Number(card))));
   };

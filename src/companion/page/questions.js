@@ -127,6 +127,12 @@ const cover = (values, changed) => {
 const covered = (values, changed) => manyChips("Behind cover", PLACES, values.covered ?? [], (places) => { values.covered = places; changed(); });
 const called = listField("called", "Called", () => [["", "nowhere"], ...PLACES, ["left hand", "left hand"], ["right hand", "right hand"]]);
 
+/** The other side of a contest; its card is drawn where the page draws. */
+const opponent = (values, changed) => make("div", {},
+  listField("opponent_dice", "Dice of the opponent", () => about.cause.columns.flatMap((die) =>
+    Array.from({ length: about.cause.rows }, (_, row) => [`${row + 1}${die}`, `${row + 1}${die}`])))(values, changed),
+  isVirtual() && partShown === "play" ? "" : textField("opponent_cards", "Card of the opponent", "with follow-ups: 37+11")(values, changed));
+
 // --- kinds ------------------------------------------------------------------------------------------
 
 /** Each: its name in the log, its label, how its card comes up, its fields and the usual values. */
@@ -168,6 +174,12 @@ const KINDS = [
   { id: "toggle", name: "west read toggle", label: "Yes or no", draws: true, fields: [] },
   { id: "element", name: "west read element", label: "Element", draws: true, has: () => about.elements.length > 0,
     fields: [listField("element", "Element", () => about.elements.map((id) => [id, id]))] },
+  { id: "contest", name: "west contest", label: "Contest", draws: true, pool: true, card: "active_cards", dice: "active_dice", usual: { opponent_dice: "2d8" },
+    fields: [opponent, more(wounds, numberField("penalty", "Other penalties", 0, 99, 0), numberField("opponent_penalty", "Penalty of the opponent", 0, 99, 0))] },
+  { id: "throw", name: "west attack throw", label: "Throw", draws: true, pool: true, skill: ["throwing"], usual: { distance: 8 },
+    fields: [numberField("distance", "Distance, metres", 0, 65535, 8), textField("strength", "Strength", "dice such as d8; of who acts when left out"), more(wounds, penalty)] },
+  { id: "surprise", name: "west check for surprise", label: "Surprise", draws: true, pool: true, skill: ["acuity", "reflex"],
+    fields: [flagsField("Also", [["expecting", "expects danger"]]), more(wounds, penalty)] },
   { id: "initiative", first: true, name: "west initiative", label: "Initiative", draws: true, pool: true, skill: ["reflex"], fields: [more(wounds, penalty)] },
   { id: "stun", name: "west hurt stun", label: "Stun", draws: true, pool: true, skill: ["fortitude"], usual: { dealt: 1 },
     fields: [numberField("dealt", "Wounds just dealt", 0, 99, 1), numberField("earlier", "Worst wound before", 0, 5), penalty] },
@@ -230,13 +242,14 @@ function asked(kind, together) {
   const question = { question: kind.name };
   if (together && parties.who) question.as = parties.who;
   if (together && parties.at && kind.attacks) question.at = parties.at;
-  if (kind.pool) question.dice = pool.skill || `${pool.level}${pool.die}`;
+  if (kind.pool) question[kind.dice ?? "dice"] = pool.skill || `${pool.level}${pool.die}`;
   for (const [key, value] of Object.entries(values)) {
     const plain = value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0);
     const idle = (key === "burst" && value === 1) || (["wounded", "penalty"].includes(key) && value === 0);
     const usual = { aim: "snap", moving: "still", harm: "deadly" }[key] === value;
     const other = values.weapon && ["dmg", "increment"].includes(key);
-    if (!plain && !idle && !usual && !other) question[key] = value;
+    const drawn = together && key === "opponent_cards" && isVirtual();
+    if (!plain && !idle && !usual && !other && !drawn) question[key] = value;
   }
   if (kind.attacks) question.location_bumps = 0;
   return question;

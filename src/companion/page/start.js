@@ -21,6 +21,12 @@ function setLook(name) {
   byId("look").setAttribute("aria-label", `Colours of the page: ${words}`);
 }
 
+/** The card that the page's address names, as the code on a card does: `#card=34`. */
+function cardOfAddress() {
+  const [, number] = /^#card=(\d{1,2})$/.exec(location.hash) ?? [];
+  return number !== undefined && Number(number) <= 53 ? Number(number) : null;
+}
+
 async function begin() {
   const main = byId("main");
   try {
@@ -59,7 +65,16 @@ async function begin() {
       show(partShown);
     }
   });
-  show(state.table.steps > 0 ? "play" : "look");
+  looked.card = cardOfAddress();
+  show(state.table.steps > 0 && looked.card === null ? "play" : "look");
+  // The next card is scanned while the page is open.
+  addEventListener("hashchange", () => {
+    const card = cardOfAddress();
+    if (card !== null) {
+      Object.assign(looked, { card, then: "" });
+      show("look");
+    }
+  });
   if (resumed?.errors) tell(resumed.errors.join(" "), true);
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }

@@ -1,5 +1,5 @@
 //! The page in a headless browser: a fight by clicks on a narrow phone, by keyboard alone, in light and
-//! dark, with nothing for axe-core to find, and with answers that `play` gives to the same lines.
+//! dark and grey, from the code of a card, with nothing for axe-core to find, and with answers that `play` gives to the same lines.
 
 use std::fs;
 use std::path::Path;
@@ -41,6 +41,15 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     assert!(list("axe").is_empty(), "{:#}", found["axe"]);
     assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
     assert_eq!("shut", found["network"]);
+    let grey = list("grey");
+    assert_eq!(4, grey.len());
+    for seen in grey {
+        assert!(seen[1].as_f64().unwrap() > 0.05, "told by colour alone: {seen}");
+    }
+    assert!(found["wrong"].as_str().unwrap().contains("99 is no card"), "{}", found["wrong"]);
+    let scanned = list("scanned");
+    assert!(scanned[0].as_str().unwrap().starts_with("Card 7,"), "{}", scanned[0]);
+    assert!(scanned[1].as_str().unwrap().starts_with("Card 34,"), "{}", scanned[1]);
     let outside = |url: &Value| {
         let url = url.as_str().unwrap();
         !url.starts_with("file://") && !url.starts_with("data:image/svg+xml,")

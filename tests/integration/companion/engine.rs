@@ -108,6 +108,8 @@ fn every_question(deck: &Deck, card: usize) -> Vec<Value> {
         ("west read unintended", json!({ "missed": 2, "contact": true })),
         ("west read dodge", json!({})),
         ("west initiative", json!({ "dice": dice, "wounded": 1 })),
+        ("west attack throw", json!({ "dice": dice, "strength": "d8", "distance": 9 })),
+        ("west check for surprise", json!({ "dice": dice, "expecting": true })),
         ("west hurt stun", json!({ "dice": dice, "dealt": 2, "earlier": 1 })),
         ("west hurt recovery", json!({ "dice": dice, "worst": 2 })),
         ("west hurt healing", json!({ "dice": dice, "ailment": "heavy", "penalty": 1 })),
@@ -128,6 +130,8 @@ fn every_question(deck: &Deck, card: usize) -> Vec<Value> {
     for question in &mut asked {
         question["card"] = json!(card);
     }
+    asked.push(json!({ "question": "west contest", "active_cards": card, "active_dice": dice,
+        "opponent_cards": (card + 1) % 54, "opponent_dice": dice }));
     asked
 }
 
@@ -237,6 +241,24 @@ fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
         both.ask(&json!({ "do": "round" }));
     }
     assert!(hits > 2, "{hits} hits");
+    let mut longest = 0;
+    for _ in 0..12 {
+        let contest = json!({ "question": "west contest", "active_dice": "5d4",
+            "opponent_dice": "4d4" });
+        let mut reply = both.ask(&json!({ "do": "ask", "asked": contest }));
+        let drawn = both.ask(&json!({ "do": "then" }));
+        assert_eq!(reply["chains"].as_array().unwrap().len() != 1, !drawn["errors"].is_null());
+        reply = if drawn["errors"].is_null() { drawn } else { reply };
+        while let Some(of) = reply["chains"].as_array().unwrap().last().cloned() {
+            reply = both.ask(&json!({ "do": "then", "of": of }));
+        }
+        let asked = &reply["state"]["last"]["asked"];
+        for side in ["active_cards", "opponent_cards"] {
+            longest = longest.max(asked[side].to_string().split('+').count());
+        }
+        both.ask(&json!({ "do": "shuffle" }));
+    }
+    assert!(longest > 1);
     both.ask(&json!({ "do": "hand", "who": "zeno", "count": 3 }));
     both.ask(&json!({ "do": "know", "who": "zeno", "facts": { "weapon": "fist", "prone": true } }));
     both.ask(&json!({ "do": "undo", "steps": 2 }));

@@ -8,7 +8,7 @@ const [page, chromium] = process.argv.slice(2);
 const address = `file://${page}`;
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const found = { messages: [], requests: [], ready_ms: [], question_ms: 0, fight_ms: 0, axe: [], widths: [], answers: [] };
+const found = { messages: [], requests: [], ready_ms: [], question_ms: 0, fight_ms: 0, axe: [], widths: [], answers: [], grey: [] };
 
 /** A tab at a size and with colours; it keeps what it is told and what it asks for. */
 async function open(browser, width, height, scheme) {
@@ -141,6 +141,47 @@ async function byKeyboard(tab) {
   found.keyboard = await verdict(tab);
 }
 
+/** How much of an element looks otherwise to who sees no colours, once something is done to it. */
+async function seenInGrey(tab, element, change) {
+  await tab.emulateVisionDeficiency("achromatopsia");
+  const picture = async () => {
+    await tab.evaluate(() => document.activeElement.blur());
+    return (await tab.$(element)).screenshot({ encoding: "base64" });
+  };
+  const before = await picture();
+  await tab.evaluate(change);
+  const after = await picture();
+  await tab.emulateVisionDeficiency("none");
+  const other = await tab.browser().newPage();
+  const share = await other.evaluate(async (pictures) => {
+    const [one, two] = await Promise.all(pictures.map(async (picture) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${picture}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, canvas.width, canvas.height).data;
+    }));
+    let differing = 0;
+    for (let place = 0; place < one.length; place += 4) differing += Math.abs(one[place] - two[place]) > 48;
+    return (4 * differing) / one.length;
+  }, [before, after]);
+  await other.close();
+  return share;
+}
+
+/** What is chosen, what is current and what is wrong, in grey. */
+async function inGrey(tab) {
+  const chip = (tab) => tab.evaluate(() => [...document.querySelectorAll("main label")].find((one) => one.textContent === "d6").id ||= "grey-chip");
+  found.grey.push(["chip", await seenInGrey(tab, `#${await chip(tab)}`, () => document.getElementById("grey-chip").click())]);
+  found.grey.push(["tab", await seenInGrey(tab, "#tabs [data-part=people]", () => document.querySelector("#tabs [data-part=people]").click())]);
+  await part(tab, "look");
+  await fill(tab, "Number", "99");
+  await clickButton(tab, "OK");
+  found.wrong = await tab.evaluate(() => document.getElementById("news").textContent);
+}
+
 (async () => {
   const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
   try {
@@ -161,6 +202,7 @@ async function byKeyboard(tab) {
         }
         return (performance.now() - start) / 20;
       }));
+      await inGrey(tab);
       if (scheme === "light") await fight(tab);
       for (const name of ["play", "people", "log"]) {
         await part(tab, name);
@@ -174,6 +216,15 @@ async function byKeyboard(tab) {
       }
       await tab.close();
     }
+    const scanned = await browser.newPage();
+    await scanned.goto(`${address}#card=7`);
+    await scanned.waitForFunction(() => document.documentElement.dataset.ready);
+    const shown = () => scanned.evaluate(() => document.querySelector("main img.face").alt);
+    found.scanned = [await shown()];
+    await scanned.evaluate(() => { location.hash = "#card=34"; });
+    await scanned.waitForFunction(() => document.querySelector("main img.face").alt.startsWith("Card 34,"));
+    found.scanned.push(await shown());
+    await scanned.close();
     const tab = await open(browser, 1280, 800, "light");
     await byKeyboard(tab);
     await judge(tab, "wide");

@@ -163,6 +163,15 @@ fn who_asks_wrongly_is_told_everything_that_is_wrong_and_what_would_do() {
         assert_eq!(0, fs::read_dir(desk.path()).unwrap().count(), "nothing is written");
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
+    let desk = tempfile::tempdir().unwrap();
+    fs::write(desk.path().join("notes"), "mine").unwrap();
+    let mut below_a_file = actiondeck();
+    let arguments = ["export", "dxf", DECK, "-o", "notes/room"];
+    let refused = below_a_file.current_dir(desk.path()).args(arguments).assert().code(3);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains("cannot write"), "{told}");
+    assert_eq!(1, fs::read_dir(desk.path()).unwrap().count());
+    assert_eq!("mine", fs::read_to_string(desk.path().join("notes")).unwrap());
     let unknown = said(&["roll20", DECK]);
     assert!(unknown.contains("roll20") && unknown.contains("images, tts"), "{unknown}");
     let many = said(&["tts", DECK, "--theme", "wst", "--grid", "11x1", "--width", "1"]);

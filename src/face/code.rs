@@ -1,0 +1,293 @@
+//! The small code on a card that opens a hosted companion page at that card.
+//!
+//! It is a QR code (ISO/IEC 18004), which every phone's camera reads, in the place that the theme
+//! draws for it: a group `companion code` whose rectangle is paper, quiet zone included. What stands
+//! beside it can make room (`beside code -9 0`). Cards without a code look as if neither were there.
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use qrcode::{EcLevel, QrCode};
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+
+use super::Theme;
+use super::document::{Element, Node};
+use super::fit::Fit;
+use super::label::Label;
+use super::outline::number;
+
+/// The longest address: a code of more is finer than presses print on a card.
+const LONGEST: usize = 200;
+
+/// The empty border that readers need, in modules on each side (ISO/IEC 18004, 6.3.8).
+const QUIET: usize = 4;
+
+/// The finest module that phones read from a printed card, in millimetres.
+const FINEST_MM: f64 = 0.25;
+
+/// Where a companion page is hosted: what a card's code opens, with the number of the card behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompanionAddress(String);
+
+/// A text that is no address for a companion.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is not the address of a companion page; accepted: {}", Self::ACCEPTED)]
+pub struct CompanionAddressError {
+    text: String,
+}
+
+impl CompanionAddressError {
+    const ACCEPTED: &str =
+        "https:// or http:// and at most 200 letters without spaces and without #";
+}
+
+impl From<CompanionAddressError> for Problem {
+    fn from(error: CompanionAddressError) -> Self {
+        let message = format!("{:?} is not the address of a companion page", error.text);
+        Self::coded("face.address", message).accepts(CompanionAddressError::ACCEPTED)
+    }
+}
+
+impl FromStr for CompanionAddress {
+    type Err = CompanionAddressError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let is_good = rest.is_some_and(|rest| {
+            !rest.is_empty()
+                && text.len() <= LONGEST
+                && rest.chars().all(|letter| letter.is_ascii_graphic() && letter != '#')
+        });
+        match is_good {
+            true => Ok(Self(text.to_owned())),
+            false => Err(CompanionAddressError { text: text.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for CompanionAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl CompanionAddress {
+    /// What the code of a card opens: the page at that card.
+    pub fn of_card(&self, card: CardNumber) -> String {
+        format!("{}#card={card}", self.0)
+    }
+
+    /// Dark and light of a card's code, row by row.
+    fn modules(&self, card: CardNumber) -> Vec<Vec<bool>> {
+        // The least correction: the fewer modules, the larger each. An address this long has a code.
+        let code = QrCode::with_error_correction_level(self.of_card(card), EcLevel::L)
+            .expect("200 letters have a code");
+        let width = code.width();
+        let colours: Vec<bool> =
+            code.to_colors().into_iter().map(|colour| colour == qrcode::Color::Dark).collect();
+        colours.chunks(width).map(<[bool]>::to_vec).collect()
+    }
+}
+
+/// The square of a rectangle in which a code of so many modules stands: left, top and one module.
+fn placed(place: [f64; 4], width: usize) -> (f64, f64, f64) {
+    let [x, y, right, down] = place;
+    let module = right.min(down) / (width + 2 * QUIET) as f64;
+    let start = |from: f64, length: f64| from + (length - module * width as f64) / 2.0;
+    (start(x, right), start(y, down), module)
+}
+
+/// Whether an element is the place of the code.
+fn is_code(element: &Element) -> bool {
+    matches!(element.label().as_deref().map(Label::parse), Some(Ok(Some(Label::Code))))
+}
+
+/// The rectangle of a place.
+fn rectangle(group: &Element) -> Option<[f64; 4]> {
+    let rect = group.elements().find(|child| child.name == "rect")?;
+    let length = |key| rect.attribute(key)?.parse::<f64>().ok().filter(|length| length.is_finite());
+    let place = [length("x")?, length("y")?, length("width")?, length("height")?];
+    (place[2] > 0.0 && place[3] > 0.0).then_some(place)
+}
+
+/// Makes the front of a theme ready for its cards: room for the code where they bear one, no place
+/// for it where they do not.
+///
+/// # Errors
+/// A theme that has no place for a code, and a place in which its modules would be too fine.
+pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> {
+    let Some(address) = theme.companion_address() else {
+        take_away(root);
+        return Ok(());
+    };
+    make_room(root);
+    let mut place = None;
+    root.visit(&mut |element| {
+        if is_code(element) {
+            place = rectangle(element).map(|rectangle| (rectangle, element.span.clone()));
+        }
+    });
+    let Some((rectangle, span)) = place else {
+        let message = format!("theme {} has no place for a code", theme.name());
+        return Err(Problem::coded("face.no-code", message)
+            .at(theme.card(), root.span.clone())
+            .accepts("a group \"companion code\" with a <rect>, or cards without a code")
+            .into());
+    };
+    // A longer number may take more modules.
+    let modules = CardNumber::all().map(|card| address.modules(card).len()).max().unwrap_or(0);
+    let scale = Fit::of(theme).map_or(1.0, |fit| fit.scale());
+    let module_mm = placed(rectangle, modules).2 * scale;
+    if module_mm < FINEST_MM {
+        let most = rectangle[2].min(rectangle[3]) * scale;
+        let message = format!(
+            "the code of {address} has {modules} × {modules} modules; on {most:.1} mm each would be \
+             {module_mm:.2} mm"
+        );
+        return Err(Problem::coded("face.fine-code", message)
+            .at(theme.card(), span)
+            .accepts(format!(
+                "modules of at least {FINEST_MM} mm: a shorter address or larger cards"
+            ))
+            .into());
+    }
+    Ok(())
+}
+
+/// Takes the places of codes away, and the groups that would make room.
+fn take_away(element: &mut Element) {
+    let mut kept = Vec::with_capacity(element.children.len());
+    for child in std::mem::take(&mut element.children) {
+        let Node::Element(mut child) = child else {
+            kept.push(child);
+            continue;
+        };
+        take_away(&mut child);
+        match child.label().as_deref().map(Label::parse) {
+            Some(Ok(Some(Label::Code))) => {}
+            Some(Ok(Some(Label::BesideCode(_)))) => kept.append(&mut child.children),
+            _ => kept.push(Node::Element(child)),
+        }
+    }
+    element.children = kept;
+}
+
+/// Moves what makes room.
+fn make_room(element: &mut Element) {
+    for child in &mut element.children {
+        let Node::Element(child) = child else { continue };
+        let label = child.label().as_deref().map(Label::parse);
+        if let Some(Ok(Some(Label::BesideCode([dx, dy])))) = label {
+            child.set("transform", format!("translate({dx} {dy})"));
+        }
+        make_room(child);
+    }
+}
+
+/// Draws a card's code in its place.
+pub(super) fn draw(element: &mut Element, address: &CompanionAddress, card: CardNumber) {
+    for child in &mut element.children {
+        let Node::Element(child) = child else { continue };
+        match rectangle(child).filter(|_| is_code(child)) {
+            None => draw(child, address, card),
+            Some(place) => {
+                let path = outline(&address.modules(card), place);
+                let mut modules = child.clone_without_children();
+                modules.name = "path".to_owned();
+                modules.attributes = vec![("d".to_owned(), path.into())];
+                child.children.push(Node::Element(modules));
+            }
+        }
+    }
+}
+
+/// The dark modules as one path: a bar for each run of them in a row.
+fn outline(modules: &[Vec<bool>], place: [f64; 4]) -> String {
+    let (left, top, module) = placed(place, modules.len());
+    let at = |from: f64, count: usize| number((from + module * count as f64) as f32, 4);
+    let mut path = String::new();
+    for (y, row) in modules.iter().enumerate() {
+        let mut x = 0;
+        while x < row.len() {
+            let dark = row[x..].iter().take_while(|dark| **dark).count();
+            if dark > 0 {
+                let (from, to) = (at(left, x), at(left, x + dark));
+                let (over, under) = (at(top, y), at(top, y + 1));
+                // A text takes whatever is written to it.
+                let _ = write!(path, "M{from} {over}H{to}V{under}H{from}Z");
+            }
+            x += dark.max(1);
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, number, svg, theme_of};
+    use crate::face::{Binder, CardSize};
+
+    fn address(text: &str) -> CompanionAddress {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_address_is_a_web_address_that_a_card_can_be_put_behind() {
+        let good = address("https://deck.example/c");
+        assert_eq!("https://deck.example/c#card=34", good.of_card(number(34)));
+        for text in
+            ["", "deck.example", "https://", "https://a b", "https://a#b", "ftp://a", "https://é"]
+        {
+            assert!(text.parse::<CompanionAddress>().is_err(), "{text:?}");
+        }
+        assert!(format!("https://{}", "a".repeat(193)).parse::<CompanionAddress>().is_err());
+    }
+
+    #[test]
+    fn the_code_of_every_card_has_the_same_size_for_any_address() {
+        for length in [1, 9, 20, 35, 60, 100, 192] {
+            let address = address(&format!("https://{}", "a".repeat(length)));
+            let sizes = [0, 9, 10, 53].map(|card| address.modules(number(card)).len());
+            assert!(sizes.iter().all(|size| *size <= sizes[3]), "{length}: {sizes:?}");
+        }
+    }
+
+    #[test]
+    fn every_theme_has_a_place_for_the_code_and_its_cards_without_one_do_not_change() {
+        let deck = deck();
+        for name in Theme::built_in_names() {
+            let plain = Theme::built_in(name).unwrap();
+            let coded = plain.clone().with_companion_address(address("https://deck.example/c"));
+            let svg = |theme: &Theme, card| {
+                Binder::new(theme, &deck).unwrap().card(deck.card(number(card)))
+            };
+            assert!(!svg(&plain, 34).contains("code"), "{name}");
+            assert!(svg(&coded, 34).contains("companion code"), "{name}");
+            let path = |card| {
+                let svg = svg(&coded, card);
+                let (_, code) = svg.split_once("companion code").unwrap();
+                code.split_once("<path d=\"").unwrap().1.split('"').next().unwrap().to_owned()
+            };
+            assert_ne!(path(34), path(35), "{name}");
+            let faults = super::super::check(&coded, &deck);
+            assert!(faults.is_empty(), "{name}: {faults}");
+        }
+    }
+
+    #[test]
+    fn a_theme_without_a_place_and_a_code_too_fine_are_told() {
+        let told = |theme: &Theme| Binder::new(theme, &deck()).unwrap_err().to_string();
+        let bare = theme_of(&svg("<text>{{number}}</text>"), &svg(""));
+        let bare = bare.with_companion_address(address("https://deck.example"));
+        assert!(told(&bare).contains("has no place for a code"), "{}", told(&bare));
+        let long = address(&format!("https://deck.example/{}", "a".repeat(120)));
+        let west = Theme::built_in("west").unwrap().with_companion_address(long);
+        assert!(told(&west).contains("a shorter address or larger cards"), "{}", told(&west));
+        let jumbo: CardSize = "jumbo".parse().unwrap();
+        assert!(Binder::new(&west.sized(jumbo).unwrap(), &deck()).is_ok());
+    }
+}

@@ -1,0 +1,58 @@
+//! The code on a card that opens the companion page at that card: read back as a phone would, from
+//! what is printed.
+
+use std::path::Path;
+
+use crate::foreign;
+use crate::program::actiondeck;
+
+const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
+const ADDRESS: &str = "https://deck.example/companion";
+
+/// What a scanner finds on a picture.
+fn scanned(picture: &Path) -> Option<String> {
+    let path = picture.to_str().unwrap();
+    foreign::stdout("zbarimg", ["--quiet", "--raw", path]).map(|text| text.trim().to_owned())
+}
+
+#[test]
+fn the_code_of_a_card_opens_its_page_when_scanned_from_picture_and_press_file_at_print_size() {
+    let desk = tempfile::tempdir().unwrap();
+    let at = |path: &str| desk.path().join(path);
+    let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
+    // Exit code 0: preflight has passed each of them, as it does what is made without a code.
+    let coded = ["--code", ADDRESS, "--theme", "west", "--only", "7,34"];
+    let files = ["render", DECK, "--format", "png,pdf", "--sheet", "single-x4", "-o", "out"];
+    run(&[&files[..], &coded].concat()).success();
+    let expected = |card: u8| format!("{ADDRESS}#card={card}");
+    let Some(seven) = scanned(&at("out/cards/png/card-07.png")) else { return };
+    assert_eq!(expected(7), seven);
+    assert_eq!(Some(expected(34)), scanned(&at("out/cards/png/card-34.png")));
+    let pdf = at("out/sheets/single-x4.pdf");
+    let page = at("page");
+    let page = page.to_str().unwrap();
+    let pdf_name = pdf.to_str().unwrap();
+    let third = ["-r", "300", "-f", "3", "-l", "3", "-png", "-singlefile", pdf_name, page];
+    if foreign::stdout("pdftoppm", third).is_some() {
+        assert_eq!(Some(expected(34)), scanned(&at("page.png")));
+    }
+    // What is printed is compared with what ought to be, the code among it.
+    let looked = ["preflight", pdf_name, "--deck", DECK, "--theme", "west", "--only", "7,34"];
+    run(&[&looked[..], &["--code", ADDRESS]].concat()).success();
+    run(&[&looked[..], &["--code", "https://deck.example/companions"]].concat()).code(1);
+    run(&looked).code(1);
+}
+
+#[test]
+fn an_address_that_is_none_and_one_too_long_for_the_card_are_told_and_nothing_is_written() {
+    let desk = tempfile::tempdir().unwrap();
+    let long = format!("https://deck.example/{}", "a".repeat(100));
+    for (address, told) in [("deck.example", "https:// or http://"), (&long, "a shorter address")] {
+        let mut render = actiondeck();
+        let render = render.current_dir(desk.path()).args(["render", DECK, "--code", address]);
+        let output = render.assert().code(2).get_output().clone();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(told), "{said}");
+        assert_eq!(0, std::fs::read_dir(desk.path()).unwrap().count());
+    }
+}
