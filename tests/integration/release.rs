@@ -74,7 +74,7 @@ fn two_runs_pack_the_same_bytes_that_hold_program_manual_completions_and_licence
     let archive = format!("actiondeck-{TARGET}-v{}", version());
     let list = foreign::stdout(
         "tar",
-        ["tzf", folder.path().join(format!("out/{archive}.tgz")).to_str().unwrap()],
+        ["tJf", folder.path().join(format!("out/{archive}.txz")).to_str().unwrap()],
     )
     .unwrap();
     for file in [
@@ -153,7 +153,7 @@ fn the_descriptions_name_the_archives_and_their_digests() {
         assert!(!scoop[key].is_null(), "Scoop asks for {key}");
     }
     let formula = fs::read_to_string(out.join("actiondeck.rb")).unwrap();
-    let linux = format!("actiondeck-{TARGET}-v{}.tgz", version());
+    let linux = format!("actiondeck-{TARGET}-v{}.txz", version());
     for part in [at(&linux), digest(&linux), "def install".into(), "test do".into()] {
         assert!(formula.contains(&part), "{part}");
     }
@@ -172,7 +172,7 @@ fn cargo_binstall_asks_for_the_archives_by_their_names() {
     };
     let archive = format!("actiondeck-{TARGET}-v{}", version());
     assert_eq!(
-        format!("{HOME}/releases/download/v{}/{archive}.tgz", version()),
+        format!("{HOME}/releases/download/v{}/{archive}.txz", version()),
         filled(&binstall["pkg-url"], TARGET)
     );
     assert_eq!(format!("{archive}/actiondeck"), filled(&binstall["bin-dir"], TARGET));
