@@ -151,9 +151,23 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             console::note(findings.faults().trim_end());
         }
         typed.output.written(files.len());
+        console::note(&first(typed.output.path(), &files));
     }
     let holds = validation.holds() && readable.holds() && findings.hold();
     Ok(if holds { Exit::Holds } else { Exit::Fails })
+}
+
+/// Which of the files to open first.
+fn first(folder: &Path, files: &[NamedFile]) -> String {
+    let report = folder.join("report/statistics.html");
+    let printed = ["sheets/", "cards/"].into_iter().find_map(|kind| {
+        let of_kind = || files.iter().filter(move |file| file.path.starts_with(kind));
+        of_kind().find(|file| file.path.ends_with(".pdf")).or_else(|| of_kind().next())
+    });
+    let printed = printed.map_or_else(String::new, |file| {
+        format!(" and the cards in {}", folder.join(&file.path).display())
+    });
+    format!("open first: the report in {}{printed}", report.display())
 }
 
 /// What is built.
@@ -167,9 +181,10 @@ enum Wanted {
 impl Wanted {
     fn read(typed: &Typed) -> Result<Self, Failure> {
         let path = Path::new(&typed.spec);
-        let is_deck = path.extension().is_some_and(|extension| {
-            ["json", "csv"].iter().any(|kind| extension.eq_ignore_ascii_case(kind))
-        });
+        let is_deck = path == Path::new("-")
+            || path.extension().is_some_and(|extension| {
+                ["json", "csv"].iter().any(|kind| extension.eq_ignore_ascii_case(kind))
+            });
         if !is_deck {
             return Ok(Self::New(SpecFile::read(&typed.spec)?));
         }

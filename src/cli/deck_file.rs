@@ -8,12 +8,12 @@ use crate::input::limits::DECK_FILE;
 use clap::Args;
 
 use super::Failure;
-use super::read::read_text;
+use super::read::{read_stdin, read_text};
 
 /// The options of every command that plays with a deck.
 #[derive(Debug, Args)]
 pub struct DeckArgs {
-    /// Deck to read (.json or .csv); otherwise deck.json here, then output/deck.json, then the
+    /// Deck to read (.json or .csv, - is stdin); otherwise deck.json here, then output/deck.json, then the
     /// deck built into the program
     #[arg(long, value_name = "FILE", global = true)]
     deck: Option<PathBuf>,
@@ -74,12 +74,17 @@ impl DeckArgs {
     }
 }
 
-/// Reads a deck file. A CSV file holds neither a name nor the dice of its effects; a JSON file of the
+/// Reads a deck file, or what another program writes to `-`. A CSV file holds neither a name nor the dice of its effects; a JSON file of the
 /// same stem beside it tells them, as `build` writes both.
 ///
 /// # Errors
 /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
 pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
+    if path == Path::new("-") {
+        let text = read_stdin(DECK_FILE)?;
+        let name = if text.trim_start().starts_with('{') { "stdin.json" } else { "stdin.csv" };
+        return Ok(Deck::read(name, &text)?);
+    }
     let deck = Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?;
     let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let beside = path.with_extension("json");

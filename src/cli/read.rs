@@ -1,5 +1,6 @@
 //! Reading the files a command names, within the limits of their kind.
 
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::input::file::{self, ReadError};
@@ -14,6 +15,21 @@ use super::Failure;
 /// larger than `limit` or not UTF-8.
 pub fn read_text(path: &Path, limit: Limit) -> Result<String, Failure> {
     Ok(file::text(path, limit)?)
+}
+
+/// What another program writes to this one, as `-` stands for.
+///
+/// # Errors
+/// As [`read_text`], of `stdin`.
+pub fn read_stdin(limit: Limit) -> Result<String, Failure> {
+    let path = Path::new("stdin");
+    let mut content = Vec::new();
+    let read = io::stdin().lock().take(limit.most as u64 + 1).read_to_end(&mut content);
+    read.map_err(Failure::file("cannot read stdin"))?;
+    if limit.is_passed_by(content.len()) {
+        return Err(ReadError::TooLarge { path: path.to_owned(), bytes: None, limit }.into());
+    }
+    Ok(file::as_text(path, content)?)
 }
 
 impl From<ReadError> for Failure {

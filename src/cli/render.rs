@@ -317,6 +317,8 @@ impl PrintArgs {
         }
         let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
         let theme = theme.map_err(&mut keep).ok();
+        let drifts = theme.iter().flat_map(Theme::drifts);
+        drifts.for_each(|drift| console::note(&drift.to_string()));
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
             (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),

@@ -1,15 +1,21 @@
-//! `actiondeck template check`: everything that is wrong with a theme or one of its files.
+//! `actiondeck template`: a theme of one's own, started, recoloured and checked.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::deck::Deck;
 use crate::diagnostic::{FaultRecord, Problems, Source};
-use crate::face::{Theme, check};
+use crate::face::{Recolour, Theme, check, recoloured};
+use crate::output::RelativeName;
+use crate::project;
+use crate::render::NamedFile;
 use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
+use super::folder::{OutputFolder, bad_name};
+use super::print_files::read_theme;
 use super::read::read_text;
+use super::theme_choice::USUAL_THEME;
 use super::{Exit, Failure, console};
 use crate::input::limits::TEMPLATE_FILE;
 
@@ -23,8 +29,7 @@ pub struct Typed {
 impl Typed {
     /// Whether the findings are wanted in JSON.
     pub fn json(&self) -> bool {
-        let Command::Check(typed) = &self.command;
-        typed.json
+        matches!(&self.command, Command::Check(typed) if typed.json)
     }
 }
 
@@ -33,6 +38,38 @@ enum Command {
     /// List what is wrong with a template: unknown, missing, doubled and unbound names, overflow,
     /// missing glyphs, colours off the palette
     Check(Check),
+    /// Give swatches another colour in every file of a theme
+    Recolour(RecolourTyped),
+    /// Write a theme to draw on: a copy of a built-in one, with its drawings, fonts and a guide
+    New(New),
+}
+
+#[derive(Debug, Args)]
+struct RecolourTyped {
+    /// A theme's folder, which is changed; or a built-in theme, which is copied first
+    theme: String,
+    /// Swatches and their colours, such as rust=#1f6f5c; the inks are those nearest to it, or those
+    /// after a colon, such as rust=#1f6f5c:75,5,55,45
+    #[arg(required = true, value_name = "SWATCH=COLOUR")]
+    colours: Vec<String>,
+    /// Folder to write to; by default the theme's own, for a built-in theme a new one of its name
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Replace files in DIR, and say which
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+struct New {
+    /// Folder to write; the theme gets its name
+    dir: PathBuf,
+    /// Built-in theme to start from
+    #[arg(long, value_name = "THEME", default_value = USUAL_THEME)]
+    theme: String,
+    /// Replace files in DIR, and say which
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -51,7 +88,11 @@ struct Check {
 
 /// Checks and prints; findings end in exit code 1.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let Command::Check(typed) = typed.command;
+    let typed = match typed.command {
+        Command::Check(typed) => typed,
+        Command::Recolour(typed) => return recolour(&typed),
+        Command::New(typed) => return start(&typed),
+    };
     let deck = typed.deck.read()?;
     let findings = findings(&typed.template, &deck)?;
     if typed.json {
@@ -62,11 +103,61 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     Ok(if findings.is_empty() { Exit::Holds } else { Exit::Fails })
 }
 
+/// Writes the theme in its new colours, and says what they are.
+fn recolour(typed: &RecolourTyped) -> Result<Exit, Failure> {
+    let mut problems = Problems::new();
+    let changes = typed.colours.iter().map(|text| text.parse::<Recolour>());
+    let changes = changes.filter_map(|change| change.map_err(|e| problems.push(e.into())).ok());
+    let changes: Vec<Recolour> = changes.collect();
+    problems.into_result(())?;
+    let theme = read_theme(&typed.theme)?;
+    let is_folder = Path::new(&typed.theme).is_dir();
+    let dir = typed.output.clone().unwrap_or_else(|| PathBuf::from(&typed.theme));
+    let named = |(path, text): (&str, String)| NamedFile { path: path.into(), bytes: text.into() };
+    let changed: Vec<NamedFile> = recoloured(&theme, &changes)?.into_iter().map(named).collect();
+    let mut files = if is_folder { Vec::new() } else { project::theme_files(&typed.theme) };
+    files.retain(|file| changed.iter().all(|changed| changed.path != file.path));
+    files.extend(changed);
+    let is_in_place = is_folder && typed.output.is_none();
+    OutputFolder::prepare(&dir, None, typed.force || is_in_place, &[])?.add(&files)?;
+    let theme = Theme::read(&dir)?;
+    for change in &changes {
+        if let Some(swatch) = theme.palette().by_id(&change.swatch) {
+            let inks = swatch.ink.process().percent().map(|ink| ink.to_string()).join(", ");
+            console::note(&format!("{} is {}, in print {inks} %", swatch.id, swatch.rgb));
+        }
+    }
+    theme.drifts().iter().for_each(|drift| console::note(&drift.to_string()));
+    console::written(files.len(), &dir);
+    Ok(Exit::Holds)
+}
+
+/// Writes a theme to draw on.
+fn start(typed: &New) -> Result<Exit, Failure> {
+    Theme::built_in(&typed.theme)?;
+    let name = typed.dir.file_name().and_then(|name| name.to_str()).unwrap_or(&typed.theme);
+    RelativeName::single(name).map_err(|error| bad_name(&error))?;
+    let mut files = project::theme_files(&typed.theme);
+    for file in files.iter_mut().filter(|file| file.path == "theme.toml") {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let named = format!("\nname = {name:?}\n");
+        file.bytes =
+            text.replacen(&format!("\nname = {:?}\n", typed.theme), &named, 1).into_bytes();
+    }
+    OutputFolder::prepare(&typed.dir, None, typed.force, &[])?.add(&files)?;
+    console::written(files.len(), &typed.dir);
+    let dir = typed.dir.display();
+    console::note(&format!(
+        "draw in {dir}/card.svg; actiondeck template check {dir} says what is wrong with it"
+    ));
+    Ok(Exit::Holds)
+}
+
 /// The faults of a theme, or of a file together with its theme.
 fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     let path = Path::new(typed);
     if path.is_dir() {
-        return Ok(Theme::read(path).map_or_else(|faults| faults, |theme| check(&theme, deck)));
+        return Ok(Theme::read(path).map_or_else(|faults| faults, |theme| checked(&theme, deck)));
     }
     let is_svg = path.extension().is_some_and(|extension| extension == "svg");
     if !path.is_file() && !is_svg {
@@ -77,7 +168,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let is_of_theme = folder.join("theme.toml").is_file();
     if is_of_theme && ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name) {
-        return Ok(Theme::read(folder).map_or_else(|faults| faults, |theme| check(&theme, deck)));
+        return Ok(Theme::read(folder).map_or_else(|faults| faults, |theme| checked(&theme, deck)));
     }
     let usual = Theme::built_in("future-imperfect")?;
     let beside = |name: &str, usual: &Arc<Source>| -> Result<Arc<Source>, Failure> {
@@ -96,6 +187,13 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     };
     let theme = Theme::from_sources(sources);
     Ok(theme.map_or_else(|faults| faults, |theme| check(&theme.linked(folder), deck)))
+}
+
+/// What is wrong with the templates, and with the inks of the swatches.
+fn checked(theme: &Theme, deck: &Deck) -> Problems {
+    let mut problems = check(theme, deck);
+    theme.drifts().into_iter().for_each(|drift| problems.push(drift));
+    problems
 }
 
 fn lines(template: &str, findings: &Problems) -> String {

@@ -113,14 +113,14 @@ impl Light {
 
 /// The cube root of a number from 0.008 to about 1 by Newton's method: the system's own may differ
 /// in the last digit from machine to machine.
-fn cube_root(number: f64) -> f64 {
+pub(super) fn cube_root(number: f64) -> f64 {
     (0..12).fold(1.0, |root: f64, _| root - (root * root * root - number) / (3.0 * root * root))
 }
 
 /// The light of each sRGB value: v/12.92 up to 0.04045, above ((v + 0.055)/1.055)^2.4. A table, for
 /// the power is not the same on every machine.
 #[rustfmt::skip]
-const LINEAR: [f64; 256] = [
+pub(super) const LINEAR: [f64; 256] = [
     0.0000000, 0.0003035, 0.0006071, 0.0009106, 0.0012141, 0.0015176, 0.0018212, 0.0021247,
     0.0024282, 0.0027317, 0.0030353, 0.0033465, 0.0036765, 0.0040247, 0.0043914, 0.0047770,
     0.0051815, 0.0056054, 0.0060488, 0.0065121, 0.0069954, 0.0074990, 0.0080232, 0.0085681,

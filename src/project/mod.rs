@@ -81,11 +81,11 @@ fn files_with(
     let sheets: Vec<(String, &str)> = Sheet::built_in_files()
         .map(|(file, content)| (format!("sheets/{file}"), content))
         .collect();
-    let names: Vec<String> = sheets.iter().map(|(path, _)| format!("{path:?}")).collect();
     let mut changes = vec![
         ("theme", "\"theme\"".to_owned()),
         ("pins", "\"pins.csv\"".to_owned()),
-        ("print.sheets", format!("[{}]", names.join(", "))),
+        // Every further sheet makes a build longer.
+        ("print.sheets", "[\"sheets/a4-3x3.toml\"]".to_owned()),
     ];
     changes.extend(grids.iter().map(|(key, value)| (key.as_str(), value.clone())));
     let mut files = vec![
@@ -94,21 +94,39 @@ fn files_with(
         text(schema_file().to_owned(), &schema()),
         text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),
         text(".gitignore".to_owned(), "/output/\n"),
-        text("theme/README.md".to_owned(), TEMPLATES),
-        text("theme/elements.svg".to_owned(), ELEMENTS),
     ];
     files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
-    let theme = preset.theme();
-    let theme = Theme::built_in_files(&theme).into_iter().flatten();
-    files.extend(theme.map(|(file, content)| text(format!("theme/{file}"), content)));
+    files.extend(drawings(&preset.theme()).map(|file| below("theme", file)));
     files.extend(sheets.into_iter().map(|(path, content)| text(path, content)));
     let vendors = Vendor::built_in_files();
     files.extend(vendors.map(|(file, content)| text(format!("vendors/{file}"), content)));
-    files.extend(
-        fonts::files()
-            .map(|(file, data)| NamedFile { path: format!("fonts/{file}"), bytes: data.to_vec() }),
-    );
+    files.extend(font_files());
     files
+}
+
+/// The files of a theme to draw on: those of the built-in theme of this name, none if there is none,
+/// with the shared drawings, the fonts and a page on the labels.
+pub fn theme_files(name: &str) -> Vec<NamedFile> {
+    drawings(name).chain(font_files()).collect()
+}
+
+fn drawings(theme: &str) -> impl Iterator<Item = NamedFile> {
+    let shared = [("README.md", TEMPLATES), ("elements.svg", ELEMENTS)];
+    let own = Theme::built_in_files(theme).into_iter().flatten();
+    shared
+        .into_iter()
+        .chain(own)
+        .map(|(path, text)| NamedFile { path: path.to_owned(), bytes: text.as_bytes().to_vec() })
+}
+
+fn font_files() -> impl Iterator<Item = NamedFile> {
+    fonts::files().map(|(file, data)| {
+        below("fonts", NamedFile { path: file.to_owned(), bytes: data.to_vec() })
+    })
+}
+
+fn below(folder: &str, file: NamedFile) -> NamedFile {
+    NamedFile { path: format!("{folder}/{}", file.path), ..file }
 }
 
 #[cfg(test)]

@@ -120,3 +120,45 @@ fn a_build_prints_a_deck_whole_and_never_replaces_another_edition_unasked() {
     replaced.complains("1 of 54 cards differs from those of edition C6P5-V: 3");
     assert_ne!(first["deck.json"], files(&here.join("out"))["deck.json"]);
 }
+
+#[test]
+fn a_theme_is_started_recoloured_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let template = |line: &str| run(here, &line.split(' ').collect::<Vec<_>>());
+    template("template new noir --theme west").success().complains("written to noir");
+    let before = files(&here.join("noir"));
+    let theme = String::from_utf8(before["theme.toml"].clone()).unwrap();
+    assert!(theme.contains("name = \"noir\""), "{theme}");
+    template("template check noir").success().says("noir: nothing found");
+    template("template new noir").code(2).complains("noir/theme.toml");
+    template("template recolour noir brick=#f07a50")
+        .success()
+        .complains("brick is #f07a50, in print");
+    let after = files(&here.join("noir"));
+    let changed = |name: &&String| before[*name] != after[*name];
+    let changed: Vec<&String> = before.keys().filter(changed).collect();
+    assert_eq!(changed, ["card.svg", "theme.toml"]);
+    template("template check noir").success();
+    // A copy of a built-in theme, whose inks were forgotten for one swatch.
+    let forgotten = "leather=#3a1050:20,60,70,80";
+    template(&format!("template recolour west {forgotten}"))
+        .success()
+        .complains("leather is #3a1050");
+    template("template check west").code(1).says("swatch leather is #3a1050 on screens but prints");
+    template("template recolour west leather=#5e3418").code(2).complains("swatch tooling");
+    template("template recolour west rust=#123456 x").code(2).complains("\"x\" gives no swatch");
+}
+
+#[test]
+fn a_deck_comes_from_another_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let answered = |arguments: &[&str], deck: &str| {
+        actiondeck().current_dir(folder.path()).args(arguments).write_stdin(deck).assert()
+    };
+    answered(&["validate", "-"], DECK).success().says("Future Imperfect (edition C6P5-V)");
+    let table = include_str!("../data/deck.csv");
+    answered(&["lookup", "card", "3", "--deck", "-"], table).success();
+    answered(&["validate", "-"], "no deck").code(2).complains("stdin.csv");
+    answered(&["validate", "-"], "{}").code(2).complains("stdin.json");
+}

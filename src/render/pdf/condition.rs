@@ -70,10 +70,8 @@ impl OutputCondition {
 
 impl OutputProfile {
     /// GRACoL 2006. `press/README.md` names the data it was computed from and how.
-    pub const CGATS_TR_006: Self = Self {
-        condition: OutputCondition::CGATS_TR_006,
-        icc: include_bytes!("../../../press/cgats-tr-006.icc"),
-    };
+    pub const CGATS_TR_006: Self =
+        Self { condition: OutputCondition::CGATS_TR_006, icc: crate::face::PRESS_PROFILE };
 
     /// Every profile in the program.
     pub const ALL: [Self; 1] = [Self::CGATS_TR_006];
