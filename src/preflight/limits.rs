@@ -99,8 +99,26 @@ pub(super) const PLACES: Limit = Limit { what: "places of faults of one rule", m
 /// Characters of one fault that are told.
 pub(super) const FAULT_LENGTH: Limit = Limit { what: "characters in one fault", most: 400 };
 
+/// What is painted on one page when it is drawn: shapes, letters, tiles, and what masks repeat.
+pub(super) const DRAWN_STEPS: Limit = Limit { what: "shapes painted on one page", most: 2_000_000 };
+
+/// Groups of a page inside each other, each of which is a picture of the page.
+pub(super) const DRAWN_GROUPS: Limit =
+    Limit { what: "transparent groups inside each other", most: 16 };
+
+/// Pixels of a picture on a page that is drawn.
+pub(super) const DRAWN_PICTURE: Limit =
+    Limit { what: "pixels of one picture on a page", most: 200_000_000 };
+
+/// Tiles of a pattern where it is painted once.
+pub(super) const DRAWN_TILES: Limit = Limit { what: "tiles of one pattern", most: 10_000 };
+
+/// Pixels of a page that is drawn: larger pages are drawn in fewer.
+pub(super) const DRAWN_PIXELS: Limit =
+    Limit { what: "pixels in which one page is drawn", most: 25_000_000 };
+
 /// Something of which a file may have so many and no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Limit {
     /// What is counted, as in "more than 10,000 pages".
     pub what: &'static str,
@@ -114,6 +132,11 @@ impl Limit {
     /// If it does not.
     pub(super) fn hold(&self, count: usize) -> Result<(), Past> {
         if count <= self.most { Ok(()) } else { Err(self.past()) }
+    }
+
+    /// What is said of a page that is not drawn as a whole because of it.
+    pub(super) fn undrawn(&self) -> String {
+        format!("more than {} {}, the most that is drawn", grouped(self.most), self.what)
     }
 
     /// What is said of a file that goes past it.
@@ -173,7 +196,12 @@ mod tests {
             let row = format!("| {what} | {most} | {} |", limit.past());
             assert!(docs.contains(&row), "docs/limits.md has no row {row}");
         }
+        for limit in [DRAWN_STEPS, DRAWN_GROUPS, DRAWN_PICTURE, DRAWN_TILES] {
+            let row = format!("| {} | {} | {} |", limit.what, grouped(limit.most), limit.undrawn());
+            assert!(docs.contains(&row), "docs/limits.md has no row {row}");
+        }
         for (limit, what) in [
+            (DRAWN_PIXELS, DRAWN_PIXELS.what),
             (FAULTS, "different faults of one rule that are told"),
             (PLACES, "places of faults of one rule that are told"),
             (FAULT_LENGTH, "characters of one fault that are told"),

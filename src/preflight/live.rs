@@ -32,6 +32,8 @@ const LETTER_MM: std::ops::RangeInclusive<f64> = 1.45..=7.0;
 const THINNEST_MM: f64 = 0.3;
 /// How much of its rectangle a letter covers at least; outlines and rays cover less.
 const LEAST_COVER: f64 = 0.2;
+/// How wide the strokes of a letter are at least on average: a piece of a thin curve is none.
+const THINNEST_STROKE_MM: f64 = 0.12;
 /// Letters overshoot and edges blur by this.
 const SLACK_MM: f64 = 0.35;
 
@@ -66,7 +68,8 @@ fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> 
         };
         let letter = (px(*LETTER_MM.start())..=px(*LETTER_MM.end())).contains(&long)
             && short >= px(THINNEST_MM)
-            && cover as f64 >= LEAST_COVER * (figure.width * figure.height) as f64;
+            && cover as f64 >= LEAST_COVER * (figure.width * figure.height) as f64
+            && cover as f64 >= long * px(THINNEST_STROKE_MM);
         // What runs off the picture is ground.
         if letter && figure.from_edge > 0 && (figure.from_edge as f64) < live_px - px(SLACK_MM) {
             found.push(figure);
@@ -110,13 +113,18 @@ mod tests {
     /// A white or blue picture of 600 × 600 pixels at 300 dpi with a block on it.
     fn found(ground: [u8; 3], ink: [u8; 3], at: [usize; 4]) -> Vec<Figure> {
         let [left, top, width, height] = at;
-        let rgb: Vec<u8> = (0..600 * 600)
-            .flat_map(|place| {
-                let (x, y) = (place % 600, place / 600);
-                let inside = (left..left + width).contains(&x) && (top..top + height).contains(&y);
-                if inside { ink } else { ground }
-            })
-            .collect();
+        found_where(ground, ink, |x, y| {
+            (left..left + width).contains(&x) && (top..top + height).contains(&y)
+        })
+    }
+
+    fn found_where(
+        ground: [u8; 3],
+        ink: [u8; 3],
+        is_ink: impl Fn(usize, usize) -> bool,
+    ) -> Vec<Figure> {
+        let pixel = |place: usize| if is_ink(place % 600, place / 600) { ink } else { ground };
+        let rgb: Vec<u8> = (0..600 * 600).flat_map(pixel).collect();
         too_near(&Raster { width: 600, height: 600, rgb: &rgb, dpi: 300.0 }, 75.0)
     }
 
@@ -139,5 +147,13 @@ mod tests {
             assert!(found(WHITE, BLACK, at).is_empty(), "{at:?}");
         }
         assert!(found(WHITE, BLUE, [50, 300, 12, 24]).is_empty());
+        // A thin line that leans, and one as wide as a figure's stroke.
+        let leaning = |width: usize| {
+            found_where(WHITE, BLACK, |x, y| {
+                let start = 20 + y.saturating_sub(300) / 6;
+                (300..324).contains(&y) && (start..start + width).contains(&x)
+            })
+        };
+        assert_eq!([0, 1], [leaning(1).len(), leaning(3).len()]);
     }
 }

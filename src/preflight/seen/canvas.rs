@@ -14,12 +14,7 @@ use super::shapes::{
     blend_mode, bounds_of, colour, fill_rule, is_upright, kurbo_rect, path_of, stroke,
 };
 use super::undrawn::Undrawn;
-
-/// How much is painted of one page: operators of a page are limited before, but patterns and masks
-/// repeat theirs.
-const MOST_STEPS: usize = 2_000_000;
-/// Groups inside each other, each of which is a picture of the page.
-const MOST_LAYERS: usize = 16;
+use crate::preflight::limits::{DRAWN_GROUPS, DRAWN_STEPS};
 
 /// A page under the brush.
 pub(super) struct Canvas {
@@ -68,7 +63,7 @@ impl Canvas {
             groups: Vec::new(),
             clips: Vec::new(),
             letters: BTreeMap::new(),
-            steps: MOST_STEPS,
+            steps: DRAWN_STEPS.most,
             undrawn: BTreeSet::new(),
         }
     }
@@ -97,7 +92,7 @@ impl Canvas {
         match self.steps.checked_sub(1) {
             Some(left) => self.steps = left,
             None => {
-                self.undrawn.insert(Undrawn::TooMuch);
+                self.undrawn.insert(Undrawn::Past(DRAWN_STEPS));
             }
         }
         self.steps > 0
@@ -226,9 +221,9 @@ impl Canvas {
     /// Begins a group: what is painted from here on is laid down as one.
     pub(super) fn lift(&mut self, opacity: f32, mask: Option<SoftMask<'_>>, blend: BlendMode) {
         let changes = opacity < 1.0 || mask.is_some() || blend != BlendMode::Normal;
-        if !changes || self.layers.len() >= MOST_LAYERS {
+        if !changes || self.layers.len() > DRAWN_GROUPS.most {
             if changes {
-                self.undrawn.insert(Undrawn::TooMuch);
+                self.undrawn.insert(Undrawn::Past(DRAWN_GROUPS));
             }
             self.groups.push(false);
             return;

@@ -10,9 +10,7 @@ use hayro_interpret::{
 use super::canvas::Canvas;
 use super::shapes::{fill_rule, path_of, place};
 use super::undrawn::Undrawn;
-
-/// Pixels of one picture on the page.
-const MOST_PIXELS: u64 = 200_000_000;
+use crate::preflight::limits::DRAWN_PICTURE;
 
 impl<'a> Device<'a> for Canvas {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
@@ -67,8 +65,11 @@ impl<'a> Device<'a> for Canvas {
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
-        if u64::from(image.width()) * u64::from(image.height()) > MOST_PIXELS || !self.step() {
-            self.undrawn.insert(Undrawn::TooMuch);
+        let pixels = u64::from(image.width()) * u64::from(image.height());
+        if pixels > DRAWN_PICTURE.most as u64 {
+            self.undrawn.insert(Undrawn::Past(DRAWN_PICTURE));
+        }
+        if pixels > DRAWN_PICTURE.most as u64 || !self.step() {
             return;
         }
         self.masked(props.soft_mask.clone(), props.blend_mode, |canvas, blend| {

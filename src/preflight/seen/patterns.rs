@@ -9,9 +9,7 @@ use super::canvas::Canvas;
 use super::images::straight;
 use super::shapes::{bounds_of, fill_rule, kurbo_rect, stroke};
 use super::undrawn::Undrawn;
-
-/// Tiles of one pattern.
-const MOST_TILES: f64 = 10_000.0;
+use crate::preflight::limits::DRAWN_TILES;
 
 impl Canvas {
     /// A gradient: its colours pixel by pixel where the path is.
@@ -90,8 +88,8 @@ impl Canvas {
         let [low, high] = range(there.y0, there.y1, [cell.y0, cell.y1], steps[1]);
         let count = (right - left + 1.0) * (high - low + 1.0);
         // Not a number is too many as well.
-        if count.is_nan() || count > MOST_TILES {
-            self.undrawn.insert(Undrawn::TooMuch);
+        if count.is_nan() || count > DRAWN_TILES.most as f64 {
+            self.undrawn.insert(Undrawn::Past(DRAWN_TILES));
         } else if bounds.area() > 0.0 {
             for row in low as i64..=high as i64 {
                 for column in left as i64..=right as i64 {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use hayro_interpret::InterpreterWarning;
 
+use crate::preflight::limits::Limit;
+
 /// Something of a page that is not in its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Undrawn {
@@ -16,7 +18,7 @@ pub(super) enum Undrawn {
     /// Something the interpreter warns of without saying more.
     Other,
     /// More than is drawn of one page.
-    TooMuch,
+    Past(Limit),
 }
 
 impl Undrawn {
@@ -37,10 +39,7 @@ impl fmt::Display for Undrawn {
             Self::Picture => "a picture on the page cannot be decoded",
             Self::Annotation => "an annotation on the page cannot be drawn",
             Self::Other => "something on the page cannot be drawn",
-            Self::TooMuch => {
-                "the page asks for more than is drawn: patterns, masks or groups \
-                              repeated too often"
-            }
+            Self::Past(limit) => return f.write_str(&limit.undrawn()),
         })
     }
 }

@@ -9,14 +9,13 @@ use super::report::{Seen, SeenDifference};
 use super::standing::{Shown, Standing};
 use crate::geometry::Affine;
 use crate::preflight::card_bleed::Shows;
+use crate::preflight::limits::DRAWN_PIXELS;
 use crate::preflight::page::{Page, Sides};
 use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::report::Fault;
 
 /// Pixels a millimetre in which it is only looked whether there is anything.
 const COARSE: f64 = 1.5;
-/// Larger pages are drawn in fewer pixels.
-const MOST_PIXELS: f64 = 25e6;
 /// How far a face may stand from where its page is cut, in millimetres.
 const ASIDE_MM: f64 = 0.3;
 /// The edge of what is compared is left out, in pixels: windows and pages end on parts of them.
@@ -99,7 +98,7 @@ impl View {
     pub(super) fn of(page: &FoundPage<'_>, looks: Option<&Looks>) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
-        let most = (MOST_PIXELS / (width * height)).sqrt();
+        let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
         let scale = looks.map_or(COARSE, Looks::fine).min(most);
         let corner = [-left * scale, -top * scale];
         let first = page.standing.first().map(|face| face.on_page.apply([0.0, 0.0]));
