@@ -85,9 +85,7 @@ fn goes_on(cell: &Field, deck: &Deck) -> bool {
     let Field::Effect { die, row } = cell else { return false };
     let Some(column) = deck.layout().effect.column(*die) else { return false };
     let highest = u32::from(die.sides()) * u32::from(*row);
-    deck.cards()
-        .iter()
-        .any(|card| card.effect.get(column, *row).is_some_and(|sum| sum > highest))
+    deck.cards().iter().any(|card| card.effect.get(column, *row).is_some_and(|sum| sum > highest))
 }
 
 #[cfg(test)]
