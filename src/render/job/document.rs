@@ -82,10 +82,14 @@ fn pdf_page<'f>(
         }
     };
     let whole = Rect::at_origin(page.size);
-    let (trim, bleed) = match sheet.paper {
-        // A sheet is cut by hand along its marks; to a press it is all trim.
-        Some(_) => (whole, whole),
-        None => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
+    let (trim, bleed) = match (sheet.paper, page.taken()) {
+        // The marks of a press sheet stand beyond what is cut from it.
+        (Some(_), Some(block)) if sheet.press != pdf::Conformance::Plain => {
+            (block, block.grown(sheet.bleed))
+        }
+        // A sheet from one's own printer is cut by hand along its marks.
+        (Some(_), _) => (whole, whole),
+        (None, _) => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
     };
     pdf::Page {
         size: page.size,

@@ -92,7 +92,7 @@ impl Furniture {
 /// Draws what belongs round the cards of a page.
 pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture {
     let mut group = Group::new().set("id", "furniture").set("inkscape:label", "furniture");
-    let Some(block) = block(page) else { return Furniture { group, empty: true } };
+    let Some(block) = page.taken() else { return Furniture { group, empty: true } };
     if let Some(marks) = sheet.crop_marks {
         group = group.add(crop_marks(sheet, page, &block, marks));
     }
@@ -119,16 +119,6 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
     let has_cutter_marks = sheet.cutter_marks.is_some() && page.side == Side::Front;
     Furniture { group, empty: empty && marks == 0 && !has_cutter_marks }
-}
-
-/// The smallest rectangle round all cards of the page.
-fn block(page: &SheetPage) -> Option<Rect> {
-    let trims = page.slots.iter().map(|slot| slot.trim);
-    trims.reduce(|all, trim| {
-        let (x, y) = (all.x.min(trim.x), all.y.min(trim.y));
-        let (right, bottom) = (all.right().max(trim.right()), all.bottom().max(trim.bottom()));
-        Rect { x, y, width: right - x, height: bottom - y }
-    })
 }
 
 fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {

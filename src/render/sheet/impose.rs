@@ -77,6 +77,18 @@ pub struct SheetPage {
     pub correction: Option<Affine>,
 }
 
+impl SheetPage {
+    /// The smallest rectangle round the cards on it, if there are any.
+    pub fn taken(&self) -> Option<Rect> {
+        let trims = self.slots.iter().map(|slot| slot.trim);
+        trims.reduce(|all, trim| {
+            let (x, y) = (all.x.min(trim.x), all.y.min(trim.y));
+            let (right, bottom) = (all.right().max(trim.right()), all.bottom().max(trim.bottom()));
+            Rect { x, y, width: right - x, height: bottom - y }
+        })
+    }
+}
+
 /// A side of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

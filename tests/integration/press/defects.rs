@@ -2,6 +2,9 @@
 
 use std::sync::OnceLock;
 
+use actiondeck::diagnostic::Source;
+use actiondeck::preflight::Standard;
+use actiondeck::render::sheet::Sheet;
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 
@@ -287,6 +290,50 @@ fn a_text_too_near_the_cut_is_told_with_its_words_and_distance() {
     let report = judge(&changed("drivethrucards", |file| move_text(file, 11.0)), &vendor);
     let told = report.to_string();
     assert!(told.contains("page 2: the text ") && told.contains(" mm from the cut"), "{told}");
+}
+
+#[test]
+fn a_press_sheet_of_several_cards_is_cut_round_them_and_its_marks_stand_outside() {
+    let text = r#"
+        title = "Press sheet"
+        paper_mm = [320, 450]
+        margin_mm = [20, 20]
+        gap_mm = [6, 6]
+        bleed_mm = 3
+        sides = "duplex"
+
+        [crop_marks]
+        offset_mm = 0.5
+        length_mm = 3
+
+        [[registration_marks]]
+        edge = "left"
+        at = 0.5
+        distance_mm = 6
+
+        [press]
+        standard = "PDF/X-1a:2003"
+        condition = "CGATS TR 001"
+    "#;
+    let sheet = Sheet::read("press", &Source::new("press.toml", text)).unwrap();
+    let (deck, theme) = (Deck::built_in(), Theme::built_in("future-imperfect").unwrap());
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
+    // A row, and one below.
+    (job.svg, job.png, job.cards) = (false, None, only("3,10,34,35,36").unwrap());
+    let bytes = job.run(|_| ()).unwrap().remove(0).bytes;
+    let report =
+        check("press.pdf", &bytes, &Expectation::default().with_standard(Standard::X1a2003));
+    assert!(report.passes(), "{report}");
+    let file = Document::load_mem(&bytes).unwrap();
+    let page = file.get_dictionary(file.get_pages()[&1]).unwrap();
+    let sides = |key: &[u8]| -> Vec<f32> {
+        let sides = page.get(key).unwrap().as_array().unwrap();
+        sides.iter().map(|side| side.as_float().unwrap()).collect()
+    };
+    let (trim, bleed) = (sides(b"TrimBox"), sides(b"BleedBox"));
+    let points = |mm: f32| mm * 72.0 / 25.4;
+    assert!((trim[2] - trim[0] - points(4.0 * 63.5 + 18.0)).abs() < 0.01, "{trim:?}");
+    assert!((trim[0] - bleed[0] - points(3.0)).abs() < 0.01, "{bleed:?}");
 }
 
 #[test]
