@@ -81,8 +81,7 @@ impl<'s, 'q> Reader<'s, 'q> {
     /// Whole places behind cover.
     pub(super) fn covered(&mut self) -> Vec<Place> {
         let names = self.arguments.texts("covered");
-        let place =
-            |name: &String| Place::named(&self.setting.deck, name).and_then(|place| place.whole());
+        let place = |name: &String| Place::named(&self.setting.deck, name)?.whole();
         let places: Vec<_> = names.iter().map(place).collect();
         places.into_iter().filter_map(|place| self.arguments.keep(place)).collect()
     }

@@ -11,8 +11,7 @@ use crate::cli::lookup::spelling::plain;
 use crate::cli::odds;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
-use crate::dice::CheckDice;
-use crate::dice::is_dice_of_digits;
+use crate::dice::{CheckDice, is_dice_of_digits};
 use crate::rules::{Game, Size};
 
 /// A line in full that asks for a [`Deed`].

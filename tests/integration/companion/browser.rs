@@ -62,7 +62,8 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
 
     let session = found["session"].as_str().unwrap();
     let played = steps(session);
-    assert!(played.len() >= 12, "{session}");
+    assert!(played.len() >= 15, "{session}");
+    assert!(session.contains("contest 12 2d8 37 2d8"), "{session}");
     let lines: String = played.iter().map(|(line, _)| format!("{line}\n")).collect();
     let again = folder.path().join("again.json");
     let mut play = actiondeck();

@@ -103,6 +103,15 @@ async function fight(tab) {
   await choose(tab, "Another question", "location");
   await clickButton(tab, "Read on card");
   found.answers.push(await verdict(tab));
+  await choose(tab, "Another question", "surprise");
+  await clickLabel(tab, "expects danger");
+  await card(tab, "Card that came up", 25);
+  await choose(tab, "Another question", "throw");
+  await fill(tab, "Strength", "2d8");
+  await card(tab, "Card that came up", 26);
+  await choose(tab, "Another question", "contest");
+  await fill(tab, "Card of the opponent", "37");
+  await card(tab, "Card that came up", 12);
   await clickLabel(tab, "Effect");
   await card(tab, "Card that came up", 41);
   await part(tab, "people");
