@@ -38,6 +38,10 @@ const QUESTIONS: &[(&str, &str)] = &[
         "shoot 34 2d10 --distance 19 --increment 10 --damage (2)6 --ae 4 --aim 2/-3 --armour 1 --pen 3",
         "fi3-attack",
     ),
+    (
+        "attack burst ann=34:3d10:6:34,7 ben=11:2d10:4 --damage (3)6 --distance 8 --increment 10",
+        "fi3-burst",
+    ),
     ("fight 34 2d10 --skill 2 --reach 1 --damage (2)6 --strength 2d8", "fi3-attack"),
     ("break-free 34 1d10 --holder 42:1d10", "fi3-break-free"),
     ("throw 42 1d10 --strength 3d6 --distance 30 --scatter 34", "fi3-throw"),

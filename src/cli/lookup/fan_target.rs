@@ -82,7 +82,7 @@ fn dodging(score: &str, stands: bool) -> Option<Dodging> {
 }
 
 /// Places of one word or two, such as `torso left leg`.
-fn named(words: &[&str]) -> Result<Vec<Place>, Problem> {
+pub fn named(words: &[&str]) -> Result<Vec<Place>, Problem> {
     let mut places = Vec::new();
     let mut rest = words;
     while let [word, further @ ..] = rest {

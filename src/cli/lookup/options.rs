@@ -100,6 +100,24 @@ const LINES: &[(Game, &str)] = &[
         Game::Fi3,
         "attack blow 34 7d10 skill 2 damage 2d6 strength 2d8 more 11 reach 2 own-reach 1 cover 1 covered legs,guts,arms,torso,head pen 1 armour 1",
     ),
+    (Game::Fi3, "attack burst ann=34:3d10:6 damage 3d6 distance 5 increment 10 defence 14"),
+    (Game::Fi3, "attack burst ann=34:3d10:6 damage 3d6 distance 5 increment 10 ae 2"),
+    (
+        Game::Fi3,
+        "attack burst ann=34:3d10:6 damage 3d6 distance 5 increment 10 hostage legs,guts,arms,torso,head",
+    ),
+    (
+        Game::Fi3,
+        "attack burst ann=34:3d10:6 damage 3d6 distance 19 increment 10 darkness 2 relative-rate 40 aim 2/-3",
+    ),
+    (
+        Game::Fi3,
+        "attack burst ann=34:3d10:6 damage 3d6 distance 1 increment 10 cover 1 covered legs,guts,arms,torso,head pen 1 armour 1 from-below",
+    ),
+    (
+        Game::Fi3,
+        "attack burst ann=34:3d10:6 damage 3d6 distance 1 increment 10 situation -9 point-blank",
+    ),
     (Game::Fi3, "attack blow 34 3d10 skill 2 damage 2d6 strength 2d8 reach 2 close inside"),
     (Game::Fi3, "attack blow 34 3d10 skill 0 strength 1d12+6 deadly"),
     (Game::Fi3, "attack throw 34 7d8 strength d6 distance 25 more 11"),

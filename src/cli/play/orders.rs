@@ -70,7 +70,7 @@ fn without_cards(id: &str, text: &str) -> (String, Option<String>) {
         None => (String::new(), text),
     };
     let parted = match id {
-        "entrants" | "holder" | "catch" | "dodge" => rest.split_once(':'),
+        "entrants" | "targets" | "holder" | "catch" | "dodge" => rest.split_once(':'),
         "resist" | "range" | "cover" | "other" => rest.split_once('@').map(|(dice, it)| (it, dice)),
         _ => None,
     };

@@ -107,9 +107,14 @@ pub fn contest_odds(
     let mut notes = Vec::new();
     if chains.is_none() {
         let counted = if modifiers.len() > 1 { "; one card a side is counted" } else { "" };
+        // Cells of one column are what differs: no card comes up on both sides.
+        let near = match active.dice().die == opponent.dice().die {
+            true => "a little more often equal",
+            false => "almost the same",
+        };
         notes.push(format!(
             "the follow-up cards of both sides from one pile are too many to count{counted}; \
-             with a deck each they can be"
+             ask with --two-decks: the chances with a deck each are {near}"
         ));
     }
     OddsTables { notes, ..OddsTables::one(contest.cards(), table) }

@@ -23,6 +23,7 @@
 
 mod attack;
 mod barrier;
+mod burst;
 mod bystander;
 mod contest;
 mod damage;
@@ -46,6 +47,7 @@ mod throwing;
 
 pub use attack::{Arm, Attack, AttackAnswer, HitAnswer, RaiseOffer};
 pub use barrier::{ArmourAnswer, Barrier};
+pub use burst::{Burst, BurstAnswer, BurstPart};
 pub use bystander::{Bystanders, BystandersAnswer, Passing};
 pub use contest::{
     BreakFree, BreakFreeAnswer, Entangling, EntanglingAnswer, Opposed, OpposedAnswer,

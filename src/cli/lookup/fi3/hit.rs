@@ -12,18 +12,30 @@ use crate::rules::{CalledShot, Harm, Place, Size, TnAccount};
 /// What was typed.
 #[derive(Debug, Args, Serialize)]
 pub struct HitArgs {
-    /// The weapon's penetration
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    pen: Option<Number<u8, 0, 99>>,
-    /// It takes the wind and makes half as many wounds, as bare hands do by default
-    #[arg(long)]
-    brawling: bool,
     /// A place aimed at on purpose, such as head or "left hand"
     #[arg(long, value_name = "PLACE")]
     called: Option<PlaceName>,
     /// Raises spent to move the hit: steps up, or down when negative
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     raises: Number<i8, -99, 99>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    met: MetArgs,
+    /// Cards of a hit, such as 34 or 34+11 for damage that does not fit on one; once for each hit.
+    /// Without it the first hit is read on the card of the roll
+    #[arg(long = "hit", value_name = "CARDS", allow_hyphen_values = true)]
+    hits: Vec<Parsed<Chain>>,
+}
+
+/// What a hit meets.
+#[derive(Debug, Args, Serialize)]
+pub struct MetArgs {
+    /// The weapon's penetration
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    pen: Option<Number<u8, 0, 99>>,
+    /// It takes the wind and makes half as many wounds, as bare hands do by default
+    #[arg(long)]
+    brawling: bool,
     #[command(flatten)]
     #[serde(flatten)]
     shelter: ShelterArgs,
@@ -33,10 +45,6 @@ pub struct HitArgs {
     /// Armour rating of what the target wears where it is hit
     #[arg(long, value_name = "LEVEL", default_value = "0", allow_hyphen_values = true)]
     armour: Number<u8, 0, 99>,
-    /// Cards of a hit, such as 34 or 34+11 for damage that does not fit on one; once for each hit.
-    /// Without it the first hit is read on the card of the roll
-    #[arg(long = "hit", value_name = "CARDS", allow_hyphen_values = true)]
-    hits: Vec<Parsed<Chain>>,
 }
 
 /// What is in the way.
@@ -105,7 +113,7 @@ impl HitArgs {
         if let (Some(typed), Some(mut side)) = (strength, strength_cards) {
             attack.strength_cards = side.cards(at)?;
             let options = &at.setting.rules.fi3;
-            self.complete(at, &mut attack)?;
+            self.take_cards(at, &mut attack)?;
             let answer = told(attack.answer(options))?;
             let read = answer.read.first().and_then(|hit| hit.damage.as_ref());
             let behind = read.and_then(|damage| damage.strength.as_ref());
@@ -121,42 +129,21 @@ impl HitArgs {
             }
             typed.set(side);
         } else {
-            self.complete(at, &mut attack)?;
+            self.take_cards(at, &mut attack)?;
         }
         said(attack.answer(&at.setting.rules.fi3))
     }
 
     /// Gives the hits the cards that they want.
-    fn complete(
+    fn take_cards(
         &mut self,
         at: &mut Context<'_, '_>,
         attack: &mut Attack<'_>,
     ) -> Result<(), Problems> {
-        let own = attack.roll.cards[0];
-        loop {
-            let answer = told(attack.answer(&at.setting.rules.fi3))?;
-            let (hit, further) = match answer.wanting() {
-                Some((hit, count)) => (hit, at.wanted(count)?),
-                None => match answer.read.iter().position(HitAnswer::sum_is_open) {
-                    Some(hit) => {
-                        let first = answer.read[hit].location.card;
-                        (hit, at.follow_ups(&[first], &mut Vec::new())?)
-                    }
-                    None => return Ok(()),
-                },
-            };
-            if further.is_empty() {
-                return Ok(());
-            }
-            if attack.hit_cards.is_empty() {
-                attack.hit_cards.push(vec![own]);
-            }
-            match attack.hit_cards.get_mut(hit) {
-                Some(cards) => cards.extend(further),
-                None => attack.hit_cards.push(further),
-            }
+        if complete(at, attack)? {
             self.hits = attack.hit_cards.iter().filter_map(|cards| chain(cards)).collect();
         }
+        Ok(())
     }
 
     fn resolve<'d>(
@@ -166,39 +153,69 @@ impl HitArgs {
         kind: Result<Kind, Problems>,
     ) -> Result<Attack<'d>, Problems> {
         let hit_cards = each(self.hits.iter_mut().map(|cards| at.of_hit(cards)));
+        let attack = all((roll, kind)).and_then(|(roll, kind)| self.met.attack(roll, kind));
+        let (mut attack, raises, called, hit_cards) =
+            all((attack, self.raises.get(), self.called(), hit_cards))?;
+        attack.modifiers.raises = raises;
+        attack.called = called.map(|(place, _)| place);
+        attack.hit_cards = hit_cards.iter().map(|draw| draw.cards().copied().collect()).collect();
+        Ok(attack)
+    }
+}
+
+impl MetArgs {
+    /// An attack of this kind on what is met, no hit of which has cards of its own yet.
+    pub fn attack<'d>(&self, roll: Roll<'d>, kind: Kind) -> Result<Attack<'d>, Problems> {
         let barriers = all((self.pen.get(), self.cover.get(), self.armour.get()));
-        let (roll, kind, barriers, raises, shelter, called, hit_cards) = all((
-            roll,
-            kind,
-            barriers,
-            self.raises.get(),
-            self.shelter.shelter(),
-            self.called(),
-            hit_cards,
-        ))?;
-        let (penetration, cover, armour) = barriers;
+        let ((penetration, cover, armour), shelter) = all((barriers, self.shelter.shelter()))?;
         Ok(Attack {
-            roll,
-            account: kind.account,
             fire: kind.fire,
-            arm: kind.arm,
             penetration,
             area_dice: kind.area_dice,
             harm: if self.brawling { Harm::Brawling } else { kind.harm },
             size: kind.size,
-            modifiers: LocationModifiers { raises, ..kind.modifiers },
-            called: called.map(|(place, _)| place),
+            modifiers: kind.modifiers,
             shelter,
             near: kind.near,
             cover,
             armour,
-            hit_cards: hit_cards.iter().map(|draw| draw.cards().copied().collect()).collect(),
-            strength_cards: None,
+            ..Attack::plain(roll, kind.account, kind.arm)
         })
     }
 }
 
-fn chain(cards: &[CardNumber]) -> Option<Parsed<Chain>> {
+/// Gives the hits of an attack the cards that they want, and says whether there were any.
+pub fn complete(at: &mut Context<'_, '_>, attack: &mut Attack<'_>) -> Result<bool, Problems> {
+    let own = attack.roll.cards[0];
+    let mut any = false;
+    loop {
+        let answer = told(attack.answer(&at.setting.rules.fi3))?;
+        let (hit, further) = match answer.wanting() {
+            Some((hit, count)) => (hit, at.wanted(count)?),
+            None => match answer.read.iter().position(HitAnswer::sum_is_open) {
+                Some(hit) => {
+                    let first = answer.read[hit].location.card;
+                    (hit, at.follow_ups(&[first], &mut Vec::new())?)
+                }
+                None => return Ok(any),
+            },
+        };
+        if further.is_empty() {
+            return Ok(any);
+        }
+        any = true;
+        if attack.hit_cards.is_empty() {
+            attack.hit_cards.push(vec![own]);
+        }
+        match attack.hit_cards.get_mut(hit) {
+            Some(cards) => cards.extend(further),
+            None => attack.hit_cards.push(further),
+        }
+    }
+}
+
+/// The cards of a hit in one word.
+pub fn chain(cards: &[CardNumber]) -> Option<Parsed<Chain>> {
     let (first, then) = cards.split_first()?;
     let then = then.iter().copied().map(CardRef::Number).collect();
     Some(Parsed::of(Chain { card: CardRef::Number(*first), then }))

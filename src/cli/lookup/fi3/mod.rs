@@ -6,6 +6,7 @@ mod bounty;
 mod break_free;
 mod breath;
 mod burn;
+mod burst;
 mod check;
 mod contest;
 mod damage;
@@ -116,6 +117,14 @@ pub const ROWS: &[Row] = &[
     )
     .also(&["shot"])
     .once(&["shoot"]),
+    Row::new::<burst::Typed>(
+        "attack burst",
+        "Resolve a burst at several targets, each with its shots and dice",
+        [
+            "ann=34:3d10:6 ben=11:2d10:4 damage 3d6 distance 8 increment 10",
+            "ann=34:2d10:5 ben=12:2d10:5 damage 3d6 distance 8 increment 10 target 'ben: size 3'",
+        ],
+    ),
     Row::new::<fight::Typed>(
         "attack blow",
         "Resolve a blow, from task number to wounds",

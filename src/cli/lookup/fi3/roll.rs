@@ -88,12 +88,10 @@ impl RollArgs {
         let mut cards: Vec<CardNumber> = card.iter().copied().collect();
         cards.extend(more.iter().flatten());
         let then = at.cards(&mut self.then, CardUse::FollowUp);
-        let state = all((self.state.wounded.get(), self.state.penalty.get()));
-        let (card, _, then, (dice, white), bonus, (wounds, penalty)) =
-            all((card, more, then, dice, self.chips.bonus(at), state))?;
-        let training = self.state.training();
-        let roll = Roll::new(&at.setting.deck, dice, card);
-        let mut roll = Roll { cards, then, training, white, bonus, wounds, penalty, ..roll };
+        let (card, _, then, (dice, white), bonus) =
+            all((card, more, then, dice, self.chips.bonus(at)))?;
+        let roll = self.state.on(Roll::new(&at.setting.deck, dice, card))?;
+        let mut roll = Roll { cards, then, white, bonus, ..roll };
         // What the roll has no use for may go on with something else, such as damage.
         if roll.read(&at.setting.rules.fi3).is_ok_and(|answer| Answer::is_open(&answer)) {
             let further = at.follow_ups(&roll.cards, &mut Vec::new())?;
@@ -122,6 +120,12 @@ impl ChipArgs {
 }
 
 impl StateArgs {
+    /// The roll of somebody in this state.
+    pub fn on<'d>(&self, roll: Roll<'d>) -> Result<Roll<'d>, Problems> {
+        let (wounds, penalty) = all((self.wounded.get(), self.penalty.get()))?;
+        Ok(Roll { wounds, penalty, training: self.training(), ..roll })
+    }
+
     fn training(&self) -> Training {
         match (self.related, self.untrained) {
             (true, _) => Training::Related,

@@ -5,7 +5,8 @@ use super::roll::{DamageDice, RollArgs};
 use crate::cli::lookup::hit::in_contact;
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::range::{HandsName, Increment};
-use crate::rules::fi3::{AimValue, Arm, Fire, LocationModifiers, Shooting, area_dice};
+use crate::dice::EffectDice;
+use crate::rules::fi3::{AimValue, AreaDice, Arm, Fire, LocationModifiers, Shooting, area_dice};
 use crate::rules::{CLOSE_M, CalledShot, Size};
 
 /// What was typed.
@@ -22,12 +23,35 @@ pub struct Typed {
     range: ShootingArgs,
     #[command(flatten)]
     #[serde(flatten)]
+    fire: FireArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
     hit: HitArgs,
+}
+
+/// How the weapon is fired.
+#[derive(Debug, Args, Serialize)]
+struct FireArgs {
+    /// Aim markers on the initiative card
+    #[arg(long, value_name = "MARKERS", default_value = "0", allow_hyphen_values = true)]
+    markers: Number<u8, 0, 99>,
+    /// Shots of automatic fire at this target, which is neither aimed nor called
+    #[arg(long, value_name = "SHOTS", conflicts_with_all = ["markers", "called"], allow_hyphen_values = true)]
+    automatic: Option<Number<u16, 1, 9999>>,
+    /// Targets of the burst besides this one, each in a question of its own
+    #[arg(
+        long,
+        value_name = "TARGETS",
+        default_value = "0",
+        requires = "automatic",
+        allow_hyphen_values = true
+    )]
+    extra_targets: Number<u8, 0, 99>,
 }
 
 /// The situation of a shot.
 #[derive(Debug, Args, Serialize)]
-struct ShootingArgs {
+pub struct ShootingArgs {
     /// Metres to the target
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     distance: Number<u16, 0, 65_535>,
@@ -37,21 +61,6 @@ struct ShootingArgs {
     /// The weapon's Aim, such as 2/-3
     #[arg(long, value_name = "AIM", allow_hyphen_values = true)]
     aim: Option<Parsed<AimValue>>,
-    /// Aim markers on the initiative card
-    #[arg(long, value_name = "MARKERS", default_value = "0", allow_hyphen_values = true)]
-    markers: Number<u8, 0, 99>,
-    /// Shots of automatic fire at this target, which is neither aimed nor called
-    #[arg(long, value_name = "SHOTS", conflicts_with_all = ["markers", "called"], allow_hyphen_values = true)]
-    automatic: Option<Number<u16, 1, 9999>>,
-    /// Targets of the burst besides this one
-    #[arg(
-        long,
-        value_name = "TARGETS",
-        default_value = "0",
-        requires = "automatic",
-        allow_hyphen_values = true
-    )]
-    extra_targets: Number<u8, 0, 99>,
     /// The AE of a weapon that spreads: bonus dice for damage near by, for the roll farther off
     #[arg(long, value_name = "DICE", default_value = "0", allow_hyphen_values = true)]
     ae: Number<u8, 0, 99>,
@@ -97,40 +106,37 @@ struct ShootingArgs {
 impl Question for Typed {
     fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let shooting = self.hit.called().and_then(|called| {
-            let shooting = self.range.resolve(called.map(|(_, shot)| shot))?;
-            let area = area_dice(self.range.ae.get()?, shooting.distance_m);
-            Ok((shooting, area))
+            let fire = self.fire.resolve(called.map(|(_, shot)| shot));
+            let (fire, shooting) = all((fire, self.range.resolve()))?;
+            self.range.in_reach(Shooting { fire, ..shooting })
         });
         let further = shooting.as_ref().map_or(0, |(_, area)| area.shooting);
         let roll = self.roll.resolve_with(at, further);
-        let kind = all((shooting, self.damage.get())).map(|((shooting, area), damage)| Kind {
-            account: shooting.account(&at.setting.rules.fi3),
-            fire: shooting.fire,
-            arm: Arm::Shot(damage),
-            harm: Arm::Shot(damage).usual_harm(),
-            area_dice: area.damage,
-            size: shooting.size,
-            near: shooting.distance_m <= CLOSE_M,
-            modifiers: LocationModifiers {
-                point_blank: self.range.point_blank,
-                point_blank_below: self.range.from_below,
-                ..LocationModifiers::default()
-            },
-        });
+        let kind = all((shooting, self.damage.get()))
+            .map(|(shooting, damage)| self.range.kind(at.setting, shooting, damage));
         self.hit.answer(at, roll, kind, None)
     }
 
     fn shots(&self) -> u16 {
-        self.range.automatic.get().ok().flatten().unwrap_or(1)
+        self.fire.automatic.get().ok().flatten().unwrap_or(1)
+    }
+}
+
+impl FireArgs {
+    fn resolve(&self, called: Option<CalledShot>) -> Result<Fire, Problems> {
+        let fire = all((self.automatic.get(), self.extra_targets.get(), self.markers.get()))?;
+        Ok(match fire {
+            (Some(shots), extra_targets, _) => Fire::Automatic { shots, extra_targets },
+            (None, _, markers) => Fire::Single { markers, called },
+        })
     }
 }
 
 impl ShootingArgs {
-    fn resolve(&self, called: Option<CalledShot>) -> Result<Shooting, Problems> {
-        let fire = all((self.automatic.get(), self.extra_targets.get(), self.markers.get()));
+    /// The situation of a single shot that is neither aimed nor called.
+    pub fn resolve(&self) -> Result<Shooting, Problems> {
         let way = all((self.distance.get(), self.increment.get()));
-        let (fire, (distance_m, increment_m), aim, size, relative_rate_m, hindrance) = all((
-            fire,
+        let ((distance_m, increment_m), aim, size, relative_rate_m, hindrance) = all((
             way,
             self.aim.get(),
             self.size.get(),
@@ -138,14 +144,10 @@ impl ShootingArgs {
             all((self.darkness.get(), self.defence.get(), self.situation.get())),
         ))?;
         let (darkness, defence, penalty) = hindrance;
-        in_contact(self.point_blank || self.from_below, distance_m)?;
         Ok(Shooting {
             distance_m,
             increment_m,
-            fire: match fire {
-                (Some(shots), extra_targets, _) => Fire::Automatic { shots, extra_targets },
-                (None, _, markers) => Fire::Single { markers, called },
-            },
+            fire: Fire::Single { markers: 0, called: None },
             aim,
             running: self.running,
             mounted: self.mounted,
@@ -158,5 +160,38 @@ impl ShootingArgs {
             defence,
             penalty,
         })
+    }
+
+    /// The situation with the dice of a weapon that spreads.
+    ///
+    /// # Errors
+    /// A problem if a gun that could touch the target is too far from it.
+    pub fn in_reach(&self, shooting: Shooting) -> Result<(Shooting, AreaDice), Problems> {
+        in_contact(self.point_blank || self.from_below, shooting.distance_m)?;
+        let area = area_dice(self.ae.get()?, shooting.distance_m);
+        Ok((shooting, area))
+    }
+
+    /// What a hit of a shot does there.
+    pub fn kind(
+        &self,
+        setting: &Setting,
+        (shooting, area): (Shooting, AreaDice),
+        damage: EffectDice,
+    ) -> Kind {
+        Kind {
+            account: shooting.account(&setting.rules.fi3),
+            fire: shooting.fire,
+            arm: Arm::Shot(damage),
+            harm: Arm::Shot(damage).usual_harm(),
+            area_dice: area.damage,
+            size: shooting.size,
+            near: shooting.distance_m <= CLOSE_M,
+            modifiers: LocationModifiers {
+                point_blank: self.point_blank,
+                point_blank_below: self.from_below,
+                ..LocationModifiers::default()
+            },
+        }
     }
 }

@@ -74,6 +74,7 @@ impl HitAnswer {
         let place = &self.location.location;
         match &self.damage {
             None if self.wanted > 0 => format!("{place}, another card wanted"),
+            None if self.location.hits_hostage => "a bystander in front".to_owned(),
             None => "a miss of what lies".to_owned(),
             Some(answer) if answer.wind > 0 => {
                 format!("{place}, {}, {} wind", wounds(answer.wounds), answer.wind)

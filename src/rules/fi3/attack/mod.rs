@@ -104,6 +104,12 @@ impl<'d> Attack<'d> {
 }
 
 impl Attack<'_> {
+    /// The cards drawn for it. The card of the first hit may be that of the roll, and stands twice then.
+    pub(super) fn cards(&self) -> impl Iterator<Item = &CardNumber> {
+        let strength = self.strength_cards.iter().flat_map(Draw::cards);
+        self.roll.all_cards().chain(self.hit_cards.iter().flatten()).chain(strength)
+    }
+
     /// Reads the cards.
     ///
     /// # Errors
