@@ -155,7 +155,7 @@ pub fn spec(bytes: &[u8]) {
     match Spec::read("spec.toml", spec, &mut |_| Ok(pins.to_owned())) {
         Ok(spec) => {
             let _ = spec.layout();
-            let _ = validate::report::terminal(&validate::validate(&DECK, Some(&spec)));
+            let _ = validate::report::terminal(&validate::validate(&DECK, Some(&spec)), None);
         }
         Err(problems) => told(&problems),
     }

@@ -123,7 +123,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let expectation = Expectation::default().with_card(means.theme().format()).with_drawing();
     let cards: Vec<CardNumber> = CardNumber::all().collect();
     let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
-    let summary = report::terminal(&validation);
+    let summary = report::terminal(&validation, console::columns());
     let texts = [
         deck_files.json,
         deck_files.csv,

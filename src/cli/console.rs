@@ -54,6 +54,26 @@ pub fn answer_led_by(verdict: Option<&str>, text: &str) -> Result<(), Failure> {
     write(if bold { styled.as_bytes() } else { text.as_bytes() })
 }
 
+/// The columns there are for an answer: as `COLUMNS` says, or as wide as the terminal is; none where it
+/// goes to a file.
+pub fn columns() -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    said.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
+}
+
+/// How wide the picture of a card is drawn.
+pub const PICTURE_COLUMNS: usize = 56;
+
+/// Whether a picture in box letters, so many columns wide, can be shown: there is room for it, and the
+/// locale has the letters.
+pub fn shows_picture(width: usize) -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let locale = locale.into_iter().find(|locale| !locale.is_empty());
+    let has_letters = !matches!(locale.as_deref(), Some("C" | "POSIX"));
+    has_letters && columns().is_none_or(|columns| columns >= width)
+}
+
 /// Writes an answer for programs to stdout, as JSON in which nothing steers a terminal.
 ///
 /// # Errors

@@ -62,7 +62,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if typed.json {
         console::answer_json(&report::json(&validation))?;
     } else {
-        console::answer(&report::terminal(&validation))?;
+        console::answer(&report::terminal(&validation, console::columns()))?;
     }
     Ok(if validation.holds() { Exit::Holds } else { Exit::Fails })
 }

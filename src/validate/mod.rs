@@ -12,7 +12,7 @@
 //! # fn example(deck: &Deck) -> Result<(), actiondeck::diagnostic::Problems> {
 //! let spec = spec::preset("true-dice").expect("a built-in deck").spec()?;
 //! let validation = validate::validate(deck, Some(&spec));
-//! println!("{}", validate::report::terminal(&validation));
+//! println!("{}", validate::report::terminal(&validation, None));
 //! # Ok(())
 //! # }
 //! ```

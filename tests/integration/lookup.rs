@@ -373,3 +373,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_card_is_told_in_words_where_its_picture_has_no_room_or_no_letters() {
+    let told = |name: &str, value: &str| {
+        let mut program = crate::program::actiondeck();
+        program.args(["lookup", "card", "34", "--deck", "tests/data/deck.csv"]);
+        let said = program.env(name, value).assert().success();
+        String::from_utf8(said.get_output().stdout.clone()).unwrap()
+    };
+    let words = told("COLUMNS", "40");
+    assert!(!words.contains('─') && words.contains("card 34"), "{words}");
+    assert_eq!(words, told("LC_ALL", "C"));
+    assert!(told("COLUMNS", "56").contains('─'));
+}

@@ -130,3 +130,16 @@ fn the_csv_has_one_figure_a_line() {
     assert!(text.starts_with("figure,unit,achieved,limit,verdict,at,achieved_exact\n"), "{text}");
     assert_eq!(figures + 1, text.lines().count());
 }
+
+#[test]
+fn the_figures_fold_to_the_width_of_the_terminal() {
+    let widest = |columns: &str| {
+        let mut program = crate::program::actiondeck();
+        let said = program.args(["validate", "tests/data/deck.csv"]).env("COLUMNS", columns);
+        let said = String::from_utf8(said.assert().get_output().stdout.clone()).unwrap();
+        let table = said.lines().take_while(|line| !line.starts_with("Largest error"));
+        table.skip_while(|line| !line.contains("achieved")).map(|it| it.chars().count()).max()
+    };
+    assert!(widest("80") <= Some(80), "{:?}", widest("80"));
+    assert!(widest("200") > Some(80));
+}

@@ -194,7 +194,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             match shared.plain {
                 true => console::answer(&console::led(verdict, &answer.spoken()))?,
                 false => {
-                    console::answer_led_by(verdict, &console::led(verdict, &answer.text()))?;
+                    let text = match console::shows_picture(console::PICTURE_COLUMNS) {
+                        true => answer.text(),
+                        false => answer.spoken(),
+                    };
+                    console::answer_led_by(verdict, &console::led(verdict, &text))?;
                 }
             }
             if let Some(note) = unused::told(&unused) {

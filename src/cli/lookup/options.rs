@@ -104,6 +104,10 @@ const LINES: &[(Game, &str)] = &[
     (Game::Fi3, "attack burst ann=34:3d10:6 damage 3d6 distance 5 increment 10 ae 2"),
     (
         Game::Fi3,
+        "attack burst angus=34:3d10:6 damage 3d6 distance 5 increment 10 target 'angus: distance 25'",
+    ),
+    (
+        Game::Fi3,
         "attack burst ann=34:3d10:6 damage 3d6 distance 5 increment 10 hostage legs,guts,arms,torso,head",
     ),
     (

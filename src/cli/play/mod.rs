@@ -109,7 +109,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(waiting) = game.session.table().waiting() {
         console::note(&format!("{} waits for its card", waiting.asked));
     }
-    let form = match (typed.json, typed.plain) {
+    let in_words = typed.plain || !console::shows_picture(console::PICTURE_COLUMNS);
+    let form = match (typed.json, in_words) {
         (true, _) => Form::Json,
         (false, true) => Form::Spoken,
         (false, false) => Form::Text,

@@ -1,6 +1,6 @@
 //! A validation as tables for the terminal.
 
-use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use super::super::{ElementTable, Figure, FigureVerdict, Validation};
 use crate::wording::counted;
@@ -10,7 +10,9 @@ const LISTED_FAULTS: usize = 20;
 
 /// The summary: deck and spec, broken rules, figures with limits and verdicts, errors by column and
 /// level. Ends in a newline, holds no colour.
-pub fn terminal(validation: &Validation) -> String {
+///
+/// With a `width` the table of figures is folded to so many columns.
+pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
     let mut text = heading(validation);
     if !validation.faults.is_empty() {
         text.push_str("\nBroken rules\n");
@@ -21,7 +23,7 @@ pub fn terminal(validation: &Validation) -> String {
             text.push_str(&format!("  and {} more\n", more + 1));
         }
     }
-    text.push_str(&format!("\n{}\n", figures(&validation.figures)));
+    text.push_str(&format!("\n{}\n", figures(&validation.figures, width)));
     text.push_str("\nLargest error of a check in cards, by column and level\n");
     text.push_str(&format!("{}\n", by_level(validation)));
     text.push_str("\nLargest error of an effect cell in cards, by column and row\n");
@@ -42,8 +44,11 @@ fn heading(validation: &Validation) -> String {
     format!("{} (edition {}), {by}\n", deck.name, deck.edition)
 }
 
-fn figures(figures: &[Figure]) -> Table {
+fn figures(figures: &[Figure], width: Option<usize>) -> Table {
     let mut table = plain(["figure", "achieved", "limit", "", "where"]);
+    if let Some(width) = width.and_then(|width| u16::try_from(width).ok()) {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     for figure in figures {
         let shown = |amount: &super::super::Amount| {
             format!("{} {}", amount.rounded(figure.unit.places()), figure.unit.suffix())

@@ -93,7 +93,7 @@ fn part<'d>(
     let dice = part.dice.get().and_then(|dice| at.setting.trait_dice(&dice));
     let draw = at.chain(&mut part.card);
     let hits = each(part.hits.iter().map(|word| at.of_hit(&mut Parsed::read(word, "targets"))));
-    let (dice, draw, hits, shots) = all((dice, draw, hits, part.shots.get()))?;
+    let (dice, draw, hits, shots, _) = all((dice, draw, hits, part.shots.get(), state.numbers()))?;
     typed.set(part);
     let roll = state.on(Roll::new(&at.setting.deck, dice, draw.card()))?;
     let roll = Roll { then: draw.then().to_vec(), ..roll };

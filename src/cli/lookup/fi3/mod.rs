@@ -122,7 +122,7 @@ pub const ROWS: &[Row] = &[
         "Resolve a burst at several targets, each with its shots and dice",
         [
             "ann=34:3d10:6 ben=11:2d10:4 damage 3d6 distance 8 increment 10",
-            "ann=34:2d10:5 ben=12:2d10:5 damage 3d6 distance 8 increment 10 target 'ben: size 3'",
+            "ann=34:2d10:5 ben=12:2d10:5 damage 3d6 distance 5 increment 9",
         ],
     ),
     Row::new::<fight::Typed>(

@@ -88,8 +88,8 @@ impl RollArgs {
         let mut cards: Vec<CardNumber> = card.iter().copied().collect();
         cards.extend(more.iter().flatten());
         let then = at.cards(&mut self.then, CardUse::FollowUp);
-        let (card, _, then, (dice, white), bonus) =
-            all((card, more, then, dice, self.chips.bonus(at)))?;
+        let (card, _, then, (dice, white), bonus, _) =
+            all((card, more, then, dice, self.chips.bonus(at), self.state.numbers()))?;
         let roll = self.state.on(Roll::new(&at.setting.deck, dice, card))?;
         let mut roll = Roll { cards, then, white, bonus, ..roll };
         // What the roll has no use for may go on with something else, such as damage.
@@ -120,9 +120,14 @@ impl ChipArgs {
 }
 
 impl StateArgs {
+    /// The worst wound and the other penalties.
+    pub fn numbers(&self) -> Result<(u8, i32), Problems> {
+        all((self.wounded.get(), self.penalty.get()))
+    }
+
     /// The roll of somebody in this state.
     pub fn on<'d>(&self, roll: Roll<'d>) -> Result<Roll<'d>, Problems> {
-        let (wounds, penalty) = all((self.wounded.get(), self.penalty.get()))?;
+        let (wounds, penalty) = self.numbers()?;
         Ok(Roll { wounds, penalty, training: self.training(), ..roll })
     }
 
