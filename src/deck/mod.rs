@@ -357,7 +357,7 @@ impl Deck {
     ///
     /// # Errors
     /// [`DeckError::Text`] if no card may carry the name.
-    pub(crate) fn told_by(self, other: &Deck) -> Result<Self, DeckError> {
+    pub fn told_by(self, other: &Deck) -> Result<Self, DeckError> {
         let deck = self.named(other.name())?;
         Ok(Self { theme: other.theme.clone(), effect_dice: other.effect_dice, ..deck }
             .with_element_dice(other.element_dice.clone())

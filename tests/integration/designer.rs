@@ -173,7 +173,7 @@ fn a_theme_or_sheet_that_is_not_there_is_told_at_its_place_in_the_spec() {
     let path = folder.path().join("deck.toml");
     let text = fs::read_to_string(&path).unwrap();
     let text = text.replacen("theme = \"theme\"", "theme = \"teme\"", 1).replacen(
-        "sheets/single.toml",
+        "sheets/a4-3x3.toml",
         "sheets/double.toml",
         1,
     );

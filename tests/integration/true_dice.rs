@@ -317,6 +317,6 @@ fn a_kind_of_dice_that_does_not_exist_is_told_with_its_place() {
     let (_, deck) = &decks()[0];
     let text = deck.to_json().replace("\"open-ended\"", "\"exploding\"");
     let problems = Deck::read("deck.json", &text).unwrap_err().to_string();
-    let told = "deck.json:8:3: effect_dice \"exploding\" is not a kind of dice";
+    let told = "deck.json:10:3: effect_dice \"exploding\" is not a kind of dice";
     assert!(problems.contains(told) && problems.contains("\"closed\""), "{problems}");
 }
