@@ -39,6 +39,43 @@ fn readme_commands_give_the_output_that_is_shown() {
         commands.map(|command| transcript(folder.path(), command)).collect()
     });
     kept::file("README.md", &made);
+    the_commands_of_other_pages_work(folder.path());
+}
+
+/// Runs what the pages for publishers and designers and that of the companion say, in the folder of a
+/// finished build with the files that they speak of.
+fn the_commands_of_other_pages_work(folder: &Path) {
+    fs::create_dir_all(folder.join("templates/decks")).unwrap();
+    for (from, to) in [
+        ("templates/decks/future-imperfect.toml", "deck.toml"),
+        ("templates/decks/future-imperfect-pins.csv", "future-imperfect-pins.csv"),
+        ("templates/decks/future-imperfect.json", "templates/decks/future-imperfect.json"),
+        ("templates/decks/west-that-wasnt-rules.toml", "rules.toml"),
+        ("templates/tables/weapons.csv", "weapons.csv"),
+        ("templates/tables/characters.csv", "characters.csv"),
+    ] {
+        fs::copy(Path::new(ROOT).join(from), folder.join(to)).unwrap();
+    }
+    let bin = cargo_bin("actiondeck");
+    let path = format!("{}:/usr/bin:/bin", bin.parent().unwrap().display());
+    for page in ["printing", "reprinting", "exports", "companion"] {
+        let text = fs::read_to_string(Path::new(ROOT).join(format!("docs/{page}.md"))).unwrap();
+        let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("\n```"));
+        for (block, _) in blocks {
+            let block = block.replace("\\\n", " ");
+            // A second build would take as long as the first.
+            let is_run = |line: &&str| {
+                line.starts_with("actiondeck ") && !line.starts_with("actiondeck build ")
+            };
+            for line in block.lines().filter(is_run) {
+                let mut shell = Command::new("sh");
+                let shell = shell.current_dir(folder).env("PATH", &path).args(["-c", line]);
+                let output = shell.output().unwrap();
+                let said = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "docs/{page}.md: {line}\n{said}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl Words<'_> {
                 "Where a hit lands",
                 "The framed place; each bump may move it one up or down.".to_owned(),
             ),
-            Part::Penetration => ("Penetration", "Added to what the shot goes through.".to_owned()),
+            Part::Penetration => ("Penetration", "Added to the weapon's own, against armour and cover.".to_owned()),
             Part::Failure => (
                 "Equipment failure",
                 "Gear jams if this is lower than its reliability number.".to_owned(),
@@ -81,7 +81,7 @@ impl Words<'_> {
             more += " A framed figure is exceptional: you may draw another card and add to it.";
         }
         if any_cell(deck, |cell, _| cell == CauseCell::CriticalFailure) {
-            more += " CF in the last row is a critical failure.";
+            more += " CF in the last row you read is a critical failure.";
         }
         match rows {
             1 => format!("One {die} is row 1 of its column: {}.{more}", shown[0]),
