@@ -47,7 +47,9 @@ impl Words<'_> {
                 "Where a hit lands",
                 "The framed place; each bump may move it one up or down.".to_owned(),
             ),
-            Part::Penetration => ("Penetration", "Added to the weapon's own, against armour and cover.".to_owned()),
+            Part::Penetration => {
+                ("Penetration", "Added to the weapon's own, against armour and cover.".to_owned())
+            }
             Part::Failure => (
                 "Equipment failure",
                 "Gear jams if this is lower than its reliability number.".to_owned(),
