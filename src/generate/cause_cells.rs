@@ -1,11 +1,9 @@
 //! A cause column on the cards, and the exchanges between two cards that keep what stage 1 reached.
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::DECK_SIZE;
 
 use super::cause_column::CauseColumnDeal;
-
-/// The most rows a grid has, so that a tuple is one vector.
-const ROWS: usize = GridShape::MAX_ROWS as usize;
+use super::plan::ROWS;
 
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;

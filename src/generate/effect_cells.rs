@@ -1,12 +1,9 @@
 //! An effect column on the cards, and the exchanges between two cards that keep what stage 1 reached.
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::DECK_SIZE;
 
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
-use super::plan::EffectPlan;
-
-/// The most rows a grid has.
-const ROWS: usize = GridShape::MAX_ROWS as usize;
+use super::plan::{EffectPlan, ROWS};
 
 /// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
 /// cards must still rise and the increments go on looking like dice of their own.

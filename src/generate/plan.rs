@@ -5,12 +5,15 @@ use std::ops::RangeInclusive;
 
 use num_traits::ToPrimitive;
 
-use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field};
+use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field, GridShape};
 use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_at_least, share};
 use crate::random::Draws;
 use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
 use super::follow_up::FollowUp;
+
+/// The most rows a grid has: the cells of a card in one column lie together in an array of so many.
+pub(super) const ROWS: usize = GridShape::MAX_ROWS as usize;
 
 /// Every pinned cell as (card, field, value): groups have been given a card each.
 #[derive(Clone, Debug)]

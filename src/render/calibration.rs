@@ -16,7 +16,7 @@ use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Size, decimal};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,17 +124,11 @@ impl Calibration {
             )?);
         }
         let correction = self.printer.as_ref().map(|printer| printer.correction(self.paper));
-        let whole = Rect::at_origin(self.paper);
         let pages = scenes
             .iter()
             .zip([None, correction])
-            .map(|(scene, correction)| pdf::Page {
-                size: self.paper,
-                trim: whole,
-                bleed: whole,
-                placements: Vec::new(),
-                furniture: Some(scene),
-                correction,
+            .map(|(scene, correction)| {
+                pdf::Page::new(self.paper).with_furniture(Some(scene)).with_correction(correction)
             })
             .collect();
         let [front, back] = sides;

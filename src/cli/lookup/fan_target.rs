@@ -39,18 +39,11 @@ impl Argument for TargetWord {
     fn read(text: &str, _: &str) -> Result<OwnTarget, Problem> {
         const ACCEPTED: &str = "NAME: with distance METRES, size SIZE, dodge SCORE [standing], \
                                 cover AV PLACE…, prone, unseen, parted by commas";
-        let unread = || {
-            Problem::coded("argument.value", format!("target {text:?} cannot be read"))
-                .accepts(ACCEPTED)
-        };
-        let (name, rest) = text.split_once(':').ok_or_else(unread)?;
-        let mut target = OwnTarget {
-            text: text.to_owned(),
-            name: name.trim().to_owned(),
-            ..OwnTarget::default()
-        };
-        for part in rest.split(',') {
-            let words: Vec<&str> = part.split_whitespace().collect();
+        let unread = || unread(text, ACCEPTED);
+        let (name, parts) = described(text).ok_or_else(unread)?;
+        let mut target =
+            OwnTarget { text: text.to_owned(), name: name.to_owned(), ..OwnTarget::default() };
+        for words in parts {
             match &words[..] {
                 ["distance", metres] => {
                     target.distance_m = Some(metres.parse().map_err(|_| unread())?);
@@ -75,6 +68,17 @@ impl Argument for TargetWord {
         }
         Ok(target)
     }
+}
+
+/// The name of a target and what is its own, each part in words: `dell: distance 12, prone`.
+pub fn described(text: &str) -> Option<(&str, impl Iterator<Item = Vec<&str>>)> {
+    let (name, rest) = text.split_once(':')?;
+    Some((name.trim(), rest.split(',').map(|part| part.split_whitespace().collect())))
+}
+
+/// The fault of a target that is not described so.
+pub fn unread(text: &str, accepted: &str) -> Problem {
+    Problem::coded("argument.value", format!("target {text:?} cannot be read")).accepts(accepted)
 }
 
 fn dodging(score: &str, stands: bool) -> Option<Dodging> {

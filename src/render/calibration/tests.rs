@@ -1,5 +1,5 @@
 use super::*;
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Rect};
 use crate::render::scene::{Item, Scene, Segment};
 
 const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };

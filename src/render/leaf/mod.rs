@@ -128,14 +128,8 @@ impl Leaf {
             let path = format!("leaf-{name}.svg");
             files.push(NamedFile { path, bytes: drawing.outlined()?.into_bytes() });
         }
-        let whole = Rect::at_origin(strips.paper);
-        let page = |(scene, correction)| pdf::Page {
-            size: strips.paper,
-            trim: whole,
-            bleed: whole,
-            placements: Vec::new(),
-            furniture: Some(scene),
-            correction,
+        let page = |(scene, correction)| {
+            pdf::Page::new(strips.paper).with_furniture(Some(scene)).with_correction(correction)
         };
         let bytes = pdf::write(&pdf::Document {
             metadata: Metadata {

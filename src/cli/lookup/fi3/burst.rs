@@ -6,7 +6,7 @@ use super::hit::{MetArgs, chain, complete};
 use super::roll::{DamageDice, StateArgs};
 use super::shoot::ShootingArgs;
 use crate::cli::lookup::dice::Dice;
-use crate::cli::lookup::fan_target::named;
+use crate::cli::lookup::fan_target::{described, named, unread};
 use crate::cli::lookup::prelude::*;
 use crate::deck::CardNumber;
 use crate::rules::fi3::{Attack, Burst, Fire, Roll, Shooting, TraitDice};
@@ -181,18 +181,11 @@ impl Argument for TargetWord {
     fn read(text: &str, _: &str) -> Result<OwnTarget, Problem> {
         const ACCEPTED: &str = "NAME: with distance METRES, size SIZE, defence TOTAL, cover LEVEL \
                                 PLACE…, armour LEVEL, prone, concealed, parted by commas";
-        let unread = || {
-            Problem::coded("argument.value", format!("target {text:?} cannot be read"))
-                .accepts(ACCEPTED)
-        };
-        let (name, rest) = text.split_once(':').ok_or_else(unread)?;
-        let mut target = OwnTarget {
-            text: text.to_owned(),
-            name: name.trim().to_owned(),
-            ..OwnTarget::default()
-        };
-        for part in rest.split(',') {
-            let words: Vec<&str> = part.split_whitespace().collect();
+        let unread = || unread(text, ACCEPTED);
+        let (name, parts) = described(text).ok_or_else(unread)?;
+        let mut target =
+            OwnTarget { text: text.to_owned(), name: name.to_owned(), ..OwnTarget::default() };
+        for words in parts {
             match &words[..] {
                 ["distance", metres] => {
                     target.distance_m = Some(metres.parse().map_err(|_| unread())?);
