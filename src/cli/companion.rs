@@ -194,7 +194,7 @@ mod tests {
         let command = SettingArgs::augment_args(clap::Command::new("setting"));
         let matches = command.try_get_matches_from(["setting"]).expect("no arguments");
         let setting = SettingArgs::from_arg_matches(&matches).expect("no arguments");
-        setting.read().expect("built in")
+        setting.read(None).expect("built in")
     }
 
     /// What the page and `lookup` say to a question.

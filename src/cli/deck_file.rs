@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, quoted};
-use crate::input::limits::DECK_FILE;
+use crate::input::file;
+use crate::input::limits::{DECK_FILE, SESSION_FILE};
+use crate::session::deck_file;
 use clap::Args;
 
 use super::Failure;
@@ -21,9 +23,19 @@ pub struct DeckArgs {
     /// an earlier code on cards that have not changed since
     #[arg(long, value_name = "CODE", global = true)]
     edition: Option<String>,
+    /// The deck file that a session names.
+    #[arg(skip)]
+    of_session: Option<PathBuf>,
 }
 
 impl DeckArgs {
+    /// The same, with the deck of a session where nobody names one.
+    #[must_use]
+    pub fn of_session(&self, session: Option<&Path>) -> Self {
+        let of_session = session.and_then(session_deck);
+        Self { deck: self.deck.clone(), edition: self.edition.clone(), of_session }
+    }
+
     /// The file that was named.
     pub fn file(&self) -> Option<&Path> {
         self.deck.as_deref()
@@ -39,7 +51,7 @@ impl DeckArgs {
 
     /// The file that is read; none for the built-in deck.
     pub fn found(&self) -> Option<&Path> {
-        self.file().or_else(|| self.picked_up())
+        self.file().or(self.of_session.as_deref()).or_else(|| self.picked_up())
     }
 
     /// Finds and reads the deck.
@@ -99,6 +111,27 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
         Some(twin) => deck.told_by(&twin).map_err(Problem::from)?,
         None => deck,
     })
+}
+
+/// The deck file that a session names, if it is still there.
+fn session_deck(session: &Path) -> Option<PathBuf> {
+    let bytes = file::bytes(session, SESSION_FILE).ok()?;
+    let named = deck_file(&session.display().to_string(), &bytes)?;
+    let path = session.parent()?.join(named);
+    path.is_file().then_some(path)
+}
+
+/// The path from a folder to a file, with slashes; the whole path where they have nothing in common.
+pub fn path_from(folder: &Path, to: &Path) -> Option<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (folder, to) = (folder.canonicalize().ok()?, to.canonicalize().ok()?);
+    let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return Some(to.to_str()?.to_owned());
+    }
+    let up = folder.components().skip(common).map(|_| Some(".."));
+    let down = to.components().skip(common).map(|part| part.as_os_str().to_str());
+    Some(up.chain(down).collect::<Option<Vec<_>>>()?.join("/"))
 }
 
 /// Where a deck is looked for when none is named, in this order.

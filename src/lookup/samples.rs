@@ -4,8 +4,11 @@ use crate::deck::{CardNumber, Deck};
 
 use super::Draw;
 
+/// Its table.
+pub(crate) const CSV: &str = include_str!("../../tests/data/deck.csv");
+
 pub(crate) fn deck() -> Deck {
-    Deck::read("deck.csv", include_str!("../../tests/data/deck.csv")).unwrap()
+    Deck::read("deck.csv", CSV).unwrap()
 }
 
 pub(crate) fn card(number: u8) -> CardNumber {

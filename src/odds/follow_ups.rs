@@ -172,11 +172,6 @@ impl FollowUps {
         sum
     }
 
-    /// How much was counted so far.
-    pub fn size(&self) -> usize {
-        self.several.len() + self.together.len() + self.single.len()
-    }
-
     fn row(&self, row: u8) -> &Row {
         &self.rows[usize::from(row) - 1]
     }

@@ -37,6 +37,12 @@ impl Pile {
         Self { cards: self.cards & !(1 << card.get()) }
     }
 
+    /// The pile with `card` in it.
+    #[must_use]
+    pub(super) const fn with(self, card: CardNumber) -> Self {
+        Self { cards: self.cards | 1 << card.get() }
+    }
+
     /// The number of cards.
     pub const fn len(self) -> u32 {
         self.cards.count_ones()

@@ -44,7 +44,7 @@ pub use answer::{
 pub use change::{Change, Question, Resolution, ShuffleReason, Step, Waiting};
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
-pub use record::{FileEnd, Record, Resumed, with_checks};
+pub use record::{FileEnd, Record, Resumed, deck_file, with_checks};
 pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
 pub use turn::Turn;
@@ -56,6 +56,7 @@ use crate::deck::{Deck, Digest};
 pub struct Session {
     deck_name: String,
     deck: Digest,
+    deck_file: Option<String>,
     mode: Mode,
     log: Vec<Step>,
     table: Table,
@@ -72,11 +73,19 @@ impl Session {
         Self {
             deck_name: deck.name().to_owned(),
             deck: deck.digest(),
+            deck_file: None,
             mode,
             log: Vec::new(),
             table: Table::new(mode),
             kept: Vec::new(),
         }
+    }
+
+    /// The session with the place of its deck file, as seen from the folder of the session, so that a
+    /// resume need not be told it again.
+    #[must_use]
+    pub fn with_deck_file(self, file: Option<String>) -> Self {
+        Self { deck_file: file, ..self }
     }
 
     /// How cards are drawn.

@@ -97,6 +97,8 @@ struct DeckRecord {
     name: String,
     edition: String,
     digest: String,
+    #[serde(default)]
+    file: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -122,14 +124,26 @@ struct UndoLine {
 
 /// A session file of these steps.
 pub(super) fn write<'s>(session: &Session, steps: impl Iterator<Item = &'s Step>) -> String {
-    let deck = json!({
+    let mut deck = json!({
         "name": session.deck_name,
         "edition": session.deck.edition().to_string(),
         "digest": session.deck.to_string(),
     });
+    if let Some(file) = &session.deck_file {
+        deck["file"] = json!(file);
+    }
     let head = json!({ "format": FORMAT, "deck": deck, "draws": session.mode });
     let head = std::iter::once(head.to_string());
     sealed_lines(head.chain(steps.map(|step| json!(Record::Step(step)).to_string())))
+}
+
+/// The deck file that a session names, as seen from its folder; none where it names none, or is no
+/// session of this version.
+pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
+    let mut lines = Lines { file_name, whole: bytes, end: FileEnd::default() };
+    let line = lines.next()?;
+    let head: Head = lines.parsed(lines.checked(line).ok()?).ok()?;
+    head.deck.file
 }
 
 pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed, Problems> {
@@ -207,7 +221,8 @@ fn start(lines: &Lines<'_>, bytes: &[u8], deck: &Deck) -> Result<Session, Proble
         let accepted = "--deck with the file its cards were printed from, or another session";
         return Err(Problem::coded("session.another-deck", message).accepts(accepted).into());
     }
-    Ok(Session { deck_name: head.deck.name, ..Session::start(deck, head.draws) })
+    let DeckRecord { name, file, .. } = head.deck;
+    Ok(Session { deck_name: name, deck_file: file, ..Session::start(deck, head.draws) })
 }
 
 /// The whole lines of a file, one after the other.

@@ -143,6 +143,49 @@ fn every_link_and_picture_of_the_book_leads_somewhere() {
     }
 }
 
+/// The commands of pages for contributors take hours or compile much; what they name has to be there.
+#[test]
+fn the_commands_for_contributors_name_scripts_options_benches_and_tests_that_there_are() {
+    let mut named = 0;
+    for page in [
+        "docs/benchmarks.md",
+        "docs/reliability.md",
+        "docs/releasing.md",
+        "docs/statistics.md",
+        "docs/companion.md",
+        "CONTRIBUTING.md",
+    ] {
+        let text = read(page).replace("\\\n", " ");
+        let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("\n```"));
+        for line in blocks.flat_map(|(block, _)| block.lines()) {
+            let line = line.split(" #").next().unwrap_or(line);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_file = |word: &&&str| {
+                ["scripts/", "tests/", "templates/"].iter().any(|folder| word.starts_with(folder))
+            };
+            for file in words.iter().filter(is_file) {
+                let source = read(file.trim_end_matches(')'));
+                let options = words.iter().filter(|word| word.starts_with("--"));
+                for option in options.filter(|_| file.starts_with("scripts/")) {
+                    assert!(source.contains(*option), "{page}: {file} takes no {option}");
+                }
+                named += 1;
+            }
+            let after = |flag: &str| words.iter().skip_while(|word| **word != flag).nth(1);
+            if let Some(bench) = after("--bench") {
+                read(&format!("benches/{bench}.rs"));
+                named += 1;
+            }
+            if let Some(filter) = words.iter().skip_while(|word| **word != "integration").nth(1) {
+                let tests = code(&["tests"]);
+                assert!(tests.contains(&format!("fn {filter}")), "{page}: no test {filter}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 10, "{named}");
+}
+
 #[test]
 fn no_file_tells_of_a_machine_or_is_left_unfinished() {
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(ROOT).output();

@@ -41,6 +41,7 @@ mod seed_001;
 mod seed_002;
 mod seed_003;
 mod seed_004;
+mod session_deck;
 mod shared_drawings;
 mod supply;
 mod svg_bombs;

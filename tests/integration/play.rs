@@ -322,7 +322,9 @@ mod sessions {
             {
                 let mut command = Command::new(cargo_bin("actiondeck"));
                 command.current_dir(desk.folder.path());
-                command.args(["play", "--session", "evening.json"]);
+                let other =
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
+                command.args(["play", "--session", "evening.json", "--deck", other]);
                 command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
                 command
             },

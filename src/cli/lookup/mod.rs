@@ -174,7 +174,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         console::answer(&help(&shared, subject)?)?;
         return Ok(Exit::Holds);
     }
-    let mut setting = shared.setting.read()?;
+    let mut setting = shared.setting.read(shared.session.file())?;
     shared.session.tell(&mut setting)?;
     let game = shared.game.named()?.unwrap_or(setting.game);
     let mut asked = ask(&words, game, &setting)?;
@@ -188,7 +188,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             console::answer_json(&format!("{value:#}\n"))?;
         }
         false => {
-            shared.setting.tell_deck(&setting.deck);
+            shared.setting.tell_deck(&setting.deck, shared.session.file());
             let verdict = answer.verdict();
             let verdict = verdict.as_deref();
             match shared.plain {
@@ -290,7 +290,7 @@ impl Shared {
     fn usual_game(&self) -> Result<Game, Failure> {
         match self.session.file().is_some() {
             true => {
-                let mut setting = self.setting.read()?;
+                let mut setting = self.setting.read(self.session.file())?;
                 self.session.tell(&mut setting)?;
                 Ok(setting.game)
             }

@@ -13,7 +13,7 @@ use clap::Args;
 use super::name::{ElementName, Name, PlaceName, WeaponName};
 use super::named::AtHand;
 use crate::cli::argument::each;
-use crate::cli::deck_file::DeckArgs;
+use crate::cli::deck_file::{DeckArgs, path_from};
 use crate::cli::read::read_text;
 use crate::cli::{Failure, console};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
@@ -70,18 +70,20 @@ impl SettingArgs {
     }
 
     /// Reads the files named, for questions about cards on the table, which may bear an earlier
-    /// edition as long as they have not changed.
+    /// edition as long as they have not changed. Where nobody names a deck, the one of the session is
+    /// read.
     ///
     /// # Errors
     /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
-    pub fn read(&self) -> Result<Setting, Failure> {
-        let (deck, outdated) = self.deck.read_for_cards()?;
+    pub fn read(&self, session: Option<&Path>) -> Result<Setting, Failure> {
+        let (deck, outdated) = self.deck.of_session(session).read_for_cards()?;
         self.around(deck, outdated)
     }
 
     /// Says which deck answers, where nobody named it.
-    pub fn tell_deck(&self, deck: &Deck) {
-        if let Some(path) = self.deck.picked_up() {
+    pub fn tell_deck(&self, deck: &Deck, session: Option<&Path>) {
+        let found = self.deck.of_session(session);
+        if let (None, Some(path)) = (found.file(), found.found()) {
             let (name, edition) = (deck.name(), deck.edition());
             console::note(&format!("{}: {name}, edition {edition}", path.display()));
         }
@@ -91,8 +93,14 @@ impl SettingArgs {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn read_whole(&self) -> Result<Setting, Failure> {
-        self.around(self.deck.read()?, Vec::new())
+    pub fn read_whole(&self, session: Option<&Path>) -> Result<Setting, Failure> {
+        self.around(self.deck.of_session(session).read()?, Vec::new())
+    }
+
+    /// The deck file as a session in this folder names it; none for the built-in deck, and for one
+    /// that another program wrote to `-`.
+    pub fn deck_from(&self, folder: &Path) -> Option<String> {
+        path_from(folder, self.deck.found().filter(|path| *path != Path::new("-"))?)
     }
 
     /// The house rules.

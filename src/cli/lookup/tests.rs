@@ -26,7 +26,7 @@ fn setting() -> Setting {
     let command = SettingArgs::augment_args(clap::Command::new("setting"));
     let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
     let matches = command.get_matches_from(["setting", "--deck", deck]);
-    SettingArgs::from_arg_matches(&matches).expect("no arguments").read().expect("built in")
+    SettingArgs::from_arg_matches(&matches).expect("no arguments").read(None).expect("built in")
 }
 
 thread_local! {

@@ -111,7 +111,7 @@ enum Of {
 /// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
 /// written; nothing is printed then.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut setting = typed.shared.setting.read_whole()?;
+    let mut setting = typed.shared.setting.read_whole(typed.shared.session.file())?;
     typed.shared.session.tell(&mut setting)?;
     let odds = typed.answer(&setting)?;
     typed.draw(&odds)?;
@@ -121,7 +121,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     match typed.shared.json {
         true => console::answer_json(&to_json(&setting.deck, odds.answer()))?,
         false => {
-            typed.shared.setting.tell_deck(&setting.deck);
+            typed.shared.setting.tell_deck(&setting.deck, typed.shared.session.file());
             console::answer(&typed.text(&odds))?;
         }
     }

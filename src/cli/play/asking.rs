@@ -48,9 +48,11 @@ impl Game {
         full.put_into_places(&root, &|argument| {
             Some(argument).filter(|name| *name == "dice").and_then(|_| known.dice(row.name()))
         });
+        let apart = self.each_target(&mut full, &known, &root);
         let typed = |argument: &str| full.typed(&argument.replace('_', "-"));
-        let usual = known.usual(&full.command, &typed, &self.setting);
+        let mut usual = known.usual(&full.command, &typed, &self.setting);
         let command = with_usual(full.command.clone().no_binary_name(true), &usual);
+        usual.extend(apart);
         let matches = match command.try_get_matches_from(&full.words[full.names..]) {
             Ok(matches) => matches,
             Err(error) => return said_by_clap(&error),

@@ -48,6 +48,23 @@ impl Party {
         names.iter().find(has).map(|name| (*name).to_owned())
     }
 
+    /// How it stands as one target of several: with what it dodges, or else with its armour.
+    pub fn stands(&self, dodges: bool) -> Vec<Usual> {
+        let Facts { distance_m, cover, covered, armour, dodge, prone, .. } = &self.facts;
+        let covered =
+            (!covered.is_empty()).then(|| format!("{} {}", cover.unwrap_or(0), covered.join(" ")));
+        let facts = [
+            ("distance", distance_m.map(|metres| metres.to_string())),
+            ("size", self.size()),
+            ("dodge", dodge.filter(|_| dodges).map(|score| score.to_string())),
+            ("cover", covered),
+            ("armour", armour.filter(|_| !dodges).map(|level| level.to_string())),
+            ("prone", prone.then(|| "true".to_owned())),
+        ];
+        let known = facts.into_iter().filter_map(|(argument, value)| Some((argument, value?)));
+        known.map(|(argument, value)| Usual { argument, value, of: self.name.clone() }).collect()
+    }
+
     fn size(&self) -> Option<String> {
         let listed = || self.character.as_ref().map(|who| who.size.to_string());
         self.facts.size.clone().or_else(listed)
@@ -108,6 +125,14 @@ pub struct Usual {
     pub value: String,
     /// Whose it is.
     pub of: String,
+}
+
+impl Usual {
+    /// `distance 12`; `prone`
+    pub fn words(&self) -> String {
+        let name = self.argument.replace('_', "-");
+        if self.value == "true" { name } else { format!("{name} {}", self.value) }
+    }
 }
 
 /// The argument that names a weapon of the table.
@@ -236,12 +261,10 @@ pub fn with_usual(question: Command, usual: &[Usual]) -> Command {
 /// What counted, in one line: `counted for sid: wounded 3; at brute: distance 12, size 7`.
 pub fn told(usual: &[Usual]) -> Option<String> {
     let mut people: Vec<(&str, Vec<String>)> = Vec::new();
-    for Usual { argument, value, of } in usual {
-        let name = argument.replace('_', "-");
-        let words = if value == "true" { name } else { format!("{name} {value}") };
-        match people.iter_mut().find(|(who, _)| who == of) {
-            Some((_, facts)) => facts.push(words),
-            None => people.push((of, vec![words])),
+    for fact in usual {
+        match people.iter_mut().find(|(who, _)| *who == fact.of) {
+            Some((_, facts)) => facts.push(fact.words()),
+            None => people.push((&fact.of, vec![fact.words()])),
         }
     }
     let people: Vec<String> =

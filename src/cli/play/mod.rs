@@ -19,6 +19,7 @@ mod people;
 mod places;
 mod prompt;
 mod reply;
+mod several;
 mod situation;
 #[cfg(any(test, fuzzing))]
 mod trial;
@@ -77,7 +78,7 @@ pub struct Typed {
 /// [`Failure::Input`] when the session cannot be played, or lines from a pipe could not be answered;
 /// [`Failure::File`] when the session cannot be read or written.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let setting = typed.setting.read()?;
+    let setting = typed.setting.read(typed.session.as_deref())?;
     let chosen = typed.game.named()?;
     let mode = typed.mode()?;
     let (mut game, resumed) = match &typed.session {
@@ -85,7 +86,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             let session = Session::start(&setting.deck, fresh(mode)?);
             (Game::new(setting, session), false)
         }
-        Some(path) => kept_game(path, setting, mode)?,
+        Some(path) => {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            kept_game(path, setting, mode, typed.setting.deck_from(folder))?
+        }
     };
     // A new table keeps the game of the house rules, so that it need not be told again.
     let chosen = chosen.or((!resumed).then_some(game.setting.game));
@@ -119,11 +123,16 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
 }
 
 /// The game of a session file, and whether it goes on.
-fn kept_game(path: &Path, setting: Setting, wish: Wish) -> Result<(Game, bool), Failure> {
+fn kept_game(
+    path: &Path,
+    setting: Setting,
+    wish: Wish,
+    deck_file: Option<String>,
+) -> Result<(Game, bool), Failure> {
     let (mut store, bytes) = game::open(path)?;
     let name = path.display().to_string();
     let session = match &bytes {
-        None => Session::start(&setting.deck, fresh(wish)?),
+        None => Session::start(&setting.deck, fresh(wish)?).with_deck_file(deck_file),
         Some(bytes) => {
             let Resumed { session, end, torn } = Session::read(&name, bytes, &setting.deck)?;
             confirm_mode(&name, &session, wish)?;

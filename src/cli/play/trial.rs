@@ -16,7 +16,7 @@ pub(super) fn new_game(mode: Mode) -> Game {
         setting: SettingArgs,
     }
 
-    let setting = NoOptions::parse_from(["play"]).setting.read();
+    let setting = NoOptions::parse_from(["play"]).setting.read(None);
     let setting = setting.unwrap_or_else(|failure| panic!("no deck to play with: {failure:?}"));
     let session = Session::start(&setting.deck, mode);
     Game::new(setting, session)

@@ -1,25 +1,20 @@
 //! The odds of a contest of two checks (seed 004, "Entanglement": the better result wins), each with
 //! follow-up cards as far as they go.
 //!
-//! Both sides draw from one pile without replacement, or each from its own. From one pile the order
-//! in which the sides draw does not matter as long as each goes on by its own cards alone: every
-//! deal of the same cards to the same sides is equally likely. So one side draws all its cards first,
-//! and what it leaves is the pile of the other. The first card of the other side has to be kept for
-//! it, however far the chains go. Only where the chains may use up the pile it matters who goes on
-//! first: the acting side.
+//! Both sides draw from one pile without replacement, or each from its own.
 
-use std::collections::BTreeMap;
+mod one_pile;
+mod result;
 
-use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::deck::{CardNumber, CauseCell};
+use crate::deck::CardNumber;
 use crate::dice::{Probability, contest_of_pools};
 use crate::lookup::Pool;
-use crate::rules::Winner;
 
 use super::follow_ups::FollowUps;
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
+use result::{Result, Three, number, way};
 
 /// Where the cards of both sides come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +25,8 @@ pub enum ContestPiles {
     Own(Pile, Pile),
 }
 
-/// Ends of a side that are followed before the chains are given up: about a second's work.
-const MOST_STATES: usize = 60_000;
-/// Counts of the other side that are remembered before the chains are given up.
-const MOST_COUNTS: usize = 400_000;
-
 /// Less than any result.
 const LEAST: i64 = -1_000_000;
-
-/// The chances to win, to come out equal and to lose.
-type Three = [Probability; 3];
 
 /// The odds that the acting side's best result with each of the modifiers is better than, equal to
 /// and worse than the opponent's; a critical failure loses against any result, and two of them are
@@ -127,35 +114,7 @@ struct Contest<'d> {
     piles: ContestPiles,
 }
 
-/// What a side may come to, as a number; none is a critical failure.
-type Result = Option<i64>;
-
-fn number(pool: Pool<'_>, card: CardNumber) -> Result {
-    PoolReading::usual(pool).number(card)
-}
-
-/// The place of a way in [`Three`].
-fn way(active: Result, opponent: Result) -> usize {
-    match Winner::between(active, opponent) {
-        Winner::Active => 0,
-        Winner::Nobody => 1,
-        Winner::Opponent => 2,
-    }
-}
-
 impl Contest<'_> {
-    /// Whether the chains may use up the pile. Then it matters who draws first, the acting side.
-    fn may_run_out(&self, pile: Pile) -> bool {
-        // A chain goes on along one row while that row's cells are exceptional, and one card more.
-        let longest = |pool: Pool<'_>| {
-            let open = |row: usize| {
-                pile.iter().filter(|&card| pool.is_exceptional(pool.cells(card)[row])).count()
-            };
-            (0..usize::from(pool.dice().level)).map(open).max().unwrap_or(0) + 1
-        };
-        longest(self.active) + longest(self.opponent) > pile.len() as usize
-    }
-
     /// The cards in the acting side's pile.
     fn cards(&self) -> u32 {
         match self.piles {
@@ -199,19 +158,7 @@ impl Contest<'_> {
                 Some(modifiers.iter().map(|&it| mine.against(&theirs, it.into())).collect())
             }
             ContestPiles::Shared(pile) => {
-                // The side that goes on less often is followed card by card.
-                let often = |pool: Pool<'_>| {
-                    let open = |card: &CardNumber| {
-                        pool.cells(*card).iter().any(|&cell| pool.is_exceptional(cell))
-                    };
-                    pile.iter().filter(open).count()
-                };
-                let first = often(self.active) <= often(self.opponent);
-                if first || self.may_run_out(pile) {
-                    Ends::of(self.active, pile)?.against(self.opponent, modifiers, false)
-                } else {
-                    Ends::of(self.opponent, pile)?.against(self.active, modifiers, true)
-                }
+                one_pile::with_follow_ups(self.active, self.opponent, pile, modifiers)
             }
         }
     }
@@ -264,117 +211,6 @@ impl<'d> Tail<'d> {
         }
         let loses = Probability::one() - &wins - &equal;
         [wins, equal, loses]
-    }
-}
-
-/// Where a side ends: the cards that it leaves and its result, with the orders in which it comes
-/// there.
-struct Ends {
-    pile: Pile,
-    ends: BTreeMap<(Pile, Result), BigUint>,
-}
-
-/// A side on the way: the cards left, its best closed result, and its open rows with their totals.
-type State = (Pile, i64, Vec<(u8, i64)>);
-
-impl Ends {
-    /// Every end of a side that leaves at least one card; none where they are too many.
-    fn of(pool: Pool<'_>, pile: Pile) -> Option<Self> {
-        let mut ends: BTreeMap<(Pile, Result), BigUint> = BTreeMap::new();
-        let mut going_on: BTreeMap<State, BigUint> = BTreeMap::new();
-        for card in pile.iter() {
-            let left = pile.less(card);
-            let Some(best) = number(pool, card) else {
-                *ends.entry((left, None)).or_default() += 1_u32;
-                continue;
-            };
-            let open = (1..).zip(pool.cells(card)).filter(|(_, cell)| pool.is_exceptional(**cell));
-            let open = open.map(|(row, cell)| (row, i64::from(cell.value()))).collect();
-            going(left, best, open, &BigUint::one(), &mut ends, &mut going_on);
-        }
-        while !going_on.is_empty() {
-            let mut next = BTreeMap::new();
-            for ((left, best, open), orders) in going_on {
-                for card in left.iter() {
-                    let (mut best, mut still) = (best, Vec::new());
-                    for &(row, total) in &open {
-                        let cell: CauseCell = pool.cells(card)[usize::from(row) - 1];
-                        let total = total + i64::from(cell.value());
-                        best = best.max(total);
-                        if pool.is_exceptional(cell) {
-                            still.push((row, total));
-                        }
-                    }
-                    going(left.less(card), best, still, &orders, &mut ends, &mut next);
-                }
-            }
-            if next.len() + ends.len() > MOST_STATES {
-                return None;
-            }
-            going_on = next;
-        }
-        Some(Self { pile, ends })
-    }
-
-    /// The chances against another side that draws from what is left. With `swapped` the other side
-    /// is the acting one.
-    fn against(self, other: Pool<'_>, modifiers: &[i32], swapped: bool) -> Option<Vec<Three>> {
-        let reading = PoolReading::usual(other);
-        let mut follow_ups = FollowUps::new(other);
-        let mut sums = vec![[(); 3].map(|()| BigUint::zero()); modifiers.len()];
-        for ((left, result), orders) in &self.ends {
-            let whole = follow_ups.orders(left.len()) * orders;
-            // The orders of both sides' cards in which the other side comes to so much or more.
-            let mut reaching = |needed: i64| {
-                let (_, reaching) = reading.reaching(*left, &|_| Some(needed), &mut follow_ups);
-                reaching * orders
-            };
-            for (place, modifier) in modifiers.iter().enumerate() {
-                let shift = i64::from(*modifier) * if swapped { -1 } else { 1 };
-                let (reached, passed) = match result {
-                    // Against a critical failure any result wins, and another one is equal.
-                    None => (whole.clone(), reaching(LEAST)),
-                    Some(number) => (reaching(number + shift), reaching(number + shift + 1)),
-                };
-                let [wins, equal, loses] = &mut sums[place];
-                *wins += &whole - &reached;
-                *equal += reached - &passed;
-                *loses += passed;
-            }
-            if follow_ups.size() > MOST_COUNTS {
-                return None;
-            }
-        }
-        let whole = follow_ups.orders(self.pile.len());
-        Some(
-            sums.into_iter()
-                .map(|counts| {
-                    let mut three =
-                        counts.map(|orders| Probability::new(orders.into(), whole.clone().into()));
-                    if swapped {
-                        three.reverse();
-                    }
-                    three
-                })
-                .collect(),
-        )
-    }
-}
-
-/// Puts a state with the ends, or with those that go on.
-fn going(
-    left: Pile,
-    best: i64,
-    open: Vec<(u8, i64)>,
-    orders: &BigUint,
-    ends: &mut BTreeMap<(Pile, Result), BigUint>,
-    going_on: &mut BTreeMap<State, BigUint>,
-) {
-    // The last card is the other side's.
-    if open.is_empty() || left.len() <= 1 {
-        *ends.entry((left, Some(best))).or_default() += orders;
-    } else {
-        *going_on.entry((left, best, open)).or_default() += orders;
     }
 }
 

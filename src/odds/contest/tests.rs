@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::lookup::samples::deck;
+use crate::deck::Deck;
+use crate::lookup::samples::{CSV, deck};
 use crate::odds::deals::{each_order, final_result};
 
 /// The definition: every order of a small pile is dealt as at the table, a card a side, then
@@ -33,7 +34,7 @@ proptest! {
     fn contests_from_one_pile_agree_with_every_order_of_it(
         start in 0_usize..54,
         step in prop::sample::select(vec![1_usize, 5, 7, 11]),
-        size in 2_usize..8,
+        size in 2_usize..9,
         levels in (1_u8..6, 1_u8..6),
         dice in (prop::sample::select(vec!["d4", "d6", "d10"]), prop::sample::select(vec!["d4", "d8"])),
         modifier in -3_i32..4,
@@ -87,19 +88,59 @@ fn contests_with_a_deck_each_agree_with_both_sides_dealt_apart() {
 }
 
 #[test]
-fn chances_add_up_and_too_many_chains_are_said_to_be() {
+fn chances_from_one_whole_pile_add_up_and_are_mirrored() {
     let deck = deck();
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
     let shared = ContestPiles::Shared(Pile::whole());
-    let odds = contest_odds(pool("1d12"), pool("2d10"), shared, &[0]);
-    for place in 0..3 {
-        let sum: Probability = column(&odds, place).into_iter().sum();
-        assert!(sum.is_one(), "{sum}");
+    for (one, other, modifier) in
+        [("1d12", "2d10", 0), ("1d4", "1d4", 1), ("2d6", "1d4", -2), ("3d6", "3d6", 0)]
+    {
+        let odds = contest_odds(pool(one), pool(other), shared, &[modifier]);
+        for place in 0..3 {
+            let sum: Probability = column(&odds, place).into_iter().sum();
+            assert!(sum.is_one(), "{sum}");
+        }
+        let mut mirrored = column(&contest_odds(pool(other), pool(one), shared, &[-modifier]), 1);
+        mirrored.reverse();
+        assert_eq!(column(&odds, 1), mirrored, "{one} {other}");
     }
-    let odds = contest_odds(pool("5d4"), pool("5d4"), shared, &[0]);
-    assert!(odds.tables[0].rows[0].chances[1].is_none() && odds.notes.len() == 1);
-    let own = ContestPiles::Own(Pile::whole(), Pile::whole());
-    let odds = contest_odds(pool("5d4"), pool("5d4"), own, &[0]);
-    let [wins, _, loses] = &column(&odds, 1)[..] else { panic!() };
-    assert_eq!(wins, loses);
+}
+
+/// The deck with other numbers in row 1 of d4, or in all its rows, by the card.
+fn changed(rows: usize, number: fn(usize) -> usize) -> Deck {
+    let lines = CSV.lines().enumerate().map(|(line, text)| {
+        let mut fields: Vec<String> = text.split(',').map(str::to_owned).collect();
+        for field in &mut fields[4..4 + rows] {
+            match line {
+                0 => assert!(field.starts_with("cause_d4"), "{field}"),
+                card => *field = number(card).to_string(),
+            }
+        }
+        fields.join(",") + "\n"
+    });
+    Deck::read("deck.csv", &lines.collect::<String>()).unwrap()
+}
+
+#[test]
+fn exceptional_numbers_above_the_die_count_for_what_they_are() {
+    let deck = changed(1, |card| if card % 2 == 0 { 4 + card % 6 } else { 1 });
+    let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
+    for (from, one, other) in [(0, "1d4", "2d4"), (20, "3d4", "1d6"), (40, "2d4", "5d4")] {
+        let kept: Vec<CardNumber> = CardNumber::all().skip(from).take(7).collect();
+        let pile = Pile::of(|card| kept.contains(&card));
+        let (one, other) = (pool(one), pool(other));
+        let odds = contest_odds(one, other, ContestPiles::Shared(pile), &[1]);
+        assert_eq!(by_dealing(one, other, &kept, 1).to_vec(), column(&odds, 1));
+    }
+}
+
+#[test]
+fn chains_that_are_too_many_are_said_to_be() {
+    // Half of the cards go on in all five rows.
+    let deck = changed(5, |card| if card % 2 == 0 { 4 } else { 1 });
+    let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
+    let shared = ContestPiles::Shared(Pile::whole());
+    let odds = contest_odds(pool("5d4"), pool("1d6"), shared, &[0]);
+    assert!(odds.tables[0].rows[0].chances[1].is_none());
+    assert!(odds.notes[0].contains("--two-decks"), "{:?}", odds.notes);
 }

@@ -1,0 +1,70 @@
+//! The cards that two sides leave, and the last cards of their chains.
+
+use std::collections::BTreeMap;
+
+use super::draws::Draws;
+use super::rows::Rows;
+
+/// The cards that two sides leave.
+pub(super) struct Rest<'r> {
+    pub rows: &'r Rows,
+    /// How many of each class.
+    pub left: Vec<u8>,
+    pub draws: Draws,
+}
+
+/// The last card of a chain.
+#[derive(Clone, Copy)]
+struct Last {
+    number: i64,
+    /// Its class in both rows; none where a side takes none.
+    class: Option<usize>,
+    /// What the other side would draw of it, if it is exceptional there.
+    other: Option<i64>,
+    cards: u128,
+}
+
+impl Rest<'_> {
+    /// The last cards that a side may take.
+    fn last_cards(&self, side: usize, taken: bool) -> Vec<Last> {
+        if !taken {
+            return vec![Last { number: 0, class: None, other: None, cards: 1 }];
+        }
+        let classes = self.left.iter().enumerate().filter(|(_, cards)| **cards > 0);
+        classes
+            .filter_map(|(class, &cards)| {
+                let drawn = self.rows.drawn_by(class);
+                let number = self.rows.numbers(class)[side];
+                let last = Last {
+                    number,
+                    class: Some(class),
+                    other: drawn[1 - side],
+                    cards: cards.into(),
+                };
+                drawn[side].is_none().then_some(last)
+            })
+            .collect()
+    }
+
+    /// The pairs of last cards by the difference of their numbers; apart by what the other side would
+    /// draw of each.
+    pub fn pairs(&self, taken: [bool; 2]) -> Pairs {
+        let mut pairs = Pairs::new();
+        let theirs = self.last_cards(1, taken[1]);
+        for mine in self.last_cards(0, taken[0]) {
+            for theirs in &theirs {
+                // One card cannot be the last of both.
+                let same = u128::from(mine.class.is_some() && mine.class == theirs.class);
+                let ways = mine.cards * (theirs.cards - same);
+                if ways > 0 {
+                    let by_number = pairs.entry((mine.other, theirs.other)).or_default();
+                    *by_number.entry(mine.number - theirs.number).or_default() += ways;
+                }
+            }
+        }
+        pairs
+    }
+}
+
+/// Pairs of last cards by the difference of their numbers, by what the other side would draw.
+pub(super) type Pairs = BTreeMap<(Option<i64>, Option<i64>), BTreeMap<i64, u128>>;
