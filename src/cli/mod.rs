@@ -44,6 +44,7 @@ mod spec_file;
 mod template;
 mod theme_choice;
 mod themes;
+mod tuck_box;
 mod validate;
 
 use std::process::ExitCode;
@@ -89,6 +90,9 @@ enum Command {
     Companion(companion::Typed),
     /// Print the folded leaf for the box: how a card is read, and the odds at a glance
     Leaf(leaf::Typed),
+    /// Print the tuck box: the net with the theme's art, for one's own printer and for a press
+    #[command(name = "box")]
+    TuckBox(tuck_box::Typed),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
@@ -179,6 +183,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Export(typed) => export::run(typed),
         Command::Companion(typed) => companion::run(typed),
         Command::Leaf(typed) => leaf::run(typed),
+        Command::TuckBox(typed) => tuck_box::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::deck::Deck;
 use crate::diagnostic::{FaultRecord, Problems, Source};
-use crate::face::{Recolour, Theme, check, recoloured};
+use crate::face::{Recolour, Theme, check, recoloured, shortfalls};
 use crate::output::RelativeName;
 use crate::project;
 use crate::render::NamedFile;
@@ -36,7 +36,8 @@ impl Typed {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// List what is wrong with a template: unknown, missing, doubled and unbound names, overflow,
-    /// missing glyphs, colours off the palette
+    /// missing glyphs, colours off the palette, what is too small, too fine, too pale, covered or too
+    /// heavy in ink, a back that shows which way up it lies
     Check(Check),
     /// Give swatches another colour in every file of a theme
     Recolour(RecolourTyped),
@@ -161,7 +162,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     }
     let is_svg = path.extension().is_some_and(|extension| extension == "svg");
     if !path.is_file() && !is_svg {
-        return Ok(check(&Theme::built_in(typed)?, deck));
+        return Ok(checked(&Theme::built_in(typed)?, deck));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -186,12 +187,14 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
         [theme, file, beside("back.svg", usual.back())?]
     };
     let theme = Theme::from_sources(sources);
-    Ok(theme.map_or_else(|faults| faults, |theme| check(&theme.linked(folder), deck)))
+    Ok(theme.map_or_else(|faults| faults, |theme| checked(&theme.linked(folder), deck)))
 }
 
-/// What is wrong with the templates, and with the inks of the swatches.
+/// What is wrong with the templates, what falls short in them, and whose inks print another colour.
 fn checked(theme: &Theme, deck: &Deck) -> Problems {
     let mut problems = check(theme, deck);
+    // Faces that cannot be measured are among the faults already.
+    problems.extend(shortfalls(theme, deck).unwrap_or_default());
     theme.drifts().into_iter().for_each(|drift| problems.push(drift));
     problems
 }

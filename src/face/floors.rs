@@ -5,3 +5,10 @@
 pub(super) const DIGIT_MM: f64 = 1.8;
 /// The smallest text of a card in points: under it, print houses do not answer for legibility.
 pub(super) const TEXT_PT: f64 = 6.0;
+/// The thinnest line in points: thinner ones break up on a press.
+pub(super) const LINE_PT: f64 = 0.25;
+/// How much of a text's letters nothing may cover, in percent: a rule that touches the foot of a
+/// letter takes less.
+pub(super) const SEEN_PERCENT: f64 = 90.0;
+/// The most of the four inks together that a swatch may have, in percent.
+pub(super) const INK_PERCENT: f64 = 240.0;

@@ -47,6 +47,7 @@ mod press_colour;
 mod ramp;
 mod raster;
 mod recolour;
+mod shortfall;
 mod size;
 mod stand_in;
 mod template;
@@ -74,6 +75,7 @@ pub(crate) use press_colour::PROFILE as PRESS_PROFILE;
 pub use ramp::Ramp;
 pub(crate) use raster::dots_per_inch;
 pub use recolour::{Recolour, recoloured};
+pub use shortfall::shortfalls;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;
 /// The library whose trees are given by [`parse_svg`] and [`Drawing::tree`] and taken by

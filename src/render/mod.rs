@@ -16,6 +16,7 @@ mod printer;
 pub mod scene;
 mod selection;
 pub mod sheet;
+mod tuck_box;
 mod turn;
 pub mod vendor;
 
@@ -29,4 +30,5 @@ pub use leaf::{Leaf, SMALLEST_LEAF};
 pub use png::Pixels;
 pub use printer::Printer;
 pub use selection::only;
+pub use tuck_box::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
 pub use turn::Turn;

@@ -48,7 +48,7 @@ pub struct Measure {
     pub least: Option<f64>,
     /// What it must not fall under.
     pub floor: f64,
-    /// `mm`, `pt`, `: 1` for a contrast, `ΔE` for a difference in L*a*b*.
+    /// `mm`, `pt`, `%`, `: 1` for a contrast, `ΔE` for a difference in L*a*b*.
     pub unit: &'static str,
     /// Where it was found, such as `cause.d10.2 on card 34`.
     pub place: String,
@@ -128,6 +128,9 @@ fn measures(
         for text in &sheet.texts {
             text_measures(text, face, &mut least);
         }
+        for (what, width_pt) in &sheet.lines {
+            least.note(Subject::Line, *width_pt, || format!("{what} on {face}"));
+        }
     }
     marks(&sheets, deck, &mut least);
     Ok(Accessibility { theme: theme.name().to_owned(), measures: least.into_measures() })
@@ -138,6 +141,8 @@ fn measures(
 enum Subject {
     Digit,
     Text,
+    Line,
+    Seen,
     TextContrast(usize),
     Exceptional(usize),
     Failure(usize),
@@ -146,7 +151,7 @@ enum Subject {
 
 impl Subject {
     fn all() -> Vec<Self> {
-        let mut all = vec![Self::Digit, Self::Text];
+        let mut all = vec![Self::Digit, Self::Text, Self::Line, Self::Seen];
         for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
             all.extend((0..Vision::ALL.len()).map(each));
         }
@@ -158,6 +163,8 @@ impl Subject {
         match self {
             Self::Digit => ("height of digits in the grids".into(), floors::DIGIT_MM, "mm"),
             Self::Text => ("size of text".into(), floors::TEXT_PT, "pt"),
+            Self::Line => ("width of lines".into(), floors::LINE_PT, "pt"),
+            Self::Seen => ("seen of the letters of a text".into(), floors::SEEN_PERCENT, "%"),
             Self::TextContrast(vision) => {
                 (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")
             }
@@ -205,6 +212,7 @@ fn text_measures(text: &Text, face: &str, least: &mut Least) {
         least.note(Subject::Digit, text.height_mm, place);
     }
     least.note(Subject::Text, text.size_pt, place);
+    least.note(Subject::Seen, text.seen_percent, place);
     for (seen, vision) in Vision::ALL.iter().enumerate() {
         for (&ground, _) in text.under.iter().filter(|(_, share)| **share >= GROUND_SHARE) {
             for &ink in &text.inks {

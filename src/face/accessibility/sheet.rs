@@ -11,14 +11,23 @@ use crate::geometry::Mm;
 
 use super::super::document::{Element, Node};
 use super::super::name::Name;
-use super::super::{Drawing, Rgb, Theme, picture};
+use super::super::{Drawing, Rgb, Theme, drawing, picture};
 
 /// Pixels a millimetre of the drawing without texts.
 const PIXELS_PER_MM: f64 = 10.0;
 
+/// Opaque enough to be a letter's own pixel and not its smoothed edge.
+const INKED: u8 = 200;
+/// Two colours that differ by less in every channel are one.
+const ALIKE: u8 = 8;
+/// A filled shape that is no longer is a dot.
+const SHORTEST_BAR_MM: f64 = 1.0;
+
 /// A measured face.
 pub(super) struct Sheet {
     pub texts: Vec<Text>,
+    /// Widths of lines in points, and of filled bars, each with what is drawn.
+    pub lines: Vec<(String, f64)>,
 }
 
 /// A measured text.
@@ -34,6 +43,8 @@ pub(super) struct Text {
     pub under: BTreeMap<Rgb, f64>,
     /// The same in a box half its height larger on all sides.
     pub around: BTreeMap<Rgb, f64>,
+    /// How much of its letters is seen on the finished face, in percent.
+    pub seen_percent: f64,
 }
 
 impl Sheet {
@@ -43,12 +54,16 @@ impl Sheet {
     /// What is wrong with the picture.
     pub(super) fn measure(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
         let (tree, fields) = (drawing.tree(), drawing.fields());
-        let ground = Ground::draw(drawing.root(), theme)?;
+        let layers = Layers::draw(drawing, theme)?;
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
         let measure = |text: &usvg::Text| {
-            Text::measure(text, fields.get(text.id()).copied(), pixels_per_mm, &ground)
+            Text::measure(text, fields.get(text.id()).copied(), pixels_per_mm, &layers)
         };
-        Ok(Self { texts: picture::texts(tree).into_iter().map(measure).collect() })
+        let texts = picture::texts(tree).into_iter().map(measure).collect();
+        let mut lines = Vec::new();
+        let bleed_mm = theme.format().bleed_mm();
+        measure_lines(tree.root(), pixels_per_mm, bleed_mm, &mut lines);
+        Ok(Self { texts, lines })
     }
 }
 
@@ -58,7 +73,7 @@ impl Text {
         text: &usvg::Text,
         field: Option<&str>,
         pixels_per_mm: f64,
-        ground: &Ground,
+        layers: &Layers,
     ) -> Self {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
@@ -83,47 +98,130 @@ impl Text {
             height_mm,
             size_pt: sizes.fold(f64::INFINITY, f64::min),
             inks: inks.collect(),
-            under: ground.shares(mm, 0.0),
-            around: ground.shares(mm, height_mm / 2.0),
+            under: layers.shares(mm, 0.0),
+            around: layers.shares(mm, height_mm / 2.0),
+            seen_percent: layers.seen_percent(mm),
             name,
         }
     }
 }
 
-/// A face without its texts, as pixels.
-struct Ground(Pixmap);
+/// The widths of what is drawn as a line: strokes, and filled shapes as narrow as one.
+fn measure_lines(
+    group: &usvg::Group,
+    pixels_per_mm: f64,
+    bleed_mm: f64,
+    lines: &mut Vec<(String, f64)>,
+) {
+    for node in group.children() {
+        let path = match node {
+            usvg::Node::Group(group) => {
+                measure_lines(group, pixels_per_mm, bleed_mm, lines);
+                continue;
+            }
+            usvg::Node::Path(path) if path.is_visible() => path,
+            _ => continue,
+        };
+        let zoom = f64::from(path.abs_transform().get_scale().1) / pixels_per_mm;
+        let box_mm = path.abs_bounding_box();
+        let [x, y, width, height] = [box_mm.x(), box_mm.y(), box_mm.width(), box_mm.height()]
+            .map(|pixels| f64::from(pixels) / pixels_per_mm);
+        let (what, width_mm) = match path.stroke() {
+            Some(stroke) => ("the line", f64::from(stroke.width().get()) * zoom),
+            None if width.max(height) > SHORTEST_BAR_MM => ("the bar", width.min(height)),
+            None => continue,
+        };
+        let place = match path.id() {
+            "" => format!("{what} at {:.1}, {:.1} mm", x - bleed_mm, y - bleed_mm),
+            id => format!("{what} {id:?}"),
+        };
+        // To hundredths: a quarter of a point is 0.0882 mm, and templates write 0.088.
+        lines.push((place, (Mm(width_mm).points() * 100.0).round() / 100.0));
+    }
+}
 
-impl Ground {
-    fn draw(element: &Element, theme: &Theme) -> Result<Self, Problems> {
-        let tree = picture::page(&without_texts(element))?;
+/// A face without its texts, its texts alone, and all of it, as pixels.
+struct Layers {
+    ground: Pixmap,
+    letters: Pixmap,
+    whole: Pixmap,
+}
+
+impl Layers {
+    fn draw(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
+        let paper = resvg::tiny_skia::Color::WHITE;
+        let clear = resvg::tiny_skia::Color::TRANSPARENT;
+        let ground = picture::page(&without_texts(drawing.root()))?;
+        let letters = drawing::with_texts(drawing.root());
+        let letters = letters.map(|letters| picture::page(&letters)).transpose()?;
         let format = theme.format();
         let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
         let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
-        let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
-        pixmap.fill(resvg::tiny_skia::Color::WHITE);
-        let scale = (PIXELS_PER_MM * format.full_width_mm()) as f32 / tree.size().width();
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-        Ok(Self(pixmap))
+        let drawn = |tree: Option<&usvg::Tree>, under| {
+            let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
+            pixmap.fill(under);
+            if let Some(tree) = tree {
+                let scale = (PIXELS_PER_MM * format.full_width_mm()) as f32 / tree.size().width();
+                resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+            }
+            pixmap
+        };
+        Ok(Self {
+            ground: drawn(Some(&ground), paper),
+            letters: drawn(letters.as_ref(), clear),
+            whole: drawn(Some(drawing.tree()), paper),
+        })
     }
 
-    /// The colours in a box (left, top, right, bottom in millimetres from the corner of the bleed)
-    /// grown by `margin_mm`, each with its share.
-    fn shares(&self, [left, top, right, bottom]: [f64; 4], margin_mm: f64) -> BTreeMap<Rgb, f64> {
+    /// The pixels of a box (left, top, right, bottom in millimetres from the corner of the bleed)
+    /// grown by `margin_mm`.
+    fn places(
+        &self,
+        [left, top, right, bottom]: [f64; 4],
+        margin_mm: f64,
+    ) -> impl Iterator<Item = (u32, u32)> + use<> {
         let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end);
-        let (width, height) = (self.0.width(), self.0.height());
+        let (width, height) = (self.ground.width(), self.ground.height());
         let columns = pixel(left - margin_mm, width)..pixel(right + margin_mm, width - 1) + 1;
         let rows = pixel(top - margin_mm, height)..pixel(bottom + margin_mm, height - 1) + 1;
+        rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
+    }
+
+    /// The colours under a box grown by `margin_mm`, each with its share.
+    fn shares(&self, area: [f64; 4], margin_mm: f64) -> BTreeMap<Rgb, f64> {
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
-        let all = columns.len() as f64 * rows.len() as f64;
-        for row in rows {
-            for column in columns.clone() {
-                if let Some(pixel) = self.0.pixel(column, row) {
-                    let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
-                    *counts.entry(colour).or_default() += 1.0 / all;
-                }
+        let all = self.places(area, margin_mm).count() as f64;
+        for (column, row) in self.places(area, margin_mm) {
+            if let Some(pixel) = self.ground.pixel(column, row) {
+                let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
+                *counts.entry(colour).or_default() += 1.0 / all;
             }
         }
         counts
+    }
+
+    /// How many in a hundred pixels of the letters in a box change the face; 0 where letters draw
+    /// nothing at all.
+    fn seen_percent(&self, area: [f64; 4]) -> f64 {
+        let (mut inked, mut seen) = (0_u32, 0_u32);
+        for (column, row) in self.places(area, 0.0) {
+            let [Some(letter), Some(ground), Some(whole)] =
+                [&self.letters, &self.ground, &self.whole].map(|layer| layer.pixel(column, row))
+            else {
+                continue;
+            };
+            if letter.alpha() < INKED {
+                continue;
+            }
+            inked += 1;
+            let differs = |one: u8, other: u8| one.abs_diff(other) >= ALIKE;
+            seen += u32::from(
+                differs(ground.red(), whole.red())
+                    || differs(ground.green(), whole.green())
+                    || differs(ground.blue(), whole.blue()),
+            );
+        }
+        if inked == 0 { 0.0 } else { f64::from(seen) * 100.0 / f64::from(inked) }
     }
 }
 
@@ -141,5 +239,20 @@ fn without_texts(element: &Element) -> Element {
         attributes: element.attributes.clone(),
         children: children.collect(),
         span: element.span.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filled_bar_is_as_fine_as_a_line() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"69.85mm\" height=\"95.25mm\" \
+            viewBox=\"-3.175 -3.175 69.85 95.25\"><rect x=\"10\" y=\"30\" width=\"20\" height=\".05\"/>\
+            <rect x=\"10\" y=\"40\" width=\".5\" height=\".05\"/></svg>";
+        let theme = Theme::built_in("ink-saver").unwrap();
+        let measured = Sheet::measure(&Drawing::read(svg).unwrap(), &theme).unwrap();
+        assert_eq!(vec![("the bar at 10.0, 30.0 mm".to_owned(), 0.14)], measured.lines);
     }
 }

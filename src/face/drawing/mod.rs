@@ -142,7 +142,7 @@ impl Drawing {
 }
 
 /// An element without all that holds no text.
-fn with_texts(element: &Element) -> Option<Element> {
+pub(super) fn with_texts(element: &Element) -> Option<Element> {
     if element.name == "text" {
         return Some(element.clone());
     }

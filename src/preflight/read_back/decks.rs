@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::reading::ReadBack;
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::preflight::report::Kind;
+use crate::wording::counted;
 
 /// Files that should be one deck together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +46,8 @@ impl PrintedSet {
 
 impl fmt::Display for PrintedSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} cards, {} texts, ", self.files, self.cards, self.texts)?;
+        let (cards, texts) = (counted(self.cards, "card"), counted(self.texts, "text"));
+        write!(f, "{}: {cards}, {texts}, ", self.files)?;
         match self.differences {
             0 if self.cards == 0 => f.write_str("no card of the deck was found")?,
             0 => f.write_str("all equal")?,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::preflight::report::{Fault, Faults};
+use crate::wording::counted;
 
 /// What was read back from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -89,9 +90,10 @@ impl Reading {
 impl fmt::Display for ReadBack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.numbers[..] {
-            [number] => write!(f, "card {number}, {} texts, ", self.texts)?,
-            _ => write!(f, "{} cards, {} texts, ", self.cards, self.texts)?,
+            [number] => write!(f, "card {number}, ")?,
+            _ => write!(f, "{}, ", counted(self.cards, "card"))?,
         }
+        write!(f, "{}, ", counted(self.texts, "text"))?;
         match self.difference_count() {
             0 => f.write_str("all equal"),
             count => write!(f, "{count} differ"),

@@ -12,6 +12,7 @@ use super::standing::Shown;
 use super::view::{FoundPage, Look, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
 use crate::preflight::report::Fault;
+use crate::wording::counted;
 
 /// Pictures of one file.
 const PICTURES: usize = 60;
@@ -63,8 +64,11 @@ pub(in crate::preflight) fn document(
         .collect();
     let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
     if drawable.count() != pages.len() {
-        let fault =
-            Fault::whole(format!("{} pages are read, {} are drawn", pages.len(), drawable.count()));
+        let fault = Fault::whole(format!(
+            "of {} read, {} drawn",
+            counted(pages.len(), "page"),
+            drawable.count()
+        ));
         whole.faults.push(fault);
     }
     let mut pictures = 0;

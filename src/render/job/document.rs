@@ -98,5 +98,6 @@ fn pdf_page<'f>(
         placements: page.slots.iter().map(placement).collect(),
         correction: page.correction,
         furniture,
+        is_furniture_overprinting: false,
     }
 }

@@ -15,7 +15,8 @@ use crate::diagnostic::{Problem, Problems};
 use crate::geometry::{Rect, Size};
 
 use super::content::{
-    Needs, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
+    Needs, form_name, gradient_name, group_name, opacity_name, overprint_name, raster_name,
+    spot_name,
 };
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
@@ -231,12 +232,18 @@ impl Resources {
             .opacities
             .iter()
             .map(|&place| (opacity_name(place), Object::from(self.opacities[place])));
+        // Mode 1: of the four inks, too, those that are 0 leave what is below (PDF Reference 1.4, 4.5.6).
+        let overprint = needs.overprint.then(|| {
+            let state =
+                dictionary! { "Type" => "ExtGState", "OP" => true, "op" => true, "OPM" => 1 };
+            (overprint_name(), Object::from(state))
+        });
         for (kind, named) in [
             ("Font", Dictionary::from_iter(fonts)),
             ("XObject", Dictionary::from_iter(forms)),
             ("ColorSpace", Dictionary::from_iter(spots)),
             ("Pattern", Dictionary::from_iter(gradients)),
-            ("ExtGState", Dictionary::from_iter(opacities)),
+            ("ExtGState", Dictionary::from_iter(opacities.chain(overprint))),
         ] {
             if !named.is_empty() {
                 resources.set(kind, named);

@@ -70,6 +70,8 @@ pub struct Page<'a> {
     pub placements: Vec<Placement>,
     /// Marks and captions over them; a picture of the size of the page.
     pub furniture: Option<&'a Scene>,
+    /// Whether the furniture leaves what is below it on the other plates.
+    pub is_furniture_overprinting: bool,
     /// What all of it is mapped by, to undo a printer's error.
     pub correction: Option<Affine>,
 }
@@ -78,7 +80,15 @@ impl<'a> Page<'a> {
     /// An empty page that is all trim.
     pub fn new(size: Size) -> Self {
         let (trim, bleed) = (Rect::at_origin(size), Rect::at_origin(size));
-        Self { size, trim, bleed, placements: Vec::new(), furniture: None, correction: None }
+        Self {
+            size,
+            trim,
+            bleed,
+            placements: Vec::new(),
+            furniture: None,
+            is_furniture_overprinting: false,
+            correction: None,
+        }
     }
 
     /// Cut to `trim`, printed as far as `bleed`.
@@ -99,6 +109,13 @@ impl<'a> Page<'a> {
     #[must_use]
     pub fn with_furniture(mut self, furniture: Option<&'a Scene>) -> Self {
         self.furniture = furniture;
+        self
+    }
+
+    /// With lines over its pictures that leave them whole on their plates.
+    #[must_use]
+    pub fn with_overprinting_furniture(mut self, furniture: &'a Scene) -> Self {
+        (self.furniture, self.is_furniture_overprinting) = (Some(furniture), true);
         self
     }
 

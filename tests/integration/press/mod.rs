@@ -6,6 +6,7 @@ mod ledger;
 mod paint;
 mod plates;
 mod profile;
+mod tuck_box;
 
 use actiondeck::deck::Deck;
 use actiondeck::face::{Extra, Theme};

@@ -6,7 +6,7 @@ use crate::foreign;
 /// A plate as Ghostscript writes it uncompressed: width, height, one byte a pixel, 255 for no ink.
 pub(super) struct Plate {
     pub(super) width: usize,
-    height: usize,
+    pub(super) height: usize,
     pub(super) pixels: Vec<u8>,
 }
 

@@ -153,7 +153,7 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let first = usize::from(press.order == PageOrder::FrontFirst);
     let mut faults = Vec::new();
     if !looks.len().is_multiple_of(2) {
-        faults.push(Fault::whole(format!("{} pages, which are not pairs", looks.len())));
+        faults.push(Fault::whole(format!("an odd number of pages: {}", looks.len())));
     }
     let wrong = looks.iter().enumerate().find_map(|(place, look)| {
         let (is_back, asked) = (look == back, place % 2 == first);

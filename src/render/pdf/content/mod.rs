@@ -21,7 +21,7 @@ use stream::Stream;
 pub(super) use paint::tint;
 pub(super) use resources::{
     Needs, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name, opacity_name,
-    raster_name, spot_name,
+    overprint_name, raster_name, spot_name,
 };
 
 /// A part of a picture to be written.
@@ -101,6 +101,9 @@ impl<'a> Writer<'a> {
             stream.ops.push(Op::RestoreGraphicsState);
         }
         if let Some(furniture) = page.furniture {
+            if page.is_furniture_overprinting {
+                stream.overprint();
+            }
             furniture.items.iter().for_each(|item| stream.item(item));
         }
         if page.correction.is_some() {

@@ -25,6 +25,8 @@ pub(in crate::render::pdf) struct Needs {
     pub rasters: BTreeSet<usize>,
     /// Opacities by place.
     pub opacities: BTreeSet<usize>,
+    /// Whether it overprints.
+    pub overprint: bool,
 }
 
 /// A gradient of the file and where its picture's space lies in the stream's.
@@ -81,6 +83,11 @@ pub(in crate::render::pdf) fn raster_name(place: usize) -> String {
 /// The name of an opacity's graphics state among the resources.
 pub(in crate::render::pdf) fn opacity_name(place: usize) -> String {
     format!("Opacity{place}")
+}
+
+/// The name of the graphics state that overprints among the resources.
+pub(in crate::render::pdf) fn overprint_name() -> String {
+    "Overprint".to_owned()
 }
 
 /// What the streams of a file name and share, each by its place.

@@ -7,7 +7,9 @@ use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Seg
 
 use super::frame::Frame;
 use super::paint::{Pen, tint};
-use super::resources::{Needs, Pixels, form_name, group_name, opacity_name, place_of, raster_name};
+use super::resources::{
+    Needs, Pixels, form_name, group_name, opacity_name, overprint_name, place_of, raster_name,
+};
 use super::{Body, Writer};
 
 /// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
@@ -46,6 +48,12 @@ impl<'w, 'a> Stream<'w, 'a> {
             Item::Group(group) => self.group(group),
             Item::Raster(raster) => self.raster(raster),
         }
+    }
+
+    /// From here on paint leaves what is below on the plates that it has no ink for.
+    pub(super) fn overprint(&mut self) {
+        self.needs.overprint = true;
+        self.operator("gs", vec![DictItem::Name(overprint_name().into_bytes())]);
     }
 
     /// Paints items through windows, and if they show through as a form of their own, so that they

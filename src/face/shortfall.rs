@@ -1,0 +1,131 @@
+//! What a theme prints but should not be sold with: sizes, lines, contrasts and inks past the limits
+//! that `templates/README.md` names, texts that something covers, a back that shows which way up a
+//! card lies.
+
+use resvg::tiny_skia::{Color, Pixmap};
+use usvg::Transform;
+
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, quoted};
+
+use super::{Faces, Theme, floors};
+
+/// Pixels a millimetre of the back that is compared with itself upside down.
+const PIXELS_PER_MM: f32 = 10.0;
+/// Two pixels that differ by more in a channel are of two colours and no smoothed edge.
+const APART: u8 = 96;
+/// Less of the back may differ, in square millimetres: edges fall between pixels, and a spot of this
+/// size is no mark that a player could know a card by.
+const SMALLEST_MARK_MM2: f64 = 0.15;
+
+/// What falls short in a theme on which [`check`](super::check) finds nothing.
+///
+/// # Errors
+/// What is wrong with a face; then nothing can be measured.
+pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
+    let faces = Faces::new(theme, deck)?;
+    let mut found = Problems::new();
+    for measure in faces.accessibility()?.measures.iter().filter(|measure| !measure.holds) {
+        let (what, unit, place) = (&measure.what, measure.unit, &measure.place);
+        let least = measure.least.unwrap_or_default();
+        let message = format!("{what}: {least:.2} {unit} ({place})");
+        let accepted = format!("at least {} {unit}", measure.floor);
+        found.push(Problem::coded("face.under-floor", message).accepts(accepted));
+    }
+    for swatch in theme.palette().iter() {
+        let sum = swatch.ink.process().ink_sum();
+        if sum > floors::INK_PERCENT {
+            let message = format!("swatch {} has {sum} % of ink", quoted(&swatch.id));
+            let accepted = format!("at most {} %, the four inks together", floors::INK_PERCENT);
+            found.push(Problem::coded("theme.ink", message).accepts(accepted));
+        }
+    }
+    found.extend(one_way_back(&faces)?.map(Problems::from).unwrap_or_default());
+    Ok(found)
+}
+
+/// The fault of a back that looks different upside down: it tells which cards were turned in the hand.
+fn one_way_back(faces: &Faces<'_>) -> Result<Option<Problem>, Problems> {
+    let (theme, tree) = (faces.theme(), faces.back().drawing()?.tree());
+    let (format, size) = (theme.format(), tree.size());
+    let pixels = |mm: f64| (mm * f64::from(PIXELS_PER_MM)).round().max(1.0) as u32;
+    let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
+    let mut drawn = Pixmap::new(width, height).expect("a card has pixels");
+    drawn.fill(Color::WHITE);
+    // Exactly over all pixels: half a pixel aside, every fine line would differ from itself.
+    let fitted = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(tree, fitted, &mut drawn.as_mut());
+    let pixels = drawn.pixels();
+    let differing =
+        pixels.iter().zip(pixels.iter().rev()).enumerate().filter(|(_, (one, turned))| {
+            [(one.red(), turned.red()), (one.green(), turned.green()), (one.blue(), turned.blue())]
+                .into_iter()
+                .any(|(one, turned)| one.abs_diff(turned) > APART)
+        });
+    let places: Vec<usize> = differing.map(|(place, _)| place).collect();
+    let area_mm2 = places.len() as f64 / f64::from(PIXELS_PER_MM * PIXELS_PER_MM);
+    let Some(first) = places.first().filter(|_| area_mm2 > SMALLEST_MARK_MM2) else {
+        return Ok(None);
+    };
+    let in_mm = |pixel: usize| pixel as f64 / f64::from(PIXELS_PER_MM) - format.bleed_mm();
+    let [x, y] = [first % width as usize, first / width as usize].map(in_mm);
+    let message = format!(
+        "the back differs from itself upside down on {area_mm2:.1} mm², first at {x:.1}, {y:.1} mm"
+    );
+    let whole = 0..theme.back().text().find('\n').unwrap_or(theme.back().text().len());
+    let problem = Problem::coded("face.one-way-back", message)
+        .at(theme.back(), whole)
+        .accepts("a back that looks the same turned by 180 degrees");
+    Ok(Some(problem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::face::testing::deck;
+
+    /// What falls short in ink-saver with one text of its files replaced by another.
+    fn of(what: &str, with: &str) -> String {
+        let mut known = false;
+        let files: Vec<_> = Theme::built_in_files("ink-saver").unwrap().collect();
+        let sources = [0, 1, 2].map(|file| {
+            let (name, text) = files[file];
+            known |= text.contains(what);
+            Source::new(name, text.replacen(what, with, 1))
+        });
+        assert!(known, "{what}");
+        let theme = Theme::from_sources(sources).unwrap_or_else(|problems| panic!("{problems}"));
+        let found = shortfalls(&theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"));
+        found.to_string()
+    }
+
+    #[test]
+    fn the_backs_of_the_program_are_the_same_upside_down() {
+        let deck = deck();
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap();
+            assert_eq!(None, one_way_back(&Faces::new(&theme, &deck).unwrap()).unwrap(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_swatch_of_more_ink_than_presses_take_is_told_by_name() {
+        let told = of("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
+        assert!(
+            told.contains("swatch \"black\" has 320 % of ink; accepted: at most 240 %"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_covered_text_a_fine_line_and_a_mark_on_the_back_are_told_by_place() {
+        let plate = "<rect x=\"3\" y=\"3\" width=\"57\" height=\"14\" fill=\"#ffffff\"/>";
+        let line = "<path id=\"hair\" d=\"M10 30h20\" stroke=\"#000000\" stroke-width=\".03\"/>";
+        let told = of("</svg>", &format!("{plate}{line}</svg>"));
+        assert!(told.contains("seen of the letters of a text: 0.00 % ("), "{told}");
+        assert!(told.contains("back.svg:1:1: the back differs from itself upside down"), "{told}");
+        assert!(told.contains("width of lines: 0.09 pt (the line \"hair\" on card"), "{told}");
+        assert!(told.contains("accepted: at least 0.25 pt"), "{told}");
+    }
+}

@@ -1,0 +1,259 @@
+//! The tuck box for a deck: the net with the theme's art, to cut out at home or to send to a press.
+
+mod art;
+mod net;
+
+use svg::node::element::{Group, Path};
+
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Cmyk, Drawing, Faces, Ink, Palette, Rgb, Swatch};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
+
+use super::job::NamedFile;
+use super::pdf::{self, Conformance, Metadata, OutputProfile, Timestamp};
+use super::scene;
+use super::sheet::{self, HAIRLINE};
+use art::{Art, BLEED};
+use net::Net;
+
+/// What is made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TuckBox {
+    /// How many cards go in, 54 to 60.
+    pub cards: u8,
+    /// The thickness of a card in micrometres.
+    pub stock_um: u16,
+    /// The paper of one's own printer, either way up.
+    pub paper: Size,
+    /// The date the PDFs state.
+    pub date: Timestamp,
+}
+
+/// How many cards a box may be made for: a deck alone, and with six more.
+pub const BOX_CARDS: std::ops::RangeInclusive<u8> = 54..=60;
+/// Thicknesses of a card in micrometres, from thin paper to the thickest board that is sold as cards.
+pub const CARD_STOCK_UM: std::ops::RangeInclusive<u16> = 100..=700;
+/// The shortest side of a paper that is asked for.
+pub const SMALLEST_BOX_PAPER: Mm = Mm(100.0);
+
+/// What office printers leave white round a page.
+const MARGIN: Mm = Mm(5.0);
+/// Paper round the bleed of a press file: room for what it says of itself.
+const SLUG: Mm = Mm(7.0);
+/// Dashes and gaps of a fold.
+const DASHES: &str = "2 1";
+
+/// The lines of a box for a press: inks of their own, which no plate of the four carries.
+const DIE: (&str, Rgb, [f64; 4]) = ("Die", Rgb(0xff, 0x00, 0x90), [0.0, 100.0, 0.0, 0.0]);
+const CREASE: (&str, Rgb, [f64; 4]) = ("Crease", Rgb(0x00, 0xb4, 0xff), [100.0, 0.0, 0.0, 0.0]);
+
+impl TuckBox {
+    /// - `box.pdf` for one's own printer: on paper, lines thin and dashed;
+    /// - `box-press.pdf`: PDF/X-4, cut to the rectangle round the net, lines in the spot inks `Die`
+    ///   and `Crease`, which overprint;
+    /// - `box.svg`: the same with its lines in layers, letters as outlines.
+    ///
+    /// # Errors
+    /// What is wrong with the theme for this deck, a name too long for the box, and a paper too small.
+    pub fn files(&self, faces: &Faces<'_>) -> Result<Vec<NamedFile>, Problems> {
+        let format = faces.theme().format();
+        let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
+        let pile = Mm(f64::from(self.cards) * f64::from(self.stock_um) / 1000.0);
+        let net = Net::of(card, pile);
+        let paper = self.paper_for(net.size())?;
+        let art = art::draw(&net, faces, self.cards)?;
+        let home = self.at_home(&net, &art, paper, faces)?;
+        let (press, svg) = self.for_a_press(&net, &art, faces)?;
+        Ok(vec![
+            NamedFile { path: "box.pdf".to_owned(), bytes: home },
+            NamedFile { path: "box-press.pdf".to_owned(), bytes: press },
+            NamedFile { path: "box.svg".to_owned(), bytes: svg },
+        ])
+    }
+
+    /// The paper as it holds the net.
+    fn paper_for(&self, net: Size) -> Result<Size, Problems> {
+        let Size { width, height } = self.paper;
+        let ways = [self.paper, Size { width: height, height: width }];
+        let room = MARGIN * 2.0;
+        let holds =
+            |paper: &Size| net.width + room <= paper.width && net.height + room <= paper.height;
+        ways.into_iter().find(holds).ok_or_else(|| {
+            let [need_width, need_height] =
+                [net.width + room, net.height + room].map(|side| side.0.ceil());
+            let message = format!(
+                "the box is {:.0} × {:.0} mm laid flat and does not fit {} × {} mm",
+                net.width.0, net.height.0, width.0, height.0
+            );
+            Problem::coded("box.paper", message)
+                .accepts(format!("a paper of {need_width}x{need_height} mm or more"))
+                .into()
+        })
+    }
+
+    fn metadata(&self, faces: &Faces<'_>) -> Metadata {
+        Metadata {
+            title: format!("{}: tuck box", faces.deck().name()),
+            subject: format!("edition {}", faces.deck().edition()),
+            date: self.date,
+        }
+    }
+
+    /// What the file says of itself.
+    fn caption(&self, net: &Net, faces: &Faces<'_>, how: &str) -> String {
+        let (deck, edition) = (faces.deck().name(), faces.deck().edition());
+        let inside = [net.width, net.height, net.depth].map(|side| format!("{:.1}", side.0));
+        format!(
+            "{deck} · edition {edition} · tuck box for {} cards of {} µm, inside {} mm · {how}",
+            self.cards,
+            self.stock_um,
+            inside.join(" × ")
+        )
+    }
+
+    fn at_home(
+        &self,
+        net: &Net,
+        art: &Art,
+        paper: Size,
+        faces: &Faces<'_>,
+    ) -> Result<Vec<u8>, Problems> {
+        let size = net.size();
+        let corner =
+            Point { x: (paper.width - size.width) / 2.0, y: (paper.height - size.height) / 2.0 };
+        // A black line, which shows on the bare flap, in the middle of one that shows on the ground.
+        let lines = Lines { cut: sheet::BLACK, fold: art.line };
+        let edge = cut(net, art.line, HAIRLINE * 3.0);
+        let drawn = moved(corner).add(art.group.clone());
+        let drawn = if art.line == sheet::BLACK { drawn } else { drawn.add(edge) };
+        let drawn = drawn.add(lines.drawn(net));
+        let how = "print at 100 % · cut along the line, fold at the dashes, glue the flap";
+        let place = Point { x: corner.x, y: corner.y + size.height + BLEED + Mm(2.5) };
+        let place = Point { y: place.y.min(paper.height - Mm(1.0)), ..place };
+        let caption = self.caption(net, faces, how);
+        let caption = sheet::labelled("caption").add(sheet::text(
+            place,
+            sheet::SMALL_TEXT,
+            "start",
+            &caption,
+        ));
+        let palette = with_colours(faces.theme().palette(), &sheet::inks(Conformance::Plain));
+        let drawing = Drawing::read(&sheet::alone(paper, Group::new().add(drawn).add(caption)))?;
+        let scene = scene::import("the box", drawing.tree(), &palette)?;
+        pdf::write(&pdf::Document {
+            metadata: self.metadata(faces),
+            conformance: Conformance::Plain,
+            pictures: Vec::new(),
+            pages: vec![pdf::Page::new(paper).with_furniture(Some(&scene))],
+        })
+    }
+
+    /// The file for a press and the same as SVG.
+    fn for_a_press(
+        &self,
+        net: &Net,
+        art: &Art,
+        faces: &Faces<'_>,
+    ) -> Result<(Vec<u8>, Vec<u8>), Problems> {
+        let palette = faces.theme().palette();
+        let lines = Lines { cut: free(DIE.1, palette), fold: free(CREASE.1, palette) };
+        let spots = [(DIE, lines.cut), (CREASE, lines.fold)].map(|((name, _, inks), rgb)| {
+            let alternate = Cmyk::new(inks).expect("percentages");
+            Swatch { id: name.to_owned(), rgb, ink: Ink::Spot { name: name.to_owned(), alternate } }
+        });
+        let spots = Palette::new(spots.into()).expect("two colours that differ");
+        let corner = Point { x: BLEED + SLUG, y: BLEED + SLUG };
+        let page = Rect::at_origin(net.size()).grown(BLEED + SLUG).size();
+        let caption = self.caption(net, faces, "inks C M Y K, Die, Crease");
+        let place = Point { x: corner.x, y: page.height - SLUG + Mm(3.5) };
+        let caption = sheet::labelled("caption").add(sheet::text(
+            place,
+            sheet::SMALL_TEXT,
+            "start",
+            &caption,
+        ));
+        let over = Group::new().add(moved(corner).add(lines.drawn(net))).add(caption);
+        let under = moved(corner).add(art.group.clone());
+        let whole =
+            Drawing::read(&sheet::alone(page, Group::new().add(under.clone()).add(over.clone())))?;
+        let read = |group: Group, name: &str, inks: &Palette| {
+            let drawing = Drawing::read(&sheet::alone(page, group))?;
+            scene::import(name, drawing.tree(), inks)
+        };
+        let art = read(under, "the box", palette)?;
+        let plain = sheet::inks(Conformance::Plain);
+        let over = read(over, "the lines of the box", &with_colours(&spots, &plain))?;
+        let trim = Rect { x: corner.x, y: corner.y, ..Rect::at_origin(net.size()) };
+        let picture = pdf::Picture { scene: &art, window: Rect::at_origin(page) };
+        let placed = pdf::Placement {
+            picture: 0,
+            corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+            turn: super::Turn::Upright,
+        };
+        let bytes = pdf::write(&pdf::Document {
+            metadata: self.metadata(faces),
+            conformance: Conformance::X4(OutputProfile::CGATS_TR_006),
+            pictures: vec![picture],
+            pages: vec![
+                pdf::Page::new(page)
+                    .with_boxes(trim, trim.grown(BLEED))
+                    .with_placements(vec![placed])
+                    .with_overprinting_furniture(&over),
+            ],
+        })?;
+        Ok((bytes, whole.outlined()?.into_bytes()))
+    }
+}
+
+/// The colours of cuts and folds.
+#[derive(Clone, Copy)]
+struct Lines {
+    cut: Rgb,
+    fold: Rgb,
+}
+
+impl Lines {
+    /// The lines in two layers.
+    fn drawn(self, net: &Net) -> Group {
+        let folds =
+            net.creases().into_iter().map(|[from, to]| sheet::line(from.x, from.y, to.x, to.y));
+        let folds = sheet::stroked(folds.collect(), self.fold).set("stroke-dasharray", DASHES);
+        let layer = |label: &str| sheet::labelled(label).set("inkscape:groupmode", "layer");
+        Group::new()
+            .add(layer("crease").add(folds))
+            .add(layer("die").add(cut(net, self.cut, HAIRLINE)))
+    }
+}
+
+/// The outline of a net.
+fn cut(net: &Net, colour: Rgb, width: Mm) -> Path {
+    Path::new()
+        .set("d", net.cut())
+        .set("fill", "none")
+        .set("stroke", colour.to_string())
+        .set("stroke-width", decimal(width.0))
+        .set("stroke-linejoin", "round")
+}
+
+fn moved(corner: Point) -> Group {
+    let (x, y) = (decimal(corner.x.0), decimal(corner.y.0));
+    Group::new().set("transform", format!("translate({x} {y})"))
+}
+
+/// A palette and the colours of another that are not in it.
+fn with_colours(palette: &Palette, others: &Palette) -> Palette {
+    let mut swatches: Vec<Swatch> = palette.iter().cloned().collect();
+    for other in others.iter() {
+        if swatches.iter().all(|known| known.rgb != other.rgb) {
+            swatches.push(Swatch { id: format!("box-{}", other.id), ..other.clone() });
+        }
+    }
+    Palette::new(swatches).expect("no two swatches look alike or have one name")
+}
+
+/// This colour, or one that no eye tells from it if a swatch has it.
+fn free(Rgb(red, green, blue): Rgb, palette: &Palette) -> Rgb {
+    let is_free = |rgb: &Rgb| palette.iter().all(|swatch| swatch.rgb != *rgb);
+    let near = (0..=u8::MAX).map(|step| Rgb(red, green ^ step, blue));
+    near.into_iter().find(is_free).unwrap_or(Rgb(red, green, blue))
+}
