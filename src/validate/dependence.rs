@@ -15,6 +15,7 @@ use crate::dice::Probability;
 
 use super::Amount;
 use super::correlation::{covariance, from_moments, sum_of_squares};
+use super::floors::{least_covariance, least_squares_of_parts, steps, to_whole_cards};
 use super::readings::Reading;
 
 /// All pairs used together.
@@ -34,6 +35,10 @@ pub struct Dependence {
     pub worst_joint: (Amount, String),
     /// The root of the mean squared joint threshold error in cards, over all events.
     pub rms_joint: Amount,
+    /// The mean size of a joint threshold error in cards, over all events.
+    pub mean_joint: Amount,
+    /// What no deal of the same columns and elements can go below.
+    pub floors: DependenceFloors,
     /// The pairs with the largest |r|, worst first.
     #[serde(rename = "most_tied")]
     pub largest_correlations: Vec<CorrelatedPair>,
@@ -42,6 +47,24 @@ pub struct Dependence {
     pub r: Vec<Vec<Option<f64>>>,
     /// The worst joint threshold error of each two readings in cards, likewise.
     pub joint: Vec<Vec<Option<f64>>>,
+}
+
+/// How little the readings of a deck could depend on each other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DependenceFloors {
+    /// The largest |r| that whole numbers leave in some pair.
+    pub worst_r: Amount,
+    /// The root of the mean r² that whole numbers leave.
+    pub rms_r: Amount,
+    /// The largest joint threshold error that whole cards leave in some event, in cards.
+    pub worst_joint: Amount,
+    /// The root of the mean squared joint threshold error that whole cards leave, in cards.
+    pub rms_joint: Amount,
+    /// The mean joint threshold error that whole cards leave, in cards.
+    pub mean_joint: Amount,
+    /// The same root if each grid and element keeps its inside and is only dealt to other cards,
+    /// rounded down to millionths of a card.
+    pub rms_joint_of_kept_grids: Amount,
 }
 
 /// Two readings with a large r.
@@ -61,28 +84,67 @@ pub struct CorrelatedPair {
 const LISTED: usize = 20;
 
 /// A threshold above the smallest value, and the cards that reach it as bits.
-struct Reach {
-    threshold: i64,
-    cards: u64,
+pub(super) struct Reach {
+    pub threshold: i64,
+    pub cards: u64,
 }
 
-/// The largest and the sum of squared joint errors of one pair, times 54.
-struct Joint {
+/// The largest, the sum and the sum of squares of some joint errors, in 54ths of a card.
+#[derive(Clone, Copy, Default)]
+struct Errors {
     worst: u64,
-    thresholds: (i64, i64),
+    sum: u64,
     squares: u64,
+}
+
+impl Errors {
+    /// Counts an error, and says whether none was larger.
+    fn add(&mut self, error: u64) -> bool {
+        self.sum += error;
+        self.squares += error * error;
+        let is_worst = error > self.worst;
+        self.worst = self.worst.max(error);
+        is_worst
+    }
+
+    fn join(&mut self, more: &Self) {
+        self.worst = self.worst.max(more.worst);
+        self.sum += more.sum;
+        self.squares += more.squares;
+    }
+
+    fn worst(&self) -> Amount {
+        Amount::exact(in_54ths(self.worst))
+    }
+
+    fn mean(&self, events: u64) -> Amount {
+        Amount::exact(mean(in_54ths(self.sum), events))
+    }
+
+    fn root_mean_square(&self, events: u64) -> Amount {
+        let square_54 = BigInt::from(DECK_SIZE * DECK_SIZE);
+        Amount::root(mean(Probability::new(self.squares.into(), square_54), events))
+    }
+}
+
+/// The joint errors of one pair, and those that whole cards leave.
+#[derive(Default)]
+struct Joint {
+    errors: Errors,
+    least: Errors,
+    thresholds: (i64, i64),
     events: u64,
 }
 
 /// Judges every pair used together.
 pub(super) fn dependence(readings: &[Reading]) -> Dependence {
-    let variances: Vec<i128> =
-        readings.iter().map(|reading| covariance(&reading.values, &reading.values)).collect();
+    let variances = variances(readings.iter().map(|reading| &reading.values[..]));
     let reaches: Vec<Vec<Reach>> = readings.iter().map(|reading| reach(&reading.values)).collect();
-    let mut covariances = Vec::new();
+    let in_steps: Vec<Vec<i64>> = readings.iter().map(|reading| steps(&reading.values)).collect();
+    let (mut covariances, mut least_covariances) = (Vec::new(), Vec::new());
     let mut correlated: Vec<CorrelatedPair> = Vec::new();
-    let (mut events, mut squares) = (0_u64, 0_u128);
-    let mut worst_joint: (u64, String) = (0, String::new());
+    let (mut events, mut errors, mut least) = (0_u64, Errors::default(), Errors::default());
+    let mut worst_at = String::new();
     let (mut r_rows, mut joint_rows) = (Vec::new(), Vec::new());
     for (j, other) in readings.iter().enumerate() {
         let (mut r_row, mut joint_row) = (Vec::with_capacity(j), Vec::with_capacity(j));
@@ -94,16 +156,17 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
             }
             let xy = covariance(&one.values, &other.values);
             covariances.push((i, j, xy));
+            least_covariances.push((i, j, least_covariance(&in_steps[i], &in_steps[j])));
             let r = from_moments(xy, variances[i], variances[j]);
             let joint = joint(&reaches[i], &reaches[j]);
-            events += joint.events;
-            squares += u128::from(joint.squares);
-            if joint.worst > worst_joint.0 {
+            if joint.errors.worst > errors.worst {
                 let (a, b) = joint.thresholds;
-                let at = format!("{} at {a} with {} at {b}", one.name, other.name);
-                worst_joint = (joint.worst, at);
+                worst_at = format!("{} at {a} with {} at {b}", one.name, other.name);
             }
-            let joint = Amount::exact(in_54ths(joint.worst));
+            events += joint.events;
+            errors.join(&joint.errors);
+            least.join(&joint.least);
+            let joint = joint.errors.worst();
             r_row.push(Some(r.to_f64()));
             joint_row.push(Some(joint.to_f64()));
             correlated.push(CorrelatedPair {
@@ -127,25 +190,67 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
     );
     let pairs = correlated.len();
     correlated.truncate(LISTED);
-    let mean = |sum: Probability, count: u64| sum / Probability::from_integer(count.max(1).into());
-    let square_54 = BigInt::from(DECK_SIZE * DECK_SIZE);
+    let rms_r = |variances: &[i128], covariances: &[(usize, usize, i128)]| {
+        Amount::root(mean(sum_of_squares(variances, covariances), pairs as u64))
+    };
+    let step_variances = self::variances(in_steps.iter().map(|steps| &steps[..]));
+    let floors = DependenceFloors {
+        worst_r: least_covariances
+            .iter()
+            .map(|&(i, j, xy)| from_moments(xy, step_variances[i], step_variances[j]))
+            .reduce(|most, r| if r.exceeds(&most) { r } else { most })
+            .unwrap_or_else(|| Amount::whole(0)),
+        rms_r: rms_r(&step_variances, &least_covariances),
+        worst_joint: least.worst(),
+        rms_joint: least.root_mean_square(events),
+        mean_joint: least.mean(events),
+        rms_joint_of_kept_grids: of_kept_grids(readings, &reaches, events),
+    };
     Dependence {
         readings: readings.iter().map(|reading| reading.name.clone()).collect(),
         pairs,
         events,
         worst_r,
-        rms_r: Amount::root(mean(sum_of_squares(&variances, &covariances), pairs as u64)),
-        worst_joint: (Amount::exact(in_54ths(worst_joint.0)), worst_joint.1),
-        rms_joint: Amount::root(mean(Probability::new(squares.into(), square_54), events)),
+        rms_r: rms_r(&variances, &covariances),
+        worst_joint: (errors.worst(), worst_at),
+        rms_joint: errors.root_mean_square(events),
+        mean_joint: errors.mean(events),
+        floors,
         largest_correlations: correlated,
         r: r_rows,
         joint: joint_rows,
     }
 }
 
+/// n²·var of readings.
+fn variances<'v>(readings: impl Iterator<Item = &'v [i64]>) -> Vec<i128> {
+    readings.map(|values| covariance(values, values)).collect()
+}
+
+fn mean(sum: Probability, count: u64) -> Probability {
+    sum / Probability::from_integer(count.max(1).into())
+}
+
+/// The floor with the inside of each grid and element kept. Readings that are not used together are
+/// one part; so are number and toggle, which stand on their cards for good.
+fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> Amount {
+    let mut parts: Vec<(&Reading, Vec<&Reach>)> = Vec::new();
+    for (reading, reaches) in readings.iter().zip(reaches) {
+        match parts.iter_mut().find(|(first, _)| !first.used_with(reading)) {
+            Some((_, part)) => part.extend(reaches),
+            None => parts.push((reading, reaches.iter().collect())),
+        }
+    }
+    let parts: Vec<Vec<&Reach>> = parts.into_iter().map(|(_, part)| part).collect();
+    let squares = least_squares_of_parts(&parts, DECK_SIZE);
+    // Cut off well above what the eigenvalues are rounded by, so that it stays a floor.
+    let millionths = ((squares / events.max(1) as f64).sqrt() * 1e6 - 1.0).max(0.0) as i64;
+    Amount::exact(Probability::new(millionths.into(), 1_000_000.into()))
+}
+
 /// The worst joint threshold error of two readings that are not among the 59, in cards.
 pub(super) fn joint_error(x: &[i64], y: &[i64]) -> Amount {
-    Amount::exact(in_54ths(joint(&reach(x), &reach(y)).worst))
+    joint(&reach(x), &reach(y)).errors.worst()
 }
 
 fn in_54ths(error: u64) -> Probability {
@@ -153,7 +258,7 @@ fn in_54ths(error: u64) -> Probability {
 }
 
 /// Every threshold above the smallest value, with the cards that reach it.
-fn reach(values: &[i64]) -> Vec<Reach> {
+pub(super) fn reach(values: &[i64]) -> Vec<Reach> {
     let mut thresholds = values.to_vec();
     thresholds.sort_unstable();
     thresholds.dedup();
@@ -171,17 +276,16 @@ fn reach(values: &[i64]) -> Vec<Reach> {
 }
 
 fn joint(one: &[Reach], other: &[Reach]) -> Joint {
-    let deck = DECK_SIZE as i64;
-    let mut joint = Joint { worst: 0, thresholds: (0, 0), squares: 0, events: 0 };
+    let deck = DECK_SIZE as u64;
+    let mut joint = Joint::default();
     for a in one {
-        let in_a = i64::from(a.cards.count_ones());
+        let in_a = u64::from(a.cards.count_ones());
         for b in other {
-            let both = i64::from((a.cards & b.cards).count_ones());
-            let error = (deck * both - in_a * i64::from(b.cards.count_ones())).unsigned_abs();
-            joint.squares += error * error;
+            let both = u64::from((a.cards & b.cards).count_ones());
+            let product = in_a * u64::from(b.cards.count_ones());
+            joint.least.add(to_whole_cards(product, deck));
             joint.events += 1;
-            if error > joint.worst {
-                joint.worst = error;
+            if joint.errors.add((deck * both).abs_diff(product)) {
                 joint.thresholds = (a.threshold, b.threshold);
             }
         }

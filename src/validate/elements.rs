@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::deck::{Deck, ExtraValue};
 use crate::dice::{Distribution, Expression, Probability};
-use crate::spec::{ElementSpec, Spec};
+use crate::spec::Spec;
 
 use super::Amount;
 use super::staircase::{Staircase, in_cards};
 
-/// One element.
+/// One element, the designer's own or a built-in part of one value a card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ElementTable {
     /// Its id.
@@ -77,27 +77,37 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
     places
         .map(|(place, id)| {
             let asked = spec.and_then(|spec| spec.elements.iter().find(|it| it.id == *id));
-            table(deck, place, id, asked)
+            let shown: Vec<ExtraValue> =
+                deck.cards().iter().map(|card| card.extras[place].clone()).collect();
+            let dice = asked.and_then(|asked| asked.dice.clone());
+            let dice = dice.or_else(|| deck.element_dice(id).map(|dice| dice.to_string()));
+            let label = asked.map_or_else(|| deck.element_label(id), |asked| asked.label.as_str());
+            table(id, label, &shown, asked.map(|asked| &asked.values[..]), dice)
         })
         .collect()
 }
 
-fn table(deck: &Deck, place: usize, id: &str, asked: Option<&ElementSpec>) -> ElementTable {
-    let shown: Vec<&ExtraValue> = deck.cards().iter().map(|card| &card.extras[place]).collect();
-    let written = asked.and_then(|asked| asked.dice.clone());
-    let written = written.or_else(|| deck.element_dice(id).map(|dice| dice.to_string()));
+/// One element from the value that each card shows, the cards that the spec asks for at each value,
+/// and the dice that it stands for.
+pub(super) fn table(
+    id: &str,
+    label: &str,
+    shown: &[ExtraValue],
+    asked: Option<&[(ExtraValue, u8)]>,
+    written: Option<String>,
+) -> ElementTable {
     let dice = written.as_ref().and_then(|text| text.parse::<Expression>().ok());
     let dice = dice.map(|dice| dice.distribution());
-    let mut values: Vec<ExtraValue> = shown.iter().copied().cloned().collect();
-    values.extend(asked.iter().flat_map(|asked| &asked.values).map(|(value, _)| value.clone()));
+    let mut values: Vec<ExtraValue> = shown.to_vec();
+    values.extend(asked.iter().copied().flatten().map(|(value, _)| value.clone()));
     values.sort_unstable();
     values.dedup();
     let values: Vec<ElementValue> = values
         .into_iter()
         .map(|value| ElementValue {
-            cards: shown.iter().filter(|shown| ***shown == value).count(),
+            cards: shown.iter().filter(|shown| **shown == value).count(),
             asked: asked.map(|asked| {
-                let counts = asked.values.iter().filter(|(known, _)| *known == value);
+                let counts = asked.iter().filter(|(known, _)| *known == value);
                 counts.map(|(_, cards)| usize::from(*cards)).sum()
             }),
             dice: dice.as_ref().and_then(|dice| due(dice, &value)),
@@ -108,8 +118,7 @@ fn table(deck: &Deck, place: usize, id: &str, asked: Option<&ElementSpec>) -> El
         let missing = |value: &ElementValue| value.asked.unwrap_or(0).saturating_sub(value.cards);
         values.iter().map(missing).sum()
     });
-    let stairs = dice.and_then(|dice| stairs(&shown, &dice));
-    let label = asked.map_or_else(|| deck.element_label(id), |asked| asked.label.as_str());
+    let stairs = dice.and_then(|dice| stairs(shown, &dice));
     ElementTable { id: id.to_owned(), label: label.to_owned(), dice: written, values, off, stairs }
 }
 
@@ -123,8 +132,8 @@ fn due(dice: &Distribution, value: &ExtraValue) -> Option<f64> {
 
 /// The numbers against the dice, at every number from the smallest to one above the largest that either
 /// can show; open-ended dice only have less beyond it.
-fn stairs(shown: &[&ExtraValue], dice: &Distribution) -> Option<Staircase> {
-    let number = |value: &&ExtraValue| match value {
+fn stairs(shown: &[ExtraValue], dice: &Distribution) -> Option<Staircase> {
+    let number = |value: &ExtraValue| match value {
         ExtraValue::Number(number) => Some(i64::from(*number)),
         _ => None,
     };

@@ -23,13 +23,18 @@ mod correlation;
 mod dependence;
 mod detectability;
 mod effects;
+mod eigenvalues;
 mod elements;
 mod figures;
+mod floors;
 mod follow_ups;
 mod leak;
 mod moments;
 mod norms;
+mod parts;
+mod pools;
 mod readings;
+mod sentences;
 mod sequence;
 mod staircase;
 mod structure;
@@ -45,18 +50,21 @@ use crate::spec::Spec;
 
 pub use amount::Amount;
 pub use cell_name::{CellName, GridName};
-pub use dependence::{CorrelatedPair, Dependence};
+pub use dependence::{CorrelatedPair, Dependence, DependenceFloors};
 pub use detectability::CellDetectability;
 pub use effects::{EffectCell, Increment, effect_dice};
 pub use elements::{ElementTable, ElementValue};
 pub use follow_ups::FollowUpTable;
 pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
+pub use pools::{PoolCounts, PoolTable};
 pub use sequence::{Due, NamedEvent, Run};
 pub use staircase::Staircase;
 pub use structure::{Fault, Rule};
 pub use thresholds::{CheckReading, CheckTable, outcome};
-pub use validation::{DeckNote, Figure, FigureVerdict, SpecNote, Unit, Validation};
+pub use validation::{
+    DeckNote, Figure, FigureVerdict, Floor, FloorKind, SpecNote, Unit, Validation,
+};
 
 use norms::Norms;
 
@@ -82,10 +90,14 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
             .map(|spec| SpecNote { name: spec.name.clone(), digest: spec.digest.to_string() }),
         verdict: FigureVerdict::Noted,
         faults,
+        sentence: String::new(),
+        in_words: Vec::new(),
         figures: Vec::new(),
         checks,
+        pools: pools::tables(deck),
         effects,
         increments,
+        parts: parts::tables(deck, spec),
         elements: elements::tables(deck, spec),
         follow_ups: follow_ups::tables(deck),
         moments: moments::tables(deck, norms.closed),
@@ -101,5 +113,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
     } else {
         FigureVerdict::Holds
     };
+    validation.in_words = sentences::in_words(&validation);
+    validation.sentence = sentences::verdict(&validation);
     validation
 }

@@ -21,20 +21,35 @@ pub struct Staircase {
     pub error: Amount,
     /// The first threshold that is as far off.
     pub worst_at: i64,
+    /// The sum of the distances at all thresholds, in cards. Over the cards of the deck it is by how
+    /// much a result differs on average from the one that the dice would show, both in order of size.
+    #[serde(skip)]
+    pub(super) sum: Probability,
+    /// The largest and the sum of the distances that are left if every count is the whole number
+    /// nearest to the dice.
+    #[serde(skip)]
+    pub(super) least: (Amount, Probability),
 }
 
 impl Staircase {
     /// Compares counts with the ideal numbers of cards, both from threshold `from` up.
     pub(super) fn compare(from: i64, cards: Vec<usize>, ideal: &[Probability]) -> Self {
         let mut worst = (Probability::zero(), from);
+        let (mut sum, mut least, mut least_sum) =
+            (Probability::zero(), Probability::zero(), Probability::zero());
         for ((threshold, &count), ideal) in (from..).zip(&cards).zip(ideal) {
+            let nearest = share::error(*share::nearest(DECK_SIZE, ideal).start(), ideal);
+            least_sum += &nearest;
+            least = least.max(nearest);
             let error = share::error(count, ideal);
+            sum += &error;
             if error > worst.0 {
                 worst = (error, threshold);
             }
         }
         let dice = ideal.iter().map(|ideal| Amount::exact(ideal.clone()).to_f64()).collect();
-        Self { from, cards, dice, error: Amount::exact(worst.0), worst_at: worst.1 }
+        let (error, least) = (Amount::exact(worst.0), (Amount::exact(least), least_sum));
+        Self { from, cards, dice, error, worst_at: worst.1, sum, least }
     }
 
     /// Counts of `values` at each of `thresholds` thresholds from `from` up.
@@ -77,6 +92,22 @@ mod tests {
         let stairs = Staircase::compare(2, vec![40, 27, 13], &[half(81), half(54), half(27)]);
         assert_eq!((Amount::exact(half(1)), 2), (stairs.error, stairs.worst_at));
         assert_eq!(vec![40.5, 27.0, 13.5], stairs.dice);
+        assert_eq!((half(2), half(2)), (stairs.sum, stairs.least.1));
+    }
+
+    #[test]
+    fn the_least_distance_is_that_of_the_nearest_whole_count() {
+        let quarter = |n: i64| Probability::new(n.into(), 4.into());
+        let ideal = [quarter(161), quarter(108), quarter(55)];
+        let stairs = Staircase::compare(2, vec![43, 27, 0], &ideal);
+        let slow = |ideal: &Probability| {
+            let counts = (0..=DECK_SIZE).map(|count| share::error(count, ideal));
+            counts.min().unwrap()
+        };
+        let slow = ideal.each_ref().map(slow);
+        assert_eq!(&slow.iter().sum::<Probability>(), &stairs.least.1);
+        assert_eq!(Amount::exact(slow.into_iter().max().unwrap()), stairs.least.0);
+        assert_eq!(quarter(11 + 55), stairs.sum);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::elements::ElementTable;
 use super::follow_ups::FollowUpTable;
 use super::leak::CountingLeak;
 use super::moments::CellMoments;
+use super::pools::PoolTable;
 use super::sequence::NamedEvent;
 use super::thresholds::CheckTable;
 use super::{Amount, Fault};
@@ -28,16 +29,24 @@ pub struct Validation {
     pub spec: Option<SpecNote>,
     /// Whether no rule is broken and every figure keeps its limit.
     pub verdict: FigureVerdict,
+    /// The verdict in one sentence.
+    pub sentence: String,
+    /// What a player would notice, a sentence each; every number is that of a figure.
+    pub in_words: Vec<String>,
     /// Every broken rule with its card and cell.
     pub faults: Vec<Fault>,
     /// Every figure, achieved beside its limit.
     pub figures: Vec<Figure>,
     /// Checks: each column at every level, and each row read alone.
     pub checks: Vec<CheckTable>,
+    /// The same cells read otherwise: the lowest of several rows, and highest numbers counted.
+    pub pools: Vec<PoolTable>,
     /// Effect cells.
     pub effects: Vec<EffectCell>,
     /// Increments from one effect row to the next.
     pub increments: Vec<Increment>,
+    /// Built-in parts of one value a card.
+    pub parts: Vec<ElementTable>,
     /// Elements that the designer added.
     pub elements: Vec<ElementTable>,
     /// Checks above the column's die, follow-up cards included.
@@ -118,6 +127,10 @@ pub enum Unit {
     Draws,
     /// Bits of information.
     Bits,
+    /// A share of all checks or pairs of answers.
+    Share,
+    /// Points on the dice.
+    Points,
 }
 
 impl Unit {
@@ -131,19 +144,22 @@ impl Unit {
             Self::Ratio => "ratio",
             Self::Draws => "draws",
             Self::Bits => "bits",
+            Self::Share => "share",
+            Self::Points => "points",
         }
     }
 
     /// The unit as it stands behind a number; empty for pure numbers.
     pub const fn suffix(self) -> &'static str {
         match self {
-            Self::Faults => "",
+            Self::Faults | Self::Share => "",
             Self::Cards => "cards",
             Self::Correlation => "r",
             Self::Sigma => "σ",
             Self::Ratio => "× dice",
             Self::Draws => "draws",
             Self::Bits => "bits",
+            Self::Points => "points",
         }
     }
 
@@ -151,7 +167,13 @@ impl Unit {
     pub const fn places(self) -> u32 {
         match self {
             Self::Faults | Self::Draws => 0,
-            Self::Cards | Self::Correlation | Self::Sigma | Self::Ratio | Self::Bits => 3,
+            Self::Cards
+            | Self::Correlation
+            | Self::Sigma
+            | Self::Ratio
+            | Self::Bits
+            | Self::Points => 3,
+            Self::Share => 4,
         }
     }
 }
@@ -171,6 +193,42 @@ pub struct Figure {
     pub limit: Option<Amount>,
     /// Whether the limit is kept.
     pub verdict: FigureVerdict,
+    /// What no deck of 54 cards, or none of the same columns, could go below; the highest last. None
+    /// where no such floor is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub floors: Vec<Floor>,
     /// Where the achieved value was found: the worst column, cell or pair.
     pub at: String,
+}
+
+/// What a figure cannot go below.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Floor {
+    /// What stands in the way.
+    pub kind: FloorKind,
+    /// The least that is possible, in the unit of the figure.
+    pub least: Amount,
+}
+
+/// What keeps a figure above its floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FloorKind {
+    /// Counts of cards and values are whole numbers.
+    WholeCards,
+    /// The grids and elements are as they are, and only whole cards of each are dealt anew.
+    KeptGrids,
+    /// Cards are drawn from a deck of 54 and not put back.
+    FiniteDeck,
+}
+
+impl FloorKind {
+    /// What stands in the way, in a word or two.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::WholeCards => "whole cards",
+            Self::KeptGrids => "grids kept",
+            Self::FiniteDeck => "54 cards",
+        }
+    }
 }

@@ -127,7 +127,10 @@ fn the_csv_has_one_figure_a_line() {
     let file = folder.path().join("figures.csv");
     let figures = json(&["--csv", file.to_str().unwrap()])["figures"].as_array().unwrap().len();
     let text = std::fs::read_to_string(file).unwrap();
-    assert!(text.starts_with("figure,unit,achieved,limit,verdict,at,achieved_exact\n"), "{text}");
+    assert!(
+        text.starts_with("figure,unit,achieved,limit,verdict,at,achieved_exact,least\n"),
+        "{text}"
+    );
     assert_eq!(figures + 1, text.lines().count());
 }
 
@@ -142,4 +145,37 @@ fn the_figures_fold_to_the_width_of_the_terminal() {
     };
     assert!(widest("80") <= Some(80), "{:?}", widest("80"));
     assert!(widest("200") > Some(80));
+}
+
+#[test]
+fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    // The sample deck breaks rules, so the page has every section there is.
+    validate(&[DECK, "--spec", "future-imperfect", "--html", file("page.html").to_str().unwrap()]);
+    // The frame is as wide as a phone: a window cannot be.
+    let frame = "<iframe id=f src=page.html style=\"width:400px;height:800px\"></iframe><p id=told></p>\
+         <script>onload = () => { const root = f.contentDocument.documentElement; \
+         told.textContent = 'wide ' + root.scrollWidth + ' of ' + root.clientWidth + ' high ' \
+         + root.scrollHeight; };</script>";
+    std::fs::write(file("frame.html"), frame).unwrap();
+    let common = [
+        "--headless".to_owned(),
+        "--no-sandbox".to_owned(),
+        "--disable-gpu".to_owned(),
+        "--disable-background-networking".to_owned(),
+        "--allow-file-access-from-files".to_owned(),
+        format!("--user-data-dir={}", file("profile").display()),
+    ];
+    let ask = |more: &[String]| crate::foreign::stdout("chromium", common.iter().chain(more));
+    let address = |name: &str| format!("file://{}", file(name).display());
+    let Some(seen) = ask(&["--dump-dom".to_owned(), address("frame.html")]) else { return };
+    let told = seen.split("<p id=\"told\">wide ").nth(1).unwrap_or_else(|| panic!("{seen}"));
+    let words: Vec<usize> = told.split([' ', '<']).filter_map(|word| word.parse().ok()).collect();
+    assert!(words[0] <= words[1] && words[1] <= 400 && words[2] > 3000, "{told}");
+    let print = format!("--print-to-pdf={}", file("page.pdf").display());
+    ask(&[print, "--no-pdf-header-footer".to_owned(), address("page.html")]);
+    let Some(info) = crate::foreign::stdout("pdfinfo", [file("page.pdf")]) else { return };
+    let pages = info.lines().find_map(|line| line.strip_prefix("Pages:")).unwrap();
+    assert!((5..30).contains(&pages.trim().parse::<u32>().unwrap()), "{info}");
 }

@@ -8,12 +8,16 @@ use crate::wording::counted;
 /// How many broken rules are listed; the rest are counted.
 const LISTED_FAULTS: usize = 20;
 
-/// The summary: deck and spec, broken rules, figures with limits and verdicts, errors by column and
-/// level. Ends in a newline, holds no colour.
+/// The summary: deck and spec, the verdict and what a player would notice, broken rules, figures with the
+/// least that is possible, limits and verdicts, errors by column and level. Ends in a newline, holds no colour.
 ///
 /// With a `width` the table of figures is folded to so many columns.
 pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
     let mut text = heading(validation);
+    text.push_str(&format!("{}\n", validation.sentence));
+    for sentence in &validation.in_words {
+        text.push_str(&format!("  {sentence}\n"));
+    }
     if !validation.faults.is_empty() {
         text.push_str("\nBroken rules\n");
         for fault in validation.faults.iter().take(LISTED_FAULTS) {
@@ -28,10 +32,10 @@ pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
     text.push_str(&format!("{}\n", by_level(validation)));
     text.push_str("\nLargest error of an effect cell in cards, by column and row\n");
     text.push_str(&format!("{}\n", by_row(validation)));
-    for element in &validation.elements {
+    let strays = |part: &&ElementTable| part.off.is_some_and(|off| off > 0);
+    for element in validation.parts.iter().filter(strays).chain(&validation.elements) {
         text.push_str(&format!("\n{}\n{}\n", element_head(element), element_values(element)));
     }
-    text.push_str(&format!("\n{}\n", conclusion(validation)));
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -45,7 +49,7 @@ fn heading(validation: &Validation) -> String {
 }
 
 fn figures(figures: &[Figure], width: Option<usize>) -> Table {
-    let mut table = plain(["figure", "achieved", "limit", "", "where"]);
+    let mut table = plain(["figure", "achieved", "least", "limit", "", "where"]);
     if let Some(width) = width.and_then(|width| u16::try_from(width).ok()) {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
@@ -55,9 +59,11 @@ fn figures(figures: &[Figure], width: Option<usize>) -> Table {
         };
         let achieved = shown(&figure.achieved);
         let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
+        let least = figure.floors.last().map(|floor| floor.least.rounded(figure.unit.places()));
         table.add_row([
             Cell::new(figure.title),
             number(achieved.trim_end()),
+            number(&least.unwrap_or_default()),
             number(limit.trim_end()),
             Cell::new(mark(figure.verdict)),
             Cell::new(&figure.at),
@@ -86,7 +92,7 @@ fn by_row(validation: &Validation) -> Table {
     square("row", cells)
 }
 
-/// `Element omen (2d6): as the spec asks, 0.500 cards off its dice at 7`
+/// `omen (2d6): as the spec asks, 0.500 cards off its dice at 7`
 fn element_head(element: &ElementTable) -> String {
     let asked = element.off.map(|off| match off {
         0 => "as the spec asks".to_owned(),
@@ -97,7 +103,7 @@ fn element_head(element: &ElementTable) -> String {
     });
     let told: Vec<String> = asked.into_iter().chain(dice).collect();
     let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
-    format!("Element {}{told}", element.title())
+    format!("{}{told}", element.title())
 }
 
 /// Each value with its cards, what the spec asks for and what the dice stand for, as far as known.
@@ -136,20 +142,6 @@ fn square(rows: &str, cells: impl Iterator<Item = (u16, String)>) -> Table {
         table.add_row(std::iter::once(number(&(row + 1).to_string())).chain(values));
     }
     table
-}
-
-fn conclusion(validation: &Validation) -> String {
-    let short: Vec<&str> = validation
-        .figures
-        .iter()
-        .filter(|figure| figure.verdict == FigureVerdict::FallsShort)
-        .map(|figure| figure.title)
-        .collect();
-    if short.is_empty() {
-        "The deck keeps every rule and every limit.".to_owned()
-    } else {
-        format!("The deck falls short in: {}.", short.join("; "))
-    }
 }
 
 fn number(text: &str) -> Cell {

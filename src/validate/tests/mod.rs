@@ -19,5 +19,7 @@ fn a_deck_without_spec_is_judged_by_itself() {
     assert!(validation.faults.is_empty());
     assert_eq!(None, validation.spec);
     let with_spec = validate(&fixtures::deck(), Some(&fixtures::spec()));
-    assert_eq!(with_spec.figures, validation.figures);
+    // Only a spec tells how many steps the ladder of hit locations has.
+    let told = with_spec.figures.iter().filter(|figure| figure.id != "hit_error");
+    assert_eq!(told.cloned().collect::<Vec<_>>(), validation.figures);
 }

@@ -31,6 +31,8 @@ const TOP: f64 = 26.0;
 const BOTTOM: f64 = 222.0;
 const STRIP_TOP: f64 = 240.0;
 const STRIP_BOTTOM: f64 = 296.0;
+/// The height of a label.
+const LABEL: f64 = 11.0;
 
 impl Panel<'_> {
     pub fn draw(&self) -> String {
@@ -60,8 +62,13 @@ impl Panel<'_> {
         svg.rect("band", (LEFT, band.0), (RIGHT - LEFT, band.1 - band.0));
         svg.line("axis", (LEFT, strip.at(0.0)), (RIGHT, strip.at(0.0)));
         let limit = rounded(self.limit, 2);
-        svg.text("soft", "end", (LEFT - 4.0, band.0 + 3.5), &format!("+{limit}"));
-        svg.text("soft", "end", (LEFT - 4.0, band.1 + 3.5), &format!("−{limit}"));
+        // Where errors dwarf the limit, its two ends lie too close for a label each.
+        if band.1 - band.0 < LABEL {
+            svg.text("soft", "end", (LEFT - 4.0, strip.at(0.0) + 3.5), &format!("±{limit}"));
+        } else {
+            svg.text("soft", "end", (LEFT - 4.0, band.0 + 3.5), &format!("+{limit}"));
+            svg.text("soft", "end", (LEFT - 4.0, band.1 + 3.5), &format!("−{limit}"));
+        }
         let every = ((last - first) / 10 + 1).max(1);
         for threshold in (first..=last).filter(|threshold| (threshold - first) % every == 0) {
             let x = across.at(threshold as f64);

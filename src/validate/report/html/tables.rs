@@ -7,6 +7,10 @@ use super::super::super::{
 };
 use crate::wording::escaped;
 
+/// A table that is wider than a phone scrolls by itself.
+const OPEN: &str = "<div class=\"wide\"><table>";
+const CLOSE: &str = "</table></div>\n";
+
 /// Every figure, achieved beside its limit.
 pub(super) fn figures(figures: &[Figure]) -> String {
     let mut rows = String::new();
@@ -15,12 +19,22 @@ pub(super) fn figures(figures: &[Figure]) -> String {
             format!("{} {}", amount.rounded(figure.unit.places()), figure.unit.suffix())
         };
         let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
+        let floors: Vec<String> = figure
+            .floors
+            .iter()
+            .rev()
+            .map(|floor| {
+                let least = floor.least.rounded(figure.unit.places());
+                format!("{least} <span class=\"dice\">{}</span>", floor.kind.in_words())
+            })
+            .collect();
         row(
             &mut rows,
             format_args!(
-                "<td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"text\">{}</td>",
+                "<td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"text\">{}</td>",
                 escaped(figure.title),
                 shown(&figure.achieved),
+                floors.join("<br>"),
                 limit,
                 badge(figure.verdict),
                 escaped(&figure.at),
@@ -28,7 +42,7 @@ pub(super) fn figures(figures: &[Figure]) -> String {
         );
     }
     format!(
-        "<table><tr><th class=\"text\">figure</th><th>achieved</th><th>limit</th><th>verdict</th><th class=\"text\">where</th></tr>{rows}</table>\n"
+        "{OPEN}<tr><th class=\"text\">figure</th><th>achieved</th><th>least possible</th><th>limit</th><th>verdict</th><th class=\"text\">where</th></tr>{rows}{CLOSE}"
     )
 }
 
@@ -58,7 +72,7 @@ pub(super) fn odds(sides: u16, levels: &[&CheckTable]) -> String {
         }
         row(&mut rows, format_args!("{cells}"));
     }
-    format!("<table><tr>{head}</tr>{rows}</table>\n")
+    format!("{OPEN}<tr>{head}</tr>{rows}{CLOSE}")
 }
 
 /// Draws to detect its bias, and spread against dice, for each cell of a grid.
@@ -87,7 +101,7 @@ pub(super) fn cells(validation: &Validation, grid: GridName) -> String {
         );
     }
     format!(
-        "<table><caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>draws to detect</th></tr>{rows}</table>\n"
+        "{OPEN}<caption>{name}</caption><tr><th class=\"text\">cell</th><th>mean</th><th>dice</th><th>shift</th><th>spread</th><th>draws to detect</th></tr>{rows}{CLOSE}"
     )
 }
 
@@ -112,7 +126,7 @@ pub(super) fn element(element: &ElementTable) -> String {
     }
     let title = escaped(&element.title());
     format!(
-        "<table><caption>{title} {verdict}</caption><tr><th class=\"text\">value</th><th>cards</th><th>spec</th><th>dice</th></tr>{rows}</table>\n"
+        "{OPEN}<caption>{title} {verdict}</caption><tr><th class=\"text\">value</th><th>cards</th><th>spec</th><th>dice</th></tr>{rows}{CLOSE}"
     )
 }
 
@@ -133,7 +147,7 @@ pub(super) fn leaks(validation: &Validation) -> String {
         }
         row(&mut rows, format_args!("{cells}"));
     }
-    format!("<table><tr>{head}</tr>{rows}</table>\n")
+    format!("{OPEN}<tr>{head}</tr>{rows}{CLOSE}")
 }
 
 /// The pairs with the highest |r|.
@@ -152,7 +166,7 @@ pub(super) fn largest_correlations(validation: &Validation) -> String {
         );
     }
     format!(
-        "<table><caption>The ten largest correlations</caption><tr><th class=\"text\">pair</th><th>r</th><th>joint error, cards</th></tr>{rows}</table>\n"
+        "{OPEN}<caption>The ten largest correlations</caption><tr><th class=\"text\">pair</th><th>r</th><th>joint error, cards</th></tr>{rows}{CLOSE}"
     )
 }
 

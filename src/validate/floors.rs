@@ -1,0 +1,250 @@
+//! How little the answers of one card could depend on each other: floors that no deal can go below.
+//!
+//! *Whole cards.* A joint threshold error is 54·k − p in 54ths of a card, where k is the whole number of
+//! cards that pass both thresholds and p the product of the two counts: it is no nearer to 0 than p
+//! is to a multiple of 54. The same holds for correlations: with both readings written as whole steps
+//! above their smallest value, Σij is whole, so 54·Σij − Σi·Σj is no nearer to 0 than Σi·Σj is to a
+//! multiple of 54. Each pair is bounded by itself; that all can stand there together is not said.
+//!
+//! *Grids kept.* With the inside of each grid and element as it is, and whole cards of it dealt anew
+//! beside the others, the squared joint errors of two of them are tr(A·P·B·Pᵀ), A and B being the
+//! sums of u·uᵀ over their thresholds u, centred, and P the deal. That is at least Σ λ↑(A)·λ↓(B) over
+//! the 53 dimensions that are left beside the mean (von Neumann, *Some matrix-inequalities and
+//! metrization of matric-space*, 1937; Finke, Burkard and Rendl, *Quadratic assignment problems*,
+//! 1987). Every two of them are bounded by themselves.
+//!
+//! Welch's bound is none for these figures: it is about the mean over all pairs of readings, of which
+//! those of one grid, which count for nothing here, carry nearly all.
+
+use super::dependence::Reach;
+use super::eigenvalues::eigenvalues;
+
+/// The distance of a whole number to the nearest multiple of `cards`.
+pub(super) fn to_whole_cards(product: u64, cards: u64) -> u64 {
+    let rest = product % cards;
+    rest.min(cards - rest)
+}
+
+/// A reading as whole steps above its smallest value, without a common factor: correlations are those
+/// of the values.
+pub(super) fn steps(values: &[i64]) -> Vec<i64> {
+    let lowest = values.iter().copied().min().unwrap_or(0);
+    let step = values.iter().fold(0, |step, value| gcd(step, value - lowest)).max(1);
+    values.iter().map(|value| (value - lowest) / step).collect()
+}
+
+/// The least |n²·cov| of two readings in [`steps`], however they are dealt.
+pub(super) fn least_covariance(x: &[i64], y: &[i64]) -> i128 {
+    let sum = |steps: &[i64]| steps.iter().map(|&step| i128::from(step)).sum::<i128>();
+    let cards = x.len() as i128;
+    let rest = (sum(x) * sum(y)).rem_euclid(cards.max(1));
+    rest.min(cards - rest)
+}
+
+fn gcd(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.abs()
+}
+
+/// The least sum of squared joint threshold errors, in squared cards, that `parts` allow if each keeps
+/// its inside and only its cards are dealt anew. A part is all thresholds of what moves together;
+/// `cards` are as many as the deck has.
+pub(super) fn least_squares_of_parts(parts: &[Vec<&Reach>], cards: usize) -> f64 {
+    let spectra: Vec<Vec<f64>> = parts.iter().map(|part| spectrum(part, cards)).collect();
+    let mut sum = 0.0;
+    for (place, one) in spectra.iter().enumerate() {
+        for other in &spectra[place + 1..] {
+            sum += one.iter().zip(other.iter().rev()).map(|(low, high)| low * high).sum::<f64>();
+        }
+    }
+    sum
+}
+
+/// The eigenvalues of Σ u·uᵀ over centred thresholds beside the one of the mean, rising.
+fn spectrum(part: &[&Reach], cards: usize) -> Vec<f64> {
+    let share = |count: u32| f64::from(count) / cards as f64;
+    let dimensions = cards.saturating_sub(1);
+    let matrix: Vec<Vec<f64>> = if part.len() < cards {
+        // Few thresholds: the products of one with another have the same eigenvalues but for zeros.
+        let product = |a: &Reach, b: &Reach| {
+            let both = f64::from((a.cards & b.cards).count_ones());
+            both - share(a.cards.count_ones()) * f64::from(b.cards.count_ones())
+        };
+        part.iter().map(|a| part.iter().map(|b| product(a, b)).collect()).collect()
+    } else {
+        let side = |reach: &Reach, card: usize| {
+            f64::from(u8::from(reach.cards >> card & 1 == 1)) - share(reach.cards.count_ones())
+        };
+        let mut matrix = vec![vec![0.0; cards]; cards];
+        for reach in part {
+            for (one, row) in matrix.iter_mut().enumerate() {
+                for (other, entry) in row.iter_mut().enumerate() {
+                    *entry += side(reach, one) * side(reach, other);
+                }
+            }
+        }
+        matrix
+    };
+    // None is negative but by rounding; the mean's own, and those of fewer thresholds, are 0.
+    let mut values: Vec<f64> =
+        eigenvalues(matrix).into_iter().rev().map(|value| value.max(0.0)).collect();
+    values.resize(dimensions, 0.0);
+    values.reverse();
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::correlation::covariance;
+    use super::super::dependence::reach;
+    use super::*;
+    use crate::random::Draws;
+
+    /// Every order of 0 to n − 1.
+    fn orders(n: usize) -> Vec<Vec<usize>> {
+        (0..n).fold(vec![Vec::new()], |shorter, last| {
+            let insert = |order: &Vec<usize>| {
+                let order = order.clone();
+                (0..=order.len()).map(move |at| {
+                    let mut longer = order.clone();
+                    longer.insert(at, last);
+                    longer
+                })
+            };
+            shorter.iter().flat_map(insert).collect()
+        })
+    }
+
+    fn dealt(values: &[i64], order: &[usize]) -> Vec<i64> {
+        order.iter().map(|&card| values[card]).collect()
+    }
+
+    /// The squared joint threshold errors of two readings, in squared cards, by counting.
+    fn squares(x: &[i64], y: &[i64]) -> (f64, f64) {
+        let cards = x.len() as f64;
+        let thresholds = |values: &[i64]| {
+            let mut distinct = values.to_vec();
+            distinct.sort_unstable();
+            distinct.dedup();
+            distinct.split_off(1)
+        };
+        let (mut sum, mut worst) = (0.0, 0.0_f64);
+        for a in thresholds(x) {
+            for b in thresholds(y) {
+                let count = |holds: &dyn Fn(usize) -> bool| {
+                    (0..x.len()).filter(|&card| holds(card)).count() as f64
+                };
+                let both = count(&|card| x[card] >= a && y[card] >= b);
+                let error =
+                    both - count(&|card| x[card] >= a) * count(&|card| y[card] >= b) / cards;
+                sum += error * error;
+                worst = worst.max(error.abs());
+            }
+        }
+        (sum, worst)
+    }
+
+    fn whole_cards(x: &[i64], y: &[i64]) -> (f64, f64) {
+        let cards = x.len() as u64;
+        let (mut sum, mut worst) = (0.0, 0.0_f64);
+        for a in reach(x) {
+            for b in reach(y) {
+                let product = u64::from(a.cards.count_ones() * b.cards.count_ones());
+                let least = to_whole_cards(product, cards) as f64 / cards as f64;
+                sum += least * least;
+                worst = worst.max(least);
+            }
+        }
+        (sum, worst)
+    }
+
+    #[test]
+    fn no_deal_of_seven_cards_goes_below_whole_cards_and_some_pairs_stand_there() {
+        let mut draws = Draws::new(11, "floors");
+        let orders = orders(7);
+        assert_eq!(5040, orders.len());
+        let mut met = 0;
+        for values in [2, 3, 4, 7] {
+            let x: Vec<i64> = (0..7).map(|_| 3 * draws.below(values) as i64 - 4).collect();
+            let y: Vec<i64> = (0..7).map(|card| card % 3).collect();
+            let (least, least_worst) = whole_cards(&x, &y);
+            let (i, j) = (steps(&x), steps(&y));
+            let floor = least_covariance(&i, &j);
+            let (mut nearest, mut best, mut lowest) = (i128::MAX, f64::MAX, f64::MAX);
+            for order in &orders {
+                let y = dealt(&y, order);
+                let (sum, worst) = squares(&x, &y);
+                (best, lowest) = (best.min(sum), lowest.min(worst));
+                nearest = nearest.min(covariance(&i, &dealt(&j, order)).abs());
+            }
+            assert!(best >= least - 1e-9 && lowest >= least_worst - 1e-9, "{best} {least}");
+            assert!(nearest >= floor, "{nearest} {floor}");
+            met += usize::from(nearest == floor);
+        }
+        assert!(met > 0, "a floor that nothing ever reaches would say little");
+    }
+
+    #[test]
+    fn a_correlation_is_the_same_in_steps() {
+        let values = [-7, 5, 5, 11, -1];
+        assert_eq!(vec![0, 2, 2, 3, 1], steps(&values));
+        assert_eq!(vec![0, 0], steps(&[9, 9]));
+        let other = [1, 2, 3, 4, 7];
+        let scale = covariance(&values, &other);
+        assert_eq!(scale, 6 * covariance(&steps(&values), &other));
+    }
+
+    #[test]
+    fn no_deal_of_two_parts_goes_below_the_floor_of_kept_grids() {
+        let mut draws = Draws::new(12, "floors");
+        let orders = orders(6);
+        for _ in 0..12 {
+            // Two readings of one part each, so that insides are kept: both of a part move together.
+            let mut part = |values: usize| -> [Vec<i64>; 2] {
+                [(); 2].map(|()| (0..6).map(|_| draws.below(values) as i64).collect())
+            };
+            let (one, other) = (part(6), part(4));
+            let reaches = |part: &[Vec<i64>; 2]| -> Vec<Reach> {
+                part.iter().flat_map(|values| reach(values)).collect()
+            };
+            let parts = [reaches(&one), reaches(&other)];
+            let parts = parts.each_ref().map(|part| part.iter().collect());
+            let floor = least_squares_of_parts(&parts, 6);
+            let best = orders
+                .iter()
+                .map(|order| {
+                    let pairs = one.iter().flat_map(|x| other.iter().map(move |y| (x, y)));
+                    pairs.map(|(x, y)| squares(x, &dealt(y, order)).0).sum::<f64>()
+                })
+                .fold(f64::MAX, f64::min);
+            assert!(best >= floor - 1e-9, "{best} {floor}");
+        }
+        // Where each card is an event of its own, all deals are alike and stand at the floor.
+        let each: Vec<Reach> =
+            (0..6).map(|card| Reach { threshold: card, cards: 1 << card }).collect();
+        let some = reach(&[0, 0, 1, 1, 2, 5]);
+        let dependent = |a: &Reach, b: &Reach| {
+            let [a, b, both] = [a.cards, b.cards, a.cards & b.cards].map(u64::count_ones);
+            let error = f64::from(both) - f64::from(a * b) / 6.0;
+            error * error
+        };
+        let exact: f64 = each.iter().flat_map(|a| some.iter().map(move |b| dependent(a, b))).sum();
+        let floor = least_squares_of_parts(&[each.iter().collect(), some.iter().collect()], 6);
+        assert!((exact - floor).abs() < 1e-9, "{exact} {floor}");
+    }
+
+    #[test]
+    fn few_thresholds_have_the_spectrum_of_all_cards() {
+        let values: Vec<i64> = (0..6).map(|card| card * card % 4).collect();
+        let reaches = reach(&values);
+        let few: Vec<&Reach> = reaches.iter().collect();
+        // As many copies as make the other way of computing it the shorter one.
+        let many: Vec<&Reach> = std::iter::repeat_n(&few, 6).flatten().copied().collect();
+        assert!(few.len() < 6 && many.len() >= 6);
+        for (one, six) in spectrum(&few, 6).iter().zip(spectrum(&many, 6)) {
+            assert!((6.0 * one - six).abs() < 1e-9, "{one} {six}");
+        }
+    }
+}

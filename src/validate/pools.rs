@@ -1,0 +1,190 @@
+//! Other ways of reading the rows of a column that games use: the lowest of several dice, as with a
+//! disadvantage, and how many of a pool show the die's highest number.
+//!
+//! The generator brings the *best* of rows 1 to L to its limit, as the rules read a check; these
+//! figures tell how well the same cells serve otherwise. A CF in the exact cell is a critical failure,
+//! one in a row above it counts for nothing, as in the odds. The dice are ordinary ones: up to the
+//! number of its sides, an open-ended die shows no other.
+
+use num_traits::{One, Zero};
+use serde::Serialize;
+
+use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
+use crate::dice::{CheckDice, DiceKind, Pick, Probability, picked_at_least, successes};
+
+use super::staircase::{Staircase, in_cards};
+
+/// Rows 1 to `level` of a column, read in a way of its own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PoolTable {
+    /// The column's sides.
+    pub sides: u16,
+    /// How many rows are read.
+    pub level: u8,
+    /// What counts.
+    pub counts: PoolCounts,
+    /// Cards at each number of 2 to the column's sides, or at each number of successes from 1.
+    pub stairs: Staircase,
+}
+
+/// What of several rows counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PoolCounts {
+    /// The lowest number.
+    Lowest,
+    /// How many rows show the die's highest number or more.
+    Successes,
+}
+
+impl PoolTable {
+    /// `lowest of 3d10`, or `highest numbers on 3d10`.
+    pub fn label(&self) -> String {
+        let dice = format!("{}d{}", self.level, self.sides);
+        match self.counts {
+            PoolCounts::Lowest => format!("lowest of {dice}"),
+            PoolCounts::Successes => format!("{} on {dice}", plural(self.sides)),
+        }
+    }
+
+    /// Where the error is largest: `lowest of 3d10 at 7`.
+    pub fn worst_label(&self) -> String {
+        match self.counts {
+            PoolCounts::Lowest => format!("{} at {}", self.label(), self.stairs.worst_at),
+            PoolCounts::Successes => format!("{} or more {}", self.stairs.worst_at, self.label()),
+        }
+    }
+}
+
+/// `6s`
+fn plural(sides: u16) -> String {
+    format!("{sides}s")
+}
+
+/// Every column at every level from 2: the lowest, then the successes.
+pub(super) fn tables(deck: &Deck) -> Vec<PoolTable> {
+    let shape = &deck.layout().cause;
+    let mut tables = Vec::new();
+    for counts in [PoolCounts::Lowest, PoolCounts::Successes] {
+        for (column, &die) in shape.columns.iter().enumerate() {
+            for level in 2..=shape.rows {
+                let cells = |card: &Card| card.cause.column(column)[..usize::from(level)].to_vec();
+                let grid: Vec<Vec<CauseCell>> = deck.cards().iter().map(cells).collect();
+                let stairs = match counts {
+                    PoolCounts::Lowest => lowest_stairs(&grid, CheckDice { level, die }),
+                    PoolCounts::Successes => success_stairs(&grid, CheckDice { level, die }),
+                };
+                tables.push(PoolTable { sides: die.sides(), level, counts, stairs });
+            }
+        }
+    }
+    tables
+}
+
+fn lowest_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
+    let values: Vec<i64> = grid.iter().map(|cells| lowest(cells)).collect();
+    let critical = values.iter().filter(|&&value| value == 0).count();
+    let most = Probability::from_integer((DECK_SIZE - critical).into());
+    let ideal: Vec<Probability> = (2..=i64::from(dice.die.sides()))
+        .map(|target| {
+            let chance = picked_at_least(dice, DiceKind::Closed, Pick::Lowest, target);
+            in_cards(&chance).min(most.clone())
+        })
+        .collect();
+    Staircase::compare(2, Staircase::count(&values, 2, ideal.len()), &ideal)
+}
+
+/// The lowest number of a card's rows; 0 on a critical failure.
+fn lowest(cells: &[CauseCell]) -> i64 {
+    match cells.last() {
+        None | Some(CauseCell::CriticalFailure) => 0,
+        Some(_) => cells.iter().filter_map(|cell| cell.number()).min().map_or(0, i64::from),
+    }
+}
+
+fn success_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
+    let succeeds = |cell: &&CauseCell| cell.is_exceptional(dice.die.sides());
+    let values: Vec<i64> =
+        grid.iter().map(|cells| cells.iter().filter(succeeds).count() as i64).collect();
+    let one = Probability::new(One::one(), dice.die.sides().into());
+    let chances = successes(dice.level, &one);
+    let ideal: Vec<Probability> = (1..chances.len())
+        .map(|least| in_cards(&chances[least..].iter().fold(Probability::zero(), |a, b| a + b)))
+        .collect();
+    Staircase::compare(1, Staircase::count(&values, 1, ideal.len()), &ideal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::fixtures;
+    use super::*;
+
+    /// Every throw of `level` dice, by what is read from it.
+    fn throws(sides: i64, level: u32, read: impl Fn(&[i64]) -> i64) -> Vec<i64> {
+        (0..sides.pow(level))
+            .map(|throw| {
+                let face = |place: u32| throw / sides.pow(place) % sides + 1;
+                read(&(0..level).map(face).collect::<Vec<i64>>())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lowest_and_successes_agree_with_counting_cards_and_throws() {
+        let deck = fixtures::deck();
+        for table in tables(&deck) {
+            if table.level > 3 || table.sides > 8 {
+                continue;
+            }
+            let sides = i64::from(table.sides);
+            let level = usize::from(table.level);
+            let column = deck.layout().cause.columns.iter().position(|d| d.sides() == table.sides);
+            let of_card = |card: &Card| {
+                let cells = &card.cause.column(column.unwrap())[..level];
+                let numbers = || cells.iter().filter_map(|cell| cell.number().map(i64::from));
+                match table.counts {
+                    _ if table.counts == PoolCounts::Lowest
+                        && cells[level - 1] == CauseCell::CriticalFailure =>
+                    {
+                        0
+                    }
+                    PoolCounts::Lowest => numbers().min().unwrap(),
+                    PoolCounts::Successes => {
+                        numbers().filter(|&number| number >= sides).count() as i64
+                    }
+                }
+            };
+            let thrown = throws(sides, table.level.into(), |faces| match table.counts {
+                PoolCounts::Lowest => *faces.iter().min().unwrap(),
+                PoolCounts::Successes => faces.iter().filter(|&&face| face == sides).count() as i64,
+            });
+            for (place, (&cards, &dice)) in
+                table.stairs.cards.iter().zip(&table.stairs.dice).enumerate()
+            {
+                let least = table.stairs.from + place as i64;
+                let counted = deck.cards().iter().filter(|card| of_card(card) >= least).count();
+                let share = thrown.iter().filter(|&&value| value >= least).count() as f64;
+                assert_eq!(counted, cards, "{} {least}", table.label());
+                let share = 54.0 * share / thrown.len() as f64;
+                // Dice do not fail critically: where the deck does, they stand for what is left.
+                assert!((share - dice).abs() < 1e-6 || dice < share, "{} {least}", table.label());
+            }
+        }
+    }
+
+    #[test]
+    fn a_critical_failure_above_the_exact_cell_is_not_the_lowest() {
+        let cell =
+            |value| if value == 0 { CauseCell::CriticalFailure } else { CauseCell::Number(value) };
+        assert_eq!(3, lowest(&[0, 7, 3].map(cell)));
+        assert_eq!(0, lowest(&[7, 3, 0].map(cell)));
+    }
+
+    #[test]
+    fn labels_read_as_people_ask() {
+        let tables = tables(&fixtures::deck());
+        assert_eq!(2 * 5 * 4, tables.len());
+        assert_eq!("lowest of 2d4", tables[0].label());
+        assert_eq!("4s on 2d4", tables[20].label());
+    }
+}
