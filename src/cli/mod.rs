@@ -34,6 +34,7 @@ mod preflight_pictures;
 mod print_files;
 mod printed_edition;
 mod printer;
+mod prints;
 mod progress;
 mod read;
 mod render;
@@ -45,6 +46,7 @@ mod template;
 mod theme_choice;
 mod themes;
 mod validate;
+mod words_choice;
 
 use std::process::ExitCode;
 
