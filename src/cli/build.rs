@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problem;
-use crate::face::{self, Faces};
+use crate::face::{Accessibility, Faces, Theme};
 use crate::preflight::{Expectation, PrintedDeck};
-use crate::render::NamedFile;
+use crate::render::{Job, NamedFile};
 use crate::validate::{report, validate};
 use clap::Args;
 
@@ -16,6 +16,7 @@ use super::folder::OutputArgs;
 use super::generate::{SearchArgs, reuse, search};
 use super::preflight::Findings;
 use super::printed_edition::PrintedEdition;
+use super::prints::below;
 use super::progress::ProgressArgs;
 use super::render::PrintArgs;
 use super::spec_file::SpecFile;
@@ -44,13 +45,17 @@ pub struct Typed {
 }
 
 /// What is written beside the print files.
-const REPORTS: [&str; 11] = [
+const REPORTS: [&str; 5] = [
     "deck.json",
     "deck.csv",
-    "companion.html",
     "report/statistics.txt",
     "report/statistics.json",
     "report/statistics.html",
+];
+
+/// What is written beside the print files of every language.
+const REPORTS_OF_LANGUAGE: [&str; 6] = [
+    "companion.html",
     "report/accessibility.txt",
     "report/accessibility.json",
     "report/preflight.txt",
@@ -78,7 +83,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
     // Files are called alike whatever the deck is.
     let paths = means.job(&Deck::built_in()).paths()?;
-    folder.expect(&[REPORTS.map(str::to_owned).to_vec(), paths].concat())?;
+    let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
+    let of_language: Vec<String> = of_language.collect();
+    let mut expected = REPORTS.map(str::to_owned).to_vec();
+    for (language, _) in means.languages() {
+        expected.extend(of_language.iter().map(|path| below(language.as_deref(), path)));
+    }
+    folder.expect(&expected)?;
     let edition = PrintedEdition::of(typed.output.path())?;
     let edition = edition.as_ref().map(|edition| (edition, typed.new_edition));
     if let (Some((edition, false)), Wanted::New(file), None) = (edition, &wanted, &old) {
@@ -100,68 +111,102 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Some((edition, true)) if !typed.progress.quiet => edition.tell(&deck),
         _ => {}
     }
-    let deck = deck.with_theme(means.theme_name());
+    let deck = deck.with_theme(means.theme_name()).with_words(means.words_name());
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, file.as_ref().map(|file| &file.spec));
-    let job = means.job(&deck);
-    let faces = Faces::fitting(means.theme(), &deck)?;
-    let readable = faces.accessibility()?;
-    let expected = PrintedDeck::of(&faces)?;
-    // The page shows the cards without their codes, which open it.
-    let plain = means.theme().without_companion_address();
-    let companion = match means.theme().companion_address() {
-        None => Companion::new(&faces).html()?,
-        Some(_) => Companion::new(&Faces::new(&plain, &deck)?).html()?,
-    };
-    let bar = typed.progress.bar("print", 0);
-    let printed = job.run_with(faces, |progress| {
-        bar.set_length(progress.of as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    let printed = printed?;
-    let expectation = Expectation::default().with_card(means.theme().format()).with_drawing();
-    let cards: Vec<CardNumber> = CardNumber::all().collect();
-    let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
     let summary = report::terminal(&validation, console::columns());
     let texts = [
         deck_files.json,
         deck_files.csv,
-        companion,
         summary.clone(),
         report::json(&validation),
         report::html(&validation),
-        readable.to_string(),
-        json(&readable),
-        findings.to_string(),
-        findings.json(),
-        findings.html(),
     ];
-    let reports = REPORTS.iter().zip(texts);
-    let reports =
-        reports.map(|(path, text)| NamedFile { path: (*path).to_owned(), bytes: text.into() });
-    let files: Vec<NamedFile> = reports.chain(printed).collect();
+    let mut files: Vec<NamedFile> = named(&REPORTS, texts).collect();
+    let mut languages = Vec::new();
+    for (language, theme) in means.languages() {
+        let made = Made::of(&means.job(&deck), theme, typed.progress)?;
+        let below =
+            |file: NamedFile| NamedFile { path: below(language.as_deref(), &file.path), ..file };
+        files.extend(made.files.into_iter().map(below));
+        languages.push((language, made.readable, made.findings));
+    }
     folder.replace(&files)?;
     if !typed.progress.quiet {
         console::answer(&summary)?;
-        if !readable.holds() {
-            console::note(readable.to_string().trim_end());
-        }
-        if !findings.hold() {
-            console::note(findings.faults().trim_end());
+        for (language, readable, findings) in &languages {
+            let told = [
+                (!readable.holds()).then(|| readable.to_string()),
+                (!findings.hold()).then(|| findings.faults()),
+            ];
+            for told in told.into_iter().flatten() {
+                let language = language.as_ref().map(|name| format!("{name}:\n"));
+                console::note(format!("{}{}", language.unwrap_or_default(), told).trim_end());
+            }
         }
         typed.output.written(files.len());
         console::note(&first(typed.output.path(), &files));
     }
-    let holds = validation.holds() && readable.holds() && findings.hold();
+    let printed = languages.iter().all(|(_, readable, found)| readable.holds() && found.hold());
+    let holds = validation.holds() && printed;
     Ok(if holds { Exit::Holds } else { Exit::Fails })
+}
+
+/// What is made of the deck in one language.
+struct Made {
+    files: Vec<NamedFile>,
+    readable: Accessibility,
+    findings: Findings,
+}
+
+impl Made {
+    /// Draws, prints and reads back.
+    fn of(job: &Job<'_>, theme: &Theme, progress: ProgressArgs) -> Result<Self, Failure> {
+        let job = Job { theme, ..job.clone() };
+        let faces = Faces::fitting(theme, job.deck)?;
+        let readable = faces.accessibility()?;
+        let expected = PrintedDeck::of(&faces)?;
+        // The page shows the cards without their codes, which open it.
+        let plain = theme.without_companion_address();
+        let companion = match theme.companion_address() {
+            None => Companion::new(&faces).html()?,
+            Some(_) => Companion::new(&Faces::new(&plain, job.deck)?).html()?,
+        };
+        let bar = progress.bar("print", 0);
+        let printed = job.run_with(faces, |progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        });
+        bar.finish_and_clear();
+        let printed = printed?;
+        let expectation = Expectation::default().with_card(theme.format()).with_drawing();
+        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
+        let texts = [
+            companion,
+            readable.to_string(),
+            json(&readable),
+            findings.to_string(),
+            findings.json(),
+            findings.html(),
+        ];
+        let files = named(&REPORTS_OF_LANGUAGE, texts).chain(printed).collect();
+        Ok(Self { files, readable, findings })
+    }
+}
+
+fn named<const N: usize>(paths: &[&str; N], texts: [String; N]) -> impl Iterator<Item = NamedFile> {
+    let named =
+        |(path, text): (&&str, String)| NamedFile { path: (*path).to_owned(), bytes: text.into() };
+    paths.iter().zip(texts).map(named).collect::<Vec<_>>().into_iter()
 }
 
 /// Which of the files to open first.
 fn first(folder: &Path, files: &[NamedFile]) -> String {
     let report = folder.join("report/statistics.html");
-    let printed = ["sheets/", "cards/"].into_iter().find_map(|kind| {
-        let of_kind = || files.iter().filter(move |file| file.path.starts_with(kind));
+    let printed = ["sheets", "cards"].into_iter().find_map(|kind| {
+        let of_kind =
+            || files.iter().filter(move |file| file.path.split('/').any(|part| part == kind));
         of_kind().find(|file| file.path.ends_with(".pdf")).or_else(|| of_kind().next())
     });
     let printed = printed.map_or_else(String::new, |file| {
@@ -200,7 +245,7 @@ impl Wanted {
     }
 }
 
-fn json(report: &face::Accessibility) -> String {
+fn json(report: &Accessibility) -> String {
     let text = serde_json::to_string_pretty(report);
     format!("{}\n", text.expect("a report holds nothing that JSON cannot say"))
 }

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use crate::face::{CardSize, Theme};
+use crate::face::{CardSize, Theme, Words};
 use crate::output::Comment;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
@@ -44,6 +44,7 @@ fn with_own_names(option: Arg) -> Arg {
         Some("game") => Game::ALL.map(Game::name).into(),
         Some("theme") => Theme::built_in_names().collect(),
         Some("sheet") => Sheet::built_in_names().collect(),
+        Some("language") => Words::built_in_names().collect(),
         Some("vendor") => Vendor::built_in_names().collect(),
         Some("preset") => PRESETS.iter().map(|preset| preset.name).collect(),
         // Of cards; that of a target is a number.

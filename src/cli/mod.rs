@@ -34,6 +34,7 @@ mod preflight_pictures;
 mod print_files;
 mod printed_edition;
 mod printer;
+mod prints;
 mod progress;
 mod read;
 mod render;
@@ -46,6 +47,7 @@ mod theme_choice;
 mod themes;
 mod tuck_box;
 mod validate;
+mod words_choice;
 
 use std::process::ExitCode;
 

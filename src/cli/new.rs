@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::deck::Part;
 use crate::diagnostic::Problem;
 use crate::dice::Die;
-use crate::project;
+use crate::face::Words;
+use crate::project::{self, Changes};
 use crate::render::NamedFile;
 use crate::spec::{PRESETS, preset};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
@@ -34,6 +36,9 @@ pub struct Typed {
     /// Parts of the card that the game does without, such as hit,scatter
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Part::NAMES)]
     without: Vec<String>,
+    /// Languages of the cards: their words are copied to be changed; `build` prints the first
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = languages())]
+    language: Vec<String>,
     /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
@@ -41,22 +46,28 @@ pub struct Typed {
     progress: ProgressArgs,
 }
 
+fn languages() -> PossibleValuesParser {
+    Words::built_in_names().collect::<Vec<_>>().into()
+}
+
 /// Writes the project's files.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let without: Vec<Part> = typed.without.iter().filter_map(|name| Part::named(name)).collect();
-    let has_own_grids = typed.columns.is_some() || typed.rows.is_some() || !without.is_empty();
-    let usual = if has_own_grids { "true-dice" } else { "future-imperfect" };
+    let languages: Vec<&str> = typed.language.iter().map(String::as_str).collect();
+    let changes = Changes {
+        columns: typed.columns.as_deref(),
+        rows: typed.rows,
+        without: &without,
+        languages: &languages,
+    };
+    let usual = if changes.change_cards() { "true-dice" } else { "future-imperfect" };
     let name = typed.preset.as_deref().unwrap_or(usual);
     let Some(preset) = preset(name) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("there is no preset {name:?}");
         return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
-    let files = if has_own_grids {
-        project::files_with_grids(preset, typed.columns.as_deref(), typed.rows, &without)?
-    } else {
-        project::files(preset)
-    };
+    let files = project::files_for(preset, &changes)?;
     // Finishes what a killed run left there; only then can be seen what else there is.
     let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
     if !typed.force && holds_more_than(&typed.dir, &files) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Faces, Theme};
+use crate::face::{Faces, Theme, Words};
 use crate::guard;
 use crate::input::file;
 use crate::preflight::{
@@ -110,6 +110,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         }
     };
     let theme = cut(theme)?;
+    let words = Words::clone(theme.words());
     let wanted = only(typed.only.as_deref())?;
     let paths = paths(&typed.files)?;
     let mut expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
@@ -136,7 +137,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(deck) = &deck {
         let own = deck.theme().map(|name| (name, own_theme(deck, typed.deck.as_deref())));
         let built_in = Theme::built_in_names().map(|name| (name, Theme::built_in(name)));
-        let others = own.into_iter().chain(built_in).map(|(name, theme)| (name, cut(theme)));
+        let others = own
+            .into_iter()
+            .chain(built_in)
+            .map(|(name, theme)| (name, cut(theme).map(|theme| theme.in_words(words.clone()))));
         if let Some(other) = printed_in(&findings, &paths, deck, others) {
             let (typed, is_own) = (typed.theme.typed(), deck.theme() == Some(other));
             let message = match typed {

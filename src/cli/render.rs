@@ -10,15 +10,15 @@ use crate::preflight::{Expectation, PrintedDeck};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
-use crate::render::vendor::Vendor;
-use crate::render::{ExtraFront, Job, Printer, only};
+use crate::render::{ExtraFront, Job, NamedFile, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::preflight::Findings;
-use super::print_files::{coded, read_sheet, read_theme, read_vendor, sized};
+use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
+use super::prints::{in_languages, jobs, prints, themes};
 use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
@@ -120,7 +120,7 @@ enum PagesArg {
     Fronts,
 }
 
-/// Prints what `build` would print: texts that leave their place are refused before anything is made;
+/// Prints what `build` would print, in every language: texts that leave their place are refused before anything is made;
 /// a figure or text under its floor, and a file that preflight or the print house refuses, is told and
 /// ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
@@ -131,9 +131,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
-    let vendors = vendors(&typed.vendor, means.theme(), typed.print.size.is_some())?;
-    let jobs = jobs(job, &vendors)?;
-    let themes = printed(&means, &vendors);
+    let prints = prints(&typed.vendor, &means, typed.print.size.is_some())?;
+    let jobs = jobs(&job, &prints)?;
+    let themes = themes(&prints);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let cards = jobs[0].cards.clone();
@@ -145,8 +145,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let inputs: Vec<&Path> =
         vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
     let folder = typed.output.prepare("render", &inputs)?;
-    let paths: Result<Vec<Vec<String>>, Problems> = jobs.iter().map(Job::paths).collect();
-    folder.expect(&paths?.concat())?;
+    let mut paths = Vec::new();
+    for (job, print) in jobs.iter().zip(&prints) {
+        paths.extend(job.paths()?.iter().map(|path| print.below(path)));
+    }
+    folder.expect(&paths)?;
     let mut files = Vec::new();
     let mut findings = Vec::new();
     for (place, job) in jobs.iter().enumerate() {
@@ -164,13 +167,16 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let made = made?;
         let theme = themes.iter().position(|theme| *theme == job.theme);
         let theme = theme.expect("every job prints one of these themes");
-        let vendor = vendors.get(place).map(|vendor| Expectation::of(&vendor.vendor));
+        let vendor = prints[place].vendor.as_ref().map(Expectation::of);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
         findings.push(Findings::of_printed(&made, &expectation, &expected[theme], &cards));
-        files.extend(made);
+        let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
+        files.extend(made.into_iter().map(below));
     }
     // What a house is sent is exactly what is in its folder.
-    let folders: Vec<&str> = vendors.iter().map(|vendor| vendor.vendor.name.as_str()).collect();
+    let folders: Vec<String> =
+        prints.iter().filter_map(|print| Some(print.below(&print.vendor.as_ref()?.name))).collect();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     folder.replace_below(&folders, &files)?;
     if !typed.progress.quiet {
         typed.output.written(files.len());
@@ -186,17 +192,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         verdict = Exit::Fails;
     }
     Ok(verdict)
-}
-
-/// The themes that are printed, each once: those of the vendors, else the one that was typed.
-fn printed<'a>(means: &'a Means, vendors: &'a [VendorTheme]) -> Vec<&'a Theme> {
-    let mut themes: Vec<&Theme> = Vec::new();
-    for vendor in vendors {
-        if !themes.contains(&&vendor.theme) {
-            themes.push(&vendor.theme);
-        }
-    }
-    if vendors.is_empty() { vec![means.theme()] } else { themes }
 }
 
 /// The faces that are printed, of each theme once. A text that leaves its place is not printed, as
@@ -225,51 +220,12 @@ fn faces_of<'a>(
     problems.into_result(fitting)
 }
 
-/// A vendor and the theme in the size it cuts.
-struct VendorTheme {
-    vendor: Vendor,
-    theme: Theme,
-}
-
-/// The vendors that were typed. Where no size was, a theme is fitted to the card of the vendor
-/// that is its own but for the rounding of inches.
-fn vendors(typed: &[String], theme: &Theme, is_sized: bool) -> Result<Vec<VendorTheme>, Problems> {
-    let mut problems = Problems::new();
-    let mut vendors = Vec::new();
-    for name in typed {
-        let vendor = read_vendor(name).and_then(|vendor| {
-            let theme = if is_sized { theme.clone() } else { vendor.fitted(theme)? };
-            Ok(VendorTheme { vendor, theme })
-        });
-        match vendor {
-            Ok(vendor) => vendors.push(vendor),
-            Err(found) => problems.extend(found),
-        }
-    }
-    problems.into_result(vendors)
-}
-
-/// The job as it is, or one for each vendor: all faults of all vendors together.
-fn jobs<'a>(job: Job<'a>, vendors: &'a [VendorTheme]) -> Result<Vec<Job<'a>>, Problems> {
-    if vendors.is_empty() {
-        return Ok(vec![job]);
-    }
-    let mut problems = Problems::new();
-    let mut jobs = Vec::new();
-    for vendor in vendors {
-        let mut own = Job { theme: &vendor.theme, ..job.clone() };
-        match vendor.vendor.set_up(&mut own) {
-            Ok(()) => jobs.push(own),
-            Err(found) => problems.extend(found),
-        }
-    }
-    problems.into_result(jobs)
-}
-
 /// What a print command means: everything a job needs but the deck.
 pub struct Means {
-    theme: Theme,
+    /// A theme for every language, each with its folder where there are several.
+    themes: Vec<(Option<String>, Theme)>,
     theme_name: String,
+    words_name: Option<String>,
     sheets: Vec<Sheet>,
     formats: Vec<FormatArg>,
     backs: bool,
@@ -317,6 +273,8 @@ impl PrintArgs {
         }
         let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
         let theme = theme.map_err(&mut keep).ok();
+        let (words, words_name) = self.theme.languages().all(spec, deck);
+        let words = words.map_err(&mut keep).ok();
         let drifts = theme.iter().flat_map(Theme::drifts);
         drifts.for_each(|drift| console::note(&drift.to_string()));
         let usual = self.sheet.is_empty();
@@ -342,12 +300,13 @@ impl PrintArgs {
         }
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
-        match (theme, sheets.into_iter().collect(), dpi, date) {
-            (Some(theme), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
+        match (theme.zip(words), sheets.into_iter().collect(), dpi, date) {
+            (Some((theme, words)), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
                 Ok(Means {
                     sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
-                    theme,
+                    themes: in_languages(&theme, words),
                     theme_name,
+                    words_name,
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
@@ -377,9 +336,19 @@ impl PrintArgs {
 }
 
 impl Means {
-    /// The theme.
+    /// The theme, in the first of its languages.
     pub fn theme(&self) -> &Theme {
-        &self.theme
+        &self.themes[0].1
+    }
+
+    /// The theme in each of its languages, and where there are several the folder of each.
+    pub fn languages(&self) -> &[(Option<String>, Theme)] {
+        &self.themes
+    }
+
+    /// What the deck's file calls the words of the first.
+    pub fn words_name(&self) -> Option<String> {
+        self.words_name.clone()
     }
 
     /// What the deck's file calls the theme.
@@ -390,7 +359,7 @@ impl Means {
     /// The job for a deck.
     pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
         let is_wanted = |format| self.formats.contains(&format);
-        Job::new(deck, &self.theme)
+        Job::new(deck, self.theme())
             .with_sheets(self.sheets.clone())
             .with_svg(is_wanted(FormatArg::Svg))
             .with_png(is_wanted(FormatArg::Png).then_some(self.dpi))

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::beside::{self, Astray};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
-use crate::face::Theme;
+use crate::face::{Theme, Words};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::print_files::{read_sheet, read_theme};
 use super::read::read_text;
+use super::words_choice::read_words;
 use super::{Failure, console};
 
 /// A spec and the folder from which it names files.
@@ -70,8 +71,8 @@ impl SpecFile {
     /// The deck that was made from this spec, knowing where spec and theme are.
     pub fn known_to(&self, deck: Deck) -> Deck {
         let Some(name) = self.path.as_deref().and_then(beside::name_of) else { return deck };
-        let theme = self.theme_name();
-        deck.from_spec_file(&name).with_theme(theme)
+        let (theme, words) = (self.theme_name(), self.words_name());
+        deck.from_spec_file(&name).with_theme(theme).with_words(words)
     }
 
     /// What a deck's file calls the theme of the spec.
@@ -79,6 +80,31 @@ impl SpecFile {
         let name = &self.spec.theme.name;
         let folder = self.folder().map(|folder| folder.join(name)).filter(|path| path.is_dir());
         folder.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.clone())
+    }
+
+    /// What a deck's file calls the words of the spec.
+    pub fn words_name(&self) -> Option<String> {
+        let name = &self.spec.words.as_ref()?.name;
+        let file = self.folder().map(|folder| folder.join(name)).filter(|path| path.is_file());
+        Some(file.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.clone()))
+    }
+
+    /// The words the spec names, or English.
+    ///
+    /// # Errors
+    /// The place of the name if there are no such words, or the faults of their file.
+    pub fn words(&self) -> Result<Words, Problems> {
+        let Some(name) = &self.spec.words else { return Ok(Words::usual()) };
+        match self.beside(name)?.filter(|path| path.is_file()) {
+            Some(path) => read_words(&path.display().to_string()),
+            None => Words::built_in(&name.name).map_err(|_| {
+                let known: Vec<&str> = Words::built_in_names().collect();
+                let message =
+                    format!("{} is neither a file here nor a language", quoted(&name.name));
+                let accepted = format!("a TOML file of words, or {}", known.join(", "));
+                located(Problem::coded("words.unknown", message).accepts(accepted), name)
+            }),
+        }
     }
 
     fn folder(&self) -> Option<&Path> {

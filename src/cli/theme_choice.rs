@@ -10,6 +10,7 @@ use clap::Args;
 
 use super::console;
 use super::print_files::read_theme;
+use super::words_choice::LanguageArgs;
 
 /// The theme where nothing names one.
 pub const USUAL_THEME: &str = "future-imperfect";
@@ -19,6 +20,8 @@ pub const USUAL_THEME: &str = "future-imperfect";
 pub struct ThemeArgs {
     #[arg(long, value_name = "THEME", help = help())]
     theme: Option<String>,
+    #[command(flatten)]
+    language: LanguageArgs,
 }
 
 fn help() -> String {
@@ -35,18 +38,31 @@ impl ThemeArgs {
         self.theme.as_deref()
     }
 
-    /// The theme for a deck, which was read from `file` unless it is built in. Says so where it is not
-    /// the deck's own.
+    /// The words that were typed.
+    pub fn languages(&self) -> &LanguageArgs {
+        &self.language
+    }
+
+    /// The theme for a deck, which was read from `file` unless it is built in, with the deck's words.
+    /// Says so where it is not the deck's own.
     ///
     /// # Errors
-    /// The faults of the theme, or that the deck's own is not there.
+    /// The faults of theme and words, or that the deck's own are not there.
     pub fn read(&self, deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
-        match &self.theme {
+        let theme = match &self.theme {
             Some(typed) => {
                 tell_other(typed, deck, file);
                 read_theme(typed)
             }
             None => own_theme(deck, file),
+        };
+        match (theme, self.language.one(deck, file)) {
+            (Ok(theme), Ok(words)) => Ok(theme.in_words(words)),
+            (theme, words) => {
+                let mut problems = theme.err().unwrap_or_default();
+                problems.extend(words.err().unwrap_or_default());
+                Err(problems)
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ mod corners;
 mod csv;
 mod digest;
 mod field;
+mod imprint;
 mod json;
 mod kept;
 mod layout;
@@ -29,6 +30,7 @@ pub use card::{Card, CauseCell, ExtraValue, Grid};
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
+pub use imprint::Imprint;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
 pub use part::{Filling, Part};
@@ -44,6 +46,8 @@ pub struct Deck {
     name: String,
     origin: Option<Origin>,
     theme: Option<String>,
+    words: Option<String>,
+    imprint: Imprint,
     layout: Layout,
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
@@ -176,6 +180,8 @@ impl Deck {
             name: String::new(),
             origin,
             theme: None,
+            words: None,
+            imprint: Imprint::default(),
             layout,
             cards,
             kept: Vec::new(),
@@ -359,7 +365,9 @@ impl Deck {
     /// [`DeckError::Text`] if no card may carry the name.
     pub fn told_by(self, other: &Deck) -> Result<Self, DeckError> {
         let deck = self.named(other.name())?;
-        Ok(Self { theme: other.theme.clone(), effect_dice: other.effect_dice, ..deck }
+        let (theme, words) = (other.theme.clone(), other.words.clone());
+        let imprint = other.imprint.clone();
+        Ok(Self { theme, words, imprint, effect_dice: other.effect_dice, ..deck }
             .with_element_dice(other.element_dice.clone())
             .with_element_labels(other.element_labels.clone()))
     }

@@ -9,12 +9,13 @@ use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
 use super::template::{self, Side};
-use super::{CompanionAddress, Extra, Theme, code, placeholder};
+use super::{CompanionAddress, Extra, Theme, Words, code, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
 pub struct Binder<'a> {
     deck: &'a Deck,
+    words: Arc<Words>,
     edition: String,
     companion: Option<CompanionAddress>,
     card: Element,
@@ -65,7 +66,8 @@ impl<'a> Binder<'a> {
             (Some(card), Some(back)) => {
                 let edition = deck.edition().to_string();
                 let companion = theme.companion_address().cloned();
-                problems.into_result(Self { deck, edition, companion, card, back, extras })
+                let words = Arc::clone(theme.words());
+                problems.into_result(Self { deck, words, edition, companion, card, back, extras })
             }
             _ => Err(problems),
         }
@@ -133,7 +135,7 @@ impl<'a> Binder<'a> {
 
     /// What a card can be asked.
     pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
-        Values { deck: self.deck, edition: &self.edition, card }
+        Values { deck: self.deck, words: &self.words, edition: &self.edition, card }
     }
 }
 
@@ -336,7 +338,7 @@ mod tests {
             "card.svg:7:7: placeholder \"{{number\" is never closed",
             "card.svg:5:1: fill \"#abcdef\" of <path> is not a swatch",
             "back.svg:1:1: width \"63.5mm\" is not that of the theme's card with bleed; accepted: 69.85mm",
-            "back.svg:2:7: placeholder {{number}}: the deck has no number; accepted: deck, edition",
+            "back.svg:2:7: placeholder {{number}}: the deck has no number; accepted: deck, edition, version",
         ];
         assert_eq!(expected.len(), problems.lines().count(), "{problems}");
         for (expected, found) in expected.iter().zip(problems.lines()) {

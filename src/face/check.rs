@@ -59,7 +59,10 @@ impl<'a> Faces<'a> {
                     problems.iter().any(|problem| problem.code() == "face.another-layout");
                 let lay_out = |mut card| {
                     part_label::take_away(&mut card, theme.card(), deck).ok()?;
-                    layout::lay_out(card, theme.card(), theme.name(), deck).ok()
+                    placeholder::put_words(&mut card, theme.words());
+                    let edition = deck.edition().to_string();
+                    let values = theme.values(deck, &edition);
+                    layout::lay_out(card, theme.card(), theme.name(), &values).ok()
                 };
                 let card = Element::read_template(theme.card()).ok().and_then(lay_out);
                 if let Some(card) = card.filter(|_| !is_told) {

@@ -30,11 +30,13 @@ mod extra;
 mod faces;
 mod fit;
 mod floors;
+mod flow;
 pub mod fonts;
 mod format;
 mod heads;
 mod label;
 mod layout;
+mod lettering;
 mod misfit;
 mod name;
 mod outline;
@@ -49,6 +51,7 @@ mod raster;
 mod recolour;
 mod shortfall;
 mod size;
+mod squeeze;
 mod stand_in;
 mod template;
 #[cfg(test)]
@@ -57,6 +60,7 @@ mod theme;
 mod theme_file;
 mod value;
 mod vision;
+mod words;
 
 pub use accessibility::{Accessibility, Measure, accessibility};
 pub use bind::{Binder, bind_back, bind_card};
@@ -82,3 +86,4 @@ pub use theme::Theme;
 /// [`lines`] and [`scene::import`](crate::render::scene::import).
 pub use usvg;
 pub(crate) use vision::contrast_of as contrast;
+pub use words::Words;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::deck::{Card, Deck, ExtraValue, Field, Layout, Part};
+use crate::deck::{Card, Deck, ExtraValue, Field, Imprint, Layout, Part};
+
+use super::Words;
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +19,8 @@ pub(super) enum Name {
     Deck,
     /// `edition`: the edition code.
     Edition,
+    /// `version`, `credit`, `licence`: what the publisher prints about the deck.
+    Imprint(&'static str),
     /// `element.1`: the deck's first designer element, whatever it is called; nothing on a deck
     /// without. So one template serves decks with elements and decks without.
     Element(u8),
@@ -28,6 +32,8 @@ pub(super) enum Name {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'a> {
     pub(super) deck: &'a Deck,
+    /// In which it is printed.
+    pub(super) words: &'a Words,
     /// The edition code, computed once for the deck.
     pub(super) edition: &'a str,
     /// The card; a back has none.
@@ -36,7 +42,7 @@ pub(super) struct Values<'a> {
 
 impl Name {
     /// What a name may be, for messages.
-    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, edition, or a designer element of the deck";
+    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, edition, version, credit, licence, word.rank or another word, or a designer element of the deck";
 
     /// Reads a name in lower case; `None` for what cannot be one.
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -46,6 +52,9 @@ impl Name {
             "deck" => return Some(Self::Deck),
             "edition" => return Some(Self::Edition),
             _ => {}
+        }
+        if let Some(name) = Imprint::NAMES.into_iter().find(|name| *name == text) {
+            return Some(Self::Imprint(name));
         }
         if let Some(place) = text.strip_prefix("element.") {
             let (digits, is_name) = match place.strip_suffix(".name") {
@@ -92,10 +101,18 @@ impl Name {
 
     /// Whether it can be asked without a card, on a back.
     pub(super) fn is_of_deck(&self) -> bool {
-        matches!(self, Self::Deck | Self::Edition)
+        matches!(self, Self::Deck | Self::Edition | Self::Imprint(_))
     }
 
-    /// The text that is printed, empty for "none". Penetration bears its sign, a true minus; so
+    /// The text that is printed: the card's own in the words of the language.
+    ///
+    /// # Panics
+    /// As [`text`](Self::text).
+    pub(super) fn printed(&self, values: &Values<'_>) -> String {
+        values.words.printed(self, self.text(values))
+    }
+
+    /// The text that the card has, empty for "none". Penetration bears its sign, a true minus; so
     /// does a designer element with numbers below 0.
     ///
     /// # Panics
@@ -118,6 +135,7 @@ impl Name {
             Self::SuitInWords => card().suit.name().to_owned(),
             Self::Deck => values.deck.name().to_owned(),
             Self::Edition => values.edition.to_owned(),
+            Self::Imprint(name) => values.deck.imprint().text(name).unwrap_or_default().to_owned(),
         }
     }
 }
@@ -131,6 +149,7 @@ impl fmt::Display for Name {
             Self::SuitInWords => f.write_str("suit.name"),
             Self::Deck => f.write_str("deck"),
             Self::Edition => f.write_str("edition"),
+            Self::Imprint(name) => f.write_str(name),
             Self::Element(place) => write!(f, "element.{place}"),
             Self::ElementId(place) => write!(f, "element.{place}.name"),
         }
@@ -185,21 +204,22 @@ impl Name {
     /// is upside down. 19 among effects up to 68 may be taken for 61, but 16 for no 91.
     pub(super) fn is_turnable(&self, values: &Values<'_>) -> bool {
         let figure = self.text(values);
-        upside_down(&figure)
-            .is_some_and(|other| figure.len() == 1 || self.could_be(other, values.deck))
+        upside_down(&figure).is_some_and(|other| figure.len() == 1 || self.could_be(other, values))
     }
 
     /// Whether a number lies between the least and the greatest of its kind on the deck's cards: the
     /// whole cause or effect grid, or the element.
-    fn could_be(&self, number: i32, deck: &Deck) -> bool {
-        let printed: Vec<i32> =
-            deck.cards().iter().flat_map(|card| self.numbers_of_kind(card, deck)).collect();
+    fn could_be(&self, number: i32, values: &Values<'_>) -> bool {
+        let cards = values.deck.cards().iter();
+        let printed: Vec<i32> = cards
+            .flat_map(|card| self.numbers_of_kind(&Values { card: Some(card), ..*values }, card))
+            .collect();
         printed.iter().min().is_some_and(|least| *least <= number)
             && printed.iter().max().is_some_and(|most| number <= *most)
     }
 
     /// The numbers of the name's kind on a card.
-    fn numbers_of_kind(&self, card: &Card, deck: &Deck) -> Vec<i32> {
+    fn numbers_of_kind(&self, values: &Values<'_>, card: &Card) -> Vec<i32> {
         match self {
             Self::Field(Field::Cause { .. }) => (0..card.cause.columns())
                 .flat_map(|column| card.cause.column(column))
@@ -209,10 +229,7 @@ impl Name {
                 .flat_map(|column| card.effect.column(column))
                 .filter_map(|&number| i32::try_from(number).ok())
                 .collect(),
-            _ => {
-                let values = Values { deck, edition: "", card: Some(card) };
-                self.text(&values).parse().into_iter().collect()
-            }
+            _ => self.text(values).parse().into_iter().collect(),
         }
     }
 }
@@ -241,6 +258,7 @@ mod tests {
             "unintended",
             "deck",
             "edition",
+            "licence",
             "element.1",
             "element.12.name",
             "wild_die",
@@ -299,11 +317,11 @@ mod tests {
 
     #[test]
     fn a_mark_stands_where_the_other_reading_could_be_printed_too() {
-        let deck = crate::face::testing::deck();
+        let (deck, words) = (crate::face::testing::deck(), Words::usual());
         let marked = |name: &str| {
             let name = Name::parse(name).unwrap();
             let card = &deck.cards()[0];
-            let values = Values { deck: &deck, edition: "", card: Some(card) };
+            let values = Values { deck: &deck, words: &words, edition: "", card: Some(card) };
             (name.text(&values), name.is_turnable(&values))
         };
         // The effects of this deck reach 81: a 19 may be a 61, a 16 is no 91.
@@ -317,9 +335,9 @@ mod tests {
 
     #[test]
     fn of_the_numbers_of_cards_only_6_and_9_may_be_taken_for_others() {
-        let deck = crate::face::testing::deck();
+        let (deck, words) = (crate::face::testing::deck(), Words::usual());
         let marked = deck.cards().iter().filter(|card| {
-            let values = Values { deck: &deck, edition: "", card: Some(card) };
+            let values = Values { deck: &deck, words: &words, edition: "", card: Some(card) };
             Name::parse("number").unwrap().is_turnable(&values)
         });
         let marked: Vec<String> = marked.map(|card| card.number.to_string()).collect();

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::Words;
 use super::document::{Element, Node};
 use super::name::{Name, Values};
 
@@ -63,7 +64,7 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
     let mut inserts = Vec::new();
     for found in find(&joined) {
         let Ok(name) = found.name else { continue };
-        let text = name.text(values);
+        let text = name.printed(values);
         let text = if found.is_upper { text.to_uppercase() } else { text };
         inserts.push((found.range, text));
         names.push(name.resolved(values.deck.layout()));
@@ -87,6 +88,20 @@ pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<S
             .extend(put.map(|put| (found.range, if is_upper { put.to_uppercase() } else { put })));
     }
     insert(element, &runs, &joined, &inserts);
+}
+
+/// Puts the words of a language in the place of `{{word.rank}}` and its like, in every text. One that
+/// the language does not have stays, and is told as no name.
+pub(super) fn put_words(element: &mut Element, words: &Words) {
+    if is_bound(element) {
+        let word = |name: &str| words.word(name.strip_prefix("word.")?).map(str::to_owned);
+        substitute(element, &word);
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            put_words(child, words);
+        }
+    }
 }
 
 fn insert(

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::{FaceInfo, Style};
 
-use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
@@ -33,9 +32,9 @@ struct Inherited<'e> {
 ///
 /// # Errors
 /// Every stand-in that is not a bundled face.
-pub(super) fn set(root: &mut Element, source: &Arc<Source>, deck: &Deck) -> Problems {
+pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, Inherited::default(), deck, &mut |element, stand_in| {
+    visit(root, Inherited::default(), values, &mut |element, stand_in| {
         let message = format!("{ATTRIBUTE} {stand_in:?} is not a bundled face");
         let problem = Problem::coded("face.font", message).at(source, element.span.clone());
         problems.push(problem.accepts(fonts::accepted()));
@@ -46,7 +45,7 @@ pub(super) fn set(root: &mut Element, source: &Arc<Source>, deck: &Deck) -> Prob
 fn visit(
     element: &mut Element,
     inherited: Inherited<'_>,
-    deck: &Deck,
+    values: &Values<'_>,
     fault: &mut impl FnMut(&Element, &str),
 ) {
     let read = element.clone_without_children();
@@ -65,7 +64,7 @@ fn visit(
     element.attributes.retain(|(key, _)| key != ATTRIBUTE);
     if element.name == "text" {
         if let Some(face) = inherited.stand_in.and_then(fonts::face)
-            && lacks(&inherited, &letters(element, deck))
+            && lacks(&inherited, &letters(element, values))
         {
             put(element, &face);
         }
@@ -73,24 +72,24 @@ fn visit(
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
-            visit(child, inherited, deck, fault);
+            visit(child, inherited, values, fault);
         }
     }
 }
 
 /// Every letter that the text shows on the deck's cards.
-fn letters(text: &Element, deck: &Deck) -> BTreeSet<char> {
+fn letters(text: &Element, values: &Values<'_>) -> BTreeSet<char> {
     let pieces = placeholder::pieces(text);
     let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
-    let edition = deck.edition().to_string();
+    let deck = values.deck;
     let of_deck = names.iter().all(|name| name.is_of_deck());
     let cards: Vec<Option<_>> =
         if of_deck { vec![None] } else { deck.cards().iter().map(Some).collect() };
     let known = names.iter().all(|name| name.is_on(deck.layout()));
     let mut letters = BTreeSet::new();
-    for card in cards.into_iter().filter(|_| known && !names.is_empty()) {
+    for card in cards.into_iter().filter(|_| known) {
         let mut filled = text.clone();
-        placeholder::fill(&mut filled, &Values { deck, edition: &edition, card });
+        placeholder::fill(&mut filled, &Values { card, ..*values });
         letters.extend(placeholder::joined(&filled).chars().filter(|c| !c.is_control()));
     }
     letters
@@ -128,6 +127,7 @@ fn put(text: &mut Element, face: &FaceInfo) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Deck;
     use crate::face::testing::deck;
     use crate::face::{Theme, bind_back, check};
 

@@ -11,7 +11,8 @@ use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
 use super::{
-    Format, Theme, code, colours, drawn_for, layout, part_label, placeholder, raster, stand_in,
+    Format, Theme, code, colours, drawn_for, flow, layout, part_label, placeholder, raster,
+    squeeze, stand_in,
 };
 
 /// Which face of the card a template is for.
@@ -37,8 +38,11 @@ pub(super) fn read(
     if let Err(faults) = part_label::take_away(&mut root, source, deck) {
         problems.extend(faults);
     }
+    placeholder::put_words(&mut root, theme.words());
+    let edition = deck.edition().to_string();
+    let values = theme.values(deck, &edition);
     if side == Side::Front {
-        root = match layout::lay_out(root, source, theme.name(), deck) {
+        root = match layout::lay_out(root, source, theme.name(), &values) {
             Ok(root) => root,
             Err(faults) => {
                 problems.extend(faults);
@@ -58,7 +62,9 @@ pub(super) fn read(
         Some(problem) => problems.push(problem),
         None => problems.extend(names(&root, source, deck, side)),
     }
-    problems.extend(stand_in::set(&mut root, source, deck));
+    problems.extend(flow::set(&mut root, source, &values));
+    problems.extend(stand_in::set(&mut root, source, &values));
+    problems.extend(squeeze::set(&mut root, source, &values));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(colours::effects(&root, source));
     problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
@@ -112,7 +118,11 @@ fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
 fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Problems {
     let is_known =
         |name: &Name| name.is_on(deck.layout()) && (side == Side::Front || name.is_of_deck());
-    let accepted = if side == Side::Front { Name::ACCEPTED } else { "deck, edition" };
+    let accepted = if side == Side::Front {
+        Name::ACCEPTED
+    } else {
+        "deck, edition, version, credit, licence"
+    };
     let mut problems = Problems::new();
     let mut fault = |message: String, span, accepted: &str| {
         problems.push(Problem::coded("template.name", message).at(source, span).accepts(accepted));

@@ -6,7 +6,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Source;
 
 use super::document::Element;
-use super::{Theme, layout};
+use super::{Theme, layout, placeholder};
 
 const SAMPLE: &str = include_str!("../../tests/data/deck.csv");
 
@@ -56,8 +56,10 @@ pub(super) fn theme_of(card: &str, back: &str) -> Theme {
 /// designer may write them who repeats nothing.
 pub(super) fn named_places(theme: &str, deck: &Deck) -> (String, String) {
     let theme = Theme::built_in(theme).unwrap();
-    let root = Element::read_template(theme.card()).unwrap();
-    let laid = layout::lay_out(root, theme.card(), theme.name(), deck);
+    let mut root = Element::read_template(theme.card()).unwrap();
+    placeholder::put_words(&mut root, theme.words());
+    let values = theme.values(deck, "");
+    let laid = layout::lay_out(root, theme.card(), theme.name(), &values);
     let laid = laid.unwrap_or_else(|problems| panic!("{problems}"));
     (laid.to_svg(), theme.back().text().to_owned())
 }

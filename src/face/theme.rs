@@ -3,16 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::deck::Field;
+use crate::deck::{Deck, Field};
 use crate::diagnostic::{Problem, Problems, Source};
 
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
 use super::fit::Fit;
+use super::name::Values;
 use super::raster::Links;
 use super::theme_file::{Hidden, ThemeFile};
-use super::{CardSize, CompanionAddress, Extra, Format, Palette};
+use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
 /// cards `instruction.svg` and `title.svg`.
@@ -30,6 +31,8 @@ pub struct Theme {
     format: Format,
     /// What the code on each card opens.
     companion: Option<CompanionAddress>,
+    /// In which its cards are printed.
+    words: Arc<Words>,
 }
 
 /// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
@@ -130,8 +133,8 @@ impl Theme {
         let file = ThemeFile::read(&theme)?;
         let format = file.format;
         let links = Links::default();
-        let (extras, companion) = ([None, None], None);
-        Ok(Self { file, source: theme, card, back, extras, links, format, companion })
+        let (extras, companion, words) = ([None, None], None, Words::usual().into());
+        Ok(Self { file, source: theme, card, back, extras, links, format, companion, words })
     }
 
     /// The theme with the pictures that its templates link to, read from `folder` and what is below.
@@ -154,10 +157,12 @@ impl Theme {
         &self.file.name
     }
 
-    /// Whether it is a theme of the program, unchanged, in its own size and without codes.
+    /// Whether it is a theme of the program, unchanged, in its own size and words
+    /// and without codes.
     pub fn is_as_published(&self) -> bool {
         self.format == self.file.format
             && self.companion.is_none()
+            && self.words.are_usual()
             && Self::built_in_files(self.name()).is_some_and(|mut texts| {
                 let extras = self.extras.iter().flatten();
                 let sources = [&self.source, &self.card, &self.back].into_iter().chain(extras);
@@ -191,6 +196,22 @@ impl Theme {
     /// The theme with a code on each card that opens the companion page of this address at the card.
     pub fn with_companion_address(self, address: CompanionAddress) -> Self {
         Self { companion: Some(address), ..self }
+    }
+
+    /// The theme with its cards in these words.
+    #[must_use]
+    pub fn in_words(self, words: Words) -> Self {
+        Self { words: words.into(), ..self }
+    }
+
+    /// The words the cards are printed in.
+    pub fn words(&self) -> &Arc<Words> {
+        &self.words
+    }
+
+    /// What its templates can be asked of a deck, without a card.
+    pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
+        Values { deck, words: &self.words, edition, card: None }
     }
 
     /// The theme without codes.

@@ -18,6 +18,8 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
         .with_theme(spec.theme.name.clone())
+        .with_words(spec.words.as_ref().map(|words| words.name.clone()))
+        .with_imprint(spec.imprint.clone())
         .with_element_labels(
             spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
         )

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::deck::Part;
 use crate::diagnostic::Problems;
 use crate::dice::Die;
-use crate::face::{Theme, fonts};
+use crate::face::{Theme, Words, fonts};
 use crate::render::NamedFile;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
@@ -27,21 +27,37 @@ const NO_PINS: &str = "card,grid,row,column,value,note\n";
 /// assert!(files.iter().any(|file| file.path == "theme/card.svg"));
 /// ```
 pub fn files(preset: &Preset) -> Vec<NamedFile> {
-    files_with(preset, &[], &[], preset.pins.first().map_or(NO_PINS, |(_, pins)| *pins))
+    files_with(preset, &[], &Changes::default())
 }
 
-/// As [`files`] with grids of other columns and rows, `None` leaves the preset's own; and without
-/// these parts of the card.
+/// What a project has other than its preset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes<'a> {
+    /// Columns of both grids; `None` leaves the preset's own.
+    pub columns: Option<&'a [Die]>,
+    /// Rows of both grids.
+    pub rows: Option<u8>,
+    /// Parts that the cards do without.
+    pub without: &'a [Part],
+    /// Languages of the program whose words are copied, to be changed; the cards are printed in the
+    /// first.
+    pub languages: &'a [&'a str],
+}
+
+impl Changes<'_> {
+    /// Whether the cards are other than the preset's, so that its pins mean nothing.
+    pub fn change_cards(&self) -> bool {
+        self.columns.is_some() || self.rows.is_some() || !self.without.is_empty()
+    }
+}
+
+/// As [`files`] with these changes.
 ///
 /// # Errors
 /// What the preset says of its own columns or rows that these do not have.
-pub fn files_with_grids(
-    preset: &Preset,
-    columns: Option<&[Die]>,
-    rows: Option<u8>,
-    without: &[Part],
-) -> Result<Vec<NamedFile>, Problems> {
-    let columns = columns.map(|columns| {
+pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, Problems> {
+    let Changes { rows, without, languages, .. } = *own;
+    let columns = own.columns.map(|columns| {
         let dice: Vec<String> = columns.iter().map(|die| format!("\"{die}\"")).collect();
         format!("[{}]", dice.join(", "))
     });
@@ -60,7 +76,10 @@ pub fn files_with_grids(
         changes.retain(|(key, _)| !(without.contains(&Part::Effect) && key.starts_with("effect.")));
         changes.push(("without".to_owned(), format!("[{}]", names.join(", "))));
     }
-    let files = files_with(preset, &changes, without, NO_PINS);
+    if let Some(first) = languages.first() {
+        changes.push(("words".to_owned(), format!("\"words/{first}.toml\"")));
+    }
+    let files = files_with(preset, &changes, own);
     let text = |path: &str| {
         let file = files.iter().find(|file| file.path == path);
         let file = file.ok_or_else(|| "no such file".to_owned())?;
@@ -71,12 +90,9 @@ pub fn files_with_grids(
     Ok(files)
 }
 
-fn files_with(
-    preset: &Preset,
-    grids: &[(String, String)],
-    without: &[Part],
-    pins: &str,
-) -> Vec<NamedFile> {
+fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -> Vec<NamedFile> {
+    let pins = preset.pins.first().filter(|_| !wanted.change_cards());
+    let pins = pins.map_or(NO_PINS, |(_, pins)| *pins);
     let text = |path: String, text: &str| NamedFile { path, bytes: text.as_bytes().to_vec() };
     let sheets: Vec<(String, &str)> = Sheet::built_in_files()
         .map(|(file, content)| (format!("sheets/{file}"), content))
@@ -87,9 +103,9 @@ fn files_with(
         // Every further sheet makes a build longer.
         ("print.sheets", "[\"sheets/a4-3x3.toml\"]".to_owned()),
     ];
-    changes.extend(grids.iter().map(|(key, value)| (key.as_str(), value.clone())));
+    changes.extend(own.iter().map(|(key, value)| (key.as_str(), value.clone())));
     let mut files = vec![
-        text("deck.toml".to_owned(), &preset.explained(&changes, without)),
+        text("deck.toml".to_owned(), &preset.explained(&changes, wanted.without)),
         text("pins.csv".to_owned(), pins),
         text(schema_file().to_owned(), &schema()),
         text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),
@@ -98,6 +114,11 @@ fn files_with(
     files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
     files.extend(drawings(&preset.theme()).map(|file| below("theme", file)));
     files.extend(sheets.into_iter().map(|(path, content)| text(path, content)));
+    let words = wanted.languages.iter().filter_map(|language| {
+        let words = Words::built_in_file(language)?;
+        Some(text(format!("words/{language}.toml"), words))
+    });
+    files.extend(words);
     let vendors = Vendor::built_in_files();
     files.extend(vendors.map(|(file, content)| text(format!("vendors/{file}"), content)));
     files.extend(font_files());
@@ -154,6 +175,24 @@ mod tests {
                 assert!(content(&sheet.name).is_ok(), "{}", sheet.name);
             }
         }
+    }
+
+    #[test]
+    fn a_project_in_other_languages_has_their_words_to_change_and_the_same_cards() {
+        let preset = &PRESETS[0];
+        let languages = Changes { languages: &["de", "fr"], ..Changes::default() };
+        let files = files_for(preset, &languages).unwrap();
+        let content = |path: &str| {
+            let file = files.iter().find(|file| file.path == path);
+            let file = file.ok_or_else(|| format!("no file {path}"))?;
+            String::from_utf8(file.bytes.clone()).map_err(|error| error.to_string())
+        };
+        let spec =
+            Spec::read("deck.toml", &content("deck.toml").unwrap(), &mut |name| content(name));
+        let spec = spec.unwrap_or_else(|problems| panic!("{problems}"));
+        assert_eq!(Some("words/de.toml"), spec.words.as_ref().map(|words| words.name.as_str()));
+        assert_eq!(preset.spec().unwrap().digest, spec.digest);
+        assert_eq!(Words::built_in_file("fr").unwrap(), content("words/fr.toml").unwrap());
     }
 
     #[test]

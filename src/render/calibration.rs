@@ -138,6 +138,7 @@ impl Calibration {
             metadata: Metadata {
                 title: "Calibration of front and back".to_owned(),
                 subject: "scales to find how far a printer misplaces the back".to_owned(),
+                imprint: Default::default(),
                 date: self.date,
             },
             conformance: Conformance::Plain,

@@ -5,7 +5,8 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use crate::deck::{
-    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Layout, Part, Toggle,
+    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Imprint, Layout, Part,
+    Toggle,
 };
 use crate::diagnostic::Source;
 use crate::dice::{DiceKind, Die, Probability};
@@ -20,6 +21,11 @@ pub struct Spec {
     pub abbreviation: String,
     /// The theme the deck is printed in unless another is asked for.
     pub theme: FileName,
+    /// The words the cards are printed in unless others are asked for: a language of the program or a
+    /// file.
+    pub words: Option<FileName>,
+    /// Version, credit and licence.
+    pub imprint: Imprint,
     /// The sheets the deck is laid on unless others are asked for.
     pub sheets: Vec<FileName>,
     /// The seed used unless another is given.
@@ -50,8 +56,8 @@ pub struct Spec {
     pub pins: Vec<Pin>,
     /// The validator's limits.
     pub limits: Limits,
-    /// Digest of what the spec asks of the cards: all keys and pins, but neither comments nor theme
-    /// and sheets, which change no card.
+    /// Digest of what the spec asks of the cards: all keys and pins, but neither comments nor theme,
+    /// words and sheets, which change no card.
     pub digest: Digest,
 }
 

@@ -48,3 +48,4 @@ mod svg_bombs;
 mod texts;
 mod true_dice;
 mod validation;
+mod words;

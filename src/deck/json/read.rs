@@ -16,7 +16,7 @@ use crate::input::limits::{DECK_CARDS, TEXT_CHARS};
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
 use super::super::{
-    CardNumber, Deck, Digest, Edition, Field, KeptCards, Layout, LayoutError, Origin,
+    CardNumber, Deck, Digest, Edition, Field, Imprint, KeptCards, Layout, LayoutError, Origin,
 };
 use super::FORMAT;
 
@@ -68,6 +68,8 @@ struct Header<'v> {
     effort: Option<String>,
     spec: Option<String>,
     theme: Option<String>,
+    words: Option<String>,
+    imprint: Imprint,
     digest: Option<Digest>,
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
@@ -108,6 +110,8 @@ impl Reader<'_> {
         confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
         deck.kept = header.kept;
         deck.theme = header.theme;
+        deck.words = header.words;
+        deck.imprint = header.imprint;
         deck.effect_dice = header.effect_dice;
         Ok(deck.with_element_dice(header.element_dice).with_element_labels(header.element_labels))
     }
@@ -124,6 +128,10 @@ impl Reader<'_> {
                 "effort" => header.effort = self.name(property),
                 "spec" => header.spec = self.name(property),
                 "theme" => header.theme = self.name(property),
+                "words" => header.words = self.name(property),
+                name if Imprint::NAMES.contains(&name) => {
+                    header.imprint.set(name, self.name(property));
+                }
                 "digest" => header.digest = self.digest(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
                 "element_dice" => header.element_dice = self.element_dice(property),
@@ -133,8 +141,8 @@ impl Reader<'_> {
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, effort, spec, spec_digest, theme, digest, effect_dice, \
-                     element_dice, element_labels, kept, cards",
+                    "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
+                     licence, digest, effect_dice, element_dice, element_labels, kept, cards",
                 ),
             }
         }

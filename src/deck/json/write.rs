@@ -24,6 +24,7 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     if let Some(theme) = deck.theme() {
         head.insert("theme".into(), json!(theme));
     }
+    deck.write_print(&mut head);
     head.insert("digest".into(), json!(digest.to_string()));
     if let Some(dice) = deck.effect_dice() {
         head.insert("effect_dice".into(), json!(dice.to_string()));

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::deck::Deck;
-
+use super::super::name::Values;
 use super::copy::Subject;
 use super::parts::{Grid, Parts, Region};
 use super::room::{Move, Room};
@@ -25,14 +24,14 @@ pub(super) struct Elements {
 impl Elements {
     /// Gives each element the first free place in which its widest value can be read, but no closed
     /// one.
-    pub(super) fn of(parts: &Parts<'_>, deck: &Deck, closed: &BTreeSet<usize>) -> Self {
+    pub(super) fn of(parts: &Parts<'_>, values: &Values<'_>, closed: &BTreeSet<usize>) -> Self {
         let mut elements = Self { taken: BTreeMap::new(), others: Vec::new() };
-        for (number, id) in (1_u8..).zip(&deck.layout().extras) {
+        for (number, id) in (1_u8..).zip(&values.deck.layout().extras) {
             let subject = Subject::Element(number, id.clone());
             let fits = |place: &usize| {
                 let slot = parts.places[*place].1.slot;
                 let is_free = !closed.contains(place) && !elements.taken.contains_key(place);
-                is_free && scale(parts, deck, *place, &subject, slot).is_some()
+                is_free && scale(parts, values, *place, &subject, slot).is_some()
             };
             match (0..parts.places.len()).find(fits) {
                 Some(place) => {
@@ -48,12 +47,12 @@ impl Elements {
     pub(super) fn crowded(
         &self,
         parts: &Parts<'_>,
-        deck: &Deck,
+        values: &Values<'_>,
         rooms: &BTreeMap<Region, Room>,
     ) -> Vec<usize> {
         let is_crowded = |(place, subject): &(&usize, &Subject)| {
             let room = room_of(parts, rooms, **place);
-            scale(parts, deck, **place, subject, room).is_none()
+            scale(parts, values, **place, subject, room).is_none()
         };
         self.taken.iter().filter(is_crowded).map(|(place, _)| *place).collect()
     }
@@ -69,14 +68,14 @@ impl Elements {
     pub(super) fn copies(
         &self,
         parts: &Parts<'_>,
-        deck: &Deck,
+        values: &Values<'_>,
         rooms: &BTreeMap<Region, Room>,
         copies: &mut Copies,
     ) {
         for (&place, subject) in &self.taken {
             let (_, prototype) = &parts.places[place];
             let room = room_of(parts, rooms, place);
-            let scale = scale(parts, deck, place, subject, room).unwrap_or(LEAST);
+            let scale = scale(parts, values, place, subject, room).unwrap_or(LEAST);
             copies.add(
                 prototype,
                 subject,
@@ -89,13 +88,13 @@ impl Elements {
 /// The largest scale at which an element can be read in a place that has this room.
 fn scale(
     parts: &Parts<'_>,
-    deck: &Deck,
+    values: &Values<'_>,
     place: usize,
     subject: &Subject,
     room: Room,
 ) -> Option<f64> {
     let (_, prototype) = &parts.places[place];
-    let lines = lines_of(&subject.copy_of(prototype.element), &prototype.lettering, deck);
+    let lines = lines_of(&subject.copy_of(prototype.element), &prototype.lettering, values);
     let moved = Move { from: prototype.slot, to: room };
     let is_room = room.width() > 1.0;
     is_room.then(|| largest_scale(&lines, LEAST, 1.0, 0.0, |scale| placer_of(moved, scale)))?

@@ -1,8 +1,9 @@
 //! The rows and columns of a grid in its room: how wide, how high, how large their figures.
 
-use crate::deck::{Deck, Field, GridShape};
+use crate::deck::{Field, GridShape};
 use crate::diagnostic::Problem;
 
+use super::super::name::Values;
 use super::copy::{Subject, draws};
 use super::parts::{Each, Grid, Parts, Prototype};
 use super::place::Placer;
@@ -66,9 +67,9 @@ impl<'p, 'e> Needs<'p, 'e> {
     pub(super) fn of(
         grid: Grid,
         parts: &'p Parts<'e>,
-        deck: &'p Deck,
+        values: &Values<'p>,
     ) -> Result<Option<Self>, Problem> {
-        let layout = deck.layout();
+        let layout = values.deck.layout();
         let shape = match grid {
             Grid::Cause => &layout.cause,
             Grid::Effect => &layout.effect,
@@ -89,10 +90,10 @@ impl<'p, 'e> Needs<'p, 'e> {
         let column = |&die| {
             let cells = (1..=shape.rows).map(|row| {
                 let copy = Subject::Cell(grid.field(die, row)).copy_of(cell.element);
-                lines_of(&copy, &cell.lettering, deck)
+                lines_of(&copy, &cell.lettering, values)
             });
             let head = head.map(|head| {
-                lines_of(&Subject::Head(die).copy_of(head.element), &head.lettering, deck)
+                lines_of(&Subject::Head(die).copy_of(head.element), &head.lettering, values)
             });
             Column { cells: cells.fold(Vec::new(), widest_of), head: head.unwrap_or_default() }
         };

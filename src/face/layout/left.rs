@@ -1,9 +1,10 @@
 //! The column beside the effect grid: bursts, hit locations, penetration, elements, one above the
 //! other.
 
-use crate::deck::{Deck, Part};
+use crate::deck::Part;
 use crate::diagnostic::Problem;
 
+use super::super::name::Values;
 use super::copy::Subject;
 use super::parts::{Each, Parts, Prototype, Region};
 use super::place::Placer;
@@ -51,8 +52,8 @@ pub(super) struct Laid {
 
 impl<'p, 'e> Needs<'p, 'e> {
     /// What the deck shows there; `elements` are those that have no place elsewhere.
-    pub(super) fn of(parts: &'p Parts<'e>, deck: &Deck, elements: &[(u8, String)]) -> Self {
-        let layout = deck.layout();
+    pub(super) fn of(parts: &'p Parts<'e>, values: &Values<'_>, elements: &[(u8, String)]) -> Self {
+        let layout = values.deck.layout();
         let mut bands = Vec::new();
         for (region, drawn) in parts.regions.iter() {
             let subjects: Vec<(Each, Subject)> = match region {
@@ -77,13 +78,14 @@ impl<'p, 'e> Needs<'p, 'e> {
                 let any = if each == Each::StandardHit { Each::Hit } else { each };
                 let prototype = parts.of_kind(each).chain(parts.of_kind(any)).next()?;
                 let copy = subject.copy_of(prototype.element);
-                let lines = lines_of(&copy, &prototype.lettering, deck);
+                let lines = lines_of(&copy, &prototype.lettering, values);
                 Some((prototype, subject, lines))
             });
             let copies: Vec<_> = copies.collect();
             let followers = parts.followers.iter().filter(|part| part.region == *region);
-            let fixed: Vec<Line> =
-                followers.flat_map(|part| lines_of(part.element, &part.lettering, deck)).collect();
+            let fixed: Vec<Line> = followers
+                .flat_map(|part| lines_of(part.element, &part.lettering, values))
+                .collect();
             let is_left_out = *region == Region::Penetration && !layout.has(Part::Penetration);
             if is_left_out || (copies.is_empty() && *region != Region::Penetration) {
                 continue;

@@ -9,7 +9,6 @@ mod copy;
 mod elements;
 mod grid;
 mod left;
-mod lettering;
 mod parts;
 mod place;
 mod room;
@@ -20,23 +19,32 @@ mod texts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::deck::{Deck, Part};
+use crate::deck::Part;
 use crate::diagnostic::{Problems, Source};
 use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH};
 
 use self::copy::Subject;
 use self::elements::Elements;
+pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Prototype, Region, Word};
+pub(super) use self::place::anchor_of;
 use self::place::{Hold, Placer};
-use self::room::{Move, Room, Stretch};
+pub(super) use self::room::Room;
+use self::room::{Move, Stretch};
+pub(super) use self::texts::widest;
 use super::document::{Element, Node};
 use super::floors;
+use super::lettering::Lettering;
+use super::name::Values;
 
 /// The smallest height of a digit in a grid: a hair above the floor it is measured by, since places
 /// are written to a ten-thousandth of a millimetre.
 const LEAST_DIGIT_MM: f64 = floors::DIGIT_MM * 1.002;
 /// The smallest size of a text.
-const LEAST_TEXT_MM: f64 = floors::TEXT_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
+pub(super) const LEAST_TEXT_MM: f64 = floors::TEXT_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
+
+/// The least width of a letter that is set narrower than it is drawn.
+pub(super) const NARROWEST: f64 = 0.8;
 
 /// The template of a deck's fronts with a place for every value; as it is if it names every place
 /// itself.
@@ -48,14 +56,14 @@ pub(super) fn lay_out(
     root: Element,
     source: &Arc<Source>,
     theme: &str,
-    deck: &Deck,
+    values: &Values<'_>,
 ) -> Result<Element, Problems> {
     let plan = {
         let parts = Parts::of(&root, source)?;
         if parts.is_empty() {
             return Ok(root);
         }
-        Plan::of(&parts, theme, deck).map_err(|problem| Problems::from(*problem))?
+        Plan::of(&parts, theme, values).map_err(|problem| Problems::from(*problem))?
     };
     Ok(plan.drawn(root))
 }
@@ -87,29 +95,29 @@ impl Plan {
     fn of(
         parts: &Parts<'_>,
         theme: &str,
-        deck: &Deck,
+        values: &Values<'_>,
     ) -> Result<Self, Box<crate::diagnostic::Problem>> {
         let mut plan = Self::default();
-        let cause = grid::Needs::of(Grid::Cause, parts, deck)?;
-        let effect = grid::Needs::of(Grid::Effect, parts, deck)?;
+        let cause = grid::Needs::of(Grid::Cause, parts, values)?;
+        let effect = grid::Needs::of(Grid::Effect, parts, values)?;
         // A panel without an effect grid is all for them.
-        let mut closed = match deck.layout().has(Part::Effect) {
+        let mut closed = match values.deck.layout().has(Part::Effect) {
             true => BTreeSet::new(),
             false => (0..parts.places.len()).collect(),
         };
         // A place that the grid beside it narrows is closed to elements, and they are placed anew.
         let (elements, left, rooms) = loop {
-            let elements = Elements::of(parts, deck, &closed);
-            let left = left::Needs::of(parts, deck, &elements.others);
+            let elements = Elements::of(parts, values, &closed);
+            let left = left::Needs::of(parts, values, &elements.others);
             let rooms = rooms(parts, cause.as_ref(), effect.as_ref(), &left);
-            let crowded = elements.crowded(parts, deck, &rooms);
+            let crowded = elements.crowded(parts, values, &rooms);
             if crowded.is_empty() {
                 break (elements, left, rooms);
             }
             closed.extend(crowded);
         };
         plan.free = elements.free(parts);
-        elements.copies(parts, deck, &rooms, &mut plan.copies);
+        elements.copies(parts, values, &rooms, &mut plan.copies);
         for (&region, &from) in &parts.regions {
             plan.regions.insert(region, (Move { from, to: rooms[&region] }, 1.0));
         }
@@ -123,11 +131,11 @@ impl Plan {
         }
         if parts.regions.contains_key(&Region::Left) && left.is_empty() {
             plan.absent.insert(Region::Left);
-            if !deck.layout().has(Part::Effect) {
+            if !values.deck.layout().has(Part::Effect) {
                 plan.absent.insert(Region::Panel(Grid::Effect));
             }
         }
-        if !deck.layout().has(Part::Effect) {
+        if !values.deck.layout().has(Part::Effect) {
             plan.absent.insert(Region::Cells(Grid::Effect));
         }
         if let Some(&room) = rooms.get(&Region::Left) {
@@ -149,11 +157,11 @@ impl Plan {
 
     /// The template with everything in its place.
     fn drawn(&self, mut root: Element) -> Element {
-        self.draw_children(&mut root, &lettering::Lettering::default());
+        self.draw_children(&mut root, &Lettering::default());
         root
     }
 
-    fn draw_children(&self, element: &mut Element, above: &lettering::Lettering) {
+    fn draw_children(&self, element: &mut Element, above: &Lettering) {
         let lettering = above.within(element);
         let children = std::mem::take(&mut element.children);
         for child in children {

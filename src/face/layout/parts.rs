@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::super::document::Element;
-use super::lettering::Lettering;
+use super::super::lettering::Lettering;
 use super::room::Room;
 
 /// One of the two grids.
@@ -313,7 +313,7 @@ const SLOT: &str =
     "a group without a transform, with a <rect> \"slot\" in it: the place it is drawn for";
 
 /// Whether an element is the rectangle that a prototype was drawn for.
-pub(super) fn is_slot(element: &Element) -> bool {
+pub(in crate::face) fn is_slot(element: &Element) -> bool {
     element.label().as_deref() == Some("slot")
 }
 

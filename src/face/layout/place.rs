@@ -7,9 +7,9 @@
 use usvg::tiny_skia_path::Path;
 
 use super::super::document::{Element, Node};
+use super::super::lettering::{Anchor, Lettering};
 use super::super::outline;
 use super::super::picture;
-use super::lettering::{Anchor, Lettering};
 use super::parts::is_slot;
 use super::room::{Move, Stretch};
 use crate::geometry::rounded;
@@ -204,7 +204,7 @@ impl Placer {
 const MIDDLE_OF_FIGURES: f64 = 0.35;
 
 /// The place a text is set at: its own, or that of its first span.
-pub(super) fn anchor_of(text: &Element) -> [f64; 2] {
+pub(in crate::face) fn anchor_of(text: &Element) -> [f64; 2] {
     let place = |key: &str| {
         let own = text.attribute(key);
         let own = own.or_else(|| text.elements().find_map(|span| span.attribute(key)));

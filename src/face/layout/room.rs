@@ -4,16 +4,16 @@ use super::super::document::Element;
 
 /// A rectangle in the template's user units, which are millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Room {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) right: f64,
-    pub(super) bottom: f64,
+pub(in crate::face) struct Room {
+    pub(in crate::face) left: f64,
+    pub(in crate::face) top: f64,
+    pub(in crate::face) right: f64,
+    pub(in crate::face) bottom: f64,
 }
 
 impl Room {
     /// The room that a `<rect>` takes; `None` for another element, or a rectangle without a size.
-    pub(super) fn of(rect: &Element) -> Option<Self> {
+    pub(in crate::face) fn of(rect: &Element) -> Option<Self> {
         if rect.name != "rect" || rect.attribute("transform").is_some() {
             return None;
         }
@@ -24,21 +24,21 @@ impl Room {
         (room.width() > 0.0 && room.height() > 0.0).then_some(room)
     }
 
-    pub(super) fn width(&self) -> f64 {
+    pub(in crate::face) fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    pub(super) fn height(&self) -> f64 {
+    pub(in crate::face) fn height(&self) -> f64 {
         self.bottom - self.top
     }
 
-    pub(super) fn middle(&self) -> [f64; 2] {
+    pub(in crate::face) fn middle(&self) -> [f64; 2] {
         [f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom)]
     }
 
     /// The room of this width about the same middle.
     #[must_use]
-    pub(super) fn as_wide_as(&self, width: f64) -> Self {
+    pub(in crate::face) fn as_wide_as(&self, width: f64) -> Self {
         let [middle, _] = self.middle();
         Self { left: middle - width / 2.0, right: middle + width / 2.0, ..*self }
     }
@@ -46,7 +46,7 @@ impl Room {
 
 /// How a shape that stretches follows its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stretch {
+pub(in crate::face) enum Stretch {
     /// Every place keeps its distance to the nearest edge, so corners keep their form. In a room that
     /// has become narrower the distances shrink with it.
     Corners,
@@ -59,14 +59,14 @@ pub(super) enum Stretch {
 
 /// From one room to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Move {
-    pub(super) from: Room,
-    pub(super) to: Room,
+pub(in crate::face) struct Move {
+    pub(in crate::face) from: Room,
+    pub(in crate::face) to: Room,
 }
 
 impl Move {
     /// Whether everything stays where it is.
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(in crate::face) fn is_nothing(&self) -> bool {
         let Self { from, to } = self;
         [(from.left, to.left), (from.top, to.top), (from.right, to.right), (from.bottom, to.bottom)]
             .iter()
@@ -74,7 +74,7 @@ impl Move {
     }
 
     /// Where a place goes when the drawing stretches.
-    pub(super) fn stretched(&self, [x, y]: [f64; 2], stretch: Stretch) -> [f64; 2] {
+    pub(in crate::face) fn stretched(&self, [x, y]: [f64; 2], stretch: Stretch) -> [f64; 2] {
         let Self { from, to } = self;
         [
             along(x, [from.left, from.right], [to.left, to.right], stretch),
@@ -83,7 +83,7 @@ impl Move {
     }
 
     /// Where a room goes when its edges keep their distances.
-    pub(super) fn stretched_room(&self, room: Room) -> Room {
+    pub(in crate::face) fn stretched_room(&self, room: Room) -> Room {
         let [left, top] = self.stretched([room.left, room.top], Stretch::Edges);
         let [right, bottom] = self.stretched([room.right, room.bottom], Stretch::Edges);
         Room { left, top, right, bottom }

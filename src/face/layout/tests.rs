@@ -212,7 +212,8 @@ fn a_template_without_prototypes_is_left_as_it_is() {
     let theme = theme_of(&card, &back);
     assert_eq!(card, {
         let root = super::Element::read_template(theme.card()).unwrap();
-        super::lay_out(root, theme.card(), "test", &deck()).unwrap().to_svg()
+        let deck = deck();
+        super::lay_out(root, theme.card(), "test", &theme.values(&deck, "")).unwrap().to_svg()
     });
 }
 

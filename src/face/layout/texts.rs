@@ -1,12 +1,10 @@
 //! The texts of a drawing and the room they need: on the card on which each is widest.
 
-use crate::deck::Deck;
-
 use super::super::document::Element;
 use super::super::label::{Condition, Label};
+use super::super::lettering::Lettering;
 use super::super::name::Values;
 use super::super::placeholder;
-use super::lettering::Lettering;
 use super::place::{Hold, Placer, anchor_of, path_of};
 use super::room::Room;
 
@@ -30,9 +28,9 @@ const FROM_FRAME_MM: f64 = 0.2;
 const APART_MM: f64 = 0.4;
 
 /// The texts of a copy on the deck's cards, in the order of the drawing.
-pub(super) fn lines_of(copy: &Element, lettering: &Lettering, deck: &Deck) -> Vec<Line> {
+pub(super) fn lines_of(copy: &Element, lettering: &Lettering, values: &Values<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
-    collect(copy, lettering, Hold::default(), &mut Vec::new(), deck, &mut lines);
+    collect(copy, lettering, Hold::default(), &mut Vec::new(), values, &mut lines);
     lines
 }
 
@@ -41,7 +39,7 @@ fn collect(
     lettering: &Lettering,
     hold: Hold,
     conditions: &mut Vec<Condition>,
-    deck: &Deck,
+    values: &Values<'_>,
     lines: &mut Vec<Line>,
 ) {
     let hold = hold.within(element);
@@ -53,7 +51,7 @@ fn collect(
     let depth = conditions.len();
     conditions.extend(condition);
     if element.name == "text" {
-        let widest = widest(element, lettering, conditions, deck);
+        let widest = widest(element, lettering, conditions, values);
         let (widest, width_mm) = widest.unwrap_or_default();
         let text = element.clone();
         let (lettering, frame) = (lettering.clone(), None);
@@ -61,7 +59,7 @@ fn collect(
     } else if element.attribute("transform").is_none() {
         let first = lines.len();
         for child in element.elements() {
-            collect(child, &lettering.within(child), hold, conditions, deck, lines);
+            collect(child, &lettering.within(child), hold, conditions, values, lines);
         }
         for frame in frames(element) {
             let about = |line: &&mut Line| {
@@ -100,23 +98,22 @@ fn frames(group: &Element) -> Vec<Room> {
 }
 
 /// The widest line that a text shows, and its width at the drawn size; `None` if it is never shown.
-fn widest(
+pub(in crate::face) fn widest(
     text: &Element,
     lettering: &Lettering,
     conditions: &[Condition],
-    deck: &Deck,
+    values: &Values<'_>,
 ) -> Option<(String, f64)> {
     let pieces = placeholder::pieces(text);
     let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
-    if names.iter().any(|name| !name.is_on(deck.layout())) {
+    if names.iter().any(|name| !name.is_on(values.deck.layout())) {
         return None;
     }
     let is_fixed = conditions.is_empty() && names.iter().all(|name| name.is_of_deck());
-    let edition = deck.edition().to_string();
     let mut widest: Option<(String, f64)> = None;
     let mut known = std::collections::BTreeSet::new();
-    for card in deck.cards().iter().take(if is_fixed { 1 } else { usize::MAX }) {
-        let values = Values { deck, edition: &edition, card: Some(card) };
+    for card in values.deck.cards().iter().take(if is_fixed { 1 } else { usize::MAX }) {
+        let values = Values { card: Some(card), ..*values };
         if !conditions.iter().all(|condition| condition.holds(&values)) {
             continue;
         }

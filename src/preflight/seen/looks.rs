@@ -180,6 +180,7 @@ impl Looks {
         let metadata = Metadata {
             title: "faces".to_owned(),
             subject: "faces".to_owned(),
+            imprint: Default::default(),
             date: Timestamp::FIXED,
         };
         let profile = pdf::OutputProfile::CGATS_TR_006;

@@ -40,16 +40,20 @@ impl Job<'_> {
             .collect();
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
-            subject: format!(
-                "{}, edition {}: {}",
-                self.deck.name(),
-                self.deck.edition(),
-                sheet.title
-            ),
+            subject: self.subject(sheet),
+            imprint: self.deck.imprint().clone(),
             date: self.date,
         };
         let document = pdf::Document { metadata, conformance: sheet.press, pictures, pages };
         pdf::write_shared(&document, plan)
+    }
+
+    /// What a document is: deck, version and edition, sheet.
+    fn subject(&self, sheet: &Sheet) -> String {
+        let version = self.deck.imprint().version.as_ref();
+        let version = version.map_or_else(String::new, |version| format!(", version {version}"));
+        let (name, edition) = (self.deck.name(), self.deck.edition());
+        format!("{name}{version}, edition {edition}: {}", sheet.title)
     }
 }
 

@@ -135,6 +135,7 @@ impl Leaf {
             metadata: Metadata {
                 title: format!("{}: how to read the cards", faces.deck().name()),
                 subject: format!("edition {}", faces.deck().edition()),
+                imprint: faces.deck().imprint().clone(),
                 date: self.date,
             },
             conformance: Conformance::Plain,

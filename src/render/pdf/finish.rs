@@ -355,6 +355,9 @@ fn information(document: &Document<'_>) -> Dictionary {
         "ModDate" => text_string(&date),
         "Trapped" => "False",
     };
+    if let Some(credit) = &metadata.imprint.credit {
+        information.set("Author", text_string(credit));
+    }
     if let Some(version) = document.conformance.pdfx_version() {
         information.set("GTS_PDFXVersion", text_string(version));
     }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use quick_xml::escape::escape;
 
+use crate::deck::Imprint;
+
 use super::Conformance;
 
 /// What the file says about itself.
@@ -13,6 +15,8 @@ pub struct Metadata {
     pub title: String,
     /// What the file holds, in a sentence.
     pub subject: String,
+    /// Whom the publisher names: the credit as the author, the licence as the rights.
+    pub imprint: Imprint,
     /// When it is said to have been made. Not the clock's time, so that the same deck gives the
     /// same file; the program takes it from `SOURCE_DATE_EPOCH` if that is set.
     pub date: Timestamp,
@@ -74,6 +78,16 @@ impl fmt::Display for Timestamp {
 pub(super) fn xmp(metadata: &Metadata, conformance: Conformance, document_id: &str) -> String {
     let title = escape(metadata.title.as_str());
     let subject = escape(metadata.subject.as_str());
+    let creator = metadata.imprint.credit.as_deref().map_or_else(String::new, |credit| {
+        let credit = escape(credit);
+        format!("\n   <dc:creator><rdf:Seq><rdf:li>{credit}</rdf:li></rdf:Seq></dc:creator>")
+    });
+    let rights = metadata.imprint.licence.as_deref().map_or_else(String::new, |licence| {
+        let text = escape(licence);
+        format!(
+            "\n   <dc:rights><rdf:Alt><rdf:li xml:lang=\"x-default\">{text}</rdf:li></rdf:Alt></dc:rights>"
+        )
+    });
     let producer = escape(PRODUCER);
     let date = metadata.date;
     let pdfx = conformance.pdfx_version().map_or_else(String::new, |version| {
@@ -95,7 +109,7 @@ pub(super) fn xmp(metadata: &Metadata, conformance: Conformance, document_id: &s
     xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
    <dc:format>application/pdf</dc:format>
    <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>{creator}{rights}
    <xmp:CreatorTool>{producer}</xmp:CreatorTool>
    <xmp:CreateDate>{date}</xmp:CreateDate>
    <xmp:ModifyDate>{date}</xmp:ModifyDate>
@@ -148,6 +162,7 @@ mod tests {
         let metadata = Metadata {
             title: "Dice & <Cards>".to_owned(),
             subject: "]]>\"".to_owned(),
+            imprint: Default::default(),
             date: Timestamp::FIXED,
         };
         let id = "0123456789abcdef0123456789abcdef";

@@ -41,6 +41,39 @@ pub(in crate::spec) const TOP: &[Key] = &[
             of the same name. Not part of the spec's digest.",
     },
     Key {
+        name: "words",
+        takes: Path,
+        presence: Optional("English"),
+        example: "\"de\"",
+        about: "The words printed on the cards: de, en, es or fr, or a TOML file of words, named from \
+            this file's folder. Only the cards change: the deck's own data stay as they are here. Not \
+            part of the spec's digest.",
+    },
+    Key {
+        name: "version",
+        takes: Text,
+        presence: Optional("nothing is printed"),
+        example: "\"2.1\"",
+        about: "A version of your own, printed where a theme says {{version}} and in the data of PDFs. \
+            Not part of the spec's digest.",
+    },
+    Key {
+        name: "credit",
+        takes: Text,
+        presence: Optional("nothing is printed"),
+        example: "\"Ada Example, Lantern Press\"",
+        about: "Who made the deck, where a theme says {{credit}} and as the author in the data of PDFs. \
+            Not part of the spec's digest.",
+    },
+    Key {
+        name: "licence",
+        takes: Text,
+        presence: Optional("nothing is printed"),
+        example: "\"CC BY 4.0\"",
+        about: "Under which licence the cards may be passed on, where a theme says {{licence}} and in \
+            the data of PDFs. Not part of the spec's digest.",
+    },
+    Key {
         name: "seed",
         takes: Whole(0, i64::MAX),
         presence: Required,

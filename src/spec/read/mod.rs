@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Part, check_text};
+use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Imprint, Part, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Placed, Reader, Table};
@@ -79,6 +79,8 @@ impl Spec {
             name: card_text(&mut reader, &root, "name"),
             abbreviation: card_text(&mut reader, &root, "abbreviation"),
             theme: theme(&mut reader, &root),
+            words: words(&mut reader, &root),
+            imprint: imprint(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
             seed: reader.seed(&root, "seed"),
             yes: yes_rule(&mut reader, &root),
@@ -181,6 +183,25 @@ fn theme(reader: &mut Reader, root: &Table) -> FileName {
     }
     let place = reader.has(root, "theme").then(|| (Arc::clone(&reader.source), text.span.clone()));
     FileName { name: text.value, place }
+}
+
+/// The words of the cards, if the spec names any.
+fn words(reader: &mut Reader, root: &Table) -> Option<FileName> {
+    reader.has(root, "words").then(|| {
+        let text = reader.text(root, "words", None);
+        confirm(reader, "words", &text);
+        FileName { name: text.value, place: Some((Arc::clone(&reader.source), text.span)) }
+    })
+}
+
+fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
+    let mut imprint = Imprint::default();
+    for name in Imprint::NAMES {
+        if reader.has(root, name) {
+            imprint.set(name, Some(card_text(reader, root, name)));
+        }
+    }
+    imprint
 }
 
 fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {

@@ -49,6 +49,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
     let metadata = pdf::Metadata {
         title: "Sample".to_owned(),
         subject: "paint".to_owned(),
+        imprint: Default::default(),
         date: pdf::Timestamp::FIXED,
     };
     let pictures = vec![pdf::Picture { scene: &scene, window: whole }];

@@ -30,6 +30,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
         metadata: pdf::Metadata {
             title: "Sample & <co>".to_owned(),
             subject: "a small card".to_owned(),
+            imprint: Default::default(),
             date: pdf::Timestamp::FIXED,
         },
         conformance: pdf::Conformance::X1a2003(pdf::OutputCondition::CGATS_TR_001),

@@ -4,8 +4,8 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::ID;
 
-use super::super::document::Element;
-use super::super::fonts;
+use super::document::Element;
+use super::fonts;
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,99 @@
+//! What a command prints: every language, by the settings that were typed or as each vendor wants it.
+
+use crate::diagnostic::Problems;
+use crate::face::{Theme, Words};
+use crate::render::Job;
+use crate::render::vendor::Vendor;
+
+use super::print_files::read_vendor;
+use super::render::Means;
+
+/// What is printed once: a language, by the settings that were typed or as a vendor wants it.
+pub struct Print {
+    /// The folder of the language, where there are several.
+    folder: Option<String>,
+    pub vendor: Option<Vendor>,
+    /// In the size that is cut.
+    pub theme: Theme,
+}
+
+impl Print {
+    /// The path in the folder of its language.
+    pub fn below(&self, path: &str) -> String {
+        below(self.folder.as_deref(), path)
+    }
+}
+
+/// A path in the folder of a language, if it has one.
+pub fn below(folder: Option<&str>, path: &str) -> String {
+    folder.map_or_else(|| path.to_owned(), |folder| format!("{folder}/{path}"))
+}
+
+/// Every language as it is, or for each vendor that was typed. Where no size was, a theme is fitted to
+/// the card of the vendor that is its own but for the rounding of inches.
+pub fn prints(typed: &[String], means: &Means, is_sized: bool) -> Result<Vec<Print>, Problems> {
+    let mut problems = Problems::new();
+    let mut prints = Vec::new();
+    for (folder, theme) in means.languages() {
+        if typed.is_empty() {
+            prints.push(Print { folder: folder.clone(), vendor: None, theme: theme.clone() });
+        }
+    }
+    for name in typed {
+        match read_vendor(name) {
+            Ok(vendor) => {
+                for (folder, theme) in means.languages() {
+                    let theme = if is_sized { Ok(theme.clone()) } else { vendor.fitted(theme) };
+                    match theme {
+                        Ok(theme) => {
+                            let (folder, vendor) = (folder.clone(), Some(vendor.clone()));
+                            prints.push(Print { folder, vendor, theme });
+                        }
+                        Err(found) => {
+                            // It is the same in every language.
+                            problems.extend(found);
+                            break;
+                        }
+                    }
+                }
+            }
+            Err(found) => problems.extend(found),
+        }
+    }
+    problems.into_result(prints)
+}
+
+/// The job for each print: all faults of all vendors together.
+pub fn jobs<'a>(job: &Job<'a>, prints: &'a [Print]) -> Result<Vec<Job<'a>>, Problems> {
+    let mut problems = Problems::new();
+    let mut jobs = Vec::new();
+    for print in prints {
+        let mut own = Job { theme: &print.theme, ..job.clone() };
+        match print.vendor.as_ref().map_or(Ok(()), |vendor| vendor.set_up(&mut own)) {
+            Ok(()) => jobs.push(own),
+            Err(found) => problems.extend(found),
+        }
+    }
+    problems.into_result(jobs)
+}
+
+/// The themes that are printed, each once.
+pub fn themes(prints: &[Print]) -> Vec<&Theme> {
+    let mut themes: Vec<&Theme> = Vec::new();
+    for print in prints {
+        if !themes.contains(&&print.theme) {
+            themes.push(&print.theme);
+        }
+    }
+    themes
+}
+
+/// A theme in each of these words, with a folder for each where there are several.
+pub fn in_languages(theme: &Theme, words: Vec<Words>) -> Vec<(Option<String>, Theme)> {
+    let has_folders = words.len() > 1;
+    let named = |words: Words| {
+        let folder = has_folders.then(|| words.language().to_owned());
+        (folder, theme.clone().in_words(words))
+    };
+    words.into_iter().map(named).collect()
+}

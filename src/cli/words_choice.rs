@@ -1,0 +1,119 @@
+//! Which words a command prints cards in: those that were typed, else the spec's or the deck's own.
+
+use std::path::Path;
+
+use crate::beside;
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::face::Words;
+use crate::input::file;
+use crate::input::limits::TOML_FILE;
+use clap::Args;
+
+use super::spec_file::SpecFile;
+
+/// The option of every command that draws the cards of a deck.
+#[derive(Debug, Args)]
+pub struct LanguageArgs {
+    #[arg(long, value_name = "LANGUAGE", value_delimiter = ',', help = help())]
+    language: Vec<String>,
+}
+
+fn help() -> String {
+    format!("Words on the cards: {}, or a file of words; by default the deck's own", names())
+}
+
+fn names() -> String {
+    Words::built_in_names().collect::<Vec<_>>().join(", ")
+}
+
+impl LanguageArgs {
+    /// The words for a deck, which was read from `file` unless it is built in.
+    ///
+    /// # Errors
+    /// The faults of the words, that the deck's own are not there, or more than one language.
+    pub fn one(&self, deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
+        match self.language.as_slice() {
+            [] => own_words(deck, file),
+            [typed] => read_words(typed),
+            _ => {
+                let problem =
+                    Problem::coded("argument.usage", "one language can be read at a time");
+                Err(problem.of_argument("language").accepts("one of them").into())
+            }
+        }
+    }
+
+    /// The words that are printed, at least one: those typed, else those of the spec or the deck; and
+    /// what the deck's file calls the first.
+    pub fn all(
+        &self,
+        spec: Option<&SpecFile>,
+        deck: Option<(&Deck, &Path)>,
+    ) -> (Result<Vec<Words>, Problems>, Option<String>) {
+        let Some(first) = self.language.first() else {
+            return match (spec, deck) {
+                (Some(file), _) => (file.words().map(|words| vec![words]), file.words_name()),
+                (None, Some((deck, file))) => {
+                    let words = self.one(deck, Some(file));
+                    (words.map(|words| vec![words]), deck.words().map(str::to_owned))
+                }
+                (None, None) => (Ok(vec![Words::usual()]), None),
+            };
+        };
+        let name = beside::name_of(Path::new(first));
+        let mut problems = Problems::new();
+        let mut read: Vec<Words> = Vec::new();
+        for typed in &self.language {
+            match read_words(typed) {
+                Ok(words) if read.iter().any(|other| other.language() == words.language()) => {
+                    let message = format!("language {} is typed twice", quoted(words.language()));
+                    let problem = Problem::coded("argument.usage", message);
+                    problems.push(problem.of_argument("language").accepts("each language once"));
+                }
+                Ok(words) => read.push(words),
+                Err(found) => problems.extend(found),
+            }
+        }
+        (problems.into_result(read), name)
+    }
+}
+
+/// The words of the program, or those in a file.
+pub fn read_words(typed: &str) -> Result<Words, Problems> {
+    let path = Path::new(typed);
+    if !is_file_name(typed) {
+        return Words::built_in(typed).map_err(|_| unknown(typed).into());
+    }
+    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
+    Words::read(&Source::new(typed, text))
+}
+
+/// The words that a deck names, or English if it names none.
+fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
+    let Some(name) = deck.words() else { return Ok(Words::usual()) };
+    let folder = file.and_then(Path::parent);
+    match folder.and_then(|folder| beside::upward(folder, name, Path::is_file)) {
+        Some(path) => read_words(&path.display().to_string()),
+        None => Words::built_in(name).map_err(|_| {
+            let message = format!(
+                "the cards are printed in the words {}, which are neither beside the deck's file nor \
+                 above",
+                quoted(name)
+            );
+            let accepted = format!("--language with their file, or one of {}", names());
+            Problem::coded("words.not-there", message).accepts(accepted).into()
+        }),
+    }
+}
+
+/// Whether a name can only be that of a file.
+pub fn is_file_name(name: &str) -> bool {
+    Path::new(name).extension().is_some() || Path::new(name).is_file()
+}
+
+fn unknown(typed: &str) -> Problem {
+    let message = format!("there are no words {}", quoted(typed));
+    let accepted = format!("{}, or a TOML file of words", names());
+    Problem::coded("words.unknown", message).accepts(accepted)
+}

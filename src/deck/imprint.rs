@@ -1,0 +1,98 @@
+//! What a deck's file says beside its cards of how they are printed: the words, and whom to name.
+
+use serde_json::{Map, Value, json};
+
+use super::{Deck, check_text};
+
+/// What a publisher prints about a deck, on cards that show it and in the data of every PDF.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imprint {
+    /// The version of the game or deck, such as `2.1`.
+    pub version: Option<String>,
+    /// Who made it.
+    pub credit: Option<String>,
+    /// Under which licence it may be passed on.
+    pub licence: Option<String>,
+}
+
+impl Imprint {
+    /// The texts by their names in spec, deck and template.
+    pub const NAMES: [&str; 3] = ["version", "credit", "licence"];
+
+    /// The text of a name.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.texts().find(|(own, _)| *own == name).and_then(|(_, text)| text)
+    }
+
+    /// Sets the text of one of [`NAMES`](Self::NAMES).
+    pub(crate) fn set(&mut self, name: &str, text: Option<String>) {
+        match name {
+            "version" => self.version = text,
+            "credit" => self.credit = text,
+            "licence" => self.licence = text,
+            _ => {}
+        }
+    }
+
+    fn texts(&self) -> impl Iterator<Item = (&'static str, Option<&str>)> {
+        let texts = [&self.version, &self.credit, &self.licence].map(Option::as_deref);
+        Self::NAMES.into_iter().zip(texts)
+    }
+}
+
+impl Deck {
+    /// The words the cards are printed in, where the deck's file tells them: a language of the program,
+    /// or a file of words beside the deck's own or above. The digest does not cover it.
+    pub fn words(&self) -> Option<&str> {
+        self.words.as_deref()
+    }
+
+    /// The same cards, to be printed in these words. A name that no file of a deck can hold is left
+    /// out.
+    #[must_use]
+    pub fn with_words(self, name: Option<String>) -> Self {
+        Self { words: name.filter(|name| check_text(name).is_ok()), ..self }
+    }
+
+    /// What is printed about the deck. The digest does not cover it.
+    pub fn imprint(&self) -> &Imprint {
+        &self.imprint
+    }
+
+    /// The same cards with another imprint.
+    #[must_use]
+    pub fn with_imprint(self, imprint: Imprint) -> Self {
+        Self { imprint, ..self }
+    }
+
+    /// What the head of a deck's file says of both.
+    pub(super) fn write_print(&self, head: &mut Map<String, Value>) {
+        let texts = self.imprint.texts();
+        for (name, text) in std::iter::once(("words", self.words())).chain(texts) {
+            if let Some(text) = text {
+                head.insert(name.into(), json!(text));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_imprint_are_read_back_and_change_no_edition() {
+        let plain = Deck::built_in();
+        let imprint = Imprint {
+            version: Some("2.1".to_owned()),
+            licence: Some("CC BY 4.0".to_owned()),
+            ..Imprint::default()
+        };
+        let deck = plain.clone().with_words(Some("de".to_owned())).with_imprint(imprint.clone());
+        let read = Deck::read("deck.json", &deck.to_json()).unwrap();
+        assert_eq!((Some("de"), &imprint), (read.words(), read.imprint()));
+        assert_eq!(plain.edition(), read.edition());
+        assert_eq!((Some("2.1"), None), (imprint.text("version"), imprint.text("credit")));
+        assert_eq!(None, plain.with_words(Some(" de".to_owned())).words());
+    }
+}

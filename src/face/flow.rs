@@ -1,0 +1,325 @@
+//! `flow`: paragraphs that are set line by line into a room, as large as they fit. So a sentence may
+//! be longer in one language than in another.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::geometry::rounded;
+
+use super::document::{Element, Node};
+use super::layout::{LEAST_TEXT_MM, Room, is_slot};
+use super::lettering::{Anchor, Lettering};
+use super::name::Values;
+use super::placeholder;
+
+/// From one line to the next, in sizes of the font: never less, and never more where lines are few.
+const LEAST_PITCH: f64 = 1.125;
+const MOST_PITCH: f64 = 1.36;
+/// Where in its line a text stands, from the top.
+const BASELINE: f64 = 0.8;
+/// By which part a text shrinks from one try to the next.
+const STEP: f64 = 0.99;
+
+/// Sets every flow of a template. The words of the deck are put in here, since lines are broken by
+/// them.
+///
+/// # Errors
+/// A flow without a slot (`template.layout`), or whose paragraphs do not fit at the smallest size that
+/// can be read (`face.no-room`).
+pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
+    let mut problems = Problems::new();
+    visit(root, &Lettering::default(), &mut |flow, lettering| {
+        if let Err(problem) = lines(flow, lettering, values) {
+            problems.push(problem.at(source, flow.span.clone()));
+        }
+    });
+    problems
+}
+
+fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Element, &Lettering)) {
+    let lettering = above.within(element);
+    if element.label().as_deref() == Some("flow") {
+        set(element, &lettering);
+        return;
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            visit(child, &lettering, set);
+        }
+    }
+}
+
+/// A part of a word in one style.
+#[derive(Clone)]
+struct Piece {
+    text: String,
+    /// The span it stands in; `None` in the text itself.
+    span: Option<Element>,
+    /// How long it is in sizes of the font.
+    length: f64,
+}
+
+/// What no line is broken in.
+type Word = Vec<Piece>;
+
+/// The paragraphs of a flow become lines.
+fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Result<(), Problem> {
+    let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::of) else {
+        let message = "a flow has no slot";
+        return Err(Problem::coded("template.layout", message)
+            .accepts("a <rect> \"slot\" in it: the room for its lines"));
+    };
+    let is_asked_of_cards = |paragraph: &Element| {
+        placeholder::pieces(paragraph)
+            .iter()
+            .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()))
+    };
+    let mut paragraphs = Vec::new();
+    for paragraph in flow.elements().filter(|child| child.name == "text") {
+        if is_asked_of_cards(paragraph) {
+            let text = placeholder::joined(paragraph);
+            let message = format!("{} in a flow is other on every card", quoted(&text));
+            return Err(Problem::coded("template.layout", message)
+                .accepts("words, and names of the deck such as {{deck}}"));
+        }
+        let mut filled = paragraph.clone();
+        placeholder::fill(&mut filled, values);
+        let own = lettering.within(&filled);
+        let words = words_of(&filled, &own);
+        paragraphs.push((filled, own, words));
+    }
+    let size = lettering.size_mm;
+    let broken = |size: f64| -> Vec<(usize, Vec<Word>)> {
+        let width = room.width() / size;
+        let lines = paragraphs.iter().enumerate().flat_map(|(at, (_, own, words))| {
+            let lines = broken(words, width, space(own));
+            lines.into_iter().map(move |line| (at, line))
+        });
+        lines.collect()
+    };
+    let fits = |size: f64, lines: &[(usize, Vec<Word>)]| {
+        let longest = lines.iter().map(|(at, line)| length(line, space(&paragraphs[*at].1)));
+        lines.len() as f64 * LEAST_PITCH * size <= room.height() + 1e-9
+            && longest.fold(0.0, f64::max) * size <= room.width() + 1e-9
+    };
+    let mut set = size;
+    let set_lines = loop {
+        let lines = broken(set);
+        if fits(set, &lines) {
+            break lines;
+        }
+        if set <= LEAST_TEXT_MM {
+            return Err(no_room(&lines, room, set));
+        }
+        set = (set * STEP).max(LEAST_TEXT_MM);
+    };
+    let pitch = (room.height() / set_lines.len().max(1) as f64).min(MOST_PITCH * set);
+    let x = match lettering.anchor {
+        Anchor::Start => room.left,
+        Anchor::Middle => room.middle()[0],
+        Anchor::End => room.right,
+    };
+    flow.children.clear();
+    for (number, (at, line)) in set_lines.iter().enumerate() {
+        let mut text = paragraphs[*at].0.clone_without_children();
+        text.set("x", rounded(x, 3));
+        text.set("y", rounded(room.top + pitch * (number as f64 + BASELINE), 3));
+        if set < size {
+            text.set("font-size", rounded(set, 4));
+        }
+        text.children = nodes(line);
+        flow.children.push(Node::Element(text));
+    }
+    Ok(())
+}
+
+fn space(lettering: &Lettering) -> f64 {
+    lettering.width_mm(" ") / lettering.size_mm
+}
+
+fn length(line: &[Word], space: f64) -> f64 {
+    let pieces: f64 = line.iter().flatten().map(|piece| piece.length).sum();
+    pieces + space * line.len().saturating_sub(1) as f64
+}
+
+/// Words on as few lines as they need.
+fn broken(words: &[Word], width: f64, space: f64) -> Vec<Vec<Word>> {
+    let mut lines: Vec<Vec<Word>> = Vec::new();
+    for word in words {
+        if let Some(line) = lines.last_mut() {
+            line.push(word.clone());
+            if length(line, space) <= width {
+                continue;
+            }
+            line.pop();
+        }
+        lines.push(vec![word.clone()]);
+    }
+    lines
+}
+
+/// The words of a paragraph. Marks that stand alone stay with the word before them, as French sets
+/// them, and an opening mark with the word behind it.
+fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
+    let mut runs = Vec::new();
+    collect(paragraph, None, lettering, &mut runs);
+    let mut words: Vec<Word> = Vec::new();
+    let mut goes_on = false;
+    for (text, span, own) in runs {
+        let starts_apart = text.starts_with(char::is_whitespace);
+        for (place, part) in text.split_whitespace().enumerate() {
+            let is_mark = !part.chars().any(char::is_alphanumeric) && part.chars().count() < 3;
+            let opened = words
+                .last()
+                .and_then(|word| word.last())
+                .is_some_and(|piece| piece.text.ends_with(['«', '‹']));
+            let joined = (place == 0 && goes_on && !starts_apart) && !words.is_empty();
+            let (text, onto) = match (joined, (is_mark && part != "«") || opened) {
+                (true, _) => (part.to_owned(), words.last_mut()),
+                (false, true) if !words.is_empty() => (format!(" {part}"), words.last_mut()),
+                _ => (part.to_owned(), None),
+            };
+            let length = own.width_mm(&text) / own.size_mm;
+            let piece = Piece { text, span: span.clone(), length };
+            match onto {
+                Some(word) => word.push(piece),
+                None => words.push(vec![piece]),
+            }
+        }
+        goes_on = match text.trim().is_empty() {
+            true => goes_on && !starts_apart,
+            false => !text.ends_with(char::is_whitespace),
+        };
+    }
+    words
+}
+
+fn collect(
+    element: &Element,
+    span: Option<&Element>,
+    lettering: &Lettering,
+    runs: &mut Vec<(String, Option<Element>, Lettering)>,
+) {
+    for child in &element.children {
+        match child {
+            Node::Text(text, _) => runs.push((text.clone(), span.cloned(), lettering.clone())),
+            Node::Element(child) => {
+                let bare = child.clone_without_children();
+                collect(child, Some(&bare), &lettering.within(child), runs);
+            }
+        }
+    }
+}
+
+/// A line as the children of a text: pieces of one span together.
+fn nodes(line: &[Word]) -> Vec<Node> {
+    let mut runs: Vec<(Option<&Element>, String)> = Vec::new();
+    for (place, word) in line.iter().enumerate() {
+        for (at, piece) in word.iter().enumerate() {
+            let blank = if place > 0 && at == 0 { " " } else { "" };
+            match runs.last_mut() {
+                Some((span, text)) if *span == piece.span.as_ref() => {
+                    text.push_str(blank);
+                    text.push_str(&piece.text);
+                }
+                Some((_, text)) => {
+                    text.push_str(blank);
+                    runs.push((piece.span.as_ref(), piece.text.clone()));
+                }
+                None => runs.push((piece.span.as_ref(), piece.text.clone())),
+            }
+        }
+    }
+    let node = |(span, text): (Option<&Element>, String)| match span {
+        None => Node::Text(text, 0..0),
+        Some(span) => {
+            let mut span = span.clone();
+            span.children.push(Node::Text(text, 0..0));
+            Node::Element(span)
+        }
+    };
+    runs.into_iter().map(node).collect()
+}
+
+fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
+    let text = |word: &Word| word.iter().map(|piece| piece.text.as_str()).collect::<String>();
+    let words = lines.iter().flat_map(|(_, line)| line);
+    let width = |word: &Word| word.iter().map(|piece| piece.length).sum::<f64>() * size;
+    if let Some(word) = words.into_iter().find(|word| width(word) > room.width()) {
+        let message = format!(
+            "the word {} is {:.1} mm long at the smallest size that can be read; there is room for \
+             {:.1} mm",
+            quoted(&text(word)),
+            width(word),
+            room.width()
+        );
+        return Problem::coded("face.no-room", message).accepts("a shorter word");
+    }
+    let most = (room.height() / (LEAST_PITCH * size)).floor();
+    let message = format!(
+        "a flow has {} lines at the smallest size that can be read; there is room for {most:.0}",
+        lines.len()
+    );
+    Problem::coded("face.no-room", message).accepts("shorter or fewer sentences")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::Theme;
+    use crate::face::testing::deck;
+
+    fn flowed(width: f64, height: f64, body: &str) -> Result<Vec<String>, String> {
+        let svg = format!(
+            "<svg font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\" font-size=\"3\">\
+             <g inkscape:label=\"flow\"><rect inkscape:label=\"slot\" x=\"4\" y=\"10\" \
+             width=\"{width}\" height=\"{height}\"/>{body}</g></svg>"
+        );
+        let source = Source::new("instruction.svg", svg);
+        let mut root = Element::read(&source).unwrap();
+        let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
+        let problems = set(&mut root, &source, &theme.values(&deck, "E"));
+        if !problems.is_empty() {
+            return Err(problems.to_string());
+        }
+        let lines = root.elements().next().unwrap().elements();
+        Ok(lines.map(|line| line.clone().to_svg()).collect())
+    }
+
+    #[test]
+    fn a_paragraph_is_broken_at_words_and_keeps_its_spans() {
+        let body = "<text><tspan font-weight=\"700\">Gear:</tspan> what jams in {{deck}}</text>";
+        let lines = flowed(20.0, 20.0, body).unwrap();
+        assert_eq!(2, lines.len(), "{lines:?}");
+        assert!(
+            lines[0].contains("<tspan font-weight=\"700\">Gear: </tspan>what</text>"),
+            "{lines:?}"
+        );
+        assert!(lines[1].contains(">jams in Sample</text>"), "{lines:?}");
+        assert!(lines[0].contains("x=\"4\""), "{lines:?}");
+    }
+
+    #[test]
+    fn marks_stay_with_their_words() {
+        let lines = flowed(12.0, 30.0, "<text>Ursache : klappt « sofort » ?</text>").unwrap();
+        let texts: Vec<&str> =
+            lines.iter().map(|line| line.split(['>', '<']).nth(4).unwrap()).collect();
+        assert_eq!(["Ursache :", "klappt", "« sofort » ?"], texts[..]);
+    }
+
+    #[test]
+    fn what_has_no_room_shrinks_to_the_floor_and_is_then_refused_with_its_figures() {
+        let body = "<text>One two three four five six seven eight</text>";
+        assert!(!flowed(30.0, 8.0, body).unwrap()[0].contains("font-size"));
+        assert!(flowed(30.0, 5.5, body).unwrap()[0].contains("font-size=\"2."));
+        let told = flowed(12.0, 5.0, body).unwrap_err();
+        assert!(
+            told.contains("lines at the smallest size that can be read; there is room for 2"),
+            "{told}"
+        );
+        let told = flowed(9.0, 50.0, "<text>Donaudampfschiff</text>").unwrap_err();
+        assert!(told.contains("the word \"Donaudampfschiff\" is "), "{told}");
+        let told = flowed(9.0, 50.0, "<text>{{number}}</text>").unwrap_err();
+        assert!(told.contains("is other on every card"), "{told}");
+    }
+}

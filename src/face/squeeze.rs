@@ -1,0 +1,148 @@
+//! `data-room="12.5"`: the width in millimetres that a line of text has. A longer line is set smaller,
+//! down to the smallest size that can be read, and then in narrower letters.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::geometry::rounded;
+
+use super::document::{Element, Node};
+use super::layout::{LEAST_TEXT_MM, NARROWEST, anchor_of, widest};
+use super::lettering::Lettering;
+use super::name::Values;
+
+/// The attribute of a text.
+pub(super) const ATTRIBUTE: &str = "data-room";
+
+/// Fits every line of a template that says how much room it has, the same on every card of the deck,
+/// and takes the attribute away.
+///
+/// # Errors
+/// Rooms that are no widths (`template.layout`), and lines that fit at no size (`face.no-room`).
+pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
+    let mut problems = Problems::new();
+    visit(root, &Lettering::default(), values, &mut |element, problem| {
+        problems.push(problem.at(source, element.span.clone()));
+    });
+    problems
+}
+
+fn visit(
+    element: &mut Element,
+    above: &Lettering,
+    values: &Values<'_>,
+    fault: &mut impl FnMut(&Element, Problem),
+) {
+    let lettering = above.within(element);
+    if let Some(room) = element.attribute(ATTRIBUTE).map(str::to_owned) {
+        element.attributes.retain(|(key, _)| key != ATTRIBUTE);
+        match room.trim().parse::<f64>() {
+            Ok(room) if room > 0.0 && element.name == "text" => {
+                if let Err(problem) = fitted(element, &lettering, room, values) {
+                    fault(element, problem);
+                }
+            }
+            _ => {
+                let message = format!("{ATTRIBUTE} {} is no width of a text", quoted(&room));
+                let problem = Problem::coded("template.layout", message);
+                fault(element, problem.accepts("millimetres such as 12.5, on a <text>"));
+            }
+        }
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            visit(child, &lettering, values, fault);
+        }
+    }
+}
+
+fn fitted(
+    text: &mut Element,
+    lettering: &Lettering,
+    room_mm: f64,
+    values: &Values<'_>,
+) -> Result<(), Problem> {
+    let Some((words, width)) = widest(text, lettering, &[], values) else { return Ok(()) };
+    if width <= room_mm {
+        return Ok(());
+    }
+    let scale = (room_mm / width).max(LEAST_TEXT_MM / lettering.size_mm).min(1.0);
+    let narrow = (room_mm / (width * scale)).min(1.0);
+    if narrow < NARROWEST {
+        let most = words.chars().count() as f64 * narrow / NARROWEST;
+        let message = format!(
+            "{} is {:.1} mm long at the smallest size that can be read; there is room for \
+             {room_mm:.1} mm",
+            quoted(&words),
+            width * scale * NARROWEST
+        );
+        return Err(Problem::coded("face.no-room", message)
+            .accepts(format!("a text of about {:.0} letters", most.floor())));
+    }
+    let size = rounded(lettering.size_mm * scale, 4);
+    text.set("font-size", size.clone());
+    if let Some(style) = text.attribute("style").map(str::to_owned) {
+        // What stands in a style goes before attributes.
+        text.set("style", format!("{};font-size:{size}px", style.trim_end_matches(';')));
+    }
+    if narrow < 1.0 {
+        narrowed(text, narrow);
+    }
+    Ok(())
+}
+
+/// Sets a text in letters of this part of their width, about its anchor.
+pub(super) fn narrowed(text: &mut Element, narrow: f64) {
+    let [x, _] = anchor_of(text);
+    let own = text.attribute("transform").map(|own| format!("{own} ")).unwrap_or_default();
+    let shift = rounded(x * (1.0 - narrow), 4);
+    let narrow = rounded(narrow, 4);
+    text.set("transform", format!("{own}translate({shift} 0) scale({narrow} 1)"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::Theme;
+    use crate::face::testing::deck;
+
+    fn squeezed(size: f64, room: &str, words: &str) -> Result<String, String> {
+        let svg = format!(
+            "<svg font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\"><text x=\"10\" \
+             font-size=\"{size}\" data-room=\"{room}\">{words}</text></svg>"
+        );
+        let source = Source::new("card.svg", svg);
+        let mut root = Element::read(&source).unwrap();
+        let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
+        let problems = set(&mut root, &source, &theme.values(&deck, "E"));
+        let svg = root.to_svg();
+        assert!(!svg.contains(ATTRIBUTE), "{svg}");
+        if problems.is_empty() { Ok(svg) } else { Err(problems.to_string()) }
+    }
+
+    #[test]
+    fn a_line_shrinks_then_narrows_and_is_then_refused_with_what_would_fit() {
+        let whole = squeezed(3.0, "30", "Durchschlag").unwrap();
+        assert!(whole.contains("font-size=\"3\"") && !whole.contains("transform"), "{whole}");
+        let smaller = squeezed(3.0, "12", "Durchschlag").unwrap();
+        assert!(smaller.contains("font-size=\"2.") && !smaller.contains("transform"), "{smaller}");
+        let narrower = squeezed(3.0, "9.5", "Durchschlag").unwrap();
+        assert!(
+            narrower.contains("font-size=\"2.12") && narrower.contains("scale(0."),
+            "{narrower}"
+        );
+        let told = squeezed(3.0, "5", "Durchschlag").unwrap_err();
+        assert!(
+            told.contains("there is room for 5.0 mm; accepted: a text of about 6 letters"),
+            "{told}"
+        );
+        let told = squeezed(3.0, "wide", "Durchschlag").unwrap_err();
+        assert!(told.contains("data-room \"wide\" is no width"), "{told}");
+    }
+
+    #[test]
+    fn all_cards_are_set_as_the_longest_of_them() {
+        let one = squeezed(4.0, "9", "{{suit.name}}").unwrap();
+        assert!(one.contains("{{suit.name}}") && one.contains("font-size=\"2."), "{one}");
+    }
+}

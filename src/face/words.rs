@@ -1,0 +1,291 @@
+//! The words printed on cards: one table for everything that a card says in a language, from `yes` to
+//! the sentences of the instruction card. A deck's data stay as they are; what is printed of them is
+//! looked up here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::deck::Field;
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::toml::{self, Reader, Table};
+use crate::spec::{card_text, confirm};
+
+use super::name::Name;
+
+/// The words of a language, or of a designer's own file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    language: String,
+    /// How a hit location with a side is said, of its two words.
+    sided: String,
+    /// What a template prints by name: `{{word.rank}}`.
+    words: BTreeMap<String, String>,
+    /// What is printed for a text of the deck.
+    values: BTreeMap<String, String>,
+}
+
+const BUILT_IN: [(&str, &str); 4] = [
+    ("de", include_str!("../../templates/words/de.toml")),
+    ("en", include_str!("../../templates/words/en.toml")),
+    ("es", include_str!("../../templates/words/es.toml")),
+    ("fr", include_str!("../../templates/words/fr.toml")),
+];
+
+/// The language of the program's own themes and of every deck that names no other.
+const USUAL: &str = "en";
+
+const SIDE: &str = "{side}";
+const PLACE: &str = "{place}";
+
+impl Words {
+    /// The languages that come with the program.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// The file of a language of the program, for a designer's own copy.
+    pub fn built_in_file(name: &str) -> Option<&'static str> {
+        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+
+    /// The words of a language of the program.
+    ///
+    /// # Errors
+    /// A problem that lists the languages there are.
+    pub fn built_in(name: &str) -> Result<Self, Problems> {
+        let Some(text) = Self::built_in_file(name) else {
+            let names: Vec<&str> = Self::built_in_names().collect();
+            let message = format!("there are no words {}", quoted(name));
+            let accepted = format!("{}, or a file of words", names.join(", "));
+            return Err(Problem::coded("words.unknown", message).accepts(accepted).into());
+        };
+        Self::read(&Source::new(format!("templates/words/{name}.toml"), text))
+    }
+
+    /// English.
+    pub fn usual() -> Self {
+        Self::built_in(USUAL).expect("the program's own words are sound, as a test shows")
+    }
+
+    /// Reads a file of words. What it does not say is said as in the language of the program that it
+    /// names as its `base`, or else in English.
+    ///
+    /// # Errors
+    /// Every unknown key, every text that no card can carry, and a base that is none, with places.
+    pub fn read(source: &Arc<Source>) -> Result<Self, Problems> {
+        let document = toml::parse(source)?;
+        let mut reader = Reader::new(source);
+        let root = reader.root(document.get_ref());
+        reader.only(&root, &["language", "base", "sided", "words", "values"]);
+        let language = language(&mut reader, &root);
+        let base = reader.text(&root, "base", Some(USUAL));
+        let is_whole = source.text() == Self::built_in_file(USUAL).unwrap_or_default();
+        let known = match Self::built_in_file(&base.value) {
+            Some(_) if is_whole => None,
+            Some(_) => Self::built_in(&base.value).ok(),
+            None => {
+                let names: Vec<&str> = Self::built_in_names().collect();
+                let message = format!("base {} is no language", quoted(&base.value));
+                reader.fault(base.span, message, &names.join(", "));
+                None
+            }
+        };
+        let known = known.unwrap_or(Self {
+            language: String::new(),
+            sided: format!("{SIDE} {PLACE}"),
+            words: BTreeMap::new(),
+            values: BTreeMap::new(),
+        });
+        let sided = match reader.has(&root, "sided") {
+            true => sided(&mut reader, &root),
+            false => known.sided,
+        };
+        let mut words = known.words;
+        let accepted: Vec<&str> =
+            if is_whole { Vec::new() } else { words.keys().map(String::as_str).collect() };
+        let (own, strange) = texts(&mut reader, &root, "words");
+        for (key, span) in strange {
+            let message = format!("{} is no name of a word", quoted(&key));
+            reader.fault(
+                span,
+                message,
+                &format!("{}, or a name in a-z, 0-9 and _", accepted.join(", ")),
+            );
+        }
+        words.extend(own);
+        let mut values = known.values;
+        values.extend(texts(&mut reader, &root, "values").0);
+        reader.finish(Self { language, sided, words, values })
+    }
+
+    /// The language by its tag, such as `de` or `pt-BR`.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// Whether these are the words that the program's own themes were drawn with.
+    pub fn are_usual(&self) -> bool {
+        *self == Self::usual()
+    }
+
+    /// A word by its name.
+    pub(super) fn word(&self, name: &str) -> Option<&str> {
+        self.words.get(name).map(String::as_str)
+    }
+
+    /// What is printed for a text of the deck: the text itself if the words do not know it. A hit
+    /// location with a side may be known by its two words.
+    pub(super) fn value(&self, text: &str) -> String {
+        if let Some(known) = self.values.get(text) {
+            return known.clone();
+        }
+        let parts = text.split_once(' ');
+        let known = parts.and_then(|(side, place)| {
+            let (side, place) = (self.values.get(side)?, self.values.get(place)?);
+            Some(self.sided.replace(SIDE, side).replace(PLACE, place))
+        });
+        known.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// What is printed for the text that a name stands for on a card.
+    pub(super) fn printed(&self, name: &Name, text: String) -> String {
+        let word = |key: &str| self.word(key).map_or_else(|| text.clone(), str::to_owned);
+        match (name, text.as_str()) {
+            (Name::Field(Field::Toggle), text) => word(text),
+            (Name::Field(Field::Cause { .. }), "CF") => word("cf"),
+            (Name::SuitInWords, text) => word(&text.replace(' ', "_")),
+            (Name::RankCard, "J") => word("jack"),
+            (Name::RankCard, "Q") => word("queen"),
+            (Name::RankCard, "K") => word("king"),
+            (Name::RankCard, "A") => word("ace"),
+            (Name::RankCard, "Joker") => word("joker"),
+            (
+                Name::Field(Field::Hit(_) | Field::Extra(_))
+                | Name::Element(_)
+                | Name::ElementId(_),
+                text,
+            ) => self.value(text),
+            _ => text,
+        }
+    }
+}
+
+/// A tag of letters, digits and hyphens, as PDF and SVG state languages.
+fn language(reader: &mut Reader, root: &Table) -> String {
+    let text = reader.text(root, "language", None);
+    let is_tag = |text: &str| {
+        let parts = || text.split('-');
+        parts().all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+        }) && parts().next().is_some_and(|first| {
+            (2..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_lowercase())
+        })
+    };
+    if reader.has(root, "language") && !is_tag(&text.value) {
+        let message = format!("language {} is no tag of a language", quoted(&text.value));
+        reader.fault(text.span, message, "such as \"de\" or \"pt-BR\"");
+    }
+    text.value
+}
+
+fn sided(reader: &mut Reader, root: &Table) -> String {
+    let text = reader.text(root, "sided", None);
+    confirm(reader, "sided", &text);
+    if ![SIDE, PLACE].iter().all(|part| text.value.matches(part).count() == 1) {
+        let message = format!("sided {} does not say where both words stand", quoted(&text.value));
+        reader.fault(text.span, message, "{side} and {place}, each once");
+    }
+    text.value
+}
+
+/// The texts of a table by their keys, and the keys that are no names of words.
+#[expect(clippy::type_complexity, reason = "a list and what is wrong with it")]
+fn texts(
+    reader: &mut Reader,
+    root: &Table,
+    key: &str,
+) -> (Vec<(String, String)>, Vec<(String, std::ops::Range<usize>)>) {
+    let (mut texts, mut strange) = (Vec::new(), Vec::new());
+    let Some(table) = reader.optional_table(root, key) else { return (texts, strange) };
+    for (name, _) in reader.entries(&table) {
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if !name.value.bytes().all(is_name) {
+            strange.push((name.value.to_owned(), name.span.clone()));
+        }
+        texts.push((name.value.to_owned(), card_text(reader, &table, name.value)));
+    }
+    (texts, strange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Words, String> {
+        Words::read(&Source::new("words.toml", text)).map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn every_language_of_the_program_has_a_word_of_its_own_for_every_name() {
+        let english = Words::usual();
+        for name in Words::built_in_names() {
+            let text = Words::built_in_file(name).unwrap();
+            let words = Words::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(name, words.language());
+            assert_eq!(
+                english.words.keys().collect::<Vec<_>>(),
+                words.words.keys().collect::<Vec<_>>(),
+                "{name}"
+            );
+            for key in english.words.keys() {
+                assert!(text.contains(&format!("\n{key} = ")), "{name} lacks {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_location_with_a_side_is_said_in_the_order_of_the_language() {
+        let said = |name: &str| Words::built_in(name).unwrap().value("left leg");
+        assert_eq!(
+            ["Bein links", "left leg", "pierna izq.", "jambe gauche"],
+            ["de", "en", "es", "fr"].map(said)[..]
+        );
+        let french = Words::built_in("fr").unwrap();
+        assert_eq!("bras droit", french.value("right arm"));
+        assert_eq!("left tentacle", french.value("left tentacle"));
+    }
+
+    #[test]
+    fn a_file_of_words_says_what_is_other_than_in_its_base() {
+        let words = read(
+            "language = \"de-AT\"\nbase = \"de\"\n[words]\nyes = \"jo\"\nquest = \"Auftrag\"\n\
+             [values]\nbelly = \"Wampe\"\n",
+        );
+        let words = words.unwrap();
+        assert_eq!(
+            [Some("jo"), Some("nein"), Some("Auftrag"), None],
+            ["yes", "no", "quest", "queste"].map(|name| words.word(name))
+        );
+        assert_eq!(["Wampe", "Kopf"], ["belly", "head"].map(|text| words.value(text))[..]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_of_words_is_told_with_places() {
+        let told = read(
+            "language = \"German!\"\nbase = \"xx\"\nsided = \"{side}\"\nword = 1\n\
+             [words]\n\"Yes\" = \"ja\"\nno = 5\nrank = \" Rang\"\n",
+        );
+        let told = told.unwrap_err();
+        for expected in [
+            "words.toml:1:12: language \"German!\" is no tag of a language",
+            "words.toml:2:8: base \"xx\" is no language; accepted: de, en, es, fr",
+            "words.toml:3:9: sided \"{side}\" does not say where both words stand",
+            "words.toml:4:1: unknown key \"word\"",
+            "words.toml:6:1: \"Yes\" is no name of a word",
+            "words.toml:7:6: no = 5",
+            "words.toml:8:8: rank begins with a blank",
+        ] {
+            assert!(told.contains(expected), "{expected}\n{told}");
+        }
+    }
+}
