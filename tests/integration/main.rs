@@ -42,6 +42,7 @@ mod seed_002;
 mod seed_003;
 mod seed_004;
 mod shared_drawings;
+mod studio;
 mod supply;
 mod svg_bombs;
 mod texts;
