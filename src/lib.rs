@@ -82,6 +82,8 @@ pub mod render;
 pub mod rules;
 pub mod session;
 pub mod spec;
+#[cfg(feature = "cli")]
+pub mod studio;
 #[cfg(feature = "print")]
 mod svg_limits;
 pub mod validate;

@@ -96,7 +96,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
 }
 
 /// Says on stderr which of the spec's limits the deck does not keep, and what may help.
-fn warn(deck: &Deck, spec: &Spec) {
+pub fn warn(deck: &Deck, spec: &Spec) {
     let validation = validate(deck, Some(spec));
     let short =
         validation.figures.iter().filter(|f| f.verdict == validate::FigureVerdict::FallsShort);

@@ -42,11 +42,13 @@ mod schema;
 mod session_file;
 mod signals;
 mod spec_file;
+mod studio;
 mod template;
 mod theme_choice;
 mod themes;
 mod tuck_box;
 mod validate;
+mod watch;
 mod words_choice;
 
 use std::process::ExitCode;
@@ -80,6 +82,10 @@ enum Command {
     Build(build::Typed),
     /// Start a folder to design a deck in
     New(new::Typed),
+    /// Tune a deck on a page of this machine: odds, cards and verdict beside the spec
+    Studio(studio::Typed),
+    /// Keep a picture of one card up to date while spec, pins and theme are edited
+    Watch(watch::Typed),
     /// Make a deck from a spec
     Generate(generate::Typed),
     /// Compare a deck with true dice
@@ -196,6 +202,8 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Play(typed) => play::run(*typed),
         Command::Odds(typed) => odds::run(*typed),
         Command::New(typed) => new::run(typed),
+        Command::Studio(typed) => studio::run(typed),
+        Command::Watch(typed) => watch::run(typed),
         Command::Schema(typed) => schema::run(typed),
         Command::Completions(typed) => completions::run(typed),
         Command::Man(typed) => man::run(typed),

@@ -72,7 +72,7 @@ impl Kind {
     }
 
     /// The content as it is written to a file.
-    fn marked(&self, content: &[u8]) -> Vec<u8> {
+    pub fn marked(&self, content: &[u8]) -> Vec<u8> {
         match self {
             Self::Sealed(comment, command) => seal(content.to_vec(), *comment, command),
             Self::Deck(_) | Self::Unmarked => content.to_vec(),

@@ -32,6 +32,14 @@ impl SpecFile {
     /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a
     /// preset nor a file; [`Failure::File`] when the file cannot be read.
     pub fn read(typed: &str) -> Result<Self, Failure> {
+        Self::read_noting(typed, &mut Vec::new())
+    }
+
+    /// As [`read`](Self::read); the files that were looked for are noted, found or not.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_noting(typed: &str, files: &mut Vec<PathBuf>) -> Result<Self, Failure> {
         let path = Path::new(typed);
         if let Some(preset) = preset(typed)
             && !path.is_file()
@@ -41,10 +49,19 @@ impl SpecFile {
         if !path.exists() && path.extension().is_none() {
             return Err(unknown(typed).into());
         }
+        files.push(path.to_owned());
         let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let spec = Spec::read(typed, &text, &mut |name| pin_table(folder, name))?;
+        let spec = Spec::read(typed, &text, &mut |name| {
+            files.extend(beside::below(name).map(|name| folder.join(name)));
+            pin_table(folder, name)
+        })?;
         Ok(Self { spec, path: Some(path.to_owned()) })
+    }
+
+    /// A spec that was read from this file, or will be written there.
+    pub fn at(spec: Spec, path: PathBuf) -> Self {
+        Self { spec, path: Some(path) }
     }
 
     /// The spec that a deck was made from, if it is still there as it was: a preset, or the file that
@@ -111,6 +128,11 @@ impl SpecFile {
         self.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")))
     }
 
+    /// The folder of the theme the spec names, unless it is one of the program's.
+    pub fn theme_folder(&self) -> Option<PathBuf> {
+        self.beside(&self.spec.theme).ok().flatten().filter(|path| path.is_dir())
+    }
+
     /// The theme the spec names.
     ///
     /// # Errors
@@ -161,7 +183,7 @@ impl SpecFile {
 
 /// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
 /// and what it names is quoted where it has faults.
-fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
+pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
     let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
         Astray::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),

@@ -9,7 +9,7 @@ use crate::diagnostic::{Problem, Problems};
 
 /// An archive of these files, each with its name in the archive. Nothing is compressed: pictures are
 /// already.
-pub(super) fn archive(files: &[(&str, &[u8])]) -> Result<Vec<u8>, Problems> {
+pub(crate) fn archive(files: &[(&str, &[u8])]) -> Result<Vec<u8>, Problems> {
     written(files).map_err(|error| {
         Problem::coded("export.not-written", format!("the archive cannot be written: {error}"))
             .into()

@@ -4,7 +4,7 @@
 //! name; nothing here writes to disk. Names of pictures carry a digest of what is in them, so that no
 //! table shows an older picture from its cache.
 
-mod archive;
+pub(crate) mod archive;
 mod cgs;
 mod cut;
 mod foundry;

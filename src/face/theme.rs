@@ -1,6 +1,6 @@
 //! A theme: the card and back templates of one look, and their swatches.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::deck::{Deck, Field};
@@ -123,6 +123,16 @@ impl Theme {
             }
             _ => Err(problems),
         }
+    }
+
+    /// The files of `folder` that a theme is read from, whether they are there or not.
+    pub fn files(folder: &Path) -> Vec<PathBuf> {
+        FILES.into_iter().chain(Extra::ALL.map(Extra::file)).map(|file| folder.join(file)).collect()
+    }
+
+    /// The files of `folder` that the templates' pictures are linked to, there or not.
+    pub fn linked_files(&self, folder: &Path) -> Vec<PathBuf> {
+        self.links.files(folder)
     }
 
     /// A theme without extra cards from the texts of `theme.toml`, `card.svg` and `back.svg`.

@@ -8,7 +8,7 @@ use crate::deck::DECK_SIZE;
 use crate::dice::{Die, open_ended_at_least};
 
 /// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct FollowUp {
     sides: usize,
     /// Draws of three cards out of [`FollowUp::unit`] that would reach each target number on average.

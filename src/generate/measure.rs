@@ -1,6 +1,8 @@
 //! The search as `benches/search.rs` measures it: moves of one stage by themselves, and how far a deck
 //! has come after every round. No part of the library's interface.
 
+use std::ops::ControlFlow;
+
 use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::Spec;
@@ -78,6 +80,7 @@ pub fn generate_watched(
     let mut after_round = |dealt: &Dealt| {
         moves += per_round;
         watch(Round { moves, figures: dealt.dependence() });
+        ControlFlow::Continue(())
     };
     search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
     Ok(assemble(spec, seed, effort, &dealt.units))

@@ -29,6 +29,7 @@ mod plan;
 mod readings;
 mod reuse;
 mod search;
+mod sketch;
 #[cfg(test)]
 mod tests;
 mod unit;
@@ -37,6 +38,7 @@ mod weights;
 use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck, Part, Toggle};
+use crate::dice::Die;
 use crate::random::Draws;
 use crate::spec::Spec;
 
@@ -53,6 +55,7 @@ use unit::Unit;
 use weights::Weights;
 
 pub use reuse::{REUSE_STEPS, Reused, generate_from};
+pub use sketch::{Sketch, Sketches};
 
 /// How many moves the search may make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,22 +161,36 @@ pub fn generate(
 
 /// Stage 1: every column solved by itself, and the elements shuffled.
 fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
-    let pins = PlacedPins::place(spec, &mut Draws::new(seed, "pin groups"))
-        .map_err(GenerateError::NoCardForGroups)?;
-    let causes = spec.cause.columns.par_iter().map(|column| {
-        let plan = CausePlan::new(column, spec.cause.rows, &pins);
-        let solved =
-            cause_column::solve(&plan, &mut Draws::new(seed, &format!("cause {}", plan.die)));
-        cause_unit(solved, &plan)
-    });
+    let pins = placed_pins(spec, seed)?;
+    let causes = spec
+        .cause
+        .columns
+        .par_iter()
+        .map(|column| solved_cause(&CausePlan::new(column, spec.cause.rows, &pins), seed));
     let mut units: Vec<Unit> = causes.collect();
-    units.par_extend(spec.effect.columns.par_iter().map(|&die| {
-        let plan = EffectPlan::new(spec, die, &pins);
-        let mut draws = Draws::new(seed, &format!("effect {die}"));
-        effect_unit(effect_column::solve(&plan, &mut draws, EFFECT_MOVES), &plan)
-    }));
+    units.par_extend(
+        spec.effect
+            .columns
+            .par_iter()
+            .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed)),
+    );
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
     dealt(spec, units)
+}
+
+fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {
+    PlacedPins::place(spec, &mut Draws::new(seed, "pin groups"))
+        .map_err(GenerateError::NoCardForGroups)
+}
+
+fn solved_cause(plan: &CausePlan, seed: u64) -> Unit {
+    let mut draws = Draws::new(seed, &format!("cause {}", plan.die));
+    cause_unit(cause_column::solve(plan, &mut draws), plan)
+}
+
+fn solved_effect(plan: &EffectPlan, die: Die, seed: u64) -> Unit {
+    let mut draws = Draws::new(seed, &format!("effect {die}"));
+    effect_unit(effect_column::solve(plan, &mut draws, EFFECT_MOVES), plan)
 }
 
 fn cause_unit(cells: cause_column::CauseColumnDeal, plan: &CausePlan) -> Unit {

@@ -126,7 +126,7 @@ pub(super) const BLANK: i64 = -1;
 const ROUNDINGS: usize = 24;
 
 /// What one cause column must hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct CausePlan {
     pub die: Die,
     pub rows: usize,
@@ -290,7 +290,7 @@ impl CausePlan {
 }
 
 /// What one effect column must hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct EffectPlan {
     /// `rows[row]`: the 54 sums, rising.
     pub rows: Vec<Vec<u32>>,

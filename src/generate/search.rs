@@ -16,6 +16,8 @@
 //! touching each other. The search goes round: all effect columns, all cause columns, the elements
 //! one by one. Every column has draws of its own, so the number of threads changes nothing.
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 
 use crate::random::Draws;
@@ -83,11 +85,11 @@ impl Schedule {
     }
 }
 
-/// Whoever watches the search, shown the units after a round.
-pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt);
+/// Whoever watches the search: shown the units after a round, it says whether there is to be another.
+pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt) -> ControlFlow<()>;
 
 /// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
-/// them, for who watches the search.
+/// them, for who watches the search or may give it up.
 pub(super) fn search(
     dealt: &mut Dealt,
     schedule: Schedule,
@@ -112,8 +114,10 @@ pub(super) fn search(
                 progress(moves);
             });
         }
-        if let Some(after_round) = &mut after_round {
-            after_round(dealt);
+        if let Some(after_round) = &mut after_round
+            && after_round(dealt).is_break()
+        {
+            return;
         }
     }
 }

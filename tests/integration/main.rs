@@ -43,6 +43,7 @@ mod seed_003;
 mod seed_004;
 mod session_deck;
 mod shared_drawings;
+mod studio;
 mod supply;
 mod svg_bombs;
 mod texts;

@@ -1,7 +1,7 @@
 //! The files that the pictures of a theme's templates are linked to.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::beside::{self, Astray};
@@ -37,6 +37,12 @@ impl Links {
             });
         }
         Self(links)
+    }
+
+    /// The files that the links lead to in `folder`, there or not; none of those that lead out of it.
+    pub(in crate::face) fn files(&self, folder: &Path) -> Vec<PathBuf> {
+        let below = self.0.keys().filter_map(|link| beside::below(&plain(link)?));
+        below.map(|name| folder.join(name)).collect()
     }
 
     /// The file behind a link.

@@ -95,6 +95,7 @@ impl TuckBox {
         Metadata {
             title: format!("{}: tuck box", faces.deck().name()),
             subject: format!("edition {}", faces.deck().edition()),
+            imprint: faces.deck().imprint().clone(),
             date: self.date,
         }
     }

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Measures the studio and `watch` as they are served: times from an edit to what comes of it, the work and
+memory of long use, and what bad clients do. Usage: scripts/measure_studio.py [PROGRAM] [EDITS]"""
+
+import http.client
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "target/release/actiondeck")
+EDITS = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Studio:
+    """The studio of a new project."""
+
+    def __init__(self, folder):
+        subprocess.run([PROGRAM, "new", "mine"], cwd=folder, check=True, capture_output=True)
+        self.process = subprocess.Popen([PROGRAM, "studio", "mine/deck.toml"], cwd=folder,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        address = self.process.stdout.readline().strip()
+        self.port = int(address.split(":")[2].split("/")[0])
+        self.cookie = f"actiondeck-{self.port}={address.split('token=')[1]}"
+        self.revision = 1
+
+    def ask(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Cookie": self.cookie, "Content-Type": "application/json",
+                   "Origin": f"http://127.0.0.1:{self.port}"}
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        answer = connection.getresponse()
+        content = answer.read()
+        connection.close()
+        return answer.status, content
+
+    def edit(self, edit):
+        status, content = self.ask("POST", "/edit", {"revision": self.revision, "edit": edit})
+        if status == 200:
+            self.revision = json.loads(content)["revision"]
+        return status
+
+    def until(self, stage):
+        """Waits for the figures of the last edit at a stage."""
+        while True:
+            status, content = self.ask("GET", "/figures")
+            if status == 200:
+                figures = json.loads(content)
+                if figures["revision"] == self.revision and (stage == "sketch" or figures["stage"] == stage):
+                    return
+
+    def seconds_of_work(self):
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def megabytes(self, line):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(text.split()[1]) / 1000 for text in status if text.startswith(line))
+
+
+def count(draws):
+    return {"count": {"path": ["penetration", draws.choice(["-2", "-1", "0", "1", "2"])], "to": draws.randint(0, 30)}}
+
+
+def critical(draws):
+    die, row = draws.choice(["d6", "d8", "d10"]), draws.randint(0, 4)
+    return {"value": {"path": ["cause", "critical", die, row], "to": draws.randint(0, 3)}}
+
+
+def told(name, seconds):
+    print(f"{name}: median {1000 * statistics.median(seconds):.0f} ms, most {1000 * max(seconds):.0f} ms of {len(seconds)}")
+
+
+def times(studio, draws):
+    curves, faces, settled = [], [], []
+    for _ in range(25):
+        start = time.monotonic()
+        if studio.edit(critical(draws)) != 200:
+            continue
+        studio.until("sketch")
+        curves.append(time.monotonic() - start)
+        studio.ask("GET", "/face?card=34")
+        faces.append(time.monotonic() - start)
+        studio.until("settled")
+        settled.append(time.monotonic() - start)
+    told("edit of a column to its curves", curves)
+    told("edit of a column to a face", faces)
+    told("edit to the settled deck", settled)
+
+
+def bad_requests(studio):
+    port = studio.port
+    bad = [
+        b"GET /project HTTP/1.1\r\nHost: rebound.example\r\n\r\n",
+        b"\x00" * 300, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /edit HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", b"GET / HT",
+        f"GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {studio.cookie}\r\n\r\n".encode(),
+    ]
+    answers, open_ones, start = [], [], time.monotonic()
+    for place in range(1000):
+        stream = socket.create_connection(("127.0.0.1", port))
+        stream.sendall(bad[place % len(bad)])
+        open_ones.append(stream)
+        if len(open_ones) > 20:
+            open_ones.pop(0).close()
+        if place % 50 == 0:
+            before = time.monotonic()
+            status, _ = studio.ask("GET", "/project")
+            answers.append((status, time.monotonic() - before))
+        time.sleep(max(0, start + place / 100 - time.monotonic()))
+    for stream in open_ones:
+        stream.close()
+    told("a good request among 100 bad ones a second", [seconds for status, seconds in answers if status == 200])
+    print(f"good requests refused meanwhile: {sum(status != 200 for status, _ in answers)} of {len(answers)}")
+
+
+def idle(name, work):
+    before = work()
+    time.sleep(20)
+    print(f"{name}: {100 * (work() - before) / 20:.2f} % of a processor")
+
+
+def watch(folder):
+    spec, picture = os.path.join(folder, "mine", "deck.toml"), os.path.join(folder, "preview.svg")
+    with open(spec) as file:
+        text = file.read()
+    process = subprocess.Popen([PROGRAM, "watch", "mine/deck.toml", "--card", "34"], cwd=folder,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    process.stdout.readline(), process.stdout.readline()
+    previews = []
+    for draw in range(10):
+        changed = text.replace("d6 = [3, 2, 2, 1, 1]", f"d6 = [{1 + draw % 3}, 2, 2, 1, {draw % 2}]")
+        start = time.monotonic()
+        with open(spec + "~", "w") as file:
+            file.write(changed)
+        os.rename(spec + "~", spec)
+        process.stdout.readline()
+        previews.append(time.monotonic() - start)
+        process.stdout.readline()
+    told("watch: save of the spec to the picture", previews)
+    with open(f"/proc/{process.pid}/stat") as stat:
+        stat.read()
+
+    def work():
+        with open(f"/proc/{process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    time.sleep(2)
+    idle("watch: idle", work)
+    process.kill()
+    with open(spec, "w") as file:
+        file.write(text)
+
+
+def main():
+    draws = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder:
+        studio = Studio(folder)
+        studio.until("settled")
+        times(studio, draws)
+        idle("studio: idle", studio.seconds_of_work)
+        bad_requests(studio)
+        print(f"memory before the edits: {studio.megabytes('VmRSS'):.0f} MB")
+        start = time.monotonic()
+        refused = 0
+        for place in range(EDITS):
+            refused += studio.edit(draws.choice([count, critical])(draws)) != 200
+            if place % 50 == 0:
+                studio.ask("GET", "/figures")
+                studio.ask("GET", f"/face?card={draws.randint(0, 53)}")
+            if place % 100 == 0:
+                studio.ask("POST", "/undo", {})
+                studio.revision = json.loads(studio.ask("GET", "/project")[1])["revision"]
+        seconds = time.monotonic() - start
+        print(f"{EDITS} random edits in {seconds:.0f} s, {refused} refused; memory {studio.megabytes('VmRSS'):.0f} MB, "
+              f"most {studio.megabytes('VmHWM'):.0f} MB")
+        studio.process.kill()
+        watch(folder)
+
+
+main()

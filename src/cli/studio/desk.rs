@@ -1,0 +1,144 @@
+//! The files of the project on the disk: the spec that was typed and what it names, nothing else.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::beside;
+use crate::cli::signals::Shield;
+use crate::cli::spec_file::{SpecFile, pin_table};
+use crate::diagnostic::Problems;
+use crate::face::Theme;
+use crate::output::whole_file;
+use crate::render::sheet::{Packing, Sheet};
+use crate::spec::Spec;
+use crate::studio::{Changed, Desk, SaveError};
+
+/// The folder of a spec.
+#[derive(Debug)]
+pub struct Folder {
+    spec: PathBuf,
+}
+
+impl Folder {
+    /// The folder of this spec.
+    pub fn of(spec: PathBuf) -> Self {
+        Self { spec }
+    }
+
+    fn path(&self) -> &Path {
+        self.spec.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+
+    /// Where a file is, or will be. A link is followed, so that what it leads to is written.
+    fn place(&self, file: &Changed<'_>) -> io::Result<PathBuf> {
+        let outside = || io::Error::other("it leads out of the spec's folder");
+        match (file.pin_table, file.before) {
+            (None, _) => self.spec.canonicalize(),
+            (Some(name), Some(_)) => beside::find(self.path(), name)
+                .map_err(|astray| io::Error::other(astray.to_string())),
+            (Some(name), None) => Ok(self.path().join(beside::below(name).ok_or_else(outside)?)),
+        }
+    }
+}
+
+impl Desk for Folder {
+    fn pin_table(&self, name: &str) -> Result<String, String> {
+        pin_table(self.path(), name)
+    }
+
+    fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {
+        SpecFile::at(spec.clone(), self.spec.clone()).theme()
+    }
+
+    fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problems> {
+        let format = self.theme(spec)?.format();
+        let sheets = SpecFile::at(spec.clone(), self.spec.clone()).sheets();
+        let sheets = sheets.into_iter().collect::<Result<Vec<_>, Problems>>()?;
+        let fits = |sheet: &&Sheet| Packing::of(sheet, format).is_ok();
+        let fitting: Vec<Sheet> = sheets.iter().filter(fits).cloned().collect();
+        Ok(if fitting.is_empty() { sheets } else { fitting })
+    }
+
+    fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
+        let named = |file: &Changed<'_>| match file.pin_table {
+            Some(name) => self.path().join(name).display().to_string(),
+            None => self.spec.display().to_string(),
+        };
+        let mut places = Vec::new();
+        for file in files {
+            let failed = |error| SaveError::System(named(file), error);
+            let place = self.place(file).map_err(failed)?;
+            let there = match fs::read(&place) {
+                Ok(bytes) => Some(bytes),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => return Err(failed(error)),
+            };
+            if there.as_deref() != file.before.map(str::as_bytes) {
+                return Err(SaveError::Changed(named(file)));
+            }
+            places.push(place);
+        }
+        let _shield = Shield::hold();
+        for (file, place) in files.iter().zip(places) {
+            whole_file::write(&place, file.now.as_bytes())
+                .map_err(|error| SaveError::System(named(file), error))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# mine\n";
+
+    fn changed<'a>(
+        pin_table: Option<&'a str>,
+        before: Option<&'a str>,
+        now: &'a str,
+    ) -> Changed<'a> {
+        Changed { pin_table, before, now }
+    }
+
+    #[test]
+    fn files_are_saved_unless_somebody_else_changed_one_and_then_none_is() {
+        let home = tempfile::tempdir().unwrap();
+        let spec = home.path().join("deck.toml");
+        fs::write(&spec, TEXT).unwrap();
+        let folder = Folder::of(spec.clone());
+        let files =
+            [changed(Some("pins.csv"), None, "card\n"), changed(None, Some(TEXT), "# ours\n")];
+        folder.save(&files).unwrap();
+        assert_eq!("# ours\n", fs::read_to_string(&spec).unwrap());
+        assert_eq!("card\n", fs::read_to_string(home.path().join("pins.csv")).unwrap());
+        fs::write(&spec, "# theirs\n").unwrap();
+        let files = [
+            changed(Some("pins.csv"), Some("card\n"), "other\n"),
+            changed(None, Some("# ours\n"), "# more\n"),
+        ];
+        assert!(matches!(folder.save(&files), Err(SaveError::Changed(_))));
+        assert_eq!("# theirs\n", fs::read_to_string(&spec).unwrap());
+        assert_eq!("card\n", fs::read_to_string(home.path().join("pins.csv")).unwrap());
+        // A file that was not there when the project was opened is not ours either.
+        let files = [changed(Some("pins.csv"), None, "new\n")];
+        assert!(matches!(folder.save(&files), Err(SaveError::Changed(_))));
+    }
+
+    #[test]
+    fn no_name_of_a_pin_table_is_written_outside_the_folder() {
+        let home = tempfile::tempdir().unwrap();
+        let inner = home.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        fs::write(home.path().join("there.csv"), "a").unwrap();
+        let folder = Folder::of(inner.join("deck.toml"));
+        for (name, before) in
+            [("../new.csv", None), ("/tmp/new.csv", None), ("../there.csv", Some("a"))]
+        {
+            let saved = folder.save(&[changed(Some(name), before, "b")]);
+            assert!(matches!(saved, Err(SaveError::System(..))), "{name}");
+        }
+        assert_eq!("a", fs::read_to_string(home.path().join("there.csv")).unwrap());
+    }
+}

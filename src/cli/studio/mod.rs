@@ -1,0 +1,57 @@
+//! `actiondeck studio`: a local page on which a deck is tuned, with its odds and cards beside the spec.
+
+mod connection;
+mod desk;
+mod server;
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::thread;
+
+use crate::diagnostic::Problem;
+use crate::input::limits::TOML_FILE;
+use crate::studio::{Door, Room, Token};
+use clap::Args;
+
+use super::read::read_text;
+use super::{Exit, Failure, console};
+
+use desk::Folder;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Spec to tune (.toml); `actiondeck new` starts one
+    spec: PathBuf,
+    /// Port of 127.0.0.1 to serve the page at; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value = "0")]
+    port: u16,
+}
+
+/// Serves the page until it is interrupted. The address is printed, with the token that opens it; no
+/// browser is started, for what starts one would show the token to everybody on the machine.
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let name = typed.spec.display().to_string();
+    if !typed.spec.is_file() {
+        let problem = Problem::coded("studio.no-file", format!("{name:?} is not a file"));
+        return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
+    }
+    let text = read_text(&typed.spec, TOML_FILE)?;
+    let attempt = format!("cannot serve at port {} of this machine", typed.port);
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, typed.port));
+    let listener = listener.map_err(Failure::file(&attempt))?;
+    let port = listener.local_addr().map_err(Failure::file(&attempt))?.port();
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::file("cannot make a token")(error.into()))?;
+    let door = Door::new(port, Token::new(bytes));
+    let room = Room::new(door, &name, &text, Box::new(Folder::of(typed.spec)));
+    console::answer(&format!("{}\n", room.address()))?;
+    console::note("open this address in a browser of this machine; Ctrl-C ends the studio");
+    thread::scope(|scope| {
+        scope.spawn(|| room.deal());
+        scope.spawn(|| room.deliver());
+        server::serve(&listener, &room, scope);
+    });
+    Ok(Exit::Holds)
+}

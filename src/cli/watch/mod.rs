@@ -1,0 +1,167 @@
+//! `actiondeck watch`: for who stays in the editor. One card's picture follows every save, and what is
+//! wrong is told without ending.
+
+mod files;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::deck::{CardNumber, Deck, Digest};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Binder, Drawing, Faces, Theme};
+use crate::generate::{Effort, Sketches};
+use crate::guard;
+use crate::output::{Comment, whole_file};
+use crate::render::telling_card;
+use clap::Args;
+
+use super::generate::warn;
+use super::output_file::{Kind, OutputFile, Rule};
+use super::signals::Shield;
+use super::spec_file::SpecFile;
+use super::{Exit, Failure, console};
+
+use files::Files;
+
+/// What was typed.
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Spec to watch (.toml), with the pin table and the theme it names
+    spec: String,
+    /// Card to draw; by default one on which every part has something to show
+    #[arg(long, value_name = "CARD")]
+    card: Option<CardNumber>,
+    /// Picture to keep up to date
+    #[arg(short, long, value_name = "FILE", default_value = "preview.svg")]
+    output: PathBuf,
+    /// Replace FILE even if this command did not write it, or it was changed since
+    #[arg(long)]
+    force: bool,
+    /// How often to look at the files, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "50", value_parser = clap::value_parser!(u64).range(10..=10_000))]
+    every: u64,
+}
+
+/// Watches until it is interrupted.
+pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    let path = Path::new(&typed.spec);
+    if !path.is_file() {
+        let problem = Problem::coded("watch.no-file", format!("{:?} is not a file", typed.spec));
+        return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
+    }
+    let every = Duration::from_millis(typed.every);
+    let mut watch = Watch { typed: &typed, sketches: Sketches::default(), made: None, drawn: None };
+    // What must be right before anything is watched: the place of the picture.
+    OutputFile::prepare(&typed.output, watch.rule(&[path]), None)?;
+    let mut files = Files::of(vec![path.to_owned()]);
+    loop {
+        let mut read = Vec::new();
+        let begun = Instant::now();
+        let told = watch.rebuild(&mut files, &mut read, begun);
+        files.keep(read);
+        if let Err(failure) = told {
+            console::complain(&failure);
+            console::answer(&format!("waiting for {}\n", files.listed()))?;
+        }
+        files.wait(every);
+    }
+}
+
+/// What the last rebuild left.
+struct Watch<'t> {
+    typed: &'t Typed,
+    sketches: Sketches,
+    /// The deck of the spec with this digest, as the search left it.
+    made: Option<(Digest, Deck)>,
+    /// The card as it was bound last, and the file that was written.
+    drawn: Option<(String, Vec<u8>)>,
+}
+
+impl Watch<'_> {
+    fn rule<'r>(&self, inputs: &'r [&'r Path]) -> Rule<'r> {
+        let kind = Kind::Sealed(Comment::Markup, "watch");
+        Rule { kind, force: self.typed.force, inputs }
+    }
+
+    /// Reads what is watched and makes anew what follows from what changed. `read` is told every file
+    /// that was looked for.
+    fn rebuild(
+        &mut self,
+        files: &mut Files,
+        read: &mut Vec<PathBuf>,
+        begun: Instant,
+    ) -> Result<(), Failure> {
+        files.remember();
+        let file = SpecFile::read_noting(&self.typed.spec, read)?;
+        let folder = file.theme_folder();
+        read.extend(folder.iter().flat_map(|folder| Theme::files(folder)));
+        let theme = file.theme()?;
+        read.extend(folder.iter().flat_map(|folder| theme.linked_files(folder)));
+        let spec = &file.spec;
+        let known = self.made.take().filter(|(digest, _)| *digest == spec.digest);
+        let deck = match known {
+            Some((_, deck)) => deck,
+            None => {
+                let sketch = self.sketches.sketch(spec, spec.seed);
+                let sketch =
+                    sketch.map_err(|error| Problem::coded("spec.no-deck", error.to_string()))?;
+                self.draw(&theme, &file.known_to(sketch.deck()), read, begun, "sketched")?;
+                let goes_on = || !files.have_changed();
+                let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return Ok(()) };
+                let deck = file.known_to(deck);
+                warn(&deck, spec);
+                deck
+            }
+        };
+        self.draw(&theme, &deck, read, begun, "drawn")?;
+        let told = Faces::fitting(&theme, &deck).map(|_| ());
+        self.made = Some((spec.digest, deck));
+        Ok(told?)
+    }
+
+    /// Draws the card and writes the picture, unless it is the one that is there.
+    fn draw(
+        &mut self,
+        theme: &Theme,
+        deck: &Deck,
+        read: &[PathBuf],
+        begun: Instant,
+        how: &str,
+    ) -> Result<(), Failure> {
+        let card = match self.typed.card {
+            Some(card) => card,
+            None => telling_card(&Faces::new(theme, deck)?),
+        };
+        let bound = Binder::new(theme, deck)?.card(deck.card(card));
+        if self.drawn.as_ref().is_some_and(|(drawn, _)| *drawn == bound) {
+            return Ok(());
+        }
+        let outlined = guard::run(|| Drawing::read(&bound)?.outlined());
+        let picture = outlined.unwrap_or_else(|gave_up| {
+            let message = format!("card {card} cannot be drawn: {gave_up}");
+            Err::<String, Problems>(Problem::coded("face.undrawable", message).into())
+        })?;
+        let path = &self.typed.output;
+        let rule = self.rule(&[]);
+        let marked = rule.kind.marked(picture.as_bytes());
+        let is_ours = self
+            .drawn
+            .as_ref()
+            .is_some_and(|(_, own)| std::fs::read(path).ok().as_ref() == Some(own));
+        if is_ours {
+            let _shield = Shield::hold();
+            let attempt = format!("cannot write {}", path.display());
+            whole_file::write(path, &marked).map_err(Failure::file(attempt))?;
+        } else {
+            let inputs: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+            OutputFile::prepare(path, self.rule(&inputs), None)?.commit(picture.as_bytes())?;
+        }
+        self.drawn = Some((bound, marked));
+        let seconds = begun.elapsed().as_secs_f64();
+        let edition = deck.edition();
+        console::answer(&format!(
+            "card {card} of edition {edition} {how} in {}: {seconds:.2} s\n",
+            path.display()
+        ))
+    }
+}

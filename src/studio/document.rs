@@ -1,0 +1,236 @@
+//! The text of a spec as values that change one by one: comments, order and spaces stay.
+
+use toml_edit::{DocumentMut, Item, Value};
+
+use crate::diagnostic::{Problem, quoted};
+
+use super::edit::{Scalar, Step};
+
+/// The text with the value at `path` changed.
+///
+/// # Errors
+/// A text that is not TOML, a path that leads nowhere, a value of another kind.
+pub(super) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Problem> {
+    let mut document = parsed(text)?;
+    let value = value_at(&mut document, path)?;
+    let new: Value = match (&*value, to) {
+        (Value::Integer(_) | Value::Float(_), Scalar::Whole(number)) => (*number).into(),
+        (Value::Float(_) | Value::Integer(_), Scalar::Decimal(number)) if number.is_finite() => {
+            (*number).into()
+        }
+        (Value::String(_), Scalar::Text(text)) => text.into(),
+        (Value::Boolean(_), Scalar::Flag(flag)) => (*flag).into(),
+        (old, _) => {
+            let message = format!("{} does not take such a value", shown(path));
+            return Err(Problem::coded("studio.value", message).accepts(old.type_name()));
+        }
+    };
+    replace(value, new);
+    Ok(document.to_string())
+}
+
+/// The text with the count at `path` changed and the other counts of its table changed in proportion,
+/// so that their sum stays. What is left over by rounding goes to the largest remainders, the first of
+/// equals first.
+///
+/// # Errors
+/// As [`set`], and a count that is more than all cards of the table.
+pub(super) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Problem> {
+    let mut document = parsed(text)?;
+    let (Some(Step::Key(own)), Some(above)) =
+        (path.last(), path.get(..path.len().saturating_sub(1)))
+    else {
+        return Err(nothing_at(path));
+    };
+    let table = item_at(document.as_item_mut(), above).and_then(Item::as_table_like_mut);
+    let table = table.ok_or_else(|| nothing_at(path))?;
+    let counts: Option<Vec<(String, i64)>> = table
+        .iter()
+        .map(|(key, item)| Some((key.to_owned(), item.as_integer().filter(|&count| count >= 0)?)))
+        .collect();
+    let counts = counts.ok_or_else(|| nothing_at(path))?;
+    let place = counts.iter().position(|(key, _)| key == own).ok_or_else(|| nothing_at(path))?;
+    let numbers: Vec<i64> = counts.iter().map(|(_, count)| *count).collect();
+    let Some(moved) = moved(&numbers, place, i64::from(to)) else {
+        let total: i64 = numbers.iter().sum();
+        let message = format!("{to} cards are more than {} has", shown(above));
+        let most = if counts.len() == 1 { "its own number".to_owned() } else { total.to_string() };
+        return Err(Problem::coded("studio.count", message).accepts(format!("0 to {most}")));
+    };
+    for ((key, old), new) in counts.iter().zip(moved) {
+        let value = table.get_mut(key).and_then(Item::as_value_mut);
+        if let Some(value) = value.filter(|_| *old != new) {
+            replace(value, new.into());
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// The counts with one of them changed and their sum kept; `None` where the sum does not allow it.
+fn moved(counts: &[i64], place: usize, to: i64) -> Option<Vec<i64>> {
+    let total: i64 = counts.iter().try_fold(0_i64, |sum, &count| sum.checked_add(count))?;
+    let others = total.checked_sub(*counts.get(place)?)?;
+    let left = total.checked_sub(to).filter(|&left| left >= 0 && total <= 1 << 20)?;
+    if counts.len() == 1 {
+        return (left == 0).then(|| counts.to_vec());
+    }
+    let seats = counts.len() as i64 - 1;
+    // Where the others have nothing, each gets the same share.
+    let share = |count: i64| if others == 0 { (left, seats) } else { (count * left, others) };
+    let mut moved: Vec<i64> = counts.iter().map(|&count| share(count).0 / share(count).1).collect();
+    moved[place] = to;
+    let mut rest = total - moved.iter().sum::<i64>();
+    let mut by_remainder: Vec<usize> = (0..counts.len()).filter(|&at| at != place).collect();
+    by_remainder.sort_by_key(|&at| std::cmp::Reverse(share(counts[at]).0 % share(counts[at]).1));
+    for at in by_remainder {
+        if rest > 0 {
+            moved[at] += 1;
+            rest -= 1;
+        }
+    }
+    Some(moved)
+}
+
+/// The text with a key of the top table, which it does not have yet, after those it has.
+///
+/// # Errors
+/// A text that is not TOML.
+pub(super) fn with_key(text: &str, key: &str, value: &str) -> Result<String, Problem> {
+    let mut document = parsed(text)?;
+    document.insert(key, toml_edit::value(value));
+    Ok(document.to_string())
+}
+
+/// The document of a text.
+///
+/// # Errors
+/// That it is not TOML.
+pub(super) fn parsed(text: &str) -> Result<DocumentMut, Problem> {
+    text.parse().map_err(|error: toml_edit::TomlError| {
+        let message = format!("the spec is not TOML: {}", error.message());
+        Problem::coded("studio.faulty", message).accepts("the text mended by hand first")
+    })
+}
+
+fn item_at<'d>(root: &'d mut Item, path: &[Step]) -> Option<&'d mut Item> {
+    path.iter().try_fold(root, |item, step| match step {
+        Step::Key(key) => item.get_mut(key.as_str()),
+        Step::Index(index) => item.get_mut(*index),
+    })
+}
+
+fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Result<&'d mut Value, Problem> {
+    let value = item_at(document.as_item_mut(), path).and_then(Item::as_value_mut);
+    value.ok_or_else(|| nothing_at(path))
+}
+
+/// Puts a value in the place of another, comments and spaces round it kept.
+fn replace(value: &mut Value, mut new: Value) {
+    *new.decor_mut() = value.decor().clone();
+    *value = new;
+}
+
+fn nothing_at(path: &[Step]) -> Problem {
+    let message = format!("the spec has no value {}", shown(path));
+    Problem::coded("studio.place", message).accepts("a value that stands in the text")
+}
+
+/// `cause.critical.d6[2]`
+fn shown(path: &[Step]) -> String {
+    quoted(&plain(path)).to_string()
+}
+
+/// As people write a path, without quotes.
+pub(super) fn plain(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Key(key) if text.is_empty() => text.push_str(key),
+            Step::Key(key) => text.push_str(&format!(".{key}")),
+            Step::Index(index) => text.push_str(&format!("[{index}]")),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(steps: &str) -> Vec<Step> {
+        let step = |word: &str| match word.parse() {
+            Ok(index) => Step::Index(index),
+            Err(_) => Step::Key(word.trim_start_matches('\'').to_owned()),
+        };
+        steps.split('/').map(step).collect()
+    }
+
+    const TEXT: &str = "# head\nseed = 54 # the seed\n[cause.critical]\nd6 = [3, 2, # two\n  1]\n\
+        [penetration] # cards\n-1 = 12\n0 = 30 # most\n1 = 12\n[[element]]\nid = \"omen\"\n\
+        counts = { sun = 20, moon = 34 }\n[limits]\nrms_r = 0.026\n";
+
+    #[test]
+    fn a_value_changes_where_it_stands_and_nothing_else_does() {
+        for (steps, to, old, new) in [
+            ("seed", Scalar::Whole(7), "seed = 54 #", "seed = 7 #"),
+            ("cause/critical/d6/1", Scalar::Whole(5), "3, 2, # two", "3, 5, # two"),
+            ("element/0/counts/sun", Scalar::Whole(9), "sun = 20,", "sun = 9,"),
+            ("element/0/id", Scalar::Text("a \"b\"".into()), "\"omen\"", "'a \"b\"'"),
+            ("limits/rms_r", Scalar::Decimal(0.03), "0.026", "0.03"),
+        ] {
+            assert_eq!(TEXT.replace(old, new), set(TEXT, &path(steps), &to).unwrap(), "{steps}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_or_of_another_kind_is_refused() {
+        for (steps, to) in [
+            ("seed", Scalar::Text("x".into())),
+            ("seed/0", Scalar::Whole(1)),
+            ("cause", Scalar::Whole(1)),
+            ("cause/critical/d6/9", Scalar::Whole(1)),
+            ("limits/rms_r", Scalar::Decimal(f64::INFINITY)),
+            ("", Scalar::Whole(1)),
+        ] {
+            assert!(set(TEXT, &path(steps), &to).is_err(), "{steps}");
+        }
+        assert!(set(TEXT, &[], &Scalar::Whole(1)).is_err());
+        assert!(set_count(TEXT, &[], 1).is_err());
+        assert!(set_count(TEXT, &path("cause/critical"), 1).is_err());
+    }
+
+    #[test]
+    fn a_count_that_moves_takes_from_the_others_in_proportion_and_the_sum_stays() {
+        let moved = set_count(TEXT, &path("penetration/'0"), 20).unwrap();
+        assert_eq!(
+            TEXT.replace("-1 = 12\n0 = 30", "-1 = 17\n0 = 20").replace("1 = 12", "1 = 17"),
+            moved
+        );
+        let moved = set_count(TEXT, &path("element/0/counts/sun"), 54).unwrap();
+        assert!(moved.contains("{ sun = 54, moon = 0 }"), "{moved}");
+        assert!(set_count(TEXT, &path("element/0/counts/sun"), 55).is_err());
+    }
+
+    #[test]
+    fn every_way_to_move_a_count_keeps_the_sum_and_no_count_is_negative() {
+        for counts in [vec![6, 12, 18, 12, 6], vec![54, 0, 0], vec![0, 54], vec![1; 54]] {
+            for place in 0..counts.len() {
+                for to in 0..=54 {
+                    let moved = moved(&counts, place, to).unwrap();
+                    assert_eq!((54, to), (moved.iter().sum(), moved[place]), "{counts:?}");
+                    assert!(moved.iter().all(|&count| count >= 0), "{counts:?} {place} {to}");
+                }
+                assert_eq!(None, super::moved(&counts, place, 55));
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_key_stands_before_the_tables() {
+        let text = with_key(TEXT, "pins", "pins.csv").unwrap();
+        assert!(
+            text.contains("seed = 54 # the seed\npins = \"pins.csv\"\n[cause.critical]"),
+            "{text}"
+        );
+    }
+}

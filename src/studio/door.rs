@@ -1,0 +1,362 @@
+//! Who may ask the studio: the page that the program itself served, in the browser of the person who
+//! has the address that was printed. A page of somebody else, open in the same browser, may not.
+//!
+//! Each rule stands against something: the name in `Host` against names that were pointed at this
+//! machine (DNS rebinding), the token against other users and programs of this machine, `Origin`
+//! and `Sec-Fetch-Site` against pages that make the browser ask with its cookie, the kind of the body
+//! against forms, which cannot send JSON.
+
+use std::fmt;
+
+use super::request::{MOST_BODY_BYTES, Method, Request, Response};
+use super::respond::Route;
+
+/// 128 random bits that open the studio.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// The token of these bytes, which nobody can guess.
+    pub fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Whether this is it. How long the answer takes does not tell how much of it was right.
+    fn is(&self, other: &str) -> bool {
+        let differs = |all: u8, (one, other): (u8, u8)| all | (one ^ other);
+        self.0.len() == other.len() && self.0.bytes().zip(other.bytes()).fold(0, differs) == 0
+    }
+}
+
+/// It is a secret, also to logs.
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+/// The one way in.
+#[derive(Clone, Debug)]
+pub struct Door {
+    port: u16,
+    token: Token,
+}
+
+/// Why a request is not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The request names another machine.
+    #[error("the studio is at 127.0.0.1 and has no other name")]
+    ForeignHost,
+    /// The request comes from a page of somebody else.
+    #[error("the studio answers to no page but its own")]
+    ForeignPage,
+    /// The token is missing or wrong.
+    #[error("open the address that `actiondeck studio` printed; an earlier one is of no use")]
+    NoToken,
+    /// Nothing is at this path.
+    #[error("there is nothing here")]
+    NoRoute,
+    /// The path is not asked like this.
+    #[error("this is asked in another way")]
+    WrongMethod,
+    /// A body that is no JSON.
+    #[error("the studio takes JSON")]
+    NoJson,
+    /// A body without end.
+    #[error("that is too much")]
+    TooLarge,
+}
+
+impl Refusal {
+    /// The status code.
+    pub const fn status(self) -> u16 {
+        match self {
+            Self::ForeignHost | Self::ForeignPage | Self::NoToken => 403,
+            Self::NoRoute => 404,
+            Self::WrongMethod => 405,
+            Self::TooLarge => 413,
+            Self::NoJson => 415,
+        }
+    }
+
+    /// The answer.
+    pub fn response(self) -> Response {
+        Response::text(self.status(), &self.to_string())
+    }
+}
+
+impl Door {
+    /// The door of a studio on this port.
+    pub fn new(port: u16, token: Token) -> Self {
+        Self { port, token }
+    }
+
+    /// The address that lets a person in.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/?token={}", self.port, self.token.0)
+    }
+
+    /// The cookie that the page is given with its first answer. Its name has the port, for cookies
+    /// know none and two studios may be open.
+    pub(super) fn cookie(&self) -> String {
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.token.0)
+    }
+
+    fn cookie_name(&self) -> String {
+        format!("actiondeck-{}", self.port)
+    }
+
+    /// What is asked, if it may be. In this order: who asks nothing of ours learns nothing of us.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub(super) fn let_in(&self, request: &Request) -> Result<Route, Refusal> {
+        let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
+        let host = request.host.as_deref().unwrap_or_default();
+        if !names.iter().any(|name| name == host) {
+            return Err(Refusal::ForeignHost);
+        }
+        let is_own = |origin: &String| *origin == format!("http://{host}");
+        if request.origin.as_ref().is_some_and(|origin| !is_own(origin)) {
+            return Err(Refusal::ForeignPage);
+        }
+        let has_token = request.query("token").is_some_and(|token| self.token.is(token));
+        if !(self.has_cookie(request) || request.path() == "/" && has_token) {
+            return Err(Refusal::NoToken);
+        }
+        let route = Route::at(request.path()).ok_or(Refusal::NoRoute)?;
+        if request.method != route.method() {
+            return Err(Refusal::WrongMethod);
+        }
+        let says_own = request.origin.is_some()
+            || request.fetch_site.as_deref().is_some_and(|site| site == "same-origin");
+        if (request.method == Method::Post || route == Route::Events) && !says_own {
+            return Err(Refusal::ForeignPage);
+        }
+        if request.method == Method::Post {
+            let kind = request.content_type.as_deref().unwrap_or_default();
+            if kind.split(';').next().unwrap_or_default().trim() != "application/json" {
+                return Err(Refusal::NoJson);
+            }
+        }
+        if request.body.len() > MOST_BODY_BYTES {
+            return Err(Refusal::TooLarge);
+        }
+        Ok(route)
+    }
+
+    fn has_cookie(&self, request: &Request) -> bool {
+        let name = self.cookie_name();
+        let cookies = request.cookie.as_deref().unwrap_or_default().split(';');
+        let mut own = cookies.filter_map(|cookie| cookie.trim().split_once('='));
+        own.any(|(known, value)| known == name && self.token.is(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door() -> Door {
+        Door::new(4711, Token::new([7; 16]))
+    }
+
+    /// What the page itself sends.
+    fn own(method: Method, target: &str) -> Request {
+        Request {
+            method,
+            target: target.to_owned(),
+            host: Some("127.0.0.1:4711".into()),
+            origin: (method == Method::Post).then(|| "http://127.0.0.1:4711".into()),
+            fetch_site: Some("same-origin".into()),
+            cookie: Some(format!("other=1; actiondeck-4711={}", "07".repeat(16))),
+            content_type: Some("application/json".into()),
+            body: Vec::new(),
+        }
+    }
+
+    fn refused(change: impl Fn(&mut Request), method: Method, target: &str) -> Option<Refusal> {
+        let mut request = own(method, target);
+        change(&mut request);
+        door().let_in(&request).err()
+    }
+
+    #[test]
+    fn the_page_itself_is_let_in_under_each_name_of_the_machine() {
+        for name in ["127.0.0.1", "localhost", "[::1]"] {
+            for (method, target) in
+                [(Method::Get, "/"), (Method::Get, "/events"), (Method::Post, "/save")]
+            {
+                let change = |request: &mut Request| {
+                    request.host = Some(format!("{name}:4711"));
+                    request.origin =
+                        request.origin.is_some().then(|| format!("http://{name}:4711"));
+                };
+                assert_eq!(None, refused(change, method, target), "{name} {target}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_not_this_machine_is_refused_whatever_else_is_right() {
+        for host in [
+            "attacker.example:4711",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "localhost.:4711",
+            "127.0.0.1:4711.evil.example",
+            "evil.example",
+            "",
+            "LOCALHOST:4711 ",
+            "0.0.0.0:4711",
+            "127.0.0.2:4711",
+        ] {
+            let told = refused(|request| request.host = Some(host.into()), Method::Get, "/project");
+            assert_eq!(Some(Refusal::ForeignHost), told, "{host}");
+        }
+        let told = refused(|request| request.host = None, Method::Get, "/project");
+        assert_eq!(Some(Refusal::ForeignHost), told);
+    }
+
+    #[test]
+    fn a_page_of_somebody_else_is_refused_reading_writing_and_listening() {
+        for origin in [
+            "http://evil.example",
+            "null",
+            "https://127.0.0.1:4711",
+            "http://127.0.0.1:80",
+            "http://localhost:4711",
+        ] {
+            for (method, target) in
+                [(Method::Get, "/project"), (Method::Get, "/events"), (Method::Post, "/edit")]
+            {
+                let told = refused(|request| request.origin = Some(origin.into()), method, target);
+                assert_eq!(Some(Refusal::ForeignPage), told, "{origin} {target}");
+            }
+        }
+        // A form or an image of another page sends no `Origin` from every browser.
+        for site in [None, Some("cross-site"), Some("same-site"), Some("none")] {
+            let change = |request: &mut Request| {
+                request.origin = None;
+                request.fetch_site = site.map(str::to_owned);
+            };
+            assert_eq!(
+                Some(Refusal::ForeignPage),
+                refused(change, Method::Post, "/edit"),
+                "{site:?}"
+            );
+            assert_eq!(
+                Some(Refusal::ForeignPage),
+                refused(change, Method::Get, "/events"),
+                "{site:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn without_the_token_nothing_is_told_not_even_what_there_is() {
+        let wrong = [
+            "",
+            "actiondeck-4711=",
+            "actiondeck-4711=07",
+            "actiondeck-80=07070707070707070707070707070707",
+        ];
+        for cookie in wrong {
+            for target in [
+                "/",
+                "/project",
+                "/no/such/thing",
+                "/studio.css",
+                "/events",
+                "/project?token=07070707070707070707070707070707",
+            ] {
+                let told =
+                    refused(|request| request.cookie = Some(cookie.into()), Method::Get, target);
+                assert_eq!(Some(Refusal::NoToken), told, "{cookie} {target}");
+            }
+        }
+        let no_cookie = |request: &mut Request| request.cookie = None;
+        assert_eq!(
+            Some(Refusal::NoToken),
+            refused(no_cookie, Method::Get, "/?token=17070707070707070707070707070707")
+        );
+        assert_eq!(
+            None,
+            refused(no_cookie, Method::Get, "/?token=07070707070707070707070707070707")
+        );
+        assert_eq!(
+            None,
+            refused(
+                no_cookie,
+                Method::Get,
+                door().address().strip_prefix("http://127.0.0.1:4711").unwrap()
+            )
+        );
+    }
+
+    #[test]
+    fn no_path_but_those_of_the_table_leads_anywhere() {
+        for target in [
+            "/../deck.toml",
+            "/..%2fdeck.toml",
+            "//etc/passwd",
+            "/studio.css/../project",
+            "/project/",
+            "/Project",
+            "/%70roject",
+            "/.git/config",
+            "/project\\",
+            "\\project",
+            "",
+            "*",
+            "http://127.0.0.1:4711/project",
+            "/project#x",
+            "/studio.css%00",
+            "/./project",
+        ] {
+            assert_eq!(Some(Refusal::NoRoute), refused(|_| (), Method::Get, target), "{target}");
+        }
+    }
+
+    #[test]
+    fn what_changes_something_is_no_link_and_no_form() {
+        for target in ["/edit", "/undo", "/redo", "/save", "/keep", "/order"] {
+            assert_eq!(
+                Some(Refusal::WrongMethod),
+                refused(|_| (), Method::Get, target),
+                "{target}"
+            );
+            for kind in [
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data",
+                "application/jsonp",
+                "",
+            ] {
+                let change = |request: &mut Request| request.content_type = Some(kind.into());
+                assert_eq!(
+                    Some(Refusal::NoJson),
+                    refused(change, Method::Post, target),
+                    "{target} {kind}"
+                );
+            }
+            let change = |request: &mut Request| request.content_type = None;
+            assert_eq!(Some(Refusal::NoJson), refused(change, Method::Post, target), "{target}");
+        }
+        assert_eq!(Some(Refusal::WrongMethod), refused(|_| (), Method::Post, "/project"));
+        assert_eq!(Some(Refusal::WrongMethod), refused(|_| (), Method::Other, "/project"));
+    }
+
+    #[test]
+    fn a_body_without_end_is_refused() {
+        let change = |request: &mut Request| request.body = vec![b' '; MOST_BODY_BYTES + 1];
+        assert_eq!(Some(Refusal::TooLarge), refused(change, Method::Post, "/edit"));
+    }
+
+    #[test]
+    fn the_token_is_not_told_to_logs() {
+        assert!(!format!("{:?}", door()).contains("0707"));
+        assert!(door().cookie().contains("; HttpOnly; SameSite=Strict"));
+    }
+}

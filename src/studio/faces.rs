@@ -1,0 +1,198 @@
+//! The cards as the page shows them: drawn in the theme, each cell in its place.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::deck::{CardNumber, Deck, Field};
+use crate::diagnostic::Problems;
+use crate::face::{Binder, Drawing, Theme};
+use crate::guard;
+
+use super::figures::Made;
+use super::pins::{is_pinnable, pinned};
+
+/// As many faces as a deck has cards.
+const MOST_FACES: usize = crate::deck::DECK_SIZE;
+
+/// Finished faces, by a digest of all that is drawn on them: the card bound to the template, before it
+/// is drawn. So a face is drawn anew when something on it changed, and for no other reason.
+#[derive(Debug, Default)]
+pub(super) struct DrawnFaces(Mutex<Vec<([u8; 32], Arc<Drawn>)>>);
+
+/// A drawn face.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    /// The picture, its letters as outlines.
+    pub svg: Arc<[u8]>,
+    /// Names of what is on it, with the sides left, top, right, bottom in millimetres.
+    places: Vec<(String, [f64; 4])>,
+}
+
+impl DrawnFaces {
+    /// The front of a card.
+    ///
+    /// # Errors
+    /// The faults of the theme, or that it cannot be drawn.
+    pub fn of(&self, theme: &Theme, deck: &Deck, card: CardNumber) -> Result<Arc<Drawn>, Problems> {
+        let bound = Binder::new(theme, deck)?.card(deck.card(card));
+        let digest: [u8; 32] = Sha256::digest(bound.as_bytes()).into();
+        let known =
+            |kept: &Vec<([u8; 32], Arc<Drawn>)>| kept.iter().position(|(own, _)| *own == digest);
+        if let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner)
+            && let Some(place) = known(&kept)
+        {
+            // What was asked for last stays longest.
+            let face = kept.remove(place);
+            kept.push(face.clone());
+            return Ok(face.1);
+        }
+        let drawn = guard::run(|| -> Result<Drawn, Problems> {
+            let drawing = Drawing::read(&bound)?;
+            Ok(Drawn { svg: drawing.outlined()?.into_bytes().into(), places: drawing.places() })
+        });
+        let drawn = drawn.unwrap_or_else(|gave_up| {
+            let message = format!("card {card} cannot be drawn: {gave_up}");
+            Err(crate::diagnostic::Problem::coded("face.undrawable", message).into())
+        })?;
+        let drawn = Arc::new(drawn);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known(&kept).is_none() {
+            kept.push((digest, Arc::clone(&drawn)));
+        }
+        if kept.len() > MOST_FACES {
+            kept.remove(0);
+        }
+        Ok(drawn)
+    }
+
+    /// How many are kept.
+    #[cfg(test)]
+    fn count(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+}
+
+/// A card with its cells.
+#[derive(Debug, Serialize)]
+pub(super) struct Sheet {
+    card: u8,
+    edition: String,
+    /// Width, height and bleed in millimetres.
+    trim_mm: [f64; 2],
+    bleed_mm: f64,
+    cells: Vec<Cell>,
+}
+
+/// A cell of a card.
+#[derive(Debug, Serialize)]
+struct Cell {
+    field: String,
+    text: String,
+    pinned: bool,
+    /// Where it is drawn: the sides left, top, right, bottom in millimetres from the upper left corner
+    /// of the trimmed card; none where the theme does not show it.
+    place_mm: Option<[f64; 4]>,
+}
+
+impl Sheet {
+    /// The cells of a card that can be pinned, in the order of `deck.csv`.
+    pub fn of(made: &Made, theme: &Theme, card: CardNumber, drawn: &Drawn) -> Self {
+        let layout = made.deck.layout();
+        let pins = pinned(&made.spec, card);
+        let format = theme.format();
+        let bleed = format.bleed_mm();
+        let fields = layout.fields().into_iter().filter(|field| is_pinnable(&made.spec, field));
+        let cells = fields.map(|field| {
+            let name = field.to_string();
+            Cell {
+                text: field.text(layout, made.deck.card(card)),
+                pinned: pins.contains(&name),
+                place_mm: place(&drawn.places, &field).map(|sides| sides.map(|side| side - bleed)),
+                field: name,
+            }
+        });
+        Self {
+            card: card.get(),
+            edition: made.deck.edition().to_string(),
+            trim_mm: [format.trim_width_mm(), format.trim_height_mm()],
+            bleed_mm: bleed,
+            cells: cells.collect(),
+        }
+    }
+}
+
+/// Round everything on the face that shows the field.
+fn place(places: &[(String, [f64; 4])], field: &Field) -> Option<[f64; 4]> {
+    let shows = |name: &str| {
+        name.split(' ').any(|word| {
+            let word = word.replace('.', "_");
+            match field {
+                // The stack follows from the step.
+                Field::HitStep => word.starts_with("hit_"),
+                _ => word == field.to_string(),
+            }
+        })
+    };
+    let own = places.iter().filter(|(name, _)| shows(name)).map(|(_, sides)| *sides);
+    own.filter(|sides| sides.iter().all(|side| side.is_finite())).reduce(|one, other| {
+        let least = |at: usize| one[at].min(other[at]);
+        let most = |at: usize| one[at].max(other[at]);
+        [least(0), least(1), most(2), most(3)]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::preset;
+    use crate::studio::figures::Stage;
+
+    fn made() -> Made {
+        let spec = preset("future-imperfect").unwrap().spec().unwrap();
+        let theme = Theme::built_in("future-imperfect").map(Arc::new);
+        Made::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
+    }
+
+    #[test]
+    fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_told() {
+        let made = made();
+        let theme = made.theme.as_ref().unwrap();
+        let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
+        let drawn = faces.of(theme, &made.deck, card).unwrap();
+        let sheet = Sheet::of(&made, theme, card, &drawn);
+        let fields = sheet.cells.iter().map(|cell| &*cell.field);
+        assert!(fields.clone().any(|field| field == "cause_d10_2"));
+        assert!(!fields.clone().any(|field| ["number", "hit_1", "toggle"].contains(&field)));
+        for cell in &sheet.cells {
+            let Some([left, top, right, bottom]) = cell.place_mm else {
+                // A blank figure is not drawn.
+                assert!(cell.text.is_empty(), "{cell:?}");
+                continue;
+            };
+            let [width, height] = sheet.trim_mm;
+            assert!(left < right && top < bottom, "{cell:?}");
+            assert!(left > 0.0 && top > 0.0 && right < width && bottom < height, "{cell:?}");
+        }
+        let pinned = sheet.cells.iter().filter(|cell| cell.pinned).count();
+        assert_eq!(pinned, pinned_in_table(&made, card));
+    }
+
+    fn pinned_in_table(made: &Made, card: CardNumber) -> usize {
+        let own = crate::spec::PinCard::Number(card);
+        made.spec.pins.iter().filter(|pin| pin.card == own).count()
+    }
+
+    #[test]
+    fn a_face_is_drawn_again_only_when_something_on_it_changed() {
+        let made = made();
+        let theme = made.theme.as_ref().unwrap();
+        let (faces, card) = (DrawnFaces::default(), CardNumber::new(7).unwrap());
+        let first = faces.of(theme, &made.deck, card).unwrap();
+        assert!(Arc::ptr_eq(&first, &faces.of(theme, &made.deck.clone(), card).unwrap()));
+        let other = Theme::built_in("ink-saver").unwrap();
+        assert!(!Arc::ptr_eq(&first, &faces.of(&other, &made.deck, card).unwrap()));
+        assert_eq!(2, faces.count());
+    }
+}

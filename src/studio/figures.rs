@@ -1,0 +1,97 @@
+//! A deck that came of the spec, with what the page shows of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::deck::{Deck, Field};
+use crate::diagnostic::{FaultRecord, Problems};
+use crate::diff::{Difference, diff};
+use crate::face::Theme;
+use crate::spec::Spec;
+use crate::validate::{Validation, validate};
+
+use super::pins::is_pinnable;
+
+/// How far a deck is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Stage {
+    /// Its columns hold, its cells lie as chance will.
+    Sketch,
+    /// The search is done.
+    Settled,
+}
+
+/// A deck, what it was made from, and the judgement of it.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub stage: Stage,
+    /// The project's revision that it was made from.
+    pub revision: u64,
+    pub spec: Arc<Spec>,
+    pub deck: Deck,
+    pub validation: Validation,
+    /// Or why no card can be drawn.
+    pub theme: Result<Arc<Theme>, Problems>,
+}
+
+impl Made {
+    pub fn new(
+        stage: Stage,
+        revision: u64,
+        spec: Arc<Spec>,
+        deck: Deck,
+        theme: Result<Arc<Theme>, Problems>,
+    ) -> Self {
+        let validation = validate(&deck, Some(&spec));
+        Self { stage, revision, spec, deck, validation, theme }
+    }
+
+    /// What the page draws: a part of what `validate --json` prints, under the same names.
+    pub fn figures(&self) -> Value {
+        let Validation { verdict, faults, figures, checks, effects, elements, .. } =
+            &self.validation;
+        let Validation { deck, follow_ups, dependence, .. } = &self.validation;
+        json!({
+            "revision": self.revision, "stage": self.stage, "deck": deck, "verdict": verdict,
+            "faults": faults, "figures": figures, "checks": checks, "effects": effects,
+            "elements": elements, "counts": self.counts(), "chains": follow_ups, "dependence": dependence,
+            "drawn_by": self.theme.as_ref().ok().map(|theme| theme.title()),
+            "theme_faults": self.theme.as_ref().err().map(faults_of),
+        })
+    }
+
+    /// For each field beside the grids: its values, numbers in rising order before texts, each with the
+    /// number of cards that show it.
+    fn counts(&self) -> Vec<Value> {
+        let layout = self.deck.layout();
+        let is_shown = |field: &Field| {
+            !matches!(field, Field::Cause { .. } | Field::Effect { .. })
+                && is_pinnable(&self.spec, field)
+        };
+        let counts = layout.fields().into_iter().filter(is_shown).map(|field| {
+            let mut values: BTreeMap<(i64, String), usize> = BTreeMap::new();
+            for card in self.deck.cards() {
+                let text = field.text(layout, card);
+                *values.entry((text.parse().unwrap_or(i64::MAX), text)).or_default() += 1;
+            }
+            let values: Vec<(String, usize)> =
+                values.into_iter().map(|((_, text), cards)| (text, cards)).collect();
+            json!({ "field": field.to_string(), "values": values })
+        });
+        counts.collect()
+    }
+
+    /// What changed from an earlier deck to this one.
+    pub fn difference_from(&self, before: &Self) -> Difference {
+        diff((&before.deck, Some(&before.spec)), (&self.deck, Some(&self.spec)))
+    }
+}
+
+/// Faults as data.
+pub(super) fn faults_of(problems: &Problems) -> Vec<FaultRecord> {
+    problems.records().0
+}

@@ -1,0 +1,212 @@
+//! The spec as a form: every value that stands in its text, with what the reference says of it.
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+use std::sync::OnceLock;
+
+use toml_edit::{Item, TableLike, Value};
+
+use crate::deck::DECK_SIZE;
+use crate::spec::schema;
+
+use super::document;
+use super::edit::{Scalar, Step};
+
+/// A table of the spec, with the values that stand in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Section {
+    /// What people call it: `cause.critical`; empty for the top of the file.
+    title: String,
+    /// What the reference says.
+    about: String,
+    fields: Vec<Field>,
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Field {
+    path: Vec<Step>,
+    label: String,
+    about: String,
+    value: Scalar,
+    #[serde(flatten)]
+    kind: Kind,
+}
+
+/// How a value is edited.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+enum Kind {
+    /// Yes or no.
+    Flag,
+    /// A text.
+    Text,
+    /// One of these.
+    Choice { choices: Vec<String> },
+    /// A number; without ends where the reference names none near enough for a slider.
+    Number { low: Option<i64>, high: Option<i64>, whole: bool },
+    /// Cards out of those that a table gives out: the others give way.
+    Count { most: i64 },
+}
+
+/// The values of a spec; none of one that is not TOML.
+pub(super) fn sections(text: &str) -> Vec<Section> {
+    let Ok(document) = document::parsed(text) else { return Vec::new() };
+    let mut sections = Vec::new();
+    table(document.as_table(), &[], root_schema(), &mut sections);
+    sections.retain(|section| !section.fields.is_empty());
+    sections
+}
+
+/// The schema is written anew for nobody.
+fn root_schema() -> &'static Json {
+    static SCHEMA: OnceLock<Json> = OnceLock::new();
+    SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
+}
+
+fn table(table: &dyn TableLike, path: &[Step], known: &Json, sections: &mut Vec<Section>) {
+    let at = sections.len();
+    let title = document::plain(path);
+    sections.push(Section { title, about: about(known), fields: Vec::new() });
+    let total: Option<i64> = table.iter().map(|(_, item)| item.as_integer()).sum();
+    for (key, item) in table.iter() {
+        let path = [path, &[Step::Key(key.to_owned())]].concat();
+        let known = inside(known, key);
+        match item {
+            Item::Value(Value::InlineTable(inner)) => self::table(inner, &path, known, sections),
+            Item::Table(inner) => self::table(inner, &path, known, sections),
+            Item::ArrayOfTables(list) => {
+                for (index, inner) in list.iter().enumerate() {
+                    let path = [&path[..], &[Step::Index(index)]].concat();
+                    self::table(inner, &path, element(known), sections);
+                }
+            }
+            Item::Value(value) => {
+                // A table that gives out the whole deck, and nothing else that is counted in cards.
+                let most = total.filter(|&total| total == DECK_SIZE as i64 && table.len() > 1);
+                let most = most.filter(|_| known["maximum"] == 54);
+                values(value, key, &path, known, most, at, sections);
+            }
+            Item::None => {}
+        }
+    }
+}
+
+fn values(
+    value: &Value,
+    label: &str,
+    path: &[Step],
+    known: &Json,
+    most: Option<i64>,
+    at: usize,
+    sections: &mut Vec<Section>,
+) {
+    let mut push = |scalar: Scalar, kind: Kind| {
+        let (path, label) = (path.to_vec(), label.to_owned());
+        sections[at].fields.push(Field { path, label, about: about(known), value: scalar, kind });
+    };
+    let end = |key: &str| known[key].as_i64().filter(|end| end.abs() < 10_000);
+    match value {
+        Value::Boolean(flag) => push(Scalar::Flag(*flag.value()), Kind::Flag),
+        Value::String(text) => {
+            let choices: Vec<String> = texts(&known["enum"]);
+            let kind = if choices.is_empty() { Kind::Text } else { Kind::Choice { choices } };
+            push(Scalar::Text(text.value().clone()), kind);
+        }
+        Value::Integer(number) => {
+            let whole = known["type"] != "number";
+            let kind = match most {
+                Some(most) => Kind::Count { most },
+                None => Kind::Number { low: end("minimum"), high: end("maximum"), whole },
+            };
+            push(Scalar::Whole(*number.value()), kind);
+        }
+        Value::Float(number) => {
+            let kind = Kind::Number { low: end("minimum"), high: None, whole: false };
+            push(Scalar::Decimal(*number.value()), kind);
+        }
+        Value::Array(list) => {
+            for (index, item) in list.iter().enumerate() {
+                let path = [path, &[Step::Index(index)]].concat();
+                match item {
+                    Value::InlineTable(inner) => table(inner, &path, element(known), sections),
+                    item => {
+                        let label = format!("{label} {}", index + 1);
+                        values(item, &label, &path, element(known), None, at, sections);
+                    }
+                }
+            }
+        }
+        Value::InlineTable(inner) => table(inner, path, known, sections),
+        Value::Datetime(_) => {}
+    }
+}
+
+fn about(known: &Json) -> String {
+    known["description"].as_str().unwrap_or_default().to_owned()
+}
+
+fn texts(list: &Json) -> Vec<String> {
+    let list = list.as_array().map_or(&[][..], Vec::as_slice);
+    list.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+}
+
+/// What the schema says of a key.
+fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
+    let properties = known["properties"].as_object();
+    properties
+        .and_then(|properties: &Map<String, Json>| properties.get(key))
+        .unwrap_or(&known["additionalProperties"])
+}
+
+/// What the schema says of an entry of a list; of several kinds, the last, which is the fullest.
+fn element(known: &Json) -> &Json {
+    match known["anyOf"].as_array().and_then(|kinds| kinds.last()) {
+        Some(kind) => &kind["items"],
+        None => &known["items"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::PRESETS;
+
+    /// Every field, by its path as the page would send it.
+    fn fields(text: &str) -> Vec<Field> {
+        sections(text).into_iter().flat_map(|section| section.fields).collect()
+    }
+
+    #[test]
+    fn every_value_of_every_preset_stands_in_the_form_and_can_be_set_there() {
+        for preset in PRESETS {
+            let fields = fields(preset.spec);
+            assert!(fields.len() > 20, "{}", preset.name);
+            for field in &fields {
+                let same = document::set(preset.spec, &field.path, &field.value);
+                let same = same.unwrap_or_else(|problem| panic!("{field:?}: {problem}"));
+                assert_eq!(preset.spec.parse::<toml::Table>(), same.parse(), "{field:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn counts_that_give_out_the_deck_are_told_from_numbers() {
+        let fields = fields(
+            "seed = 5\nyes = \"odd\"\n[penetration]\n0 = 50\n1 = 4\n[failure]\n1 = 1\n2 = 1\n\
+             [cause]\nrows = 3\n[cause.critical]\nd6 = [54, 0]\n[burst]\n3 = { 1 = 30, 2 = 24 }\n",
+        );
+        let kind = |label: &str| &fields.iter().find(|field| field.label == label).unwrap().kind;
+        assert_eq!(&Kind::Count { most: 54 }, kind("0"));
+        assert_eq!(4, fields.iter().filter(|field| field.kind == Kind::Count { most: 54 }).count());
+        assert_eq!(&Kind::Number { low: Some(1), high: Some(8), whole: true }, kind("rows"));
+        assert_eq!(&Kind::Number { low: Some(0), high: Some(54), whole: true }, kind("d6 1"));
+        assert_eq!(&Kind::Number { low: Some(0), high: None, whole: true }, kind("seed"));
+        assert!(matches!(kind("yes"), Kind::Choice { choices } if choices.len() == 4));
+    }
+
+    #[test]
+    fn a_text_that_is_no_toml_has_no_form() {
+        assert!(sections("= 1").is_empty());
+    }
+}

@@ -1,0 +1,38 @@
+// Print and export: ordered, watched, fetched as one archive.
+"use strict";
+
+const TARGETS = [["tts", "Tabletop Simulator"], ["foundry", "Foundry VTT"], ["pcio", "PlayingCards.io"], ["vtt", "VirtualTabletop.io"], ["cgs", "Card Game Simulator"], ["ttpg", "Tabletop Playground"], ["images", "Pictures"], ["order-xml", "MakePlayingCards order"], ["dxf", "Cut lines, DXF"], ["svg-cut", "Cut lines, SVG"]];
+
+function showOrders() {
+  const order = async (body) => {
+    try {
+      await post("/order", body);
+    } catch (error) {
+      tell(error.message, true);
+    }
+  };
+  const kinds = [["pdf", "PDF of the sheets", true], ["png", "PNG of each card", false], ["svg", "SVG", false]].map(([kind, label, on]) => {
+    const box = make("input", { type: "checkbox", id: `print-${kind}` });
+    box.checked = on;
+    return [kind, box, make("label", { for: `print-${kind}` }, label)];
+  });
+  const target = make("select", { id: "target" }, TARGETS.map(([name, label]) => make("option", { value: name }, label)));
+  byId("orders").replaceChildren(
+    make("div", { class: "row" }, kinds.map(([, box, label]) => [box, label]),
+      button("Print", () => order({ print: Object.fromEntries(kinds.map(([kind, box]) => [kind, box.checked])) }), { class: "go", id: "print" })),
+    make("div", { class: "row" }, make("label", { for: "target" }, "Export for"), target, button("Export", () => order({ export: target.value }), { class: "go", id: "export" })),
+    make("div", { id: "progress", role: "status", "aria-live": "polite" }));
+}
+
+function showProgress(order) {
+  const place = byId("progress");
+  if (!place || !order) return;
+  if (order.state === "working") {
+    const bar = make("progress", { "aria-label": "Files made", ...(order.of > 0 ? { max: order.of, value: order.done } : {}) });
+    place.replaceChildren(make("div", { class: "bar-line" }, bar, make("span", {}, order.of > 0 ? `${order.done} of ${order.of}` : "at work")));
+  } else if (order.state === "ready") {
+    place.replaceChildren(make("a", { href: "/archive", download: order.name }, `Download ${order.name}`), ` (${shown(order.bytes / 1e6, 1)} MB)`);
+  } else {
+    place.replaceChildren(make("p", { class: "worse" }, `Nothing was made: ${order.why}`));
+  }
+}

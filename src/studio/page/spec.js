@@ -1,0 +1,186 @@
+// The spec on the left: as a form and as text, with its faults.
+"use strict";
+
+/** Edits that wait for the one on its way: of several of one value only the last. */
+const edits = { waiting: [], flying: false };
+
+/** Sends an edit. `goesOn` says that it takes the place of the last, as while a slider is held. */
+function edit(key, change, goesOn = false) {
+  if (!goesOn) app.reference = app.settled;
+  const last = edits.waiting.at(-1);
+  if (last?.key === key) Object.assign(last, { change });
+  else edits.waiting.push({ key, change, goesOn });
+  return fly();
+}
+
+async function fly() {
+  if (edits.flying) return;
+  edits.flying = true;
+  try {
+    while (edits.waiting.length > 0) {
+      const { change, goesOn } = edits.waiting.shift();
+      app.edited_at = performance.now();
+      show(await post("/edit", { revision: app.state.revision, edit: change, goes_on: goesOn }));
+    }
+  } catch (error) {
+    edits.waiting.length = 0;
+    tell(error.message, true);
+    if (error.status === 409) tell("The spec was changed in another window: this is what it says now.", true);
+    show(await get("/project"));
+  } finally {
+    edits.flying = false;
+  }
+}
+
+/** Shows the project. */
+function show(state) {
+  const first = app.state === null;
+  app.state = state;
+  document.title = `${state.unsaved ? "• " : ""}${state.name}: studio`;
+  byId("name").textContent = state.name;
+  byId("undo").disabled = state.undo === 0;
+  byId("redo").disabled = state.redo === 0;
+  byId("save").disabled = !state.unsaved;
+  byId("save").textContent = state.unsaved ? "Save" : "Saved";
+  showFaults(state.faults);
+  showForm(state.form);
+  showText(state, first);
+  showStage();
+}
+
+function showFaults(faults) {
+  const own = (fault) => fault.file === app.state.name && fault.line;
+  byId("faults").replaceChildren(...(faults.length === 0 ? [] : [
+    make("strong", {}, counted(faults.length, "fault")),
+    make("ul", {}, faults.map((fault) => make("li", {},
+      own(fault) ? button(`line ${fault.line}`, () => goTo(fault.line)) : fault.line ? `${fault.file}, line ${fault.line}: ` : null,
+      fault.message, fault.accepted ? make("small", {}, ` Accepted: ${fault.accepted}.`) : null))),
+  ]));
+}
+
+// The form
+
+/** What is drawn, by path: a function that takes a new value. */
+let controls = new Map();
+let shape = "";
+
+function showForm(form) {
+  const paths = JSON.stringify(form.map((section) => [section.title, section.fields.map((field) => [field.path, field.kind, field.choices])]));
+  if (paths === shape) {
+    for (const section of form) for (const field of section.fields) controls.get(JSON.stringify(field.path))(field.value);
+    return;
+  }
+  shape = paths;
+  controls = new Map();
+  const open = new Set([...document.querySelectorAll("#form details[open]")].map((one) => one.dataset.title));
+  byId("form").replaceChildren(...form.map((section) => make("details", {
+    "data-title": section.title, open: open.size > 0 ? open.has(section.title) : ["cause.exceptional", "cause.critical", "penetration"].includes(section.title),
+  },
+  make("summary", {}, section.title || "The deck"),
+  section.about ? make("p", { class: "quiet" }, section.about) : null,
+  section.fields.map(fieldOf))));
+}
+
+function fieldOf(field) {
+  const key = JSON.stringify(field.path);
+  const id = freshId();
+  const value = (to) => edit(key, { value: { path: field.path, to } });
+  const label = make("label", { for: id, title: field.about || undefined }, field.label);
+  if (field.kind === "flag") {
+    const box = make("input", { type: "checkbox", id, onchange: () => value(box.checked) });
+    controls.set(key, (now) => { box.checked = now; });
+    box.checked = field.value;
+    return make("div", { class: "field" }, label, box);
+  }
+  if (field.kind === "choice" || field.kind === "text") {
+    const input = field.kind === "text" ? make("input", { type: "text", id, class: "wide", autocomplete: "off" })
+      : make("select", { id, class: "wide" }, field.choices.map((choice) => make("option", { value: choice }, choice)));
+    input.addEventListener("change", () => value(input.value));
+    controls.set(key, (now) => { if (input !== document.activeElement || field.kind === "choice") input.value = now; });
+    input.value = field.value;
+    return make("div", { class: "field" }, label, input);
+  }
+  const isCount = field.kind === "count";
+  const number = make("input", { type: "number", id, step: isCount || field.whole ? 1 : "any", min: isCount ? 0 : field.low, max: isCount ? field.most : field.high });
+  const change = (to, goesOn) => {
+    if (!Number.isFinite(to)) return;
+    aim(field.path);
+    edit(key, isCount ? { count: { path: field.path, to } } : { value: { path: field.path, to } }, goesOn);
+  };
+  number.addEventListener("change", () => change(number.valueAsNumber, false));
+  let slider = null;
+  if (isCount || (field.low !== null && field.high !== null && field.high - field.low <= 60)) {
+    let held = false;
+    slider = make("input", { type: "range", min: number.min, max: number.max, step: 1, "aria-label": `${field.label}, slider`, "data-path": key });
+    slider.addEventListener("input", () => {
+      number.value = slider.value;
+      change(slider.valueAsNumber, held);
+      held = true;
+    });
+    slider.addEventListener("change", () => { held = false; });
+  }
+  controls.set(key, (now) => {
+    if (number !== document.activeElement || slider === document.activeElement) number.value = now;
+    if (slider && slider !== document.activeElement) slider.value = now;
+  });
+  number.value = field.value;
+  if (slider) slider.value = field.value;
+  else number.className = "wide";
+  return make("div", { class: "field" }, label, slider, number);
+}
+
+/** Odds of the column that is edited come up by themselves. */
+function aim(path) {
+  const die = path.find((step) => /^d\d+$/.test(step));
+  if (die && path[0] === "cause") chooseCurves(`check ${die.slice(1)}`);
+}
+
+// The text
+
+let typedAt = 0;
+let typing = 0;
+
+function showText(state, first) {
+  const source = byId("source");
+  if (first) {
+    source.addEventListener("input", () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        const now = performance.now();
+        edit("text", { text: source.value }, now - typedAt < 1500);
+        typedAt = now;
+      }, 120);
+      numberLines();
+    });
+    source.addEventListener("scroll", () => { byId("lines").scrollTop = source.scrollTop; });
+  }
+  // What is being typed is newer than what was heard.
+  if (source.value !== state.text && !(document.activeElement === source && edits.waiting.length > 0)) {
+    if (document.activeElement !== source || performance.now() - typedAt > 1500) source.value = state.text;
+  }
+  numberLines();
+}
+
+function numberLines() {
+  const bad = new Set(app.state.faults.filter((fault) => fault.file === app.state.name).map((fault) => fault.line));
+  const count = byId("source").value.split("\n").length;
+  const lines = Array.from({ length: count }, (_, at) => bad.has(at + 1) ? make("span", { class: "bad" }, `✕ ${at + 1}\n`) : `${at + 1}\n`);
+  byId("lines").replaceChildren(...lines);
+}
+
+function asText(text) {
+  byId("text").hidden = !text;
+  byId("form").hidden = text;
+  byId("as-text").setAttribute("aria-pressed", text);
+  byId("as-form").setAttribute("aria-pressed", !text);
+}
+
+function goTo(line) {
+  asText(true);
+  const source = byId("source");
+  const lines = source.value.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  source.focus();
+  source.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  source.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(source).lineHeight));
+}

@@ -1,0 +1,122 @@
+// The page as a whole: how it begins, what it hears, what its buttons do.
+"use strict";
+
+const app = { state: null, figures: null, before: null, settled: null, reference: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
+const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], ["dark", "dark", "☾"]];
+
+function showStage(failed) {
+  const { state, figures } = app;
+  const words = failed ? failed.message
+    : state?.faults.length > 0 ? "The spec has faults; below is the last deck"
+    : !figures || figures.revision !== state?.revision ? "Making a deck…"
+    : figures.stage === "sketch" ? "Searching…" : `Edition ${figures.deck.edition}`;
+  if (byId("stage").textContent !== words) byId("stage").textContent = words;
+}
+
+let asking = false;
+let asked = null;
+
+/** Fetches the newest figures; while some are on their way, what comes meanwhile is asked for once. */
+async function refresh(stamp) {
+  asked = stamp;
+  if (asking) return;
+  asking = true;
+  try {
+    while (asked !== null) {
+      asked = null;
+      app.figures = await get("/figures");
+      if (app.figures.stage === "settled") {
+        app.settled = app.figures;
+        app.before ??= await get("/figures?of=before");
+      }
+      app.reference ??= app.settled;
+      showStage();
+      showCurves();
+      showVerdict();
+      await showCards();
+      showElements();
+      showMap();
+      await showComparison();
+      document.documentElement.dataset.ready ??= String(Math.round(performance.now()));
+      document.documentElement.dataset.stage = `${app.figures.revision} ${app.figures.stage}`;
+    }
+  } catch (error) {
+    tell(error.message, true);
+  } finally {
+    asking = false;
+  }
+}
+
+function listen() {
+  const source = new EventSource("/events");
+  let last = "";
+  source.onmessage = async (event) => {
+    const news = JSON.parse(event.data);
+    showProgress(news.order);
+    showStage(news.failed);
+    if (app.state && news.revision !== app.state.revision && !edits.flying) show(await get("/project"));
+    const stamp = JSON.stringify(news.made);
+    if (news.made && stamp !== last) {
+      last = stamp;
+      refresh(stamp);
+    }
+  };
+  source.onerror = () => {
+    if (!app.leaving) tell("The studio does not answer. What is on this page is not lost: copy the text before you close it.", true);
+  };
+}
+
+async function step(path) {
+  try {
+    app.reference = app.settled;
+    show(await post(path));
+    if (path === "/save") tell("Saved.");
+  } catch (error) {
+    tell(error.message, true);
+  }
+}
+
+function setLook(name) {
+  const [look, words, sign] = LOOKS.find(([own]) => own === name) ?? LOOKS[0];
+  document.documentElement.dataset.look = look;
+  byId("look").textContent = sign;
+  byId("look").setAttribute("aria-label", `Colours of the page: ${words}`);
+  if (app.figures) showMap();
+}
+
+async function begin() {
+  // The token did its work: it need not stand in the address, nor in the history.
+  history.replaceState(null, "", "/");
+  byId("undo").addEventListener("click", () => step("/undo"));
+  byId("redo").addEventListener("click", () => step("/redo"));
+  byId("save").addEventListener("click", () => step("/save"));
+  byId("as-form").addEventListener("click", () => asText(false));
+  byId("as-text").addEventListener("click", () => asText(true));
+  byId("look").addEventListener("click", () => {
+    const place = LOOKS.findIndex(([own]) => own === document.documentElement.dataset.look);
+    const [next] = LOOKS[(place + 1) % LOOKS.length];
+    setLook(next);
+    localStorage.setItem("actiondeck-studio/look", next);
+  });
+  setLook(localStorage.getItem("actiondeck-studio/look") ?? "");
+  // The map is painted, and paint does not follow the colours of the device by itself.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (app.figures) showMap(); });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const path = key === "s" ? "/save" : key === "y" || key === "z" && event.shiftKey ? "/redo" : key === "z" ? "/undo" : null;
+    // A line that is being typed has its own way back.
+    if (!path || path !== "/save" && event.target.matches("textarea, input[type=text], input[type=number]")) return;
+    event.preventDefault();
+    step(path);
+  });
+  addEventListener("beforeunload", (event) => {
+    app.leaving = true;
+    if (app.state?.unsaved) event.preventDefault();
+  });
+  showOrders();
+  show(await get("/project"));
+  listen();
+}
+
+begin().catch((error) => tell(error.message, true));

@@ -1,0 +1,62 @@
+// The verdict: every figure with its limit, and what the last change cost.
+"use strict";
+
+/** Figures that the search works on: of a sketch they say nothing yet. */
+const SEARCHED = new Set(["increment_r", "increment_error", "increment_joint", "worst_r", "rms_r", "joint_worst", "joint_rms", "draw_memory", "counting_leak", "noticed_after"]);
+const UNITS = { cards: "cards", correlation: "r", sigma: "σ", ratio: "× dice", draws: "draws", bits: "bits", faults: "" };
+const VERDICTS = { holds: "holds", "falls-short": "falls short", noted: "" };
+
+const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ? 0 : 3;
+
+function showVerdict() {
+  const { figures } = app;
+  const isSketch = figures.stage === "sketch";
+  const earlier = new Map((app.reference?.figures ?? []).map((figure) => [figure.id, figure]));
+  const row = (figure) => {
+    const open = isSketch && SEARCHED.has(figure.id);
+    const now = amount(figure.achieved);
+    const old = earlier.get(figure.id);
+    const by = old && !open ? now - amount(old.achieved) : 0;
+    const moved = Math.abs(by) >= 0.0005;
+    return make("tr", {},
+      make("td", {}, figure.title),
+      make("td", {}, open ? "…" : `${shown(now, places(figure))} ${UNITS[figure.unit]}`),
+      make("td", { class: moved && figure.limit ? (by > 0 ? "worse" : "better") : "" }, moved ? `${by > 0 ? "+" : ""}${shown(by, places(figure))}` : "–"),
+      make("td", {}, figure.limit === null ? "" : shown(amount(figure.limit), places(figure))),
+      make("td", { class: figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : VERDICTS[figure.verdict]));
+  };
+  const table = (rows) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures" }, make("table", {},
+    make("thead", {}, make("tr", {}, ["Figure", "Now", "Change", "Limit", "Verdict"].map((name) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, rows)));
+  const judged = figures.figures.filter((figure) => figure.limit !== null);
+  const noted = figures.figures.filter((figure) => figure.limit === null);
+  const short = judged.filter((figure) => figure.verdict === "falls-short");
+  const open = document.querySelector("#verdict details")?.open;
+  keptFocus(byId("verdict"), [
+    isSketch ? make("p", { class: "verdict searching" }, "Searching: the odds hold already, how cells hang together follows")
+      : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? `Falls short: ${short.map((figure) => figure.title).join("; ")}` : "The deck holds"),
+    figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
+    table(judged.map(row)),
+    make("details", { open }, make("summary", { "data-key": "noted" }, "Figures without a limit"), table(noted.map(row))),
+  ]);
+}
+
+/** Cards for each value of an element, as bars. */
+function showElements() {
+  const plots = app.figures.counts.map(({ field, values }) => {
+    const most = Math.max(...values.map(([, cards]) => cards), 1);
+    const [width, height, foot] = [220, 96, 18];
+    const step = width / values.length;
+    const longest = Math.max(...values.map(([value]) => value.length));
+    const every = Math.ceil((longest * 6.5 + 3) / step);
+    const bars = values.map(([value, cards], at) => [
+      drawn("rect", { class: "bar", x: at * step + 1, width: Math.max(step - 2, 1), y: height - foot - cards / most * 60, height: cards / most * 60 }),
+      step >= 11 ? drawn("text", { x: (at + 0.5) * step, y: height - foot - cards / most * 60 - 3, "text-anchor": "middle" }, String(cards)) : null,
+      at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, value === "" ? "–" : value.replace("-", "−")) : null,
+    ]);
+    const told = values.map(([value, cards]) => `${value === "" ? "blank" : value} on ${cards}`).join(", ");
+    return make("figure", {}, make("h3", {}, field.replaceAll("_", " ")),
+      drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Cards of ${field}: ${told}` }, bars));
+  });
+  byId("elements").replaceChildren(make("div", { class: "plots" }, plots));
+}

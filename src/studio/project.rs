@@ -1,0 +1,329 @@
+//! The project that is open: its texts, what the reader says of them, and the way back.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::diagnostic::{FaultRecord, Problem, Problems};
+use crate::spec::Spec;
+
+use super::edit::{Edit, edited};
+use super::form::{Section, sections};
+use super::{Changed, Desk, document};
+
+/// The texts of a project. Texts that are the same in many steps are kept once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Texts {
+    /// The spec.
+    pub spec: Arc<str>,
+    /// The pin tables that were read or edited, by name.
+    pub pins: BTreeMap<String, Arc<str>>,
+}
+
+impl Texts {
+    /// The pin table the spec names, if its text says so.
+    pub fn pin_table_name(&self) -> Option<String> {
+        let document = document::parsed(&self.spec).ok()?;
+        document.get("pins").and_then(|item| item.as_str()).map(str::to_owned)
+    }
+}
+
+/// The steps that can be undone: as many as anybody remembers, so that a long day takes no more
+/// memory than a short one.
+const MOST_STEPS: usize = 200;
+
+/// A project.
+#[derive(Debug)]
+pub(super) struct Project {
+    /// What messages call the spec: the path that was typed.
+    name: String,
+    now: Texts,
+    /// As they are on the disk; a pin table that is not there is missing.
+    saved: Texts,
+    undo: Vec<Texts>,
+    redo: Vec<Texts>,
+    /// Rises with every change.
+    revision: u64,
+    read: Result<Arc<Spec>, Problems>,
+}
+
+/// What the page shows of the project.
+#[derive(Debug, Serialize)]
+pub(super) struct State {
+    revision: u64,
+    name: String,
+    text: String,
+    form: Vec<Section>,
+    faults: Vec<FaultRecord>,
+    undo: usize,
+    redo: usize,
+    unsaved: bool,
+    pins: usize,
+}
+
+impl Project {
+    /// The project of a spec's text. What is wrong with it is told in its state: it can be mended.
+    pub fn open(name: &str, spec: &str, desk: &dyn Desk) -> Self {
+        let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
+        let mut project = Self {
+            name: name.to_owned(),
+            now: texts.clone(),
+            saved: texts,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            revision: 1,
+            read: Err(Problems::new()),
+        };
+        project.read(desk);
+        project
+    }
+
+    /// Rises with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The spec, if it has no faults.
+    pub fn spec(&self) -> Option<&Arc<Spec>> {
+        self.read.as_ref().ok()
+    }
+
+    /// Makes an edit. One that goes on from the last, as a slider does while it is held, takes the
+    /// place of its step.
+    ///
+    /// # Errors
+    /// That the edit cannot be made; nothing is changed then. Faults of the spec that it makes are no
+    /// error but stand in the [`state`](Self::state).
+    pub fn edit(&mut self, edit: &Edit, goes_on: bool, desk: &dyn Desk) -> Result<(), Problem> {
+        let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
+        let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
+        let is_taken = |name: &str| desk.pin_table(name).is_ok();
+        let next = edited(edit, base, &self.read, &is_taken)?;
+        if !goes_on {
+            if next == self.now {
+                return Ok(());
+            }
+            self.undo.push(self.now.clone());
+            if self.undo.len() > MOST_STEPS {
+                self.undo.remove(0);
+            }
+        }
+        self.redo.clear();
+        self.become_texts(next, desk);
+        Ok(())
+    }
+
+    /// Takes the last step back, if there is one.
+    pub fn undo(&mut self, desk: &dyn Desk) {
+        if let Some(texts) = self.undo.pop() {
+            self.redo.push(self.now.clone());
+            self.become_texts(texts, desk);
+        }
+    }
+
+    /// Makes the step again that was taken back last.
+    pub fn redo(&mut self, desk: &dyn Desk) {
+        if let Some(texts) = self.redo.pop() {
+            self.undo.push(self.now.clone());
+            self.become_texts(texts, desk);
+        }
+    }
+
+    fn become_texts(&mut self, texts: Texts, desk: &dyn Desk) {
+        self.now = texts;
+        self.revision += 1;
+        self.read(desk);
+    }
+
+    /// Reads the spec. A pin table that was not read before comes from the desk, and is from then on
+    /// the text that is edited here.
+    fn read(&mut self, desk: &dyn Desk) {
+        let (now, saved) = (&mut self.now, &mut self.saved);
+        self.read = Spec::read(&self.name, &now.spec.clone(), &mut |name| {
+            if let Some(text) = now.pins.get(name) {
+                return Ok(text.to_string());
+            }
+            let text: Arc<str> = desk.pin_table(name)?.into();
+            now.pins.insert(name.to_owned(), Arc::clone(&text));
+            saved.pins.entry(name.to_owned()).or_insert_with(|| Arc::clone(&text));
+            Ok(text.to_string())
+        })
+        .map(Arc::new);
+    }
+
+    /// The files that differ from the disk, pin tables first.
+    pub fn changed(&self) -> Vec<Changed<'_>> {
+        let tables = self.now.pins.iter().map(|(name, now)| {
+            let before = self.saved.pins.get(name).map(|text| &**text);
+            Changed { pin_table: Some(name), before, now }
+        });
+        let spec = Changed { pin_table: None, before: Some(&self.saved.spec), now: &self.now.spec };
+        tables.chain([spec]).filter(|file| file.before != Some(file.now)).collect()
+    }
+
+    /// The texts are on the disk.
+    pub fn saved(&mut self) {
+        self.saved.spec = Arc::clone(&self.now.spec);
+        self.saved.pins.extend(self.now.pins.clone());
+    }
+
+    /// What the page shows.
+    pub fn state(&self) -> State {
+        let faults = self.read.as_ref().err().map(|problems| problems.records().0);
+        State {
+            revision: self.revision,
+            name: self.name.clone(),
+            text: self.now.spec.to_string(),
+            form: sections(&self.now.spec),
+            faults: faults.unwrap_or_default(),
+            undo: self.undo.len(),
+            redo: self.redo.len(),
+            unsaved: !self.changed().is_empty(),
+            pins: self.spec().map_or(0, |spec| spec.pins.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::face::Theme;
+    use crate::render::sheet::Sheet;
+    use crate::spec::preset;
+    use crate::studio::{SaveError, Scalar, Step};
+
+    /// Files in memory.
+    #[derive(Debug, Default)]
+    pub struct Files(pub Mutex<BTreeMap<String, String>>);
+
+    impl Desk for Files {
+        fn pin_table(&self, name: &str) -> Result<String, String> {
+            self.0.lock().unwrap().get(name).cloned().ok_or_else(|| "no such file".to_owned())
+        }
+
+        fn theme(&self, _: &Spec) -> Result<Theme, Problems> {
+            Theme::built_in("ink-saver")
+        }
+
+        fn sheets(&self, _: &Spec) -> Result<Vec<Sheet>, Problems> {
+            Ok(vec![Sheet::built_in("single")?])
+        }
+
+        fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
+            let mut there = self.0.lock().unwrap();
+            for file in files {
+                let name = file.pin_table.unwrap_or("deck.toml");
+                if there.get(name).map(String::as_str) != file.before {
+                    return Err(SaveError::Changed(name.to_owned()));
+                }
+            }
+            for file in files {
+                there.insert(file.pin_table.unwrap_or("deck.toml").into(), file.now.into());
+            }
+            Ok(())
+        }
+    }
+
+    pub fn text() -> &'static str {
+        preset("true-dice").unwrap().spec
+    }
+
+    /// The desk with the spec on it.
+    pub fn desk() -> Files {
+        Files(Mutex::new(BTreeMap::from([("deck.toml".to_owned(), text().to_owned())])))
+    }
+
+    fn count(to: u8) -> Edit {
+        Edit::Count { path: vec![Step::Key("penetration".into()), Step::Key("0".into())], to }
+    }
+
+    fn cards(project: &Project) -> u8 {
+        let values = &project.spec().unwrap().penetration;
+        values.iter().find(|(value, _)| *value == 0).unwrap().1
+    }
+
+    #[test]
+    fn steps_are_taken_back_and_made_again_and_a_slider_that_is_held_is_one() {
+        let desk = desk();
+        let mut project = Project::open("deck.toml", text(), &desk);
+        let first = cards(&project);
+        for (to, goes_on) in [(20, false), (25, true), (11, true), (15, true)] {
+            project.edit(&count(to), goes_on, &desk).unwrap();
+            assert_eq!(to, cards(&project));
+        }
+        project.edit(&count(16), false, &desk).unwrap();
+        project.undo(&desk);
+        assert_eq!(15, cards(&project));
+        project.undo(&desk);
+        assert_eq!((first, false), (cards(&project), project.state().unsaved));
+        project.undo(&desk);
+        project.redo(&desk);
+        assert_eq!((15, 1, 1), (cards(&project), project.undo.len(), project.redo.len()));
+        assert_eq!(Some(8), project.revision().checked_sub(1));
+    }
+
+    #[test]
+    fn an_edit_that_spoils_the_spec_is_kept_and_told_with_its_line() {
+        let desk = desk();
+        let mut project = Project::open("deck.toml", text(), &desk);
+        let seed = vec![Step::Key("cause".into()), Step::Key("rows".into())];
+        project.edit(&Edit::Value { path: seed, to: Scalar::Whole(99) }, false, &desk).unwrap();
+        let state = project.state();
+        assert!(project.spec().is_none());
+        assert!(state.faults.iter().all(|fault| fault.line.is_some()), "{:?}", state.faults);
+        assert!(!state.faults.is_empty() && state.text.contains("rows = 99"));
+        let pin = Edit::Pin { card: 3, field: "cause_d6_1".into(), value: "2".into() };
+        assert_eq!("studio.faulty", project.edit(&pin, false, &desk).unwrap_err().code());
+    }
+
+    #[test]
+    fn a_pinned_cell_makes_a_table_is_replaced_and_goes_again() {
+        let desk = desk();
+        let mut project = Project::open("deck.toml", text(), &desk);
+        let pin =
+            |value: &str| Edit::Pin { card: 3, field: "cause_d6_1".into(), value: value.into() };
+        project.edit(&pin("2"), false, &desk).unwrap();
+        project.edit(&pin("4"), false, &desk).unwrap();
+        let spec = project.spec().unwrap_or_else(|| panic!("{:?}", project.state().faults));
+        assert_eq!(1, spec.pins.len());
+        let changed = project.changed();
+        assert_eq!("card,grid,row,column,value,note\n3,cause,1,d6,4,\n", changed[0].now);
+        assert_eq!([Some("pins.csv"), None], [changed[0].pin_table, changed[1].pin_table]);
+        assert_eq!(None, changed[0].before);
+        desk.save(&changed).unwrap();
+        project.saved();
+        assert!(project.changed().is_empty());
+        let unpin = Edit::Unpin { card: 3, field: "cause_d6_1".into() };
+        project.edit(&unpin, false, &desk).unwrap();
+        assert!(project.spec().unwrap().pins.is_empty());
+        assert!(project.edit(&unpin, false, &desk).is_err());
+        // Another number, another field, one that follows from others.
+        for (card, field) in [(54, "cause_d6_1"), (3, "cause_d6_9"), (3, "rank"), (3, "hit_1")] {
+            let pin = Edit::Pin { card, field: field.into(), value: "1".into() };
+            assert!(project.edit(&pin, false, &desk).is_err(), "{card} {field}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_that_name_that_is_there_is_not_overwritten() {
+        let desk = desk();
+        desk.0.lock().unwrap().insert("pins.csv".into(), "mine".into());
+        let mut project = Project::open("deck.toml", text(), &desk);
+        let pin = Edit::Pin { card: 3, field: "cause_d6_1".into(), value: "2".into() };
+        project.edit(&pin, false, &desk).unwrap();
+        assert!(project.state().text.contains("pins = \"pins-2.csv\""));
+    }
+
+    #[test]
+    fn the_way_back_ends_after_two_hundred_steps() {
+        let desk = desk();
+        let mut project = Project::open("deck.toml", text(), &desk);
+        for step in 0..2 * MOST_STEPS {
+            project.edit(&count(10 + u8::from(step % 2 == 0)), false, &desk).unwrap();
+        }
+        assert_eq!(MOST_STEPS, project.undo.len());
+    }
+}

@@ -1,0 +1,404 @@
+//! What is asked where, and the answer to it.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+
+use super::edit::Edit;
+use super::faces::Sheet;
+use super::figures::{Made, faults_of};
+use super::order::Order;
+use super::page::{FILES, File};
+use super::request::{Method, Request, Response};
+use super::room::Room;
+
+/// What is asked. The paths are in one table; none of them is a path of the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Route {
+    File(&'static File),
+    Project,
+    Figures,
+    Face,
+    Card,
+    Comparison,
+    Events,
+    Archive,
+    Edit,
+    Undo,
+    Redo,
+    Save,
+    Keep,
+    Order,
+}
+
+const TABLE: [(&str, Method, Route); 13] = [
+    ("/project", Method::Get, Route::Project),
+    ("/figures", Method::Get, Route::Figures),
+    ("/face", Method::Get, Route::Face),
+    ("/card", Method::Get, Route::Card),
+    ("/comparison", Method::Get, Route::Comparison),
+    ("/events", Method::Get, Route::Events),
+    ("/archive", Method::Get, Route::Archive),
+    ("/edit", Method::Post, Route::Edit),
+    ("/undo", Method::Post, Route::Undo),
+    ("/redo", Method::Post, Route::Redo),
+    ("/save", Method::Post, Route::Save),
+    ("/keep", Method::Post, Route::Keep),
+    ("/order", Method::Post, Route::Order),
+];
+
+impl Route {
+    /// What is at a path.
+    pub fn at(path: &str) -> Option<Self> {
+        let file = FILES.iter().find(|file| file.path == path).map(Self::File);
+        file.or_else(|| TABLE.iter().find(|(own, ..)| *own == path).map(|(.., route)| *route))
+    }
+
+    /// How it is asked.
+    pub fn method(self) -> Method {
+        let own = TABLE.iter().find(|(.., route)| *route == self);
+        own.map_or(Method::Get, |(_, method, _)| *method)
+    }
+}
+
+/// How a request is answered.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// At once, and that is all.
+    Whole(Response),
+    /// With news as they come ([`Room::news`]).
+    Events,
+}
+
+/// An edit, and the revision that who makes it has seen.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditBody {
+    revision: u64,
+    edit: Edit,
+    #[serde(default)]
+    goes_on: bool,
+}
+
+impl Room {
+    /// The reply to a request, whoever sent it.
+    pub fn reply(&self, request: &Request) -> Reply {
+        let whole = match self.door.let_in(request) {
+            Err(refusal) => refusal.response(),
+            Ok(Route::Events) => return Reply::Events,
+            Ok(route) => self.answer(route, request).unwrap_or_else(|response| *response),
+        };
+        Reply::Whole(whole)
+    }
+
+    fn answer(&self, route: Route, request: &Request) -> Result<Response, Box<Response>> {
+        let desk = &*self.desk;
+        Ok(match route {
+            Route::File(file) => {
+                let mut response = Response::new(200, file.content_type, file.text.as_bytes());
+                response.cookie = (file.path == "/").then(|| self.door.cookie());
+                response
+            }
+            Route::Project => Response::json(200, &self.lock().project.state()),
+            Route::Figures => Response::json(200, &self.shown(request)?.figures()),
+            Route::Face => {
+                let (made, card) = (self.shown(request)?, card(request)?);
+                let theme = made.theme.as_ref().map_err(refused)?;
+                let drawn =
+                    self.faces.of(theme, &made.deck, card).map_err(|found| refused(&found))?;
+                Response::new(200, "image/svg+xml", Arc::clone(&drawn.svg))
+            }
+            Route::Card => {
+                let (made, card) = (self.shown(request)?, card(request)?);
+                let theme = made.theme.as_ref().map_err(refused)?;
+                let drawn =
+                    self.faces.of(theme, &made.deck, card).map_err(|found| refused(&found))?;
+                Response::json(200, &Sheet::of(&made, theme, card, &drawn))
+            }
+            Route::Comparison => {
+                let (now, before) = {
+                    let studio = self.lock();
+                    (studio.now.clone(), studio.before.clone())
+                };
+                let (Some(now), Some(before)) = (now, before) else { return Err(nothing_yet()) };
+                Response::json(200, &now.difference_from(&before))
+            }
+            Route::Archive => {
+                let studio = self.lock();
+                let archive = studio.archive.as_ref().ok_or_else(nothing_yet)?;
+                let bytes = Arc::clone(&archive.1);
+                let mut response = Response::new(200, "application/zip", bytes);
+                response.file_name = Some(archive.0.clone());
+                response
+            }
+            Route::Edit => {
+                let EditBody { revision, edit, goes_on } = body(request)?;
+                let mut studio = self.lock();
+                if studio.project.revision() != revision {
+                    let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
+                    let problem = problem.accepts("the same edit of what it says now");
+                    return Err(told(409, &problem));
+                }
+                let made = studio.project.edit(&edit, goes_on, desk);
+                made.map_err(|problem| told(422, &problem))?;
+                self.changed(studio)
+            }
+            Route::Undo => {
+                let mut studio = self.lock();
+                studio.project.undo(desk);
+                self.changed(studio)
+            }
+            Route::Redo => {
+                let mut studio = self.lock();
+                studio.project.redo(desk);
+                self.changed(studio)
+            }
+            Route::Save => {
+                let mut studio = self.lock();
+                if let Err(error) = desk.save(&studio.project.changed()) {
+                    let status = match error {
+                        super::SaveError::Changed(_) => 409,
+                        super::SaveError::System(..) => 500,
+                    };
+                    return Err(told(status, &Problem::coded("studio.save", error.to_string())));
+                }
+                studio.project.saved();
+                self.changed(studio)
+            }
+            Route::Keep => {
+                let mut studio = self.lock();
+                studio.before = studio.now.clone();
+                self.changed(studio)
+            }
+            Route::Order => {
+                let order: Order = body(request)?;
+                order.check().map_err(|problem| told(422, &problem))?;
+                if !self.take_order(order) {
+                    let message = "the deck is still being searched, or files are being made";
+                    return Err(told(409, &Problem::coded("studio.busy", message)));
+                }
+                Response::json(202, &json!({}))
+            }
+            Route::Events => Response::text(500, "answered elsewhere"),
+        })
+    }
+
+    /// The deck that is asked for: `of=before`, else the newest.
+    fn shown(&self, request: &Request) -> Result<Arc<Made>, Box<Response>> {
+        let studio = self.lock();
+        let made = match request.query("of") {
+            Some("before") => &studio.before,
+            _ => &studio.now,
+        };
+        made.clone().ok_or_else(nothing_yet)
+    }
+}
+
+fn nothing_yet() -> Box<Response> {
+    told(404, &Problem::coded("studio.nothing-yet", "there is nothing of the kind yet"))
+}
+
+fn told(status: u16, problem: &Problem) -> Box<Response> {
+    refusal(status, &problem.clone().into())
+}
+
+fn refused(problems: &Problems) -> Box<Response> {
+    refusal(422, problems)
+}
+
+fn refusal(status: u16, problems: &Problems) -> Box<Response> {
+    let body = json!({ "format": "actiondeck-faults/1", "faults": faults_of(problems) });
+    Response::json(status, &body).into()
+}
+
+fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
+    let number = request.query("card").and_then(|card| card.parse().ok());
+    number.and_then(CardNumber::new).ok_or_else(|| {
+        let problem = Problem::coded("studio.request", "there is no such card");
+        told(404, &problem.accepts("card=0 to card=53"))
+    })
+}
+
+fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response>> {
+    serde_json::from_slice(&request.body).map_err(|error| {
+        let message = format!("the body cannot be read: {error}");
+        told(400, &Problem::coded("studio.request", message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::studio::project::tests::{desk, text};
+    use crate::studio::{Door, Token};
+
+    fn room() -> Room {
+        Room::new(Door::new(4711, Token::new([1; 16])), "deck.toml", text(), Box::new(desk()))
+    }
+
+    fn asked(room: &Room, method: Method, target: &str, body: &str) -> (u16, Value) {
+        let request = Request {
+            method,
+            target: target.to_owned(),
+            host: Some("localhost:4711".into()),
+            origin: Some("http://localhost:4711".into()),
+            fetch_site: None,
+            cookie: Some(format!("actiondeck-4711={}", "01".repeat(16))),
+            content_type: Some("application/json; charset=utf-8".into()),
+            body: body.as_bytes().to_vec(),
+        };
+        match room.reply(&request) {
+            Reply::Whole(response) => {
+                let value = serde_json::from_slice(&response.body);
+                let as_text = || String::from_utf8_lossy(&response.body).into_owned().into();
+                (response.status, value.unwrap_or_else(|_| as_text()))
+            }
+            Reply::Events => (200, Value::Null),
+        }
+    }
+
+    fn get(room: &Room, target: &str) -> (u16, Value) {
+        asked(room, Method::Get, target, "")
+    }
+
+    fn post(room: &Room, target: &str, body: Value) -> (u16, Value) {
+        asked(room, Method::Post, target, &body.to_string())
+    }
+
+    const SEED: &str = "/seed";
+
+    fn edit(revision: u64, seed: i64) -> Value {
+        let path = [SEED.trim_start_matches('/')];
+        json!({ "revision": revision, "edit": { "value": { "path": path, "to": seed } } })
+    }
+
+    #[test]
+    fn an_edit_is_a_sketch_at_once_and_its_figures_faces_and_cells_are_told() {
+        let room = room();
+        assert_eq!(404, get(&room, "/figures").0);
+        assert!(room.sketch());
+        let (status, figures) = get(&room, "/figures");
+        assert_eq!((200, "sketch"), (status, figures["stage"].as_str().unwrap()));
+        assert!(figures["checks"].as_array().unwrap().len() > 20);
+        assert!(figures["dependence"]["r"].as_array().unwrap().len() > 20);
+        let (status, card) = get(&room, "/card?card=34");
+        assert_eq!((200, 34), (status, card["card"].as_u64().unwrap()));
+        assert!(get(&room, "/face?card=34&edition=x").1.as_str().unwrap().contains("<svg"));
+        let (status, state) = post(&room, "/edit", edit(1, 99));
+        assert_eq!((200, true), (status, state["unsaved"].as_bool().unwrap()));
+        assert!(room.sketch());
+        assert_eq!(state["revision"], get(&room, "/figures").1["revision"]);
+        assert!(!room.sketch(), "nothing is left to do");
+    }
+
+    #[test]
+    fn who_edits_what_is_no_longer_there_is_told_so() {
+        let room = room();
+        assert_eq!(200, post(&room, "/edit", edit(1, 99)).0);
+        let (status, told) = post(&room, "/edit", edit(1, 100));
+        assert_eq!((409, "studio.stale"), (status, told["faults"][0]["code"].as_str().unwrap()));
+        assert_eq!(200, post(&room, "/undo", json!({})).0);
+        assert_eq!(get(&room, "/project").1["text"], text());
+    }
+
+    #[test]
+    fn what_is_saved_over_somebody_elses_work_is_refused() {
+        let room = room();
+        post(&room, "/edit", edit(1, 99));
+        let (status, state) = post(&room, "/save", json!({}));
+        assert_eq!((200, false), (status, state["unsaved"].as_bool().unwrap()));
+        // As if an editor had saved in between.
+        let other = room.desk.save(&[crate::studio::Changed {
+            pin_table: None,
+            before: state["text"].as_str(),
+            now: "mine",
+        }]);
+        other.unwrap();
+        post(&room, "/edit", edit(2, 5));
+        let (status, told) = post(&room, "/save", json!({}));
+        assert_eq!((409, "studio.save"), (status, told["faults"][0]["code"].as_str().unwrap()));
+        assert_eq!(get(&room, "/project").1["unsaved"], true, "what was edited is still here");
+    }
+
+    #[test]
+    fn bodies_that_are_not_what_the_page_sends_are_told_and_change_nothing() {
+        let room = room();
+        for body in [
+            "",
+            "{",
+            "[]",
+            "{\"revision\":1}",
+            "{\"revision\":1,\"edit\":{\"run\":\"x\"}}",
+            "{\"revision\":1,\"edit\":{\"text\":5}}",
+            "{\"revision\":-1,\"edit\":{\"text\":\"\"}}",
+            "{\"revision\":1,\"edit\":{\"count\":{\"path\":[\"penetration\",\"0\"],\"to\":300}}}",
+        ] {
+            assert_eq!(400, asked(&room, Method::Post, "/edit", body).0, "{body}");
+        }
+        for card in ["", "?card=", "?card=54", "?card=-1", "?card=../7", "?card=7x"] {
+            room.sketch();
+            assert_eq!(404, get(&room, &format!("/face{card}")).0, "{card}");
+        }
+        for order in
+            ["{\"export\":\"roll20\"}", "{\"print\":{\"pdf\":false,\"png\":false,\"svg\":false}}"]
+        {
+            assert_eq!(422, asked(&room, Method::Post, "/order", order).0, "{order}");
+        }
+        assert_eq!((1, false), {
+            let state = get(&room, "/project").1;
+            (state["revision"].as_u64().unwrap(), state["unsaved"].as_bool().unwrap())
+        });
+    }
+
+    #[test]
+    fn nothing_is_ordered_before_the_deck_is_settled() {
+        let room = room();
+        room.sketch();
+        let (status, told) = post(&room, "/order", json!({ "export": "pcio" }));
+        assert_eq!((409, "studio.busy"), (status, told["faults"][0]["code"].as_str().unwrap()));
+    }
+
+    #[test]
+    fn every_answer_forbids_what_the_page_does_not_need() {
+        let request = Request {
+            method: Method::Get,
+            target: "/".into(),
+            host: Some("evil.example".into()),
+            origin: None,
+            fetch_site: None,
+            cookie: None,
+            content_type: None,
+            body: Vec::new(),
+        };
+        let Reply::Whole(response) = room().reply(&request) else { panic!("no news") };
+        let headers = response.headers();
+        let value = |name: &str| headers.iter().find(|(own, _)| *own == name).unwrap().1.clone();
+        assert!(value("Content-Security-Policy").starts_with("default-src 'self';"));
+        assert!(value("Content-Security-Policy").contains("frame-ancestors 'none'"));
+        assert_eq!(
+            ("nosniff".into(), "no-store".into()),
+            (value("X-Content-Type-Options"), value("Cache-Control"))
+        );
+        assert!(!headers.iter().any(|(name, _)| name.starts_with("Access-Control")));
+        assert!(!headers.iter().any(|(name, _)| *name == "Set-Cookie"), "nobody else gets a token");
+    }
+
+    #[test]
+    fn no_file_of_the_page_has_a_script_or_a_style_between_its_lines() {
+        for file in FILES.iter().filter(|file| file.path == "/") {
+            assert!(!file.text.contains("<style") && !file.text.contains("style="));
+            assert!(!file.text.contains(" onclick") && !file.text.contains("javascript:"));
+            assert_eq!(file.text.matches("<script").count(), file.text.matches(" src=\"/").count());
+        }
+        let outside =
+            |file: &&File| file.text.contains("http://") || file.text.contains("https://");
+        let named: Vec<&str> = FILES.iter().filter(outside).map(|file| file.path).collect();
+        assert_eq!(["/icon.svg", "/elements.js"][..], named, "the namespace of SVG alone");
+    }
+}

@@ -1,0 +1,271 @@
+//! What is open, shared by all who ask and by those who work.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::diagnostic::{FaultRecord, Problem};
+use crate::generate::{Effort, GenerateError, Sketch, Sketches};
+
+use super::Desk;
+use super::door::Door;
+use super::faces::DrawnFaces;
+use super::figures::{Made, Stage, faults_of};
+use super::order::{Order, Progress};
+use super::project::Project;
+use super::request::Response;
+
+/// The studio of one spec. Threads that answer call [`reply`](Self::reply) and [`news`](Self::news); one
+/// thread makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
+pub struct Room {
+    pub(super) door: Door,
+    pub(super) desk: Box<dyn Desk>,
+    pub(super) faces: DrawnFaces,
+    studio: Mutex<Studio>,
+    stirred: Condvar,
+    /// The revision that is edited now, for the search to see without waiting.
+    revision: AtomicU64,
+}
+
+/// What changes.
+pub(super) struct Studio {
+    pub project: Project,
+    /// The newest deck.
+    pub now: Option<Arc<Made>>,
+    /// The deck that it is compared with: the first that settled, or one that was kept.
+    pub before: Option<Arc<Made>>,
+    /// Name and bytes of the files made last.
+    pub archive: Option<(String, Arc<[u8]>)>,
+    /// Why no deck came of this revision.
+    failed: Option<(u64, Problem)>,
+    progress: Option<Progress>,
+    order: Option<(Order, Arc<Made>)>,
+    sketches: Sketches,
+    sketch: Option<(u64, Sketch)>,
+    /// Rises with everything that is news.
+    news: u64,
+    is_closing: bool,
+}
+
+/// What the page is told without asking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct News {
+    /// Rises with everything that is news.
+    pub number: u64,
+    /// The revision of the texts.
+    revision: u64,
+    /// The revision of the newest deck, and how far it is made.
+    made: Option<(u64, Stage)>,
+    /// Why no deck comes of the texts as they are.
+    failed: Option<FaultRecord>,
+    /// How far the files are that were ordered.
+    order: Option<Progress>,
+}
+
+impl std::fmt::Debug for Room {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Room").field("door", &self.door).finish_non_exhaustive()
+    }
+}
+
+impl Room {
+    /// Opens a spec; `name` is what messages call it.
+    pub fn new(door: Door, name: &str, spec: &str, desk: Box<dyn Desk>) -> Self {
+        let project = Project::open(name, spec, &*desk);
+        let revision = AtomicU64::new(project.revision());
+        let studio = Studio {
+            project,
+            now: None,
+            before: None,
+            archive: None,
+            failed: None,
+            progress: None,
+            order: None,
+            sketches: Sketches::default(),
+            sketch: None,
+            news: 1,
+            is_closing: false,
+        };
+        let (studio, stirred) = (Mutex::new(studio), Condvar::new());
+        Self { door, desk, faces: DrawnFaces::default(), studio, stirred, revision }
+    }
+
+    /// The address that lets a person in.
+    pub fn address(&self) -> String {
+        self.door.address()
+    }
+
+    /// Ends the work; whoever waits goes on.
+    pub fn close(&self) {
+        self.lock().is_closing = true;
+        self.stirred.notify_all();
+    }
+
+    /// Whether anything is not saved.
+    pub fn has_unsaved(&self) -> bool {
+        !self.lock().project.changed().is_empty()
+    }
+
+    /// What is new since the news of this number, waiting so long at most.
+    pub fn news(&self, seen: u64, patience: Duration) -> Option<News> {
+        let is_old = |studio: &mut Studio| studio.news <= seen && !studio.is_closing;
+        let waited = self.stirred.wait_timeout_while(self.lock(), patience, is_old);
+        let (studio, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if studio.news <= seen || studio.is_closing {
+            return None;
+        }
+        let revision = studio.project.revision();
+        let failed = studio.failed.as_ref().filter(|(own, _)| *own == revision);
+        Some(News {
+            number: studio.news,
+            revision,
+            made: studio.now.as_ref().map(|made| (made.revision, made.stage)),
+            failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
+            order: studio.progress.clone(),
+        })
+    }
+
+    /// Whether the room is being closed.
+    pub fn is_closing(&self) -> bool {
+        self.lock().is_closing
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Studio> {
+        // What was left half done by a thread that failed is a deck that is not there, no more.
+        self.studio.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The texts may have changed: who searches for an older deck gives up, who waits goes on.
+    pub(super) fn changed(&self, mut studio: MutexGuard<'_, Studio>) -> Response {
+        self.revision.store(studio.project.revision(), Ordering::Release);
+        studio.news += 1;
+        self.stirred.notify_all();
+        Response::json(200, &studio.project.state())
+    }
+
+    /// Makes decks until the room is closed: a sketch of what was edited last, then what the search
+    /// makes of it unless it is edited again.
+    pub fn deal(&self) {
+        loop {
+            let has_nothing = |studio: &mut Studio| !studio.is_closing && studio.wanted().is_none();
+            let waited = self.stirred.wait_while(self.lock(), has_nothing);
+            if waited.unwrap_or_else(PoisonError::into_inner).is_closing {
+                return;
+            }
+            self.sketch();
+            self.settle();
+        }
+    }
+
+    /// Makes the sketch of what was edited last; whether there was anything to make.
+    pub(super) fn sketch(&self) -> bool {
+        let (revision, spec, mut sketches) = {
+            let mut studio = self.lock();
+            let Some((revision, spec)) = studio.wanted() else { return false };
+            (revision, spec, std::mem::take(&mut studio.sketches))
+        };
+        let sketch: Result<Sketch, GenerateError> = sketches.sketch(&spec, spec.seed);
+        let made = sketch.map(|sketch| {
+            let theme = self.desk.theme(&spec).map(Arc::new);
+            let made = Made::new(Stage::Sketch, revision, spec, sketch.deck(), theme);
+            (sketch, made)
+        });
+        let mut studio = self.lock();
+        studio.sketches = sketches;
+        match made {
+            Ok((sketch, made)) => {
+                studio.sketch = Some((revision, sketch));
+                studio.now = Some(made.into());
+            }
+            Err(error) => {
+                let problem = Problem::coded("spec.no-deck", error.to_string());
+                studio.failed = Some((revision, problem));
+            }
+        }
+        studio.news += 1;
+        self.stirred.notify_all();
+        true
+    }
+
+    /// Searches for the deck of the last sketch, unless it is edited meanwhile.
+    fn settle(&self) {
+        let (revision, sketch, sketched) = {
+            let mut studio = self.lock();
+            let Some((revision, sketch)) = studio.sketch.take() else { return };
+            let Some(now) = studio.now.clone() else { return };
+            (revision, sketch, now)
+        };
+        let goes_on = || self.revision.load(Ordering::Acquire) == revision;
+        let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return };
+        let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
+        let made = Arc::new(Made::new(Stage::Settled, revision, spec, deck, theme));
+        let mut studio = self.lock();
+        studio.before.get_or_insert_with(|| Arc::clone(&made));
+        studio.now = Some(made);
+        studio.news += 1;
+        self.stirred.notify_all();
+    }
+
+    /// Takes an order, if the deck is settled and no other is being made.
+    pub(super) fn take_order(&self, order: Order) -> bool {
+        let mut studio = self.lock();
+        let is_busy = matches!(studio.progress, Some(Progress::Working { .. }));
+        let settled = studio.now.clone().filter(|made| made.stage == Stage::Settled);
+        let settled = settled.filter(|made| made.revision == studio.project.revision());
+        let Some(made) = settled.filter(|_| !is_busy) else { return false };
+        studio.order = Some((order, made));
+        studio.archive = None;
+        studio.progress = Some(Progress::Working { done: 0, of: 0 });
+        studio.news += 1;
+        self.stirred.notify_all();
+        true
+    }
+
+    /// Makes what is ordered until the room is closed.
+    pub fn deliver(&self) {
+        loop {
+            let has_nothing = |studio: &mut Studio| !studio.is_closing && studio.order.is_none();
+            let waited = self.stirred.wait_while(self.lock(), has_nothing);
+            let mut studio = waited.unwrap_or_else(PoisonError::into_inner);
+            if studio.is_closing {
+                return;
+            }
+            let Some((order, made)) = studio.order.take() else { continue };
+            drop(studio);
+            let tell = |progress: Progress| {
+                let mut studio = self.lock();
+                studio.progress = Some(progress);
+                studio.news += 1;
+                self.stirred.notify_all();
+            };
+            let told = |done, of| tell(Progress::Working { done, of });
+            match order.made(&made, &*self.desk, &told) {
+                Ok(archive) => {
+                    let (name, bytes) = (archive.name, archive.bytes);
+                    let ready = Progress::Ready { name: name.clone(), bytes: bytes.len() };
+                    self.lock().archive = Some((name, bytes.into()));
+                    tell(ready);
+                }
+                Err(problems) => {
+                    let faults = faults_of(&problems);
+                    let why: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+                    tell(Progress::Failed { why: why.join("; ") });
+                }
+            }
+        }
+    }
+}
+
+impl Studio {
+    /// The spec that no deck was made of yet, with its revision.
+    fn wanted(&self) -> Option<(u64, Arc<crate::spec::Spec>)> {
+        let revision = self.project.revision();
+        let made = self.now.as_ref().map(|made| made.revision);
+        let failed = self.failed.as_ref().map(|(revision, _)| *revision);
+        let is_done = made == Some(revision) || failed == Some(revision);
+        let spec = self.project.spec().filter(|_| !is_done)?;
+        Some((revision, Arc::clone(spec)))
+    }
+}

@@ -1,0 +1,106 @@
+//! What the studio answers to strangers on the same machine.
+
+use std::fs;
+use std::io::{Read, Write};
+
+use super::{SPEC, Studio};
+
+#[test]
+fn the_address_that_is_printed_opens_the_page_and_nothing_else_does() {
+    let studio = Studio::open();
+    let (port, token) = (studio.port(), studio.token());
+    assert_eq!(32, token.len());
+    let get = |target: &str, host: &str, more: &str| {
+        studio.raw(format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
+    };
+    let (status, page) = get(&format!("/?token={token}"), &format!("localhost:{port}"), "");
+    assert_eq!(200, status);
+    for header in [
+        &format!("Set-Cookie: actiondeck-{port}={token}; Path=/; HttpOnly; SameSite=Strict\r\n"),
+        "Content-Security-Policy: default-src 'self';",
+        "X-Content-Type-Options: nosniff\r\n",
+        "Cache-Control: no-store\r\n",
+        "Connection: close\r\n",
+    ] {
+        assert!(page.contains(header), "{header}");
+    }
+    assert!(!page.contains("Access-Control"));
+    let own = format!("127.0.0.1:{port}");
+    let cookie = format!("Cookie: actiondeck-{port}={token}\r\n");
+    assert_eq!(200, get("/project", &own, &cookie).0);
+    assert_eq!(403, get("/", &own, "").0);
+    assert_eq!(403, get("/project", &own, "").0);
+    assert_eq!(403, get("/project", &format!("rebound.example:{port}"), &cookie).0);
+    assert_eq!(403, get("/project", &own, &format!("{cookie}Host: {own}\r\n")).0, "two hosts");
+    let foreign = format!("{cookie}Origin: http://rebound.example\r\n");
+    assert_eq!(403, get("/project", &own, &foreign).0);
+    assert_eq!(403, get("/events", &own, &cookie).0, "news are for the page alone");
+    for path in ["/../deck.toml", "/deck.toml", "/..%2fdeck.toml", "//deck.toml", "/etc/passwd"] {
+        let (status, answer) = get(path, &own, &cookie);
+        assert_eq!(404, status, "{path}");
+        assert!(!answer.contains("Salt Road"));
+    }
+}
+
+#[test]
+fn what_is_saved_keeps_comments_and_never_goes_over_another_programs_work() {
+    let studio = Studio::open();
+    let edit = |revision: u64, to: u8| {
+        let path = "[\"penetration\",\"0\"]";
+        let edit = format!("{{\"count\":{{\"path\":{path},\"to\":{to}}}}}");
+        studio.own("POST", "/edit", &format!("{{\"revision\":{revision},\"edit\":{edit}}}")).0
+    };
+    assert_eq!(200, edit(1, 20));
+    assert_eq!(409, edit(1, 21), "the text is a newer one");
+    assert_eq!(200, studio.own("POST", "/save", "{}").0);
+    let saved = fs::read_to_string(studio.spec()).unwrap();
+    assert_eq!(SPEC.replace("0 = 30", "0 = 20").replace("1 = 12", "1 = 17"), saved);
+    fs::write(studio.spec(), "# by hand\n").unwrap();
+    assert_eq!(200, edit(2, 30));
+    let (status, answer) = studio.own("POST", "/save", "{}");
+    assert_eq!(409, status);
+    assert!(answer.contains("deck.toml was changed by another program"), "{answer}");
+    assert_eq!("# by hand\n", fs::read_to_string(studio.spec()).unwrap());
+}
+
+#[test]
+fn bad_clients_are_sent_away_and_good_ones_are_answered_meanwhile() {
+    let mut studio = Studio::open();
+    let port = studio.port();
+    let head = format!("POST /edit HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n");
+    let long = format!("{head}Content-Length: 900000000\r\n\r\n");
+    assert_eq!(413, studio.raw(long.as_bytes()).0);
+    assert_eq!(411, studio.raw(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes()).0);
+    assert_eq!(400, studio.raw(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n").0);
+    assert_eq!(431, studio.raw(format!("{head}X: {}\r\n\r\n", "a".repeat(40_000)).as_bytes()).0);
+    // Heads that never end, bodies that never come, connections that say nothing.
+    let mut slow = Vec::new();
+    for begin in [&*head, &format!("{head}Content-Length: 10\r\n\r\n123"), ""] {
+        let mut stream = studio.connect();
+        stream.write_all(begin.as_bytes()).unwrap();
+        slow.push(stream);
+    }
+    assert_eq!(200, studio.own("GET", "/project", "").0);
+    for mut stream in slow {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    }
+    // More at once than a browser ever opens.
+    let idle: Vec<_> = (0..40).map(|_| studio.connect()).collect();
+    let refused =
+        (0..5).map(|_| studio.own("GET", "/project", "").0).filter(|status| *status != 200);
+    assert!(refused.count() > 0);
+    drop(idle);
+    let answered = (0..500).any(|_| studio.own("GET", "/project", "").0 == 200);
+    assert!(answered);
+    assert!(studio.running.child.try_wait().unwrap().is_none(), "the studio still runs");
+}
+
+#[test]
+fn a_preset_is_no_file_that_could_be_saved() {
+    let mut studio = crate::program::actiondeck();
+    let refused = studio.args(["studio", "true-dice"]).assert().code(2);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains("\"true-dice\" is not a file"), "{told}");
+}

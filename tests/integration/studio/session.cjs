@@ -1,0 +1,191 @@
+// A designer's session on the page of the studio.
+// Usage: NODE_PATH=… node session.cjs ADDRESS CHROMIUM; prints what happened as JSON. PICTURES names a
+// folder for pictures of the page.
+"use strict";
+const puppeteer = require("puppeteer-core");
+const { readFileSync } = require("node:fs");
+
+const [address, chromium] = process.argv.slice(2);
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const found = { messages: [], requests: [], axe: [], widths: [], slider: [], curves: [], keyboard: [] };
+
+const settled = (tab) => tab.waitForFunction(
+  () => document.documentElement.dataset.stage === `${app.state.revision} settled` && edits.waiting.length === 0 && !edits.flying && !asking,
+  { timeout: 120000 });
+const picture = async (tab, name) => {
+  if (process.env.PICTURES) await tab.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
+};
+const clickButton = (tab, text, within = "body") => tab.evaluate((text, within) => {
+  const one = [...document.querySelectorAll(`${within} button`)].find((other) => other.textContent === text && !other.disabled);
+  if (!one) throw new Error(`no button ${text}`);
+  one.click();
+}, text, within);
+
+async function judge(tab, name) {
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
+  for (const { id, nodes } of violations) found.axe.push(`${name}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+  found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+  await picture(tab, name);
+}
+
+const count = (tab) => tab.evaluate(() => app.state.form.find((section) => section.title === "penetration").fields.find((field) => field.label === "0").value);
+const curve = (tab) => tab.evaluate(() => document.querySelector("#curves path.deck").getAttribute("d"));
+const cell = "[data-key='34 cause_d6_1']";
+
+/** The slider of a value, moved by keys as by hand. */
+async function slide(tab, path, key, times) {
+  await tab.focus(`input[type=range][data-path='${JSON.stringify(path)}']`);
+  for (let step = 0; step < times; step++) await tab.keyboard.press(key);
+}
+
+async function tune(tab) {
+  found.slider.push(await count(tab));
+  await slide(tab, ["penetration", "0"], "ArrowRight", 6);
+  await settled(tab);
+  found.slider.push(await count(tab));
+  // Held and dragged: many values, one step.
+  await tab.evaluate(() => {
+    const slider = document.querySelector("input[type=range][data-path='[\"penetration\",\"0\"]']");
+    for (const value of [40, 45, 50, 54]) {
+      slider.value = value;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await settled(tab);
+  found.slider.push(await count(tab));
+  while (await tab.evaluate(() => app.state.undo > 0)) {
+    const undo = await tab.evaluate(() => app.state.undo);
+    await tab.click("#undo");
+    await tab.waitForFunction((undo) => app.state.undo < undo, {}, undo);
+  }
+  await settled(tab);
+  found.slider.push(await count(tab));
+  await clickButton(tab, "Checks d8", "#curves");
+  found.curves.push(await curve(tab));
+  await clickButton(tab, "Checks d6", "#curves");
+  await slide(tab, ["cause", "exceptional", "d8", 0], "ArrowLeft", 1);
+  await tab.waitForFunction(() => app.figures.stage === "sketch", { timeout: 60000, polling: 5 });
+  found.sketched = await tab.evaluate(() => document.querySelector("#verdict .verdict").textContent);
+  found.edit_to_curves_ms = await tab.evaluate(() => app.drawn_at - app.edited_at);
+  await tab.waitForFunction(() => app.faced_at > app.edited_at, { timeout: 60000, polling: 5 });
+  found.edit_to_faces_ms = await tab.evaluate(() => app.faced_at - app.edited_at);
+  await settled(tab);
+  found.curves.push(await curve(tab));
+  await picture(tab, "tuned");
+}
+
+async function pin(tab) {
+  await tab.waitForSelector(cell);
+  await tab.click(cell);
+  await tab.waitForFunction((cell) => document.querySelector(cell)?.getAttribute("aria-pressed") === "true", { timeout: 60000 }, cell);
+  await settled(tab);
+  found.pinned = await tab.evaluate((cell) => document.querySelector(cell).getAttribute("aria-label"), cell);
+  await picture(tab, "pinned");
+}
+
+async function look(tab) {
+  await clickButton(tab, "Joint error in cards", "#map");
+  const box = await (await tab.$("canvas.map")).boundingBox();
+  await tab.evaluate(() => document.querySelector("canvas.map").scrollIntoView());
+  await tab.evaluate(({ width, height }) => {
+    const canvas = document.querySelector("canvas.map");
+    const { left, top } = canvas.getBoundingClientRect();
+    canvas.dispatchEvent(new MouseEvent("click", { clientX: left + width * 0.02, clientY: top + height * 0.98, bubbles: true }));
+  }, box);
+  found.map = await tab.evaluate(() => document.getElementById("pair").textContent);
+  found.compared = await tab.evaluate(() => document.querySelector("#compare p").textContent);
+}
+
+async function mend(tab) {
+  await tab.click("#as-text");
+  await tab.evaluate(() => {
+    const source = document.getElementById("source");
+    source.value = source.value.replace("rows = 3", "rows = 33");
+    source.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await tab.waitForFunction(() => app.state.faults.length > 0);
+  await judge(tab, "fault");
+  await tab.click("#faults button");
+  found.fault = await tab.evaluate(() => {
+    const source = document.getElementById("source");
+    return [document.querySelector("#faults button").textContent, source.value.slice(source.selectionStart, source.selectionEnd)];
+  });
+  await tab.click("#undo");
+  await tab.waitForFunction(() => app.state.faults.length === 0);
+  await tab.click("#as-form");
+  await settled(tab);
+}
+
+/** Everything that can be clicked on is reached by Tab, in an order without traps. */
+async function byKeyboard(tab) {
+  await tab.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  const wanted = ["#undo, #look", "#as-text", "#form summary", "#form input[type=range]", "#curves button", "#card-number", cell, "#map select", "#compare button", "#print", "#export"];
+  const reached = new Set();
+  for (let step = 0; step < 400 && reached.size < wanted.length; step++) {
+    await tab.keyboard.press("Tab");
+    for (const one of await tab.evaluate((wanted) => wanted.filter((selector) => document.activeElement.matches(selector)), wanted)) reached.add(one);
+  }
+  found.keyboard.push(...wanted.map((one) => reached.has(one) || one));
+  await tab.focus(cell);
+  await tab.keyboard.press("Enter");
+  await tab.waitForFunction((cell) => document.querySelector(cell)?.getAttribute("aria-pressed") === "false", { timeout: 60000 }, cell);
+  await tab.keyboard.down("Control");
+  await tab.keyboard.press("z");
+  await tab.keyboard.up("Control");
+  await tab.waitForFunction((cell) => document.querySelector(cell)?.getAttribute("aria-pressed") === "true", { timeout: 60000 }, cell);
+  await settled(tab);
+}
+
+async function finish(tab) {
+  await tab.keyboard.down("Control");
+  await tab.keyboard.press("s");
+  await tab.keyboard.up("Control");
+  await tab.waitForFunction(() => !app.state.unsaved);
+  await tab.select("#target", "dxf");
+  await tab.click("#export");
+  const link = await tab.waitForSelector("#progress a", { timeout: 120000 });
+  found.archive = await tab.evaluate(async (link) => {
+    const bytes = new Uint8Array(await (await fetch(link.href)).arrayBuffer());
+    return String.fromCharCode(...bytes.slice(0, 2));
+  }, link);
+}
+
+(async () => {
+  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    const tab = await browser.newPage();
+    tab.on("console", (message) => found.messages.push(message.text()));
+    tab.on("pageerror", (error) => found.messages.push(error.stack));
+    tab.on("request", (request) => found.requests.push(request.url()));
+    await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+    await tab.setViewport({ width: 1024, height: 800 });
+    await tab.goto(address);
+    await settled(tab);
+    found.address = await tab.evaluate(() => location.href);
+    found.first_paint_ms = await tab.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    await judge(tab, "opened");
+    await tune(tab);
+    await pin(tab);
+    await look(tab);
+    await mend(tab);
+    await byKeyboard(tab);
+    for (const scheme of ["light", "dark"]) {
+      await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      for (const width of [1024, 400]) {
+        await tab.setViewport({ width, height: 800 });
+        await judge(tab, `${scheme} ${width}`);
+      }
+    }
+    await finish(tab);
+  } finally {
+    await browser.close();
+  }
+  // Pictures that are kept for looking at have addresses of their own kind.
+  found.requests = found.requests.filter((url) => !url.startsWith("blob:"));
+  process.stdout.write(JSON.stringify(found));
+})().catch((error) => {
+  process.stderr.write(`${error.stack}\n${JSON.stringify(found.messages)}\n`);
+  process.exit(1);
+});

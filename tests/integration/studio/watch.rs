@@ -1,0 +1,54 @@
+//! `watch` while files are saved as editors save them.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Running, SPEC};
+
+/// As most editors save: a new file is moved into the place of the old one.
+fn save(path: &Path, text: &str) {
+    let beside = path.with_extension("new");
+    fs::write(&beside, text).unwrap();
+    fs::rename(beside, path).unwrap();
+}
+
+#[test]
+fn the_picture_follows_every_save_and_faults_are_told_without_ending() {
+    let folder = tempfile::tempdir().unwrap();
+    let [spec, picture] = ["deck.toml", "preview.svg"].map(|name| folder.path().join(name));
+    fs::write(&spec, SPEC).unwrap();
+    let mut watch =
+        Running::start(folder.path(), &["watch", "deck.toml", "--card", "7", "--every", "20"]);
+    let line = watch.line();
+    assert!(line.starts_with("card 7 of edition ") && line.contains(" sketched in "), "{line}");
+    let line = watch.line();
+    assert!(line.contains(" drawn in preview.svg: "), "{line}");
+    let first = fs::read_to_string(&picture).unwrap();
+
+    // A fault is told, the picture stays, the files that were read are waited for.
+    save(&spec, &SPEC.replace("rows = 3", "rows = 33"));
+    assert_eq!("waiting for deck.toml", watch.line());
+    assert_eq!(first, fs::read_to_string(&picture).unwrap());
+
+    // Mended, in another theme: the same cards, looking otherwise, without a search.
+    save(&spec, &SPEC.replace("ink-saver", "high-contrast"));
+    let line = watch.line();
+    assert!(line.contains(" drawn in "), "nothing is searched for a new theme: {line}");
+    assert_ne!(first, fs::read_to_string(&picture).unwrap());
+    // Other counts are other cards.
+    save(&spec, &SPEC.replace("0 = 30", "0 = 28").replace("-1 = 12", "-1 = 14"));
+    assert!(watch.line().contains(" sketched in "));
+    assert!(watch.line().contains(" drawn in "));
+    assert!(watch.child.try_wait().unwrap().is_none());
+}
+
+#[test]
+fn a_picture_of_somebody_else_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
+    fs::write(folder.path().join("mine.svg"), "<svg/>").unwrap();
+    let mut watch = crate::program::actiondeck();
+    watch.current_dir(folder.path()).args(["watch", "deck.toml", "-o", "mine.svg"]);
+    watch.assert().code(2);
+    assert_eq!("<svg/>", fs::read_to_string(folder.path().join("mine.svg")).unwrap());
+}
