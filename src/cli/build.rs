@@ -6,7 +6,7 @@ use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problem;
 use crate::face::{Accessibility, Faces, Theme};
-use crate::preflight::{Expectation, PrintedDeck};
+use crate::preflight::{Expectation, PrintedDeck, WantedCards};
 use crate::render::{Job, NamedFile};
 use crate::validate::{report, validate};
 use clap::Args;
@@ -181,7 +181,8 @@ impl Made {
         let printed = printed?;
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = CardNumber::all().collect();
-        let findings = Findings::of_printed(&printed, &expectation, &expected, &cards);
+        let wanted = WantedCards { cards: &cards, copies: 1 };
+        let findings = Findings::of_printed(&printed, &expectation, &expected, wanted);
         let texts = [
             companion,
             readable.to_string(),

@@ -28,6 +28,7 @@ mod new;
 mod odds;
 mod output_file;
 mod paper;
+mod picture;
 mod play;
 mod preflight;
 mod preflight_pictures;
@@ -101,6 +102,8 @@ enum Command {
     /// Print the tuck box: the net with the theme's art, for one's own printer and for a press
     #[command(name = "box")]
     TuckBox(tuck_box::Typed),
+    /// Draw the deck for a shop's page, cards as they are cut, and proofs
+    Picture(picture::Typed),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::Typed),
     /// Check finished print files
@@ -192,6 +195,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Companion(typed) => companion::run(typed),
         Command::Leaf(typed) => leaf::run(typed),
         Command::TuckBox(typed) => tuck_box::run(typed),
+        Command::Picture(typed) => picture::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
         Command::Preflight(typed) => preflight::run(typed),

@@ -12,7 +12,7 @@ use crate::guard;
 use crate::input::file;
 use crate::preflight::{
     Checked, Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, Seen,
-    check, check_against, printed_sets, unread,
+    WantedCards, check, check_against, printed_sets, unread,
 };
 use crate::render::{self, NamedFile};
 use crate::wording::counted;
@@ -46,6 +46,10 @@ pub struct Typed {
     /// The cards that should be there, such as 3,10,34-36, where not all of the deck were printed
     #[arg(long, value_name = "CARDS", requires = "deck")]
     only: Option<String>,
+    /// How often each card should be on the sheets
+    #[arg(long, value_name = "COUNT", requires = "deck", default_value = "1",
+        value_parser = clap::value_parser!(u8).range(1..=MOST_COPIES))]
+    copies: u8,
     /// Do not draw the pages, which takes longer than all else
     #[arg(long)]
     quick: bool,
@@ -64,6 +68,9 @@ pub struct Typed {
 
 /// The form of the findings as JSON, told in `docs/preflight-json.md`.
 const FORMAT: &str = "actiondeck-preflight/1";
+
+/// The most decks that are laid on sheets together.
+pub const MOST_COPIES: i64 = 100;
 
 /// What was found in all files.
 #[derive(Debug, Serialize)]
@@ -123,7 +130,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let printed = deck.as_ref().map(|deck| PrintedDeck::new(deck, &theme)).transpose()?;
     // Each file is read when its turn comes, so that a folder need not fit into memory.
-    let findings = Findings::of(&paths, &wanted, |path| {
+    let wanted = WantedCards { cards: &wanted, copies: usize::from(typed.copies) };
+    let findings = Findings::of(&paths, wanted, |path| {
         let name = path.display().to_string();
         // One byte too many is what preflight itself refuses.
         match file::up_to(path, LARGEST_FILE) {
@@ -256,7 +264,7 @@ impl Findings {
     /// The findings on files, several at a time, in the order of the files.
     fn of<F: Sync>(
         files: &[F],
-        wanted: &[CardNumber],
+        wanted: WantedCards<'_>,
         find: impl Fn(&F) -> Finding + Sync,
     ) -> Self {
         let found = guard::each(files, find);
@@ -275,7 +283,7 @@ impl Findings {
         files: &[NamedFile],
         expectation: &Expectation,
         printed: &PrintedDeck,
-        wanted: &[CardNumber],
+        wanted: WantedCards<'_>,
     ) -> Self {
         let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
         let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();

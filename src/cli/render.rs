@@ -6,7 +6,7 @@ use crate::beside;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
-use crate::preflight::{Expectation, PrintedDeck};
+use crate::preflight::{Expectation, PrintedDeck, WantedCards};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::preflight::Findings;
+use super::preflight::{Findings, MOST_COPIES};
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
 use super::prints::{in_languages, jobs, prints, themes};
@@ -43,6 +43,10 @@ pub struct Typed {
     /// Print only these cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
+    /// Lay so many decks on the sheets, one after the other
+    #[arg(long, value_name = "COUNT", default_value = "1",
+        value_parser = clap::value_parser!(u8).range(1..=MOST_COPIES))]
+    copies: u8,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -131,12 +135,14 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(list) = &typed.only {
         job.cards = only(list)?;
     }
+    job.copies = usize::from(typed.copies);
     let prints = prints(&typed.vendor, &means, typed.print.size.is_some())?;
     let jobs = jobs(&job, &prints)?;
     let themes = themes(&prints);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let cards = jobs[0].cards.clone();
+    let wanted = WantedCards { cards: &cards, copies: usize::from(typed.copies) };
     let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
@@ -169,7 +175,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = theme.expect("every job prints one of these themes");
         let vendor = prints[place].vendor.as_ref().map(Expectation::of);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
-        findings.push(Findings::of_printed(&made, &expectation, &expected[theme], &cards));
+        findings.push(Findings::of_printed(&made, &expectation, &expected[theme], wanted));
         let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
         files.extend(made.into_iter().map(below));
     }

@@ -33,7 +33,7 @@ use crate::render::sheet::Sheet;
 pub use pictures::{Grid, GridError};
 pub use target::{Target, TargetError};
 
-use name::slug;
+use crate::output::slug;
 use pictures::Pictures;
 use values::Values;
 

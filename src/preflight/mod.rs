@@ -23,7 +23,7 @@ mod svg;
 
 pub use expectation::{Expectation, PngExpectation, Standard};
 pub use limits::LARGEST_FILE;
-pub use read_back::{PrintedDeck, PrintedSet, ReadBack, printed_sets};
+pub use read_back::{PrintedDeck, PrintedSet, ReadBack, WantedCards, printed_sets};
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
 pub use seen::{Seen, SeenDifference, page_picture};
 

@@ -135,6 +135,7 @@ impl Calibration {
         let svg = |side| sheet::alone(self.paper, side);
         let (front, back) = (svg(front), svg(sheet::corrected(correction, back)));
         let bytes = pdf::write(&pdf::Document {
+            view: Some(pdf::View::turned_on(self.flip)),
             metadata: Metadata {
                 title: "Calibration of front and back".to_owned(),
                 subject: "scales to find how far a printer misplaces the back".to_owned(),

@@ -170,6 +170,18 @@ pub(crate) fn write(
     encode_pixels(pixmap, dpi, compression, notes, None).map_err(unwritten)
 }
 
+/// Pixels as a PNG that keeps what is clear in them, and states its resolution.
+pub(crate) fn write_clear(pixmap: &Pixmap, dpi: Dpi) -> Result<Vec<u8>, Problems> {
+    let rgba = pixmap.pixels().iter().flat_map(|pixel| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+    });
+    let rgba: Vec<u8> = rgba.collect();
+    let size = [pixmap.width(), pixmap.height()];
+    encode_raw(size, ColorType::Rgba, &rgba, Some(dpi), Compression::Fast, &[], None)
+        .map_err(unwritten)
+}
+
 fn unwritten(error: png::EncodingError) -> Problems {
     Problem::coded("png.not-written", format!("the PNG cannot be written: {error}")).into()
 }
@@ -183,9 +195,25 @@ fn encode_pixels(
 ) -> Result<Vec<u8>, png::EncodingError> {
     let rgb: Vec<u8> =
         pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let size = [pixmap.width(), pixmap.height()];
+    let note = drawn.map(|(tree, corner_mm)| {
+        drawn::note(tree, corner_mm, &pixel_digest(pixmap.width(), pixmap.height(), &rgb))
+    });
+    encode_raw(size, ColorType::Rgb, &rgb, dpi, compression, notes, note)
+}
+
+fn encode_raw(
+    [width, height]: Pixels,
+    colours: ColorType,
+    pixels: &[u8],
+    dpi: Option<Dpi>,
+    compression: Compression,
+    notes: &[(&str, &str)],
+    drawn: Option<String>,
+) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(ColorType::Rgb);
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(colours);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(compression);
     // What the colours of a face are, so that no program takes them for those of its screen.
@@ -199,14 +227,12 @@ fn encode_pixels(
         encoder.add_itxt_chunk((*keyword).to_owned(), (*text).to_owned())?;
     }
     let mut writer = encoder.write_header()?;
-    if let Some((tree, corner_mm)) = drawn {
-        let digest = pixel_digest(pixmap.width(), pixmap.height(), &rgb);
-        let note = drawn::note(tree, corner_mm, &digest);
+    if let Some(note) = drawn {
         let mut chunk = ITXtChunk::new(drawn::KEYWORD, note);
         chunk.compressed = true;
         writer.write_text_chunk(&chunk)?;
     }
-    writer.write_image_data(&rgb)?;
+    writer.write_image_data(pixels)?;
     writer.finish()?;
     // A buffer grows by doubling, and a job keeps all its pictures until they are written.
     bytes.shrink_to_fit();

@@ -24,9 +24,9 @@ pub struct PrintedSet {
     pub texts: usize,
     /// How many of them are not what the deck says.
     pub differences: usize,
-    /// The cards that are in none of the files.
+    /// The cards that are in none of the files, or not as often as was asked for.
     pub missing: Vec<CardNumber>,
-    /// The cards that are there more than once.
+    /// The cards that are there more often than was asked for.
     pub doubled: Vec<CardNumber>,
     /// The cards that are there but were not asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -61,7 +61,7 @@ impl fmt::Display for PrintedSet {
             write!(f, "; missing: {}", list(&self.missing))?;
         }
         if self.should_be_whole && !self.doubled.is_empty() {
-            write!(f, "; more than once: {}", list(&self.doubled))?;
+            write!(f, "; too often: {}", list(&self.doubled))?;
         }
         if !self.unasked.is_empty() {
             write!(f, "; not asked for: {}", list(&self.unasked))?;
@@ -70,20 +70,29 @@ impl fmt::Display for PrintedSet {
     }
 }
 
+/// What should be printed.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedCards<'a> {
+    /// These cards.
+    pub cards: &'a [CardNumber],
+    /// Each so often on the sheets; once among single pictures.
+    pub copies: usize,
+}
+
 /// Files by name with what was read from them.
 type Files<'f> = Vec<(&'f str, &'f ReadBack)>;
 
-/// The decks that files make up: every PDF is one, and so are pictures of one kind whose names
+/// The decks that files make up: every PDF is one, with the PDF of its backs if there is one, and so are pictures of one kind whose names
 /// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
 /// Pictures that show no card, such as the back, make up no deck if others beside them do. `wanted`
-/// are the cards that should be in each.
+/// says which cards should be in each.
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
-    wanted: &[CardNumber],
+    wanted: WantedCards<'_>,
 ) -> Vec<PrintedSet> {
     let mut sets: BTreeMap<String, (Kind, Files<'f>)> = BTreeMap::new();
     for (name, kind, read) in files {
-        let set = if kind == Kind::Pdf { name.to_owned() } else { set_of(name) };
+        let set = if kind == Kind::Pdf { sides_of(name) } else { set_of(name) };
         sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push((name, read));
     }
     let made: Vec<(Kind, PrintedSet)> = sets
@@ -105,29 +114,40 @@ fn set(
     files: String,
     kind: Kind,
     found: &[(&str, &ReadBack)],
-    wanted: &[CardNumber],
+    wanted: WantedCards<'_>,
 ) -> PrintedSet {
     let reads: Vec<&ReadBack> = found.iter().map(|(_, read)| *read).collect();
     let mut copies = [0_usize; DECK_SIZE];
     for number in reads.iter().flat_map(|read| &read.numbers) {
         copies[usize::from(number.get())] += 1;
     }
-    let with = |asked: fn(bool, usize) -> bool| -> Vec<CardNumber> {
+    // Pictures of single cards are made once, whatever lies on the sheets.
+    let is_once = kind != Kind::Pdf && copies.iter().all(|&copies| copies <= 1);
+    let each = if is_once { 1 } else { wanted.copies };
+    let with = |asked: &dyn Fn(bool, usize) -> bool| -> Vec<CardNumber> {
         let numbers = (0..).map_while(CardNumber::new).zip(&copies);
-        let numbers = numbers.filter(|(number, copies)| asked(wanted.contains(number), **copies));
+        let numbers =
+            numbers.filter(|(number, copies)| asked(wanted.cards.contains(number), **copies));
         numbers.map(|(number, _)| number).collect()
     };
     PrintedSet {
         files,
         count: reads.len(),
-        cards: with(|_, copies| copies > 0).len(),
+        cards: with(&|_, copies| copies > 0).len(),
         texts: reads.iter().map(|read| read.texts).sum(),
         differences: reads.iter().map(|read| read.difference_count()).sum(),
-        missing: with(|wanted, copies| wanted && copies == 0),
-        doubled: with(|_, copies| copies > 1),
-        unasked: with(|wanted, copies| !wanted && copies > 0),
+        missing: with(&|wanted, copies| wanted && copies < each),
+        doubled: with(&|_, copies| copies > each),
+        unasked: with(&|wanted, copies| !wanted && copies > 0),
         should_be_whole: kind == Kind::Pdf || reads.len() > 1,
     }
+}
+
+/// A PDF's name with a star for its side, where fronts and backs are two files.
+fn sides_of(name: &str) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let stem = ["-fronts", "-backs"].into_iter().find_map(|side| stem.strip_suffix(side));
+    stem.map_or_else(|| name.to_owned(), |stem| format!("{stem}-*.{ending}"))
 }
 
 /// A file's name with a star for its number and side.
@@ -141,6 +161,10 @@ fn set_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn once(cards: &[CardNumber]) -> WantedCards<'_> {
+        WantedCards { cards, copies: 1 }
+    }
 
     fn read(numbers: &[u8]) -> ReadBack {
         let numbers: Vec<CardNumber> = numbers.iter().copied().flat_map(CardNumber::new).collect();
@@ -157,8 +181,9 @@ mod tests {
         let told = |cards: &[u8], wanted: &[u8]| {
             let wanted: Vec<CardNumber> =
                 wanted.iter().copied().flat_map(CardNumber::new).collect();
-            let [set] =
-                printed_sets([("deck.pdf", Kind::Pdf, &read(cards))], &wanted).try_into().unwrap();
+            let [set] = printed_sets([("deck.pdf", Kind::Pdf, &read(cards))], once(&wanted))
+                .try_into()
+                .unwrap();
             (set.holds(), set.to_string())
         };
         assert!(told(&[3, 7], &[3, 7]).0);
@@ -180,7 +205,7 @@ mod tests {
         reads.push(("back.png".to_owned(), read(&[])));
         let sets = |reads: &[(String, ReadBack)]| {
             let reads = reads.iter().map(|(name, read)| (name.as_str(), Kind::Png, read));
-            printed_sets(reads, &all())
+            printed_sets(reads, once(&all()))
         };
         let [set] = sets(&reads).try_into().unwrap();
         assert!(set.holds());
@@ -188,15 +213,15 @@ mod tests {
         reads[7].1 = read(&[8]);
         let [set] = sets(&reads).try_into().unwrap();
         assert!(!set.holds());
-        assert!(set.to_string().ends_with("; missing: 7; more than once: 8"), "{set}");
+        assert!(set.to_string().ends_with("; missing: 7; too often: 8"), "{set}");
     }
 
     #[test]
     fn one_picture_is_a_reprint_and_a_pdf_a_whole_deck() {
-        let of = |name, kind| printed_sets([(name, kind, &read(&[34]))], &all()).remove(0);
+        let of = |name, kind| printed_sets([(name, kind, &read(&[34]))], once(&all())).remove(0);
         assert!(of("card-34.svg", Kind::Svg).holds());
         assert!(!of("deck.pdf", Kind::Pdf).holds());
         let nothing = read(&[]);
-        assert!(!printed_sets([("photo.png", Kind::Png, &nothing)], &all())[0].holds());
+        assert!(!printed_sets([("photo.png", Kind::Png, &nothing)], once(&all()))[0].holds());
     }
 }

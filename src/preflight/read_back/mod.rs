@@ -22,7 +22,7 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Format, Line, Theme, lines};
 
-pub use decks::{PrintedSet, printed_sets};
+pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use numbers::Found;
 use numbers::LargeNumbers;

@@ -187,7 +187,7 @@ impl Looks {
         let pages = (0..scenes.len()).map(page).collect();
         // The standard that allows all the others do.
         let conformance = Conformance::X4(profile);
-        pdf::write(&Document { metadata, conformance, pictures, pages })
+        pdf::write(&Document { metadata, conformance, view: None, pictures, pages })
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The corners of a cut card.
-const CORNER_MM: f64 = 3.0;
+pub(in crate::render) const CORNER_MM: f64 = 3.0;
 
 /// What stands beside the card.
 #[derive(Clone, Copy, Debug)]

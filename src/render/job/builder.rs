@@ -25,6 +25,8 @@ impl Job<'_> {
     setters! {
         /// Prints these cards, in this order.
         with_cards: cards, Vec<CardNumber>;
+        /// Lays each card so often on the sheets.
+        with_copies: copies, usize;
         /// Prints these fronts too.
         with_extras: extras, Vec<ExtraFront>;
         /// Whether backs are made.

@@ -3,7 +3,7 @@
 use crate::diagnostic::Problems;
 use crate::face::parse_svg;
 use crate::geometry::{Mm, Point, Rect};
-use crate::render::pdf::{self, Metadata};
+use crate::render::pdf::{self, Conformance, Metadata, View};
 use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
 
@@ -33,18 +33,24 @@ impl Job<'_> {
         }
         let bleed = Mm(self.theme.format().bleed_mm());
         let pictures = pictures(faces, sheet.bleed - bleed);
-        let pages: Vec<pdf::Page<'_>> = pages
-            .iter()
-            .zip(&scenes)
-            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
-            .collect();
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
             subject: self.subject(sheet),
             imprint: self.deck.imprint().clone(),
             date: self.date,
         };
-        let document = pdf::Document { metadata, conformance: sheet.press, pictures, pages };
+        let both = pages.iter().any(|page| page.side == Side::Back);
+        let view = match both {
+            true => View::turned_on(self.arrangement.flip),
+            false => View::OneSided,
+        };
+        let view = (sheet.press == Conformance::Plain).then_some(view);
+        let pages = pages
+            .iter()
+            .zip(&scenes)
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
+            .collect();
+        let document = pdf::Document { metadata, conformance: sheet.press, view, pictures, pages };
         pdf::write_shared(&document, plan)
     }
 

@@ -1,11 +1,16 @@
 //! Naming the files of a job: cards, and the pages and documents of sheets.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use crate::diagnostic::Problems;
-use crate::face::{Drawing, Lettering};
+use crate::face::{Drawing, Ink, Lettering};
+use crate::output::slug;
 use crate::render::pdf;
-use crate::render::sheet::{self, Artwork, Flip, Furniture, Labels, Sheet, SheetPage, Side, Sides};
+use crate::render::sheet::{
+    self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
+};
 
 use super::Job;
 use super::faces::{Made, Wanted};
@@ -14,11 +19,13 @@ use super::faces::{Made, Wanted};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Names {
-    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card.
+    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card. In this and the
+    /// others `{deck}` is the deck's name in small letters and hyphens.
     pub front_png: String,
     /// Of the back's PNG.
     pub back_png: String,
-    /// Of a sheet's PDF, with `{sheet}` for its name.
+    /// Of a sheet's PDF, with `{sheet}` for its name. Where fronts and backs are files of their own,
+    /// `-fronts` and `-backs` are put before the ending.
     pub pdf: String,
 }
 
@@ -57,7 +64,7 @@ impl Job<'_> {
         }
         for (sheet, pages) in self.impose()? {
             if self.pdf {
-                paths.push(self.pdf_path(sheet));
+                paths.extend(self.pdfs(sheet, &pages).into_iter().map(|(path, _)| path));
             }
             if self.svg && sheet.paper.is_some() {
                 paths.extend(pages.iter().map(|page| page_path(sheet, page)));
@@ -76,14 +83,29 @@ impl Job<'_> {
     }
 
     fn png_path(&self, name: &str) -> String {
-        match name {
+        self.named(&match name {
             "back" => self.names.back_png.clone(),
             front => self.names.front_png.replace("{face}", front),
-        }
+        })
     }
 
-    fn pdf_path(&self, sheet: &Sheet) -> String {
-        self.names.pdf.replace("{sheet}", &sheet.name)
+    fn named(&self, path: &str) -> String {
+        path.replace("{deck}", &slug(self.deck.name()))
+    }
+
+    /// The PDFs of a sheet, each with its pages.
+    fn pdfs(&self, sheet: &Sheet, pages: &[SheetPage]) -> Vec<(String, Range<usize>)> {
+        let path = self.named(&self.names.pdf.replace("{sheet}", &sheet.name));
+        let fronts = pages.partition_point(|page| page.side == Side::Front);
+        if sheet.order != PageOrder::TwoFiles {
+            return vec![(path, 0..pages.len())];
+        }
+        let stem = path.strip_suffix(".pdf").unwrap_or(&path);
+        [("fronts", 0..fronts), ("backs", fronts..pages.len())]
+            .into_iter()
+            .filter(|(_, pages)| !pages.is_empty())
+            .map(|(side, pages)| (format!("{stem}-{side}.pdf"), pages))
+            .collect()
     }
 
     /// The files of the faces, which are taken out of them: no sheet needs them any more.
@@ -116,13 +138,18 @@ impl Job<'_> {
                 Flip::LongEdge => "turn on the long edge".to_owned(),
                 Flip::ShortEdge => "turn on the short edge".to_owned(),
             },
+            fronts: self.face_names().iter().map(|name| name.replace('-', " ")).collect(),
+            inks: self.inks(),
         };
         let furniture: Vec<Furniture> =
             pages.iter().map(|page| sheet::furniture(sheet, page, &labels)).collect();
         let mut files = Vec::new();
         if let Some(plan) = plan {
-            let bytes = self.sheet_pdf(sheet, pages, &furniture, faces, plan)?;
-            files.push(NamedFile { path: self.pdf_path(sheet), bytes });
+            for (path, part) in self.pdfs(sheet, pages) {
+                let (pages, furniture) = (&pages[part.clone()], &furniture[part]);
+                let bytes = self.sheet_pdf(sheet, pages, furniture, faces, plan)?;
+                files.push(NamedFile { path, bytes });
+            }
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
@@ -140,6 +167,18 @@ impl Job<'_> {
             }
         }
         Ok(files)
+    }
+
+    /// The plates of the theme.
+    fn inks(&self) -> String {
+        let mut inks = vec!["C", "M", "Y", "K"];
+        for swatch in self.theme.palette().iter() {
+            match &swatch.ink {
+                Ink::Spot { name, .. } if !inks.contains(&name.as_str()) => inks.push(name),
+                _ => {}
+            }
+        }
+        inks.join(" ")
     }
 
     fn page_file(

@@ -44,6 +44,8 @@ pub struct Job<'a> {
     pub theme: &'a Theme,
     /// The cards to be printed, in this order.
     pub cards: Vec<CardNumber>,
+    /// How often each of them lies on the sheets of a PDF: deck after deck.
+    pub copies: usize,
     /// Fronts beside the 54, which follow the cards on the sheets.
     pub extras: Vec<ExtraFront>,
     /// Whether backs are made too.
@@ -88,6 +90,7 @@ impl<'a> Job<'a> {
             deck,
             theme,
             cards: deck.cards().iter().map(|card| card.number).collect(),
+            copies: 1,
             extras: Vec::new(),
             backs: true,
             svg: true,
@@ -179,8 +182,12 @@ impl<'a> Job<'a> {
         let mut all = Vec::new();
         for sheet in &self.sheets {
             let format = self.theme.format();
-            match sheet::impose(sheet, format, self.fronts(), self.arrangement) {
+            let (fronts, copies) = (self.fronts(), self.copies.max(1));
+            match sheet::impose(sheet, format, fronts * copies, self.arrangement) {
                 Ok(mut pages) => {
+                    for slot in pages.iter_mut().flat_map(|page| &mut page.slots) {
+                        slot.card %= fronts;
+                    }
                     if !self.backs {
                         pages.retain(|page| page.side == Side::Front);
                         for page in &mut pages {

@@ -139,6 +139,7 @@ impl Leaf {
                 date: self.date,
             },
             conformance: Conformance::Plain,
+            view: Some(pdf::View::turned_on(self.flip)),
             pictures: Vec::new(),
             pages: scenes.iter().zip([None, correction]).map(page).collect(),
         })?;

@@ -135,10 +135,12 @@ impl Conformance {
     }
 
     /// The version in the file's header: the highest PDF/X-1a:2003 allows, the one PDF/X-4 is
-    /// made of.
+    /// made of, for home printers one that knows of print dialogues.
     pub(super) fn version(self) -> &'static str {
         match self {
-            Self::Plain | Self::X1a2003(_) => "1.4",
+            // Which edge to turn is told since 1.7.
+            Self::Plain => "1.7",
+            Self::X1a2003(_) => "1.4",
             Self::X4(_) => "1.6",
         }
     }

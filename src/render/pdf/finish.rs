@@ -21,7 +21,7 @@ use super::content::{
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
 use super::text_string::text_string;
-use super::{Built, Document, Page, Role, image, points, shading};
+use super::{Built, Document, Page, Role, View, image, points, shading};
 
 /// Whether streams are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +88,9 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
     objects.objects.insert(tree, pages.into());
     objects.objects.insert(info, information(document).into());
     let mut root = dictionary! { "Type" => "Catalog", "Pages" => tree };
+    if let Some(view) = document.view {
+        root.set("ViewerPreferences", viewer_preferences(view));
+    }
     if let Some(condition) = document.conformance.output_condition() {
         let mut intent = dictionary! {
             "Type" => "OutputIntent",
@@ -341,6 +344,17 @@ fn page_dictionary(
         "Resources" => resources,
         "Contents" => content,
     }
+}
+
+/// How a viewer's print dialogue should start (ISO 32000-1, 12.2): at full size, on the paper of
+/// the page, turned on the right edge.
+fn viewer_preferences(view: View) -> Dictionary {
+    let duplex = match view {
+        View::OneSided => "Simplex",
+        View::LongEdge => "DuplexFlipLongEdge",
+        View::ShortEdge => "DuplexFlipShortEdge",
+    };
+    dictionary! { "PrintScaling" => "None", "Duplex" => duplex, "PickTrayByPDFSize" => true }
 }
 
 fn information(document: &Document<'_>) -> Dictionary {

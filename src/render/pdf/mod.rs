@@ -28,6 +28,7 @@ use crate::diagnostic::{Problem, Problems};
 
 use super::Turn;
 use super::scene::{self, RasterInks, Scene};
+use super::sheet::Flip;
 use crate::geometry::{Affine, Mm, Point, Rect, Size};
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
@@ -41,10 +42,33 @@ pub struct Document<'a> {
     pub metadata: Metadata,
     /// Which standard it keeps.
     pub conformance: Conformance,
+    /// How it should be printed at home; a press is told nothing.
+    pub view: Option<View>,
     /// The pictures the pages show. Each is stored once, however often it is shown.
     pub pictures: Vec<Picture<'a>>,
     /// The pages in order.
     pub pages: Vec<Page<'a>>,
+}
+
+/// How a print dialogue should start: always at full size and on the paper of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// One side of the paper.
+    OneSided,
+    /// Both sides, turned on the long edge.
+    LongEdge,
+    /// Both sides, turned on the short edge.
+    ShortEdge,
+}
+
+impl View {
+    /// Both sides, turned on this edge.
+    pub(super) fn turned_on(flip: Flip) -> Self {
+        match flip {
+            Flip::LongEdge => Self::LongEdge,
+            Flip::ShortEdge => Self::ShortEdge,
+        }
+    }
 }
 
 /// A picture and the part of it that may be seen.

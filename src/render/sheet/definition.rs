@@ -66,6 +66,20 @@ pub enum PageOrder {
     FrontFirst,
     /// Back 1, front 1, back 2, front 2.
     BackFirst,
+    /// All fronts, and the back once, as the last page.
+    BackLast,
+    /// Fronts in one file, their backs in another.
+    TwoFiles,
+}
+
+impl PageOrder {
+    /// What files call them.
+    pub(crate) const NAMED: [(&str, Self); 4] = [
+        ("front-first", Self::FrontFirst),
+        ("back-first", Self::BackFirst),
+        ("back-last", Self::BackLast),
+        ("two-files", Self::TwoFiles),
+    ];
 }
 
 /// A side of the block of cards.

@@ -86,6 +86,12 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
         let message = "slug_mm beside paper_mm".to_owned();
         reader.fault(place(reader, root, "slug_mm"), message, "one of the two");
     }
+    let sides = sides(reader, root);
+    let order = reader.choice(root, "order", &PageOrder::NAMED).unwrap_or_default();
+    if sides == Sides::Fold && matches!(order, PageOrder::BackLast | PageOrder::TwoFiles) {
+        let message = "pages of backs on a sheet that is folded".to_owned();
+        reader.fault(place(reader, root, "order"), message, "sides = \"duplex\"");
+    }
     let cutter_marks = cutter_marks(reader, root, paper.is_some());
     Sheet {
         name: name.to_owned(),
@@ -96,14 +102,8 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
         margin,
         gap,
         bleed,
-        sides: sides(reader, root),
-        order: reader
-            .choice(
-                root,
-                "order",
-                &[("front-first", PageOrder::FrontFirst), ("back-first", PageOrder::BackFirst)],
-            )
-            .unwrap_or_default(),
+        sides,
+        order,
         slug: slug.map_or(Mm::ZERO, Mm),
         press: press(reader, root),
         crop_marks: reader.optional_table(root, "crop_marks").map(|marks| {

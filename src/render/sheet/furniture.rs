@@ -10,6 +10,7 @@ use crate::render::pdf::Conformance;
 
 use super::cutter::{cutter_marks, cutter_numbers};
 use super::free_space;
+use super::slug::{self, BAR};
 use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
 
 /// What the caption says besides the sheet's number.
@@ -21,6 +22,10 @@ pub struct Labels {
     pub edition: String,
     /// How to turn the paper, in words.
     pub turn: String,
+    /// What the fronts are, in the order of [`Slot::card`](super::Slot::card).
+    pub fronts: Vec<String>,
+    /// The plates of the cards.
+    pub inks: String,
 }
 
 /// The elements of a page round its cards.
@@ -68,6 +73,9 @@ pub fn inks(press: Conformance) -> Palette {
     let mut swatches = vec![swatch("black", BLACK, black)];
     if press != Conformance::Plain {
         swatches.push(swatch("registration", REGISTRATION, all));
+        for (id, rgb, inks) in BAR {
+            swatches.push(swatch(id, rgb, Ink::Process(percent(inks))));
+        }
     }
     Palette::new(swatches).expect("two colours that differ")
 }
@@ -115,10 +123,15 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
     if let Some(marks) = sheet.cutter_marks.filter(|_| page.side == Side::Front) {
         group = group.add(cutter_marks(page, marks)).add(cutter_numbers(sheet, page, marks));
     }
+    let slug = slug::drawn(sheet, page, labels);
+    let has_slug = slug.is_some();
+    for part in slug.into_iter().flatten() {
+        group = group.add(part);
+    }
     let marks = sheet.registration_marks.len();
     let empty = sheet.crop_marks.is_none() && sheet.ruler.is_none() && sheet.caption.is_none();
     let has_cutter_marks = sheet.cutter_marks.is_some() && page.side == Side::Front;
-    Furniture { group, empty: empty && marks == 0 && !has_cutter_marks }
+    Furniture { group, empty: empty && marks == 0 && !has_cutter_marks && !has_slug }
 }
 
 fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {
@@ -309,7 +322,7 @@ pub(in crate::render) struct AlongEdge {
 impl AlongEdge {
     /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the
     /// edge: upward on the left, downward on the right.
-    fn group(&self, page: Size, label: &str) -> Group {
+    pub(super) fn group(&self, page: Size, label: &str) -> Group {
         let (x, y, turn) = match self.edge {
             Edge::Top => (self.start, self.inset, 0),
             Edge::Bottom => (self.start, page.height - self.inset, 0),

@@ -178,9 +178,14 @@ pub fn impose(
             }
         }
     }
-    if arrangement.collation == Collation::FrontsFirst {
+    let is_apart = matches!(sheet.order, PageOrder::BackLast | PageOrder::TwoFiles);
+    if is_apart || arrangement.collation == Collation::FrontsFirst {
         // Sorting keeps the order of the sheets.
         pages.sort_by_key(|page| page.side == Side::Back);
+    }
+    if sheet.order == PageOrder::BackLast {
+        // Backs are alike, but on a sheet that is not full.
+        pages.retain(|page| page.side == Side::Front || page.sheet == 1);
     }
     Ok(pages)
 }

@@ -8,6 +8,7 @@ mod furniture;
 mod impose;
 mod packing;
 mod pictures;
+mod slug;
 mod unique;
 mod vector;
 

@@ -144,6 +144,7 @@ impl TuckBox {
         pdf::write(&pdf::Document {
             metadata: self.metadata(faces),
             conformance: Conformance::Plain,
+            view: Some(pdf::View::OneSided),
             pictures: Vec::new(),
             pages: vec![pdf::Page::new(paper).with_furniture(Some(&scene))],
         })
@@ -194,6 +195,7 @@ impl TuckBox {
         let bytes = pdf::write(&pdf::Document {
             metadata: self.metadata(faces),
             conformance: Conformance::X4(OutputProfile::CGATS_TR_006),
+            view: None,
             pictures: vec![picture],
             pages: vec![
                 pdf::Page::new(page)

@@ -116,6 +116,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
         ],
     );
     let file = path(reader, table, "file");
+    reader.needs(table, "order", &PageOrder::NAMED.map(|(name, _)| name).join(", "));
     let conformance = conformance(reader, table);
     let marks = reader.optional_table(table, "marks").map(|marks| {
         reader.only(&marks, &["margin_mm", "offset_mm", "length_mm"]);
@@ -131,7 +132,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
     Upload::Press(PressUpload {
         file,
         conformance,
-        order: order(reader, table),
+        order: reader.choice(table, "order", &PageOrder::NAMED).unwrap_or_default(),
         trims: reader
             .rows::<2>(table, "trims_mm", CARD_MM)
             .into_iter()
@@ -160,21 +161,6 @@ fn conformance(reader: &mut Reader, table: &Table<'_>) -> Conformance {
         }
         Conformance::Plain
     })
-}
-
-fn order(reader: &mut Reader, table: &Table<'_>) -> PageOrder {
-    let order = reader.text(table, "order", None);
-    match order.value.as_str() {
-        "front-first" => PageOrder::FrontFirst,
-        "back-first" => PageOrder::BackFirst,
-        other => {
-            if reader.has(table, "order") {
-                let message = format!("{} is not an order of pages", quoted(other));
-                reader.fault(order.span, message, "front-first, back-first");
-            }
-            PageOrder::FrontFirst
-        }
-    }
 }
 
 fn pictures(reader: &mut Reader, table: &Table<'_>) -> Upload {
@@ -245,10 +231,10 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     if reader.has(table, key) && text.value.split('/').any(bad) {
         let message = format!("{} is not a path below the output folder", quoted(&text.value));
         reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
-    } else if text.value.replace("{face}", "").contains(['{', '}'])
+    } else if text.value.replace("{face}", "").replace("{deck}", "").contains(['{', '}'])
         || (key != "front" && text.value.contains("{face}"))
     {
-        let known = if key == "front" { "{face}" } else { "nothing in braces" };
+        let known = if key == "front" { "{face}, {deck}" } else { "{deck}, the deck's name" };
         let message = format!("{} would be taken letter by letter", quoted(&text.value));
         reader.fault(text.span, message, known);
     }
@@ -306,7 +292,7 @@ mod tests {
             "unknown key \"titel\"",
             "no key \"title\"",
             "\"PDF/X-2\" is not a standard",
-            "\"backs\" is not an order of pages",
+            "order = \"backs\" is not what belongs here; accepted: \"front-first\" or",
             "trims_mm = [63.5] is not",
             "trims_mm = 7 is not",
             "bleed_mm = -1 is not",
@@ -330,11 +316,12 @@ mod tests {
 
     #[test]
     fn braces_that_nothing_takes_the_place_of_are_refused_with_their_line() {
-        let text = built_in("drivethrucards").replace("deck.pdf", "x-{deck}.pdf");
+        let text = built_in("drivethrucards").replace("deck.pdf", "x-{card}.pdf");
         let told = read(&text).unwrap_err().to_string();
-        assert!(told.starts_with("mine.toml:8:8: \"x-{deck}.pdf\" would be taken"), "{told}");
+        assert!(told.starts_with("mine.toml:8:8: \"x-{card}.pdf\" would be taken"), "{told}");
+        assert!(read(&text.replace("{card}", "{deck}")).is_ok());
         let text = built_in("thegamecrafter").replace("{face}", "{face}-{number}");
-        assert!(read(&text).unwrap_err().to_string().contains("accepted: {face}"));
+        assert!(read(&text).unwrap_err().to_string().contains("accepted: {face}, {deck}"));
     }
 
     #[test]

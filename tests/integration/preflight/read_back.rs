@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use actiondeck::deck::Deck;
 use actiondeck::face::{Lettering, Theme};
 use actiondeck::preflight::Kind;
-use actiondeck::preflight::{PrintedDeck, ReadBack, printed_sets, read_back};
+use actiondeck::preflight::{PrintedDeck, ReadBack, WantedCards, printed_sets, read_back};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, NamedFile, only};
 
@@ -181,7 +181,8 @@ fn sheets_of_several_cards_read_back_as_one_deck() {
             .map(|file| (file.path.as_str(), read_back(&file.bytes, printed()).unwrap()))
             .collect();
         let all: Vec<_> = actiondeck::CardNumber::all().collect();
-        let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)), &all)
+        let wanted = WantedCards { cards: &all, copies: 1 };
+        let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)), wanted)
             .try_into()
             .unwrap();
         assert!(set.holds() && set.cards == 54 && set.texts > 4_000, "{set}");
@@ -209,7 +210,7 @@ fn a_folder_of_pictures_is_one_deck_and_says_what_is_missing_or_doubled() {
     let one = preflight(&["svg/card-34.svg"]).code(0);
     one.says("card 34, 94 texts, all equal");
     fs::copy(path("svg/card-08.svg"), path("svg/card-07.svg")).unwrap();
-    preflight(&["svg"]).code(1).says("missing: 7; more than once: 8");
+    preflight(&["svg"]).code(1).says("missing: 7; too often: 8");
     let json = preflight(&["svg", "--json"]).code(1);
     let found: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).unwrap();
     assert_eq!(serde_json::json!([7]), found["decks"][0]["missing"]);

@@ -3,6 +3,7 @@
 mod defects;
 pub mod images;
 mod ledger;
+mod orders;
 mod paint;
 mod plates;
 mod profile;

@@ -53,7 +53,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
         date: pdf::Timestamp::FIXED,
     };
     let pictures = vec![pdf::Picture { scene: &scene, window: whole }];
-    pdf::write(&pdf::Document { metadata, conformance, pictures, pages: vec![page] })
+    pdf::write(&pdf::Document { metadata, conformance, view: None, pictures, pages: vec![page] })
 }
 
 fn passes(bytes: &[u8]) {

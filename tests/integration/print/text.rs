@@ -27,6 +27,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
     let scene = scene::import("card", &parse_svg(SMALL_CARD).unwrap(), theme.palette()).unwrap();
     let whole = Rect::at_origin(scene.size);
     let document = pdf::Document {
+        view: None,
         metadata: pdf::Metadata {
             title: "Sample & <co>".to_owned(),
             subject: "a small card".to_owned(),

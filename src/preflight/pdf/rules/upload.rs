@@ -150,7 +150,23 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             "no two pages look alike, so fronts and backs cannot be told apart",
         );
     };
-    let first = usize::from(press.order == PageOrder::FrontFirst);
+    let backs = times[back];
+    let first = match press.order {
+        PageOrder::FrontFirst => 1,
+        PageOrder::BackFirst => 0,
+        PageOrder::BackLast => {
+            return RuleVerdict::whether(
+                backs * 2 < looks.len(),
+                "a back for every front; the order is FRONT 1, FRONT 2 … BACK",
+            );
+        }
+        PageOrder::TwoFiles => {
+            return RuleVerdict::whether(
+                backs == looks.len() || backs * 2 < looks.len(),
+                "fronts and backs in one file; each has its own",
+            );
+        }
+    };
     let mut faults = Vec::new();
     if !looks.len().is_multiple_of(2) {
         faults.push(Fault::whole(format!("an odd number of pages: {}", looks.len())));
@@ -163,9 +179,9 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let page = u32::try_from(place + 1).unwrap_or(u32::MAX);
         let sides = ["a front", "a back"];
         let (has, asked) = (sides[usize::from(is_back)], sides[usize::from(!is_back)]);
-        let order = match press.order {
-            PageOrder::FrontFirst => "FRONT 1, BACK 1, FRONT 2 …",
-            PageOrder::BackFirst => "BACK 1, FRONT 1, BACK 2 …",
+        let order = match first {
+            0 => "BACK 1, FRONT 1, BACK 2 …",
+            _ => "FRONT 1, BACK 1, FRONT 2 …",
         };
         let reason = format!("{has} where {asked} belongs; the order is {order}");
         faults.push(Fault::on(page, reason));

@@ -9,6 +9,8 @@ fn labels() -> Labels {
         deck: "Future Imperfect".to_owned(),
         edition: "K7Q2-4".to_owned(),
         turn: "turn on the short edge".to_owned(),
+        fronts: vec!["card 34".to_owned(); 54],
+        inks: "C M Y K".to_owned(),
     }
 }
 

@@ -1,0 +1,442 @@
+//! Pictures for screens: the whole deck for a shop's page, cards as they are cut, and proofs that show
+//! where a knife goes.
+
+use ::png::Compression;
+use rayon::prelude::*;
+use resvg::tiny_skia::{
+    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect,
+    Transform,
+};
+use svg::node::element::{Path as SvgPath, Rectangle};
+
+use crate::deck::CardNumber;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Drawing, Face, Faces, Format, parse_svg};
+use crate::geometry::{Size, decimal};
+
+use super::explained::CORNER_MM;
+use super::job::NamedFile;
+use super::png::{self, Dpi};
+use super::sheet::{document, finished};
+use crate::geometry::Mm;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenPicture {
+    /// All cards and the back in rows: `grid.png`.
+    Grid,
+    /// The back and eight cards in a fan: `fan.png`.
+    Fan,
+    /// Each face as it is cut, with round corners and nothing round them: `cut/card-34.png`.
+    Cut,
+    /// Each face with its bleed, and over it the cut and the safe zone: `proof/card-34.png`.
+    Proof,
+}
+
+/// How pictures for screens are made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Screen {
+    /// The cards that are shown.
+    pub cards: Vec<CardNumber>,
+    /// How wide grid and fan are, in pixels.
+    pub width: u32,
+    /// The resolution of cut cards and proofs.
+    pub dpi: Dpi,
+}
+
+/// Widths of grid and fan in pixels.
+pub const SCREEN_WIDTH: std::ops::RangeInclusive<u32> = 300..=6000;
+
+/// The table the cards lie on.
+const TABLE: [u8; 3] = [0xe7, 0xe4, 0xdd];
+/// Of the width of a card: between two cards, and how far its shadow falls.
+const GAP_SHARE: f32 = 0.08;
+const SHADOW_SHARE: f32 = 0.012;
+/// How dark a shadow is.
+const SHADOW: f32 = 0.3;
+/// The shape that rows of cards come nearest to, and what an empty place costs: a shop shows pictures
+/// that are half as wide again as high.
+const SHAPE: f32 = 1.5;
+const EMPTY_COST: f32 = 0.15;
+/// From the foot of the hand to the top of its cards, in heights of a card.
+const HAND: f32 = 2.2;
+/// Cosine and sine of the turns of the cards in the hand, from 32 degrees to the left in steps of 8.
+/// Written out, as machines differ in the last digit.
+const TURNS: [[f32; 2]; 9] = [
+    [0.848_048_1, -0.529_919_3],
+    [0.913_545_5, -0.406_736_6],
+    [0.961_261_7, -0.275_637_4],
+    [0.990_268_1, -0.139_173_1],
+    [1.0, 0.0],
+    [0.990_268_1, 0.139_173_1],
+    [0.961_261_7, 0.275_637_4],
+    [0.913_545_5, 0.406_736_6],
+    [0.848_048_1, 0.529_919_3],
+];
+
+impl Screen {
+    /// The pictures, in the order they are asked for.
+    ///
+    /// # Errors
+    /// What is wrong with the theme for this deck.
+    pub fn files(
+        &self,
+        faces: &Faces<'_>,
+        pictures: &[ScreenPicture],
+    ) -> Result<Vec<NamedFile>, Problems> {
+        let mut files = Vec::new();
+        for picture in pictures {
+            match picture {
+                ScreenPicture::Grid => files.push(self.grid(faces)?),
+                ScreenPicture::Fan => files.push(self.fan(faces)?),
+                ScreenPicture::Cut => files.extend(self.each(faces, "cut", cut_out)?),
+                ScreenPicture::Proof => files.extend(self.each(faces, "proof", proof)?),
+            }
+        }
+        Ok(files)
+    }
+
+    fn grid(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
+        let format = faces.theme().format();
+        let shown: Vec<&Face> =
+            self.cards.iter().map(|&card| faces.card(card)).chain([faces.back()]).collect();
+        let height_share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
+        let columns = columns(shown.len(), height_share);
+        let rows = shown.len().div_ceil(columns);
+        let width = self.width as f32 / (columns as f32 + (columns + 1) as f32 * GAP_SHARE);
+        let gap = width * GAP_SHARE;
+        let card = Card::of(format, width);
+        let cards = card.draw(&shown)?;
+        let height = (rows as f32 * (card.height as f32 + gap) + gap).round() as u32;
+        let mut table = table(self.width, height)?;
+        for (place, drawn) in cards.iter().enumerate() {
+            let (column, row) = (place % columns, place / columns);
+            let x = gap + column as f32 * (width + gap);
+            let y = gap + row as f32 * (card.height as f32 + gap);
+            card.lay(drawn, Transform::from_translate(x.round(), y.round()), &mut table);
+        }
+        named("grid.png", &table)
+    }
+
+    fn fan(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
+        let format = faces.theme().format();
+        let fronts = TURNS.len() - 1;
+        // From all over the deck, each once.
+        let some = (0..fronts.min(self.cards.len()))
+            .map(|place| self.cards[place * self.cards.len() / fronts.min(self.cards.len())]);
+        let shown: Vec<&Face> =
+            [faces.back()].into_iter().chain(some.map(|card| faces.card(card))).collect();
+        // Fewer cards are held in the middle.
+        let first = (TURNS.len() - shown.len()) / 2;
+        let turns = &TURNS[first..first + shown.len()];
+        let share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
+        let unit = |turn: &[f32; 2]| about(*turn, [1.0, share], [0.0, 0.0]);
+        let (low, high) = extent(turns.iter().map(unit), [1.0, share]);
+        let margin = GAP_SHARE * 2.0;
+        let width = self.width as f32 / (high[0] - low[0] + 2.0 * margin);
+        let card = Card::of(format, width);
+        let cards = card.draw(&shown)?;
+        let size = [card.width as f32, card.height as f32];
+        let height = ((high[1] - low[1] + 2.0 * margin) * width).round() as u32;
+        let mut table = table(self.width, height)?;
+        let hand = [(margin - low[0]) * width, (margin - low[1]) * width];
+        for (drawn, turn) in cards.iter().zip(turns) {
+            card.lay(drawn, about(*turn, size, hand), &mut table);
+        }
+        named("fan.png", &table)
+    }
+
+    /// A file for each card and the back.
+    fn each(
+        &self,
+        faces: &Faces<'_>,
+        folder: &str,
+        make: impl Fn(&Drawing, Format, Dpi) -> Result<Vec<u8>, Problems> + Sync,
+    ) -> Result<Vec<NamedFile>, Problems> {
+        let format = faces.theme().format();
+        let fronts = self.cards.iter().map(|&card| (format!("card-{card:02}"), faces.card(card)));
+        let shown: Vec<(String, &Face)> =
+            fronts.chain([("back".to_owned(), faces.back())]).collect();
+        let made: Vec<Result<NamedFile, Problems>> = shown
+            .par_iter()
+            .map(|(name, face)| {
+                let bytes = make(face.drawing()?, format, self.dpi)?;
+                Ok(NamedFile { path: format!("{folder}/{name}.png"), bytes })
+            })
+            .collect();
+        made.into_iter().collect()
+    }
+}
+
+/// A cut card in pixels.
+struct Card {
+    format: Format,
+    width: u32,
+    height: u32,
+}
+
+impl Card {
+    fn of(format: Format, width: f32) -> Self {
+        let share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
+        let whole = |length: f32| length.round().max(1.0) as u32;
+        Self { format, width: whole(width), height: whole(width * share) }
+    }
+
+    /// Its outline, at a distance from where it lies.
+    fn outline(&self, aside: f32) -> Path {
+        let radius = (CORNER_MM / self.format.trim_width_mm()) as f32 * self.width as f32;
+        rounded(self.width as f32, self.height as f32, radius, aside)
+    }
+
+    fn draw(&self, faces: &[&Face]) -> Result<Vec<Pixmap>, Problems> {
+        let made: Vec<Result<Pixmap, Problems>> =
+            faces.par_iter().map(|face| Ok(self.cut(face.drawing()?))).collect();
+        made.into_iter().collect()
+    }
+
+    /// A face with nothing round its corners.
+    fn cut(&self, drawing: &Drawing) -> Pixmap {
+        let mut pixmap = png::cut(drawing.tree(), self.format, [self.width, self.height]);
+        let mut mask = Mask::new(self.width, self.height).expect("a card has pixels");
+        mask.fill_path(&self.outline(0.0), FillRule::Winding, true, Transform::identity());
+        pixmap.apply_mask(&mask);
+        pixmap
+    }
+
+    /// Lays it on a table with its shadow.
+    fn lay(&self, drawn: &Pixmap, place: Transform, table: &mut Pixmap) {
+        let mut shadow = Paint { anti_alias: true, ..Paint::default() };
+        shadow.set_color(Color::from_rgba(0.0, 0.0, 0.0, SHADOW).expect("a share"));
+        let falls = self.width as f32 * SHADOW_SHARE;
+        let below = place.post_translate(0.0, falls);
+        table.fill_path(&self.outline(falls / 2.0), &shadow, FillRule::Winding, below, None);
+        let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
+        table.draw_pixmap(0, 0, drawn.as_ref(), &paint, place, None);
+    }
+}
+
+/// A card turned about the foot of the hand that holds it, which is at `hand`.
+fn about([cos, sin]: [f32; 2], [width, height]: [f32; 2], hand: [f32; 2]) -> Transform {
+    let (across, down) = (width / 2.0, height * HAND);
+    let x = hand[0] - cos * across + sin * down;
+    let y = hand[1] - sin * across - cos * down;
+    Transform::from_row(cos, sin, -sin, cos, x, y)
+}
+
+/// The corners of the rectangle round cards at these places: upper left and lower right.
+fn extent(
+    places: impl Iterator<Item = Transform>,
+    [width, height]: [f32; 2],
+) -> ([f32; 2], [f32; 2]) {
+    let (mut low, mut high) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
+    for place in places {
+        for [x, y] in [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]] {
+            let at =
+                [place.sx * x + place.kx * y + place.tx, place.ky * x + place.sy * y + place.ty];
+            for axis in 0..2 {
+                (low[axis], high[axis]) = (low[axis].min(at[axis]), high[axis].max(at[axis]));
+            }
+        }
+    }
+    (low, high)
+}
+
+/// How many cards lie side by side.
+fn columns(cards: usize, height_share: f32) -> usize {
+    let cost = |columns: &usize| {
+        let rows = cards.div_ceil(*columns);
+        let shape = *columns as f32 / (rows as f32 * height_share);
+        (shape - SHAPE).abs() + (rows * columns - cards) as f32 * EMPTY_COST
+    };
+    (1..=cards).min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(1)
+}
+
+fn table(width: u32, height: u32) -> Result<Pixmap, Problems> {
+    let [red, green, blue] = TABLE;
+    let mut table = Pixmap::new(width, height.max(1)).ok_or_else(|| {
+        Problem::coded("png.not-written", format!("no picture of {width} × {height} pixels"))
+    })?;
+    table.fill(Color::from_rgba8(red, green, blue, 0xff));
+    Ok(table)
+}
+
+fn named(path: &str, picture: &Pixmap) -> Result<NamedFile, Problems> {
+    let bytes = png::write(picture, None, Compression::High, &[])?;
+    Ok(NamedFile { path: path.to_owned(), bytes })
+}
+
+/// A rectangle with round corners that begins at the origin, made larger all round.
+fn rounded(width: f32, height: f32, radius: f32, larger: f32) -> Path {
+    let (left, top, right, bottom) = (-larger, -larger, width + larger, height + larger);
+    let radius = radius + larger;
+    // The handles of a Bézier curve that is a quarter of a circle to a four-thousandth.
+    let arm = radius * (1.0 - 0.552_285);
+    let mut path = PathBuilder::new();
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.cubic_to(right - arm, top, right, top + arm, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.cubic_to(right, bottom - arm, right - arm, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.cubic_to(left + arm, bottom, left, bottom - arm, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.cubic_to(left, top + arm, left + arm, top, left + radius, top);
+    path.close();
+    path.finish().unwrap_or_else(|| {
+        PathBuilder::from_rect(Rect::from_xywh(0.0, 0.0, 1.0, 1.0).expect("a square"))
+    })
+}
+
+/// A face as it is cut.
+fn cut_out(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
+    let width = Mm(format.trim_width_mm()).inches() * f64::from(dpi.get());
+    let card = Card::of(format, width as f32);
+    png::write_clear(&card.cut(drawing), dpi)
+}
+
+/// A face with its bleed, and over it in magenta what is cut off and the cut, in cyan the safe zone.
+fn proof(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
+    let (width, height) = dpi.pixels(format);
+    let mut pixmap = table(width, height)?;
+    pixmap.fill(Color::WHITE);
+    for tree in [drawing.tree(), &parse_svg(&zones(format))?] {
+        let size = tree.size();
+        let fitted =
+            Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+        resvg::render(tree, fitted, &mut pixmap.as_mut());
+    }
+    png::write(&pixmap, Some(dpi), Compression::Fast, &[])
+}
+
+/// The zones of a card as a picture of its size with bleed.
+fn zones(format: Format) -> String {
+    let (full_width, full_height) = (format.full_width_mm(), format.full_height_mm());
+    let zone = |inset: f64| {
+        Rectangle::new()
+            .set("x", decimal(inset))
+            .set("y", decimal(inset))
+            .set("width", decimal(full_width - 2.0 * inset))
+            .set("height", decimal(full_height - 2.0 * inset))
+            .set("fill", "none")
+            .set("stroke-width", 0.3)
+    };
+    let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
+    let [right, foot] = [full_width - bleed, full_height - bleed].map(decimal);
+    let near = decimal(bleed);
+    let away = SvgPath::new()
+        .set(
+            "d",
+            format!(
+                "M0 0H{}V{}H0ZM{near} {near}H{right}V{foot}H{near}Z",
+                decimal(full_width),
+                decimal(full_height)
+            ),
+        )
+        .set("fill", "#e6007e")
+        .set("fill-rule", "evenodd")
+        .set("fill-opacity", 0.3);
+    let cut = zone(bleed).set("rx", CORNER_MM).set("stroke", "#e6007e");
+    let safe = zone(bleed + safe).set("stroke", "#009fe3").set("stroke-dasharray", "1.5 1");
+    let size = Size { width: Mm(full_width), height: Mm(full_height) };
+    finished(&document(size).add(away).add(cut).add(safe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::face::Theme;
+
+    fn screen(cards: &[u8], width: u32) -> Screen {
+        let cards = cards.iter().copied().flat_map(CardNumber::new).collect();
+        Screen { cards, width, dpi: Dpi::new(100).unwrap() }
+    }
+
+    fn made(screen: &Screen, theme: &str, pictures: &[ScreenPicture]) -> Vec<(String, Pixmap)> {
+        let deck = Deck::read("Sample.csv", include_str!("../../tests/data/deck.csv")).unwrap();
+        let theme = Theme::built_in(theme).unwrap();
+        let faces = Faces::new(&theme, &deck).unwrap();
+        let files = screen.files(&faces, pictures).unwrap_or_else(|found| panic!("{found}"));
+        files
+            .into_iter()
+            .map(|file| (file.path, Pixmap::decode_png(&file.bytes).unwrap()))
+            .collect()
+    }
+
+    fn colour(picture: &Pixmap, x: u32, y: u32) -> [u8; 4] {
+        let pixel = picture.pixel(x, y).unwrap();
+        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+    }
+
+    #[test]
+    fn a_whole_deck_and_its_back_fill_eleven_columns_and_five_rows() {
+        assert_eq!(11, columns(55, 1.4));
+        assert_eq!([1, 2], [columns(1, 1.4), columns(2, 1.4)]);
+        // No place is left empty if a shape near the asked one has none.
+        assert_eq!(0, columns(40, 1.4) * 40_usize.div_ceil(columns(40, 1.4)) - 40);
+    }
+
+    #[test]
+    fn a_grid_has_every_card_and_the_back_on_a_table_that_shows_between() {
+        let [(path, grid)] =
+            made(&screen(&[3, 10, 34], 600), "west", &[ScreenPicture::Grid]).try_into().unwrap();
+        assert_eq!(("grid.png", 600), (path.as_str(), grid.width()));
+        let [red, green, blue] = TABLE;
+        let table = [red, green, blue, 0xff];
+        assert_eq!(table, colour(&grid, 2, 2));
+        // Four cards side by side: in the middle of each there is something else.
+        let columns = columns(4, 1.4) as u32;
+        for column in 0..columns {
+            let x = (2 * column + 1) * 600 / columns / 2;
+            assert_ne!(table, colour(&grid, x, grid.height() / 2 / 4_u32.div_ceil(columns)));
+        }
+    }
+
+    #[test]
+    fn a_fan_is_as_wide_as_asked_even_of_fewer_cards_and_no_card_is_cut_off() {
+        let all: Vec<u8> = (0..54).collect();
+        for cards in [&all[..], &[7]] {
+            let made = made(&screen(cards, 500), "ink-saver", &[ScreenPicture::Fan]);
+            let fan = &made[0].1;
+            assert_eq!(500, fan.width());
+            let [red, green, blue] = TABLE;
+            let edge = (0..500).flat_map(|x| [(x, 0), (x, fan.height() - 1)]);
+            let sides = (0..fan.height()).flat_map(|y| [(0, y), (499, y)]);
+            for (x, y) in edge.chain(sides) {
+                assert_eq!([red, green, blue, 0xff], colour(fan, x, y), "{x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_card_has_the_size_of_the_trim_and_clear_corners() {
+        let pictures = made(&screen(&[34], 300), "high-contrast", &[ScreenPicture::Cut]);
+        let paths: Vec<&str> = pictures.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(["cut/card-34.png", "cut/back.png"], *paths);
+        for (_, card) in &pictures {
+            assert_eq!((250, 350), (card.width(), card.height()));
+            for (x, y) in [(0, 0), (249, 0), (0, 349), (249, 349)] {
+                assert_eq!(0, colour(card, x, y)[3]);
+            }
+            assert_eq!(0xff, colour(card, 125, 0)[3]);
+            assert_eq!(0xff, colour(card, 125, 175)[3]);
+        }
+    }
+
+    #[test]
+    fn a_proof_shows_the_cut_and_the_safe_zone_where_they_are() {
+        let pictures = made(&screen(&[34], 300), "ink-saver", &[ScreenPicture::Proof]);
+        let (path, proof) = &pictures[0];
+        assert_eq!("proof/card-34.png", path);
+        // 69.85 × 95.25 mm at 100 dots to the inch.
+        assert_eq!((275, 375), (proof.width(), proof.height()));
+        // The bleed is tinted, the cut a line 3.175 mm inside, 12.5 pixels.
+        let [red, green, ..] = colour(proof, 5, 100);
+        assert!(red > 200 && green < 200, "{red} {green}");
+        let [_, green, ..] = colour(proof, 12, 100);
+        assert!(green < 100, "{green}");
+        // The safe zone begins 25 pixels from the edge, in dashes.
+        let dashes = (60..120).filter(|&y| colour(proof, 25, y)[0] < 140).count();
+        assert!((15..55).contains(&dashes), "{dashes}");
+    }
+}

@@ -1,0 +1,166 @@
+//! What print houses ask for beside pages in turn: other orders of pages, names of files, copies, and
+//! what a press sheet says of itself.
+
+use std::path::Path;
+
+use super::*;
+use crate::foreign;
+
+/// Runs the program in a folder: exit code, stdout and stderr.
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = actiondeck().current_dir(folder).args(arguments).output().unwrap();
+    let told = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(told).unwrap())
+}
+
+/// A house of one's own, made of one of the program's by changes to its text.
+fn house_of_own(folder: &Path, of: &str, changes: &[(&str, &str)]) {
+    let file = format!("{of}.toml");
+    let mut text = Vendor::built_in_files().find(|(name, _)| *name == file).unwrap().1.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    std::fs::write(folder.join("mine.toml"), text).unwrap();
+}
+
+fn pages(path: &Path) -> Option<usize> {
+    let told = foreign::stdout("pdfinfo", [path])?;
+    let line = told.lines().find(|line| line.starts_with("Pages:")).unwrap();
+    Some(line.split_whitespace().nth(1).unwrap().parse().unwrap())
+}
+
+#[test]
+fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() {
+    let folder = folder_with_deck();
+    let own = "\"{deck}.pdf\"";
+    let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
+    let check = ["preflight", "--quick", "--vendor", "mine.toml", "--deck", "deck.csv", "--only"];
+
+    house_of_own(
+        folder.path(),
+        "drivethrucards",
+        &[("\"deck.pdf\"", own), ("back-first", "back-last")],
+    );
+    assert_eq!((Some(0), String::new()), run(folder.path(), &render));
+    let file = folder.path().join("output/mine/deck.pdf");
+    if pages(&file).is_some_and(|count| count != 4) {
+        panic!("{:?} pages", pages(&file));
+    }
+    let told = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
+    assert_eq!(Some(0), told.0, "{}", told.1);
+
+    // The same file is not what a house wants that asks for a back after every front.
+    house_of_own(
+        folder.path(),
+        "drivethrucards",
+        &[("\"deck.pdf\"", own), ("back-first", "two-files")],
+    );
+    assert_eq!((Some(0), String::new()), run(folder.path(), &render));
+    for name in ["deck-fronts.pdf", "deck-backs.pdf"] {
+        let file = folder.path().join("output/mine").join(name);
+        assert!(file.is_file(), "{name}");
+        assert!(pages(&file).is_none_or(|count| count == 3), "{name}");
+    }
+    assert!(!folder.path().join("output/mine/deck.pdf").exists(), "left over");
+    house_of_own(folder.path(), "drivethrucards", &[]);
+    let (code, told) = run(
+        folder.path(),
+        &["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck-backs.pdf"],
+    );
+    assert_eq!(Some(1), code, "{told}");
+    assert!(told.contains("pdf.upload-order"), "{told}");
+}
+
+#[test]
+fn a_file_with_a_back_for_every_front_is_not_one_with_the_back_last_nor_half_of_two() {
+    let folder = folder_with_deck();
+    house_of_own(folder.path(), "drivethrucards", &[]);
+    let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
+    assert_eq!(Some(0), run(folder.path(), &render).0);
+    for (order, told) in [("back-last", "a back for every front"), ("two-files", "in one file")] {
+        house_of_own(folder.path(), "drivethrucards", &[("back-first", order)]);
+        let check = ["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"];
+        let (code, said) = run(folder.path(), &check);
+        assert_eq!(Some(1), code, "{said}");
+        assert!(said.contains(told), "{order}: {said}");
+    }
+}
+
+#[test]
+fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
+    let folder = folder_with_deck();
+    let only = ["--only", "3,10,34"];
+    let render =
+        ["render", "deck.csv", "--format", "pdf,svg", "--sheet", "a4-3x3", "--copies", "3", "-q"];
+    let told = run(folder.path(), &[&render[..], &only].concat());
+    assert_eq!((Some(0), String::new()), told);
+    // Nine cards: one sheet, front and back.
+    assert!(pages(&folder.path().join("output/sheets/a4-3x3.pdf")).is_none_or(|count| count == 2));
+    let files = ["output/sheets", "output/cards"];
+    let check = |copies: &str| {
+        let check = ["preflight", "--quick", "--deck", "deck.csv", "--copies", copies];
+        run(folder.path(), &[&check[..], &only, &files].concat())
+    };
+    assert_eq!(Some(0), check("3").0, "{}", check("3").1);
+    let (code, told) = check("2");
+    assert_eq!(Some(1), code);
+    assert!(told.contains("too often: 3, 10, 34"), "{told}");
+    let (code, told) = check("4");
+    assert_eq!(Some(1), code);
+    assert!(told.contains("missing: 3, 10, 34"), "{told}");
+    let (code, told) = run(folder.path(), &["render", "deck.csv", "--copies", "0"]);
+    assert_eq!(Some(2), code);
+    assert!(told.contains("1 to 100") || told.contains("1..=100"), "{told}");
+}
+
+#[test]
+fn a_press_page_says_outside_its_bleed_which_face_of_which_deck_it_is_and_bears_the_four_inks() {
+    let file = upload(&house("press-x4"), "west").remove(0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deck.pdf");
+    std::fs::write(&path, &file.bytes).unwrap();
+    // A strip of 6 mm at the left edge of the paper: the first page is a front, the second its back.
+    let strip = ["-x", "0", "-y", "0", "-W", "17", "-H", "400", "-raw"];
+    for (page, face) in [("1", "card 10"), ("2", "back")] {
+        let place = ["-f", page, "-l", page].map(str::to_owned);
+        let arguments = strip.map(str::to_owned).into_iter().chain(place);
+        let arguments = arguments.chain([path.display().to_string(), "-".to_owned()]);
+        let Some(text) = foreign::stdout("pdftotext", arguments) else { return };
+        let said: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("Sample · edition"), "{said}");
+        assert!(said.contains(&format!("{face} · C M Y K")), "{said}");
+    }
+    let report = judge(&file, &house("press-x4"));
+    assert!(report.passes(), "{report}");
+}
+
+#[test]
+fn a_home_sheet_opens_the_print_dialogue_at_full_size_turned_on_the_edge_it_was_made_for() {
+    let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
+    let sheet = |name: &str| actiondeck::render::sheet::Sheet::built_in(name).unwrap();
+    for (flip, key) in [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")] {
+        let flip = match flip {
+            "long" => actiondeck::render::sheet::Flip::LongEdge,
+            _ => actiondeck::render::sheet::Flip::ShortEdge,
+        };
+        let job = Job::new(&deck, &theme)
+            .with_cards(only("3").unwrap())
+            .with_svg(false)
+            .with_png(None)
+            .with_arrangement(flip.into())
+            .with_sheets(vec![sheet("a4-3x3"), sheet("gutterfold-a4"), sheet("single-x4")]);
+        let files = job.run(|_| ()).unwrap();
+        let preferences = |file: &NamedFile| {
+            let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+            let catalog = pdf.catalog().unwrap();
+            let found = catalog.get(b"ViewerPreferences").ok()?;
+            Some(format!("{:?}", pdf.dereference(found).unwrap().1.as_dict().unwrap()))
+        };
+        let duplex = preferences(&files[0]).unwrap();
+        assert!(duplex.contains(key) && duplex.contains("/PrintScaling /None"), "{duplex}");
+        assert!(duplex.contains("/PickTrayByPDFSize true"), "{duplex}");
+        assert!(preferences(&files[1]).unwrap().contains("/Simplex"));
+        assert_eq!(None, preferences(&files[2]));
+    }
+}
