@@ -19,7 +19,10 @@ from pathlib import Path
 PROGRAM = Path("target/release/actiondeck")
 SEEDS = range(1, 11)
 # west-that-wasnt has the cards of future-imperfect.
-PRESETS = ["future-imperfect", "true-dice", "open-d6", "fudge"]
+PRESETS = [
+    "future-imperfect", "true-dice", "open-d6", "fudge",
+    "d20", "pbta", "percentile", "year-zero", "oracle",
+]
 # Figure, what the limit is, what the aim is.
 FIGURES = [
     ("threshold_error", "check against best-of-level dice, cards", "0.5", ""),
@@ -30,6 +33,7 @@ FIGURES = [
     ("joint_rms", "joint threshold error, root mean square, cards", "0.80", "0.65"),
     ("joint_worst", "joint threshold error, worst, cards", "5", "3.5"),
     ("chain", "follow-up cards, TN N+1 to 3N, one row, cards", "0.75", "0.5"),
+    ("element_error", "own element against its dice, cards", "", "0.5"),
 ]
 
 
@@ -62,6 +66,9 @@ def main():
             print(f"{held} of {len(rows)} decks keep every rule and every limit.\n")
             print("| figure | min | median | max | limit | aim |\n|---|---|---|---|---|---|")
             for name, title, limit, aim in FIGURES:
+                # A deck without effects or elements has no such figure.
+                if name not in rows[0][2]:
+                    continue
                 values = [figures[name] for _, _, figures in rows]
                 shown = [min(values), statistics.median(values), max(values)]
                 cells = " | ".join(f"{value:.3f}" for value in shown)
