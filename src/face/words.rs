@@ -129,7 +129,7 @@ impl Words {
     }
 
     /// A word by its name.
-    pub(super) fn word(&self, name: &str) -> Option<&str> {
+    pub(crate) fn word(&self, name: &str) -> Option<&str> {
         self.words.get(name).map(String::as_str)
     }
 

@@ -83,7 +83,8 @@ impl Words<'_> {
             more += " A framed figure is exceptional: you may draw another card and add to it.";
         }
         if any_cell(deck, |cell, _| cell == CauseCell::CriticalFailure) {
-            more += " CF in the last row you read is a critical failure.";
+            let printed = self.faces.theme().words().word("cf").unwrap_or("CF");
+            more += &format!(" {printed} in the last row you read is a critical failure.");
         }
         match rows {
             1 => format!("One {die} is row 1 of its column: {}.{more}", shown[0]),
