@@ -4,21 +4,19 @@
 use ::png::Compression;
 use rayon::prelude::*;
 use resvg::tiny_skia::{
-    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect,
-    Transform,
+    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Transform,
 };
 use svg::node::element::{Path as SvgPath, Rectangle};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Drawing, Face, Faces, Format, parse_svg};
-use crate::geometry::{Size, decimal};
+use crate::geometry::{Mm, Size, decimal};
 
 use super::explained::CORNER_MM;
 use super::job::NamedFile;
 use super::png::{self, Dpi};
 use super::sheet::{document, finished};
-use crate::geometry::Mm;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,10 +118,9 @@ impl Screen {
 
     fn fan(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
         let format = faces.theme().format();
-        let fronts = TURNS.len() - 1;
         // From all over the deck, each once.
-        let some = (0..fronts.min(self.cards.len()))
-            .map(|place| self.cards[place * self.cards.len() / fronts.min(self.cards.len())]);
+        let fronts = self.cards.len().min(TURNS.len() - 1);
+        let some = (0..fronts).map(|place| self.cards[place * self.cards.len() / fronts]);
         let shown: Vec<&Face> =
             [faces.back()].into_iter().chain(some.map(|card| faces.card(card))).collect();
         // Fewer cards are held in the middle.
@@ -282,9 +279,7 @@ fn rounded(width: f32, height: f32, radius: f32, larger: f32) -> Path {
     path.line_to(left, top + radius);
     path.cubic_to(left, top + arm, left + arm, top, left + radius, top);
     path.close();
-    path.finish().unwrap_or_else(|| {
-        PathBuilder::from_rect(Rect::from_xywh(0.0, 0.0, 1.0, 1.0).expect("a square"))
-    })
+    path.finish().expect("a closed line of finite places")
 }
 
 /// A face as it is cut.

@@ -44,9 +44,7 @@ fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() 
     );
     assert_eq!((Some(0), String::new()), run(folder.path(), &render));
     let file = folder.path().join("output/mine/deck.pdf");
-    if pages(&file).is_some_and(|count| count != 4) {
-        panic!("{:?} pages", pages(&file));
-    }
+    assert!(pages(&file).is_none_or(|count| count == 4), "{:?} pages", pages(&file));
     let told = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
     assert_eq!(Some(0), told.0, "{}", told.1);
 
