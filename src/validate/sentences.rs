@@ -33,14 +33,8 @@ pub(super) fn verdict(validation: &Validation) -> String {
 pub(super) fn in_words(validation: &Validation) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(checks) = share(validation, "check_otherwise") {
-        let mut sentence = format!(
-            "{} with dice",
-            capital(&rarely(
-                "check turns out otherwise than",
-                "checks turn out otherwise than",
-                &checks
-            ))
-        );
+        let rarely = rarely("check turns out otherwise", "checks turn out otherwise", &checks);
+        let mut sentence = format!("{} than with dice", capital(&rarely));
         if let Some(worst) = validation.figure("threshold_error") {
             let cards = worst.achieved.clone().into_fraction();
             if !cards.is_zero() {
@@ -58,19 +52,16 @@ pub(super) fn in_words(validation: &Validation) -> Vec<String> {
     }
     if let Some(pairs) = share(validation, "joint_otherwise") {
         sentences.push(format!(
-            "Asked for two things at once, such as a hit and its damage, {} than two throws that know nothing of each other.",
+            "Asked for two things at once, {} than two throws that know nothing of each other.",
             rarely("card answers otherwise", "cards answer otherwise", &pairs),
         ));
     }
-    if let Some(draws) = validation.figure("noticed_after")
-        && validation.detectability.iter().any(|cell| cell.draws.is_some())
-    {
-        let places = draws.unit.places();
-        let draws_told =
-            draws.achieved.rounded(places).parse::<u64>().map_or_else(|_| String::new(), grouped);
+    let detected = validation.detectability.iter().filter_map(|cell| Some((cell.draws?, cell)));
+    if let Some((draws, cell)) = detected.min_by_key(|(draws, _)| *draws) {
+        let draws = grouped(draws);
         sentences.push(format!(
-            "Somebody who writes down one cell of every card drawn needs {draws_told} draws for an even chance to tell it from dice ({}); all others take longer.",
-            draws.at,
+            "Somebody who writes down one cell of every card drawn needs {draws} draws for an even chance to tell it from dice ({}); no other cell shows it sooner.",
+            cell.cell,
         ));
     }
     sentences
