@@ -135,7 +135,7 @@ impl<'a> Binder<'a> {
 
     /// What a card can be asked.
     pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
-        Values { deck: self.deck, words: &self.words, edition: &self.edition, card }
+        Values { deck: self.deck, words: &self.words, scale: 1.0, edition: &self.edition, card }
     }
 }
 

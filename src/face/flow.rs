@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 
 use super::document::{Element, Node};
-use super::layout::{LEAST_TEXT_MM, Room, is_slot};
+use super::layout::{Room, is_slot};
 use super::lettering::{Anchor, Lettering};
 use super::name::Values;
 use super::placeholder;
@@ -28,7 +28,7 @@ const STEP: f64 = 0.99;
 /// can be read (`face.no-room`).
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, &Lettering::default(), &mut |flow, lettering| {
+    visit(root, &values.lettering(), &mut |flow, lettering| {
         if let Err(problem) = lines(flow, lettering, values) {
             problems.push(problem.at(source, flow.span.clone()));
         }
@@ -108,10 +108,10 @@ fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Resu
         if fits(set, &lines) {
             break lines;
         }
-        if set <= LEAST_TEXT_MM {
+        if set <= lettering.least_mm {
             return Err(no_room(&lines, room, set));
         }
-        set = (set * STEP).max(LEAST_TEXT_MM);
+        set = (set * STEP).max(lettering.least_mm);
     };
     let pitch = (room.height() / set_lines.len().max(1) as f64).min(MOST_PITCH * set);
     let x = match lettering.anchor {

@@ -6,6 +6,7 @@ use usvg::fontdb::ID;
 
 use super::document::Element;
 use super::fonts;
+use super::layout::LEAST_TEXT_MM;
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +25,30 @@ pub(super) struct Lettering {
     pub(super) anchor: Anchor,
     /// The size of the font in the template's units.
     pub(super) size_mm: f64,
+    /// The smallest size at which it can still be read, in the template's units.
+    pub(super) least_mm: f64,
 }
 
 impl Default for Lettering {
     /// What holds where a template says nothing: SVG's own rules.
     fn default() -> Self {
-        Self { family: None, weight: None, style: None, anchor: Anchor::Start, size_mm: 12.0 }
+        Self {
+            family: None,
+            weight: None,
+            style: None,
+            anchor: Anchor::Start,
+            size_mm: 12.0,
+            least_mm: LEAST_TEXT_MM,
+        }
     }
 }
 
 impl Lettering {
+    /// What holds where nothing is said, of a template that is printed so much larger than it is drawn.
+    pub(super) fn printed_at(scale: f64) -> Self {
+        Self { least_mm: LEAST_TEXT_MM / scale.min(1.0), ..Self::default() }
+    }
+
     /// What holds in an element.
     pub(super) fn within(&self, element: &Element) -> Self {
         let own = |key: &str, above: &Option<String>| {
@@ -51,6 +66,7 @@ impl Lettering {
             style: own("font-style", &self.style),
             anchor,
             size_mm: element.property("font-size").and_then(length).unwrap_or(self.size_mm),
+            least_mm: self.least_mm,
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::deck::{Card, Deck, ExtraValue, Field, Imprint, Layout, Part};
 
 use super::Words;
+use super::lettering::Lettering;
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,8 +37,17 @@ pub(super) struct Values<'a> {
     pub(super) words: &'a Words,
     /// The edition code, computed once for the deck.
     pub(super) edition: &'a str,
+    /// How much larger than drawn it is printed.
+    pub(super) scale: f64,
     /// The card; a back has none.
     pub(super) card: Option<&'a Card>,
+}
+
+impl Values<'_> {
+    /// How texts are set where a template says nothing.
+    pub(super) fn lettering(&self) -> Lettering {
+        Lettering::printed_at(self.scale)
+    }
 }
 
 impl Name {
@@ -321,7 +331,8 @@ mod tests {
         let marked = |name: &str| {
             let name = Name::parse(name).unwrap();
             let card = &deck.cards()[0];
-            let values = Values { deck: &deck, words: &words, edition: "", card: Some(card) };
+            let values =
+                Values { deck: &deck, words: &words, scale: 1.0, edition: "", card: Some(card) };
             (name.text(&values), name.is_turnable(&values))
         };
         // The effects of this deck reach 81: a 19 may be a 61, a 16 is no 91.
@@ -337,7 +348,8 @@ mod tests {
     fn of_the_numbers_of_cards_only_6_and_9_may_be_taken_for_others() {
         let (deck, words) = (crate::face::testing::deck(), Words::usual());
         let marked = deck.cards().iter().filter(|card| {
-            let values = Values { deck: &deck, words: &words, edition: "", card: Some(card) };
+            let values =
+                Values { deck: &deck, words: &words, scale: 1.0, edition: "", card: Some(card) };
             Name::parse("number").unwrap().is_turnable(&values)
         });
         let marked: Vec<String> = marked.map(|card| card.number.to_string()).collect();

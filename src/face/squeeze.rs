@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 
 use super::document::{Element, Node};
-use super::layout::{LEAST_TEXT_MM, NARROWEST, anchor_of, widest};
+use super::layout::{NARROWEST, anchor_of, widest};
 use super::lettering::Lettering;
 use super::name::Values;
 
@@ -21,7 +21,7 @@ pub(super) const ATTRIBUTE: &str = "data-room";
 /// Rooms that are no widths (`template.layout`), and lines that fit at no size (`face.no-room`).
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, &Lettering::default(), values, &mut |element, problem| {
+    visit(root, &values.lettering(), values, &mut |element, problem| {
         problems.push(problem.at(source, element.span.clone()));
     });
     problems
@@ -66,7 +66,7 @@ fn fitted(
     if width <= room_mm {
         return Ok(());
     }
-    let scale = (room_mm / width).max(LEAST_TEXT_MM / lettering.size_mm).min(1.0);
+    let scale = (room_mm / width).max(lettering.least_mm / lettering.size_mm).min(1.0);
     let narrow = (room_mm / (width * scale)).min(1.0);
     if narrow < NARROWEST {
         let most = words.chars().count() as f64 * narrow / NARROWEST;

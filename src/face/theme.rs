@@ -221,7 +221,8 @@ impl Theme {
 
     /// What its templates can be asked of a deck, without a card.
     pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
-        Values { deck, words: &self.words, edition, card: None }
+        let scale = Fit::of(self).map_or(1.0, |fit| fit.scale());
+        Values { deck, words: &self.words, scale, edition, card: None }
     }
 
     /// The theme without codes.

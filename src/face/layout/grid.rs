@@ -103,9 +103,9 @@ impl<'p, 'e> Needs<'p, 'e> {
         let figure_mm = figures.fold(0.0, f64::max);
         let floors = lines().map(|line| {
             let ems = line.lettering.digit_height_mm() / line.lettering.size_mm;
-            if ems > 0.0 { LEAST_DIGIT_MM / ems } else { LEAST_TEXT_MM }
+            if ems > 0.0 { least_digit_mm(cell) / ems } else { line.lettering.least_mm }
         });
-        let least_mm = floors.fold(LEAST_TEXT_MM, f64::max);
+        let least_mm = floors.fold(cell.lettering.least_mm, f64::max);
         Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm }))
     }
 
@@ -116,7 +116,7 @@ impl<'p, 'e> Needs<'p, 'e> {
 
     /// The least height the rows can be read in.
     pub(super) fn least_height_mm(&self) -> f64 {
-        (LEAST_DIGIT_MM + ABOVE_FIGURES_MM) * f64::from(self.shape.rows)
+        (least_digit_mm(self.cell) + ABOVE_FIGURES_MM) * f64::from(self.shape.rows)
     }
 
     /// The scale of the figures in rows of a room so high, however wide it is.
@@ -217,7 +217,7 @@ impl<'p, 'e> Needs<'p, 'e> {
     }
 
     fn no_height(&self, room: Room, theme: &str) -> Problem {
-        let row = LEAST_DIGIT_MM + ABOVE_FIGURES_MM;
+        let row = least_digit_mm(self.cell) + ABOVE_FIGURES_MM;
         let message = format!(
             "theme {theme}: {} rows of the {} grid need {:.1} mm; there is room for {:.1} mm",
             self.shape.rows,
@@ -287,6 +287,12 @@ fn shares(needs: &[f64], width: f64) -> Vec<f64> {
         }
         wide = next;
     }
+}
+
+/// The smallest height of a digit in a cell, in the template's units: more where the template is printed
+/// smaller than it is drawn.
+fn least_digit_mm(cell: &Prototype<'_>) -> f64 {
+    LEAST_DIGIT_MM * (cell.lettering.least_mm / LEAST_TEXT_MM)
 }
 
 fn head_placer(head: &Prototype<'_>, column: Room) -> Placer {

@@ -10,7 +10,7 @@ use super::parts::{Each, Parts, Prototype, Region};
 use super::place::Placer;
 use super::room::{Move, Room};
 use super::texts::{self, Line, largest, lines_of};
-use super::{Copies, LEAST_TEXT_MM, placer_of};
+use super::{Copies, placer_of};
 
 /// The smallest scale that is tried: texts stop shrinking at their floor before.
 const LEAST: f64 = 0.5;
@@ -93,7 +93,8 @@ impl<'p, 'e> Needs<'p, 'e> {
             let entry = entry_of(*region, parts);
             let drawn_mm = drawn_height(*drawn, entry, copies.len());
             let lines = copies.iter().flat_map(|(.., lines)| lines).chain(&fixed);
-            let floors = lines.map(|line| (LEAST_TEXT_MM / line.lettering.size_mm).min(1.0));
+            let floors =
+                lines.map(|line| (line.lettering.least_mm / line.lettering.size_mm).min(1.0));
             let floor = floors.fold(LEAST, f64::max);
             let least_mm = drawn_mm * floor;
             bands.push(Band {

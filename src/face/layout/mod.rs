@@ -58,14 +58,15 @@ pub(super) fn lay_out(
     theme: &str,
     values: &Values<'_>,
 ) -> Result<Element, Problems> {
+    let top = values.lettering();
     let plan = {
-        let parts = Parts::of(&root, source)?;
+        let parts = Parts::of(&root, source, &top)?;
         if parts.is_empty() {
             return Ok(root);
         }
         Plan::of(&parts, theme, values).map_err(|problem| Problems::from(*problem))?
     };
-    Ok(plan.drawn(root))
+    Ok(plan.drawn(root, &top))
 }
 
 /// Where everything comes.
@@ -156,8 +157,8 @@ impl Plan {
     }
 
     /// The template with everything in its place.
-    fn drawn(&self, mut root: Element) -> Element {
-        self.draw_children(&mut root, &Lettering::default());
+    fn drawn(&self, mut root: Element, top: &Lettering) -> Element {
+        self.draw_children(&mut root, top);
         root
     }
 

@@ -201,14 +201,18 @@ impl<'e> Parts<'e> {
     /// # Errors
     /// Every label that begins like one of the layout's and is none, every region that is no
     /// rectangle, every prototype without a slot, and a region that a prototype needs.
-    pub(super) fn of(root: &'e Element, source: &Arc<Source>) -> Result<Self, Problems> {
+    pub(super) fn of(
+        root: &'e Element,
+        source: &Arc<Source>,
+        top: &Lettering,
+    ) -> Result<Self, Problems> {
         let mut parts = Self::default();
         let mut problems = Problems::new();
         let mut fault = |element: &Element, message: String, accepted: &str| {
             let problem = Problem::coded("template.layout", message);
             problems.push(problem.at(source, element.span.clone()).accepts(accepted));
         };
-        parts.collect(root, &Lettering::default(), false, &mut fault);
+        parts.collect(root, top, false, &mut fault);
         let needed = |each: Each| match each {
             Each::Head(grid)
             | Each::Row(grid)
@@ -347,7 +351,7 @@ mod tests {
             width=\"1\" height=\"1\"/></g>\n<circle id=\"region_left\"/></svg>";
         let source = Source::new("card.svg", svg);
         let root = Element::read(&source).unwrap();
-        let told = Parts::of(&root, &source).unwrap_err().to_string();
+        let told = Parts::of(&root, &source, &Lettering::default()).unwrap_err().to_string();
         for expected in [
             "card.svg:2:1: <g> \"each cause cell\" has no slot",
             "card.svg:3:1: <g> \"each hit\" needs a region that is not drawn",

@@ -123,7 +123,9 @@ impl Placer {
 
     /// By how much a text is scaled.
     pub(super) fn text_scale(&self, lettering: &Lettering) -> f64 {
-        self.scale.max(self.least_mm / lettering.size_mm).min(self.scale.max(1.0))
+        self.scale
+            .max(self.least_mm.max(lettering.least_mm) / lettering.size_mm)
+            .min(self.scale.max(1.0))
     }
 
     /// From where to where a text with this anchor goes along the line, if it is so wide at its

@@ -279,3 +279,70 @@ fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
         }
     }
 }
+
+/// The deck of the oracle preset as far as its words matter: every word stands on one card.
+fn oracle() -> Deck {
+    let spec = crate::spec::preset("oracle").unwrap().spec().unwrap();
+    let elements = Shape { elements: vec!["answer", "weather", "word"], ..Shape::of(&[6], 1) };
+    let parts = ["toggle", "effect", "hit", "burst", "penetration", "scatter", "failure"];
+    let parts: Vec<Part> = parts.iter().filter_map(|name| Part::named(name)).collect();
+    let csv = elements.deck(1).without(&parts).to_csv();
+    let mut lines = csv.lines().map(str::to_owned).collect::<Vec<_>>();
+    let head: Vec<String> = lines[0].split(',').map(str::to_owned).collect();
+    for element in &spec.elements {
+        let column = head.iter().position(|id| *id == element.id).unwrap();
+        let values = element
+            .values
+            .iter()
+            .flat_map(|(value, count)| std::iter::repeat_n(value.to_string(), usize::from(*count)));
+        for (line, value) in lines[1..].iter_mut().zip(values) {
+            let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+            cells[column] = format!("{value:?}").replace(", ", "; ");
+            *line = cells.join(",");
+        }
+    }
+    Deck::read("Oracle.csv", &lines.join("\n")).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+#[test]
+fn fifty_four_words_of_up_to_fourteen_letters_print_in_every_theme_and_language() {
+    let deck = oracle();
+    let words = |card: &crate::deck::Card| card.extras[2].to_string();
+    let longest = deck.cards().iter().max_by_key(|card| words(card).chars().count()).unwrap();
+    assert_eq!("reconciliation", words(longest));
+    for name in Theme::built_in_names() {
+        for language in ["en", "de"] {
+            let theme = Theme::built_in(name).unwrap();
+            let theme = theme.in_words(crate::face::Words::built_in(language).unwrap());
+            let faces = Faces::fitting_on(&theme, &deck, &[longest.number])
+                .unwrap_or_else(|problems| panic!("{name} in {language}:\n{problems}"));
+            assert_eq!(
+                Vec::<String>::new(),
+                collisions(faces.card(longest.number).drawing().unwrap())
+            );
+        }
+    }
+}
+
+#[test]
+fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
+    let crowded = Shape { elements: vec!["one", "two", "three"], ..Shape::of(&[6, 8, 10], 5) };
+    let deck = crowded.deck(3);
+    for name in ["west", "ink-saver"] {
+        let theme = Theme::built_in(name).unwrap().sized("bridge".parse().unwrap()).unwrap();
+        match Faces::fitting_on(&theme, &deck, &[number(7)]) {
+            Err(problems) => assert_eq!("face.no-room", problems.iter().next().unwrap().code()),
+            Ok(faces) => {
+                let drawing = faces.card(number(7)).drawing().unwrap();
+                let per_mm = drawing.tree().size().width() / theme.format().full_width_mm() as f32;
+                for text in picture::texts(drawing.tree()) {
+                    let (_, scale) = text.abs_transform().get_scale();
+                    let sizes = text.chunks().iter().flat_map(usvg::TextChunk::spans);
+                    let least = sizes.map(|span| span.font_size().get()).fold(f32::MAX, f32::min);
+                    let points = least * scale / per_mm * 72.0 / 25.4;
+                    assert!(points > 5.98, "{name}: {points} pt");
+                }
+            }
+        }
+    }
+}
