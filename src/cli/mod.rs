@@ -11,6 +11,7 @@
 mod argument;
 mod build;
 mod calibrate;
+mod clock;
 mod companion;
 mod completions;
 mod console;

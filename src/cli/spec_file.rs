@@ -124,6 +124,26 @@ impl SpecFile {
         }
     }
 
+    /// The file of the words the spec names, unless they are the program's.
+    pub fn words_file(&self) -> Option<PathBuf> {
+        self.beside(self.spec.words.as_ref()?).ok().flatten().filter(|path| path.is_file())
+    }
+
+    /// The theme the spec names, in the words it names.
+    ///
+    /// # Errors
+    /// The faults of both.
+    pub fn dressed(&self) -> Result<Theme, Problems> {
+        match (self.theme(), self.words()) {
+            (Ok(theme), Ok(words)) => Ok(theme.in_words(words)),
+            (theme, words) => {
+                let mut problems = theme.err().unwrap_or_default();
+                problems.extend(words.err().unwrap_or_default());
+                Err(problems)
+            }
+        }
+    }
+
     fn folder(&self) -> Option<&Path> {
         self.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")))
     }

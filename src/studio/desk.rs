@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::deck::Deck;
 use crate::diagnostic::Problems;
 use crate::face::Theme;
 use crate::render::sheet::Sheet;
@@ -9,13 +10,22 @@ use crate::spec::Spec;
 
 /// The files of the project that is open: one spec, the pin tables it names, its theme and sheets.
 pub trait Desk: Send + Sync {
+    /// The text of the spec.
+    ///
+    /// # Errors
+    /// A phrase such as "no such file".
+    fn spec(&self) -> Result<String, String>;
+
     /// The text of a pin table that the spec names.
     ///
     /// # Errors
     /// A phrase such as "no such file".
     fn pin_table(&self, name: &str) -> Result<String, String>;
 
-    /// The theme that a spec names.
+    /// The deck, knowing which files it was made from.
+    fn known(&self, spec: &Spec, deck: Deck) -> Deck;
+
+    /// The theme that a spec names, in its words.
     ///
     /// # Errors
     /// That it is not there, or its faults.

@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn what_changes_something_is_no_link_and_no_form() {
-        for target in ["/edit", "/undo", "/redo", "/save", "/keep", "/order"] {
+        for target in ["/edit", "/undo", "/redo", "/save", "/reload", "/keep", "/order"] {
             assert_eq!(
                 Some(Refusal::WrongMethod),
                 refused(|_| (), Method::Get, target),

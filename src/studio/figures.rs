@@ -1,7 +1,7 @@
 //! A deck that came of the spec, with what the page shows of it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -33,7 +33,8 @@ pub(super) struct Made {
     pub revision: u64,
     pub spec: Arc<Spec>,
     pub deck: Deck,
-    pub validation: Validation,
+    /// Judged when it is first asked for: a face need not wait for it.
+    validation: OnceLock<Validation>,
     /// Or why no card can be drawn.
     pub theme: Result<Arc<Theme>, Problems>,
 }
@@ -46,15 +47,19 @@ impl Made {
         deck: Deck,
         theme: Result<Arc<Theme>, Problems>,
     ) -> Self {
-        let validation = validate(&deck, Some(&spec));
-        Self { stage, revision, spec, deck, validation, theme }
+        Self { stage, revision, spec, deck, validation: OnceLock::new(), theme }
+    }
+
+    /// The judgement of the deck by its spec.
+    pub fn validation(&self) -> &Validation {
+        self.validation.get_or_init(|| validate(&self.deck, Some(&self.spec)))
     }
 
     /// What the page draws: a part of what `validate --json` prints, under the same names.
     pub fn figures(&self) -> Value {
         let Validation { verdict, faults, figures, checks, effects, elements, .. } =
-            &self.validation;
-        let Validation { deck, follow_ups, dependence, .. } = &self.validation;
+            self.validation();
+        let Validation { deck, follow_ups, dependence, .. } = self.validation();
         json!({
             "revision": self.revision, "stage": self.stage, "deck": deck, "verdict": verdict,
             "faults": faults, "figures": figures, "checks": checks, "effects": effects,

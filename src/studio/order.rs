@@ -104,7 +104,7 @@ impl Order {
             }
         };
         let texts = deck.to_files()?;
-        let report = report::html(&made.validation);
+        let report = report::html(made.validation());
         for (path, text) in
             [("deck.json", texts.json), ("deck.csv", texts.csv), ("statistics.html", report)]
         {

@@ -84,7 +84,7 @@ pub(super) fn pin(
     let table = texts.pins.get(&name).map_or("", |text| text).to_owned();
     let line = |fields: &[&str]| {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let written = writer.write_record(fields).and_then(|()| Ok(writer.into_inner()));
+        let written = writer.write_record(fields).map(|()| writer.into_inner());
         let bytes = written.ok().and_then(Result::ok).expect("memory takes every record");
         String::from_utf8(bytes).expect("the fields are text")
     };

@@ -114,6 +114,22 @@ impl Project {
         Ok(())
     }
 
+    /// Takes the files as they are on the disk now; what was edited here is one step back.
+    ///
+    /// # Errors
+    /// That the spec cannot be read; nothing is changed then.
+    pub fn reload(&mut self, desk: &dyn Desk) -> Result<(), Problem> {
+        let spec = desk.spec().map_err(|reason| {
+            Problem::coded("studio.save", format!("{} cannot be read: {reason}", self.name))
+        })?;
+        let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
+        self.undo.push(self.now.clone());
+        self.redo.clear();
+        self.saved = texts.clone();
+        self.become_texts(texts, desk);
+        Ok(())
+    }
+
     /// Takes the last step back, if there is one.
     pub fn undo(&mut self, desk: &dyn Desk) {
         if let Some(texts) = self.undo.pop() {
@@ -190,6 +206,7 @@ pub(super) mod tests {
     use std::sync::Mutex;
 
     use super::*;
+    use crate::deck::Deck;
     use crate::face::Theme;
     use crate::render::sheet::Sheet;
     use crate::spec::preset;
@@ -200,8 +217,16 @@ pub(super) mod tests {
     pub struct Files(pub Mutex<BTreeMap<String, String>>);
 
     impl Desk for Files {
+        fn spec(&self) -> Result<String, String> {
+            self.pin_table("deck.toml")
+        }
+
         fn pin_table(&self, name: &str) -> Result<String, String> {
             self.0.lock().unwrap().get(name).cloned().ok_or_else(|| "no such file".to_owned())
+        }
+
+        fn known(&self, _: &Spec, deck: Deck) -> Deck {
+            deck
         }
 
         fn theme(&self, _: &Spec) -> Result<Theme, Problems> {

@@ -31,11 +31,12 @@ pub(super) enum Route {
     Undo,
     Redo,
     Save,
+    Reload,
     Keep,
     Order,
 }
 
-const TABLE: [(&str, Method, Route); 13] = [
+const TABLE: [(&str, Method, Route); 14] = [
     ("/project", Method::Get, Route::Project),
     ("/figures", Method::Get, Route::Figures),
     ("/face", Method::Get, Route::Face),
@@ -47,6 +48,7 @@ const TABLE: [(&str, Method, Route); 13] = [
     ("/undo", Method::Post, Route::Undo),
     ("/redo", Method::Post, Route::Redo),
     ("/save", Method::Post, Route::Save),
+    ("/reload", Method::Post, Route::Reload),
     ("/keep", Method::Post, Route::Keep),
     ("/order", Method::Post, Route::Order),
 ];
@@ -167,6 +169,11 @@ impl Room {
                     return Err(told(status, &Problem::coded("studio.save", error.to_string())));
                 }
                 studio.project.saved();
+                self.changed(studio)
+            }
+            Route::Reload => {
+                let mut studio = self.lock();
+                studio.project.reload(desk).map_err(|problem| told(422, &problem))?;
                 self.changed(studio)
             }
             Route::Keep => {
@@ -324,6 +331,11 @@ mod tests {
         let (status, told) = post(&room, "/save", json!({}));
         assert_eq!((409, "studio.save"), (status, told["faults"][0]["code"].as_str().unwrap()));
         assert_eq!(get(&room, "/project").1["unsaved"], true, "what was edited is still here");
+        // The other program's text can be taken, and what was edited is one step back.
+        let (status, state) = post(&room, "/reload", json!({}));
+        assert_eq!((200, "mine"), (status, state["text"].as_str().unwrap()));
+        assert_eq!(false, state["unsaved"]);
+        assert!(post(&room, "/undo", json!({})).1["text"].as_str().unwrap().contains("seed = 5"));
     }
 
     #[test]

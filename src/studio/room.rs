@@ -200,6 +200,7 @@ impl Room {
         let goes_on = || self.revision.load(Ordering::Acquire) == revision;
         let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return };
         let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
+        let deck = self.desk.known(&spec, deck);
         let made = Arc::new(Made::new(Stage::Settled, revision, spec, deck, theme));
         let mut studio = self.lock();
         studio.before.get_or_insert_with(|| Arc::clone(&made));

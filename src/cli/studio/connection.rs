@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
+use crate::cli::clock;
 use crate::studio::{MOST_BODY_BYTES, Method, Request, Response};
 
 /// The longest head of a request, in bytes.
@@ -28,7 +29,7 @@ pub struct Incoming<'s> {
 impl<'s> Incoming<'s> {
     /// Begins to read.
     pub fn new(stream: &'s TcpStream) -> Self {
-        Self { stream, until: Instant::now() + PATIENCE }
+        Self { stream, until: clock::now() + PATIENCE }
     }
 
     /// The request; `None` if the client went away before it said anything whole.
@@ -60,7 +61,7 @@ impl<'s> Incoming<'s> {
     /// Reads what is there, up to so many bytes in all, and says how many came.
     fn more(&self, bytes: &mut Vec<u8>, most: usize) -> Result<usize, Response> {
         let slow = || Response::text(408, "the request came too slowly");
-        let left = self.until.saturating_duration_since(Instant::now());
+        let left = self.until.saturating_duration_since(clock::now());
         if left.is_zero() {
             return Err(slow());
         }
@@ -154,11 +155,11 @@ pub fn written(mut stream: &TcpStream, response: &Response) -> io::Result<()> {
 /// Lets a client that is still sending see the answer: a connection that is closed over unread bytes
 /// is reset, and the answer lost with it.
 pub fn closed(mut stream: &TcpStream) {
-    let until = Instant::now() + FAREWELL;
+    let until = clock::now() + FAREWELL;
     let mut buffer = [0; 8192];
     let _ = stream.shutdown(Shutdown::Write);
     loop {
-        let left = until.saturating_duration_since(Instant::now());
+        let left = until.saturating_duration_since(clock::now());
         if left.is_zero() || stream.set_read_timeout(Some(left)).is_err() {
             return;
         }

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::beside;
 use crate::cli::signals::Shield;
 use crate::cli::spec_file::{SpecFile, pin_table};
-use crate::diagnostic::Problems;
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
+use crate::input::file;
+use crate::input::limits::TOML_FILE;
 use crate::output::whole_file;
 use crate::render::sheet::{Packing, Sheet};
 use crate::spec::Spec;
@@ -24,6 +27,10 @@ impl Folder {
     /// The folder of this spec.
     pub fn of(spec: PathBuf) -> Self {
         Self { spec }
+    }
+
+    fn file(&self, spec: &Spec) -> SpecFile {
+        SpecFile::at(spec.clone(), self.spec.clone())
     }
 
     fn path(&self) -> &Path {
@@ -43,17 +50,25 @@ impl Folder {
 }
 
 impl Desk for Folder {
+    fn spec(&self) -> Result<String, String> {
+        file::text(&self.spec, TOML_FILE).map_err(|error| Problem::from(error).message().to_owned())
+    }
+
     fn pin_table(&self, name: &str) -> Result<String, String> {
         pin_table(self.path(), name)
     }
 
     fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {
-        SpecFile::at(spec.clone(), self.spec.clone()).theme()
+        self.file(spec).dressed()
+    }
+
+    fn known(&self, spec: &Spec, deck: Deck) -> Deck {
+        self.file(spec).known_to(deck)
     }
 
     fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problems> {
         let format = self.theme(spec)?.format();
-        let sheets = SpecFile::at(spec.clone(), self.spec.clone()).sheets();
+        let sheets = self.file(spec).sheets();
         let sheets = sheets.into_iter().collect::<Result<Vec<_>, Problems>>()?;
         let fits = |sheet: &&Sheet| Packing::of(sheet, format).is_ok();
         let fitting: Vec<Sheet> = sheets.iter().filter(fits).cloned().collect();
@@ -134,7 +149,7 @@ mod tests {
         fs::write(home.path().join("there.csv"), "a").unwrap();
         let folder = Folder::of(inner.join("deck.toml"));
         for (name, before) in
-            [("../new.csv", None), ("/tmp/new.csv", None), ("../there.csv", Some("a"))]
+            [("../new.csv", None), ("/elsewhere.csv", None), ("../there.csv", Some("a"))]
         {
             let saved = folder.save(&[changed(Some(name), before, "b")]);
             assert!(matches!(saved, Err(SaveError::System(..))), "{name}");

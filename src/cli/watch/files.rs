@@ -4,12 +4,15 @@
 //! of a processor; and it works wherever a file can be read: in shares of a network, in containers, and
 //! when an editor saves by moving a new file into place.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
-/// Who saves several files at once is waited for so long at most.
-const GATHERED: Duration = Duration::from_millis(500);
+/// Files are at rest when they are the same from one look to the next, so far apart or less.
+const REST: Duration = Duration::from_millis(50);
+
+/// Who saves several files at once is waited for so many looks at most.
+const MOST_LOOKS: usize = 10;
 
 /// What is seen of a file without reading it: size and time of the last change; `None` if it is not
 /// there. Missing files are watched too.
@@ -53,12 +56,10 @@ impl Files {
         while !self.have_changed() {
             thread::sleep(every);
         }
-        let until = Instant::now() + GATHERED;
         let look = || -> Vec<Stamp> { self.0.iter().map(|(path, _)| stamp(path)).collect() };
         let mut seen = look();
-        while Instant::now() < until {
-            // At rest for as long as a save takes, however seldom they are looked at.
-            thread::sleep(every.min(Duration::from_millis(50)));
+        for _ in 0..MOST_LOOKS {
+            thread::sleep(every.min(REST));
             let now = look();
             // A file that is gone is about to come back: editors move it away and write another.
             let is_gone =
@@ -80,7 +81,7 @@ impl Files {
     }
 }
 
-fn stamp(path: &PathBuf) -> Stamp {
+fn stamp(path: &Path) -> Stamp {
     let about = path.metadata().ok()?;
     Some((about.len(), about.modified().unwrap_or(SystemTime::UNIX_EPOCH)))
 }

@@ -19,7 +19,7 @@ use super::generate::warn;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::signals::Shield;
 use super::spec_file::SpecFile;
-use super::{Exit, Failure, console};
+use super::{Exit, Failure, clock, console};
 
 use files::Files;
 
@@ -56,7 +56,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let mut files = Files::of(vec![path.to_owned()]);
     loop {
         let mut read = Vec::new();
-        let begun = Instant::now();
+        let begun = clock::now();
         let told = watch.rebuild(&mut files, &mut read, begun);
         files.keep(read);
         if let Err(failure) = told {
@@ -95,7 +95,8 @@ impl Watch<'_> {
         let file = SpecFile::read_noting(&self.typed.spec, read)?;
         let folder = file.theme_folder();
         read.extend(folder.iter().flat_map(|folder| Theme::files(folder)));
-        let theme = file.theme()?;
+        read.extend(file.words_file());
+        let theme = file.dressed()?;
         read.extend(folder.iter().flat_map(|folder| theme.linked_files(folder)));
         let spec = &file.spec;
         let known = self.made.take().filter(|(digest, _)| *digest == spec.digest);

@@ -3,8 +3,11 @@
 
 const cards = { shown: [34, 7], sheets: new Map(), chosen: null };
 
+/** The cells of the cards that are shown; where no card can be drawn, the figures tell why. */
+const fetchSheets = () => Promise.all(cards.shown.map((card) => get(`/card?card=${card}`))).catch(() => []);
+
 /** Draws what changed: a face whose deck is the same stays. */
-async function showCards() {
+async function showCards(fetching = fetchSheets()) {
   if (app.figures.theme_faults) {
     byId("cards").replaceChildren(make("p", {}, "No card can be drawn:"), make("ul", {}, app.figures.theme_faults.map((fault) => make("li", {}, [fault.file, fault.line, fault.message].filter((part) => part).join(": ")))));
     return;
@@ -12,7 +15,10 @@ async function showCards() {
   const { revision } = app.figures;
   const stamp = `${revision}-${app.figures.stage}`;
   if (cards.stamp === stamp && cards.drawn?.join() === cards.shown.join()) return;
-  const sheets = await Promise.all(cards.shown.map((card) => get(`/card?card=${card}`)));
+  let sheets = await fetching;
+  // What was on its way belongs to this deck and these cards, or it is asked for again.
+  const isOf = (edition) => sheets.length === cards.shown.length && sheets.every((sheet, at) => sheet.card === cards.shown[at] && sheet.edition === edition);
+  if (!isOf(app.figures.deck.edition)) sheets = await fetchSheets();
   const pictures = await Promise.all(sheets.map((sheet) => picture(sheet.card, stamp)));
   if (app.figures.revision !== revision || `${revision}-${app.figures.stage}` !== stamp) return;
   Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.map((sheet) => [sheet.card, sheet])) });

@@ -24,6 +24,8 @@ async function refresh(stamp) {
   try {
     while (asked !== null) {
       asked = null;
+      // The faces need not wait for the figures, nor the figures for them.
+      const sheets = fetchSheets();
       app.figures = await get("/figures");
       if (app.figures.stage === "settled") {
         app.settled = app.figures;
@@ -33,7 +35,7 @@ async function refresh(stamp) {
       showStage();
       showCurves();
       showVerdict();
-      await showCards();
+      await showCards(sheets);
       showElements();
       showMap();
       await showComparison();
@@ -71,8 +73,11 @@ async function step(path) {
     app.reference = app.settled;
     show(await post(path));
     if (path === "/save") tell("Saved.");
+    byId("reload").hidden = true;
   } catch (error) {
     tell(error.message, true);
+    // Another program saved: its text can be taken, and what was edited here is one step back.
+    if (path === "/save" && error.status === 409) byId("reload").hidden = false;
   }
 }
 
@@ -90,6 +95,7 @@ async function begin() {
   byId("undo").addEventListener("click", () => step("/undo"));
   byId("redo").addEventListener("click", () => step("/redo"));
   byId("save").addEventListener("click", () => step("/save"));
+  byId("reload").addEventListener("click", () => step("/reload"));
   byId("as-form").addEventListener("click", () => asText(false));
   byId("as-text").addEventListener("click", () => asText(true));
   byId("look").addEventListener("click", () => {

@@ -61,6 +61,9 @@ fn what_is_saved_keeps_comments_and_never_goes_over_another_programs_work() {
     assert_eq!(409, status);
     assert!(answer.contains("deck.toml was changed by another program"), "{answer}");
     assert_eq!("# by hand\n", fs::read_to_string(studio.spec()).unwrap());
+    let (status, answer) = studio.own("POST", "/reload", "{}");
+    assert_eq!(200, status);
+    assert!(answer.contains("# by hand"), "{answer}");
 }
 
 #[test]
