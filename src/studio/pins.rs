@@ -84,8 +84,8 @@ pub(super) fn pin(
     let table = texts.pins.get(&name).map_or("", |text| text).to_owned();
     let line = |fields: &[&str]| {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let written = writer.write_record(fields).map(|()| writer.into_inner());
-        let bytes = written.ok().and_then(Result::ok).expect("memory takes every record");
+        writer.write_record(fields).expect("memory takes every record");
+        let bytes = writer.into_inner().map_err(drop).expect("memory takes every record");
         String::from_utf8(bytes).expect("the fields are text")
     };
     let mut head: Vec<String> = columns(&table);

@@ -76,10 +76,13 @@ pub(super) fn with_follow_ups(
     Some(counts.chances())
 }
 
+/// States with the orders in which a side comes there, and the row that is open in all of them.
+type RowStates = (Option<usize>, Vec<(State, u128)>);
+
 /// The states by the row that is open.
-fn by_row(pool: Pool<'_>, states: States) -> Vec<(Option<usize>, Vec<(State, u128)>)> {
+fn by_row(pool: Pool<'_>, states: States) -> Vec<RowStates> {
     let rows = (0..usize::from(pool.dice().level)).map(Some);
-    let mut sorted: Vec<(Option<usize>, Vec<(State, u128)>)> =
+    let mut sorted: Vec<RowStates> =
         std::iter::once(None).chain(rows).map(|row| (row, Vec::new())).collect();
     for (state, orders) in states {
         let place = match state.going {

@@ -30,6 +30,9 @@ pub(super) enum Going {
     On(usize),
 }
 
+/// A side with several open rows: its cards, its best result, and the open rows with their totals.
+type OnTheWay = (Pile, i64, Vec<(usize, i64)>);
+
 /// States with the orders in which a side comes there.
 pub(super) type States = BTreeMap<State, u128>;
 
@@ -37,7 +40,7 @@ pub(super) type States = BTreeMap<State, u128>;
 /// `scarce` the pile may run out, and sides that get no card are among them.
 pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States> {
     let mut known = States::new();
-    let mut going_on: BTreeMap<(Pile, i64, Vec<(usize, i64)>), u128> = BTreeMap::new();
+    let mut going_on: BTreeMap<OnTheWay, u128> = BTreeMap::new();
     for card in pile.iter() {
         let held = Pile::default().with(card);
         let Some(best) = number(pool, card) else {
