@@ -28,7 +28,8 @@ const STEP: f64 = 0.99;
 /// can be read (`face.no-room`).
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, &values.lettering(), &mut |flow, lettering| {
+    // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
+    visit(root, &Lettering::default(), &mut |flow, lettering| {
         if let Err(problem) = lines(flow, lettering, values) {
             problems.push(problem.at(source, flow.span.clone()));
         }

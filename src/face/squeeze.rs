@@ -21,7 +21,8 @@ pub(super) const ATTRIBUTE: &str = "data-room";
 /// Rooms that are no widths (`template.layout`), and lines that fit at no size (`face.no-room`).
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, &values.lettering(), values, &mut |element, problem| {
+    // At the size it is drawn, as a flow is.
+    visit(root, &Lettering::default(), values, &mut |element, problem| {
         problems.push(problem.at(source, element.span.clone()));
     });
     problems

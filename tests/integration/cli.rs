@@ -137,9 +137,9 @@ fn a_good_template_is_checked_in_silence_and_a_bad_one_exits_with_1() {
     check(false).code(0).says("nothing found");
     let doubled = card.replacen("{{location}}", "{{hit.1}}", 1);
     let bad = doubled.replacen("#e3f0f6", "#e3f0f7", 1);
-    fs::write(&path, bad.replacen("CAUSE", "龍", 1)).unwrap();
+    fs::write(&path, bad.replacen("{{WORD.CAUSE}}", "龍", 1)).unwrap();
     check(false).code(1).says("fill \"#e3f0f7\"");
-    fs::write(&path, doubled.replacen("CAUSE", "龍", 1)).unwrap();
+    fs::write(&path, doubled.replacen("{{WORD.CAUSE}}", "龍", 1)).unwrap();
     let found = check(false).code(1).get_output().stdout.clone();
     let found = String::from_utf8(found).unwrap();
     for finding in ["hit.1 is shown twice", "hit.2 of the deck is shown nowhere", "glyph for '龍'"]
