@@ -19,6 +19,7 @@ mod name;
 mod place;
 mod record;
 mod seal;
+#[cfg(feature = "print")]
 mod slug;
 mod switch;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use name::{NameError, RelativeName};
 pub use place::{Hindrance, Obstacle};
 pub use record::Owner;
 pub use seal::{Comment, is_sealed, seal};
+#[cfg(feature = "print")]
 pub(crate) use slug::slug;
 
 /// The list of written files, in the form of `sha256sum`, so that `sha256sum --check SHA256SUMS`
