@@ -1,11 +1,12 @@
 //! Which deck a command reads.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, quoted};
-use crate::input::file;
-use crate::input::limits::{DECK_FILE, SESSION_FILE};
+use crate::input::limits::DECK_FILE;
 use crate::session::deck_file;
 use clap::Args;
 
@@ -32,7 +33,7 @@ impl DeckArgs {
     /// The same, with the deck of a session where nobody names one.
     #[must_use]
     pub fn of_session(&self, session: Option<&Path>) -> Self {
-        let of_session = session.and_then(session_deck);
+        let of_session = session.filter(|_| self.deck.is_none()).and_then(session_deck);
         Self { deck: self.deck.clone(), edition: self.edition.clone(), of_session }
     }
 
@@ -113,13 +114,19 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     })
 }
 
-/// The deck file that a session names, if it is still there.
+/// The deck file that a session names in its first line, if it is still there.
 fn session_deck(session: &Path) -> Option<PathBuf> {
-    let bytes = file::bytes(session, SESSION_FILE).ok()?;
-    let named = deck_file(&session.display().to_string(), &bytes)?;
+    // Opening a pipe would wait for whoever writes to it.
+    let file = session.is_file().then(|| File::open(session).ok()).flatten()?;
+    let mut head = Vec::new();
+    BufReader::new(file).take(LONGEST_HEAD).read_until(b'\n', &mut head).ok()?;
+    let named = deck_file(&session.display().to_string(), &head)?;
     let path = session.parent()?.join(named);
     path.is_file().then_some(path)
 }
+
+/// A head has the names of a deck and of its file; the steps after it may be millions of bytes.
+const LONGEST_HEAD: u64 = 1 << 16;
 
 /// The path from a folder to a file, with slashes; the whole path where they have nothing in common.
 pub fn path_from(folder: &Path, to: &Path) -> Option<String> {

@@ -94,16 +94,18 @@ impl SpecFile {
 
     /// What a deck's file calls the theme of the spec.
     pub fn theme_name(&self) -> String {
-        let name = &self.spec.theme.name;
-        let folder = self.folder().map(|folder| folder.join(name)).filter(|path| path.is_dir());
-        folder.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.clone())
+        self.name_in_deck(&self.spec.theme.name, Path::is_dir)
     }
 
     /// What a deck's file calls the words of the spec.
     pub fn words_name(&self) -> Option<String> {
-        let name = &self.spec.words.as_ref()?.name;
-        let file = self.folder().map(|folder| folder.join(name)).filter(|path| path.is_file());
-        Some(file.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.clone()))
+        Some(self.name_in_deck(&self.spec.words.as_ref()?.name, Path::is_file))
+    }
+
+    /// What a deck's file calls something of the program, or of a file or folder that lies here.
+    fn name_in_deck(&self, name: &str, lies: fn(&Path) -> bool) -> String {
+        let own = self.folder().map(|folder| folder.join(name)).filter(|path| lies(path));
+        own.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.to_owned())
     }
 
     /// The words the spec names, or English.

@@ -101,15 +101,20 @@ fn most(sides: u16, histogram: &[(u16, u32)]) -> u32 {
     all + best
 }
 
+/// n!, the orders of a pile of n cards, for 0 to 54.
+pub(super) fn factorials() -> Vec<BigUint> {
+    let mut factorials = vec![BigUint::one()];
+    for number in 1..=DECK_SIZE {
+        factorials.push(&factorials[number - 1] * BigUint::from(number));
+    }
+    factorials
+}
+
 impl FollowUps {
     pub fn new(pool: Pool<'_>) -> Self {
-        let mut factorials = vec![BigUint::one()];
-        for number in 1..=DECK_SIZE {
-            factorials.push(&factorials[number - 1] * BigUint::from(number));
-        }
         Self {
             rows: (0..usize::from(pool.dice().level)).map(|place| Row::new(pool, place)).collect(),
-            factorials,
+            factorials: factorials(),
             several: HashMap::new(),
             together: HashMap::new(),
             single: HashMap::new(),

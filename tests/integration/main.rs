@@ -8,6 +8,7 @@ mod deck_files;
 mod designer;
 mod dice_oracle;
 mod docs;
+mod drawn_lines;
 mod export;
 mod face;
 mod faults;

@@ -48,18 +48,19 @@ fn names(full: &Worded, root: &Command) -> Vec<String> {
     if let Some(typed) = full.typed("targets") {
         return typed.split(',').map(|name| name.trim().to_owned()).collect();
     }
-    let words = &full.words[full.names..];
-    let places = words.iter().zip(roles(words, &full.command, root));
-    let places = places.filter(|(_, role)| matches!(role, Role::Positional));
-    places.filter_map(|(word, _)| Some(word.split_once('=')?.0.trim().to_owned())).collect()
+    before(full, root, '=', |role| matches!(role, Role::Positional))
 }
 
 /// Those of whom the line tells something.
 fn described(full: &Worded, root: &Command) -> Vec<String> {
+    before(full, root, ':', |role| matches!(role, Role::Value))
+}
+
+/// What stands before a sign in the words of such a role.
+fn before(full: &Worded, root: &Command, sign: char, is: fn(&Role<'_>) -> bool) -> Vec<String> {
     let words = &full.words[full.names..];
-    let roles = roles(words, &full.command, root);
-    let own = words.iter().zip(&roles).filter(|(_, role)| matches!(role, Role::Value));
-    own.filter_map(|(word, _)| Some(word.split_once(':')?.0.trim().to_owned())).collect()
+    let words = words.iter().zip(roles(words, &full.command, root)).filter(|(_, role)| is(role));
+    words.filter_map(|(word, _)| Some(word.split_once(sign)?.0.trim().to_owned())).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use actiondeck::render::pdf::Timestamp;
 
 use super::plates::{Plate, plate};
 use super::*;
+use crate::drawn_lines::{PIXELS_PER_MM, crossings};
 use crate::foreign;
 
 const A4: [f64; 2] = [210.0, 297.0];
@@ -31,8 +32,6 @@ fn built_in(theme: &str) -> Theme {
     Theme::built_in(theme).unwrap()
 }
 
-const PIXELS_PER_MM: f64 = 10.0;
-
 /// The plates of a page at 254 dots to the inch, by the ink.
 fn plates(pdf: &[u8], folder: &Path) -> Option<impl Fn(&str) -> Plate + use<>> {
     let file = folder.join("box.pdf");
@@ -47,30 +46,14 @@ fn plates(pdf: &[u8], folder: &Path) -> Option<impl Fn(&str) -> Plate + use<>> {
     Some(move |ink: &str| plate(&std::fs::read(folder.join(format!("p1({ink}).tif"))).unwrap()))
 }
 
-/// Where there is ink along a row or a column: the middles of its runs in millimetres.
-fn crossings(inked: impl Iterator<Item = bool>) -> Vec<f64> {
-    let (mut found, mut from) = (Vec::new(), None);
-    for (pixel, is_inked) in inked.chain([false]).enumerate() {
-        match (from, is_inked) {
-            (None, true) => from = Some(pixel),
-            (Some(start), false) => {
-                found.push((start + pixel) as f64 / 2.0 / PIXELS_PER_MM);
-                from = None;
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
 fn across(plate: &Plate, y_mm: f64) -> Vec<f64> {
     let y = (y_mm * PIXELS_PER_MM) as usize;
-    crossings((0..plate.width).map(|x| plate.pixels[y * plate.width + x] < 200))
+    crossings((0..plate.width).map(|x| plate.pixels[y * plate.width + x] < 200).chain([false]))
 }
 
 fn down(plate: &Plate, x_mm: f64) -> Vec<f64> {
     let x = (x_mm * PIXELS_PER_MM) as usize;
-    crossings((0..plate.height).map(|y| plate.pixels[y * plate.width + x] < 200))
+    crossings((0..plate.height).map(|y| plate.pixels[y * plate.width + x] < 200).chain([false]))
 }
 
 fn assert_near(expected: &[f64], found: &[f64]) {

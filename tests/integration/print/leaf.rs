@@ -10,6 +10,7 @@ use actiondeck::render::{Leaf, NamedFile};
 use actiondeck::rules::Options;
 
 use super::{deck, theme};
+use crate::drawn_lines::{PIXELS_PER_MM, crossings};
 use crate::foreign;
 use crate::program::actiondeck;
 
@@ -26,25 +27,6 @@ fn files(deck: &Deck, leaf: &Leaf) -> Vec<NamedFile> {
 
 const A4: [f64; 2] = [210.0, 297.0];
 const LETTER: [f64; 2] = [215.9, 279.4];
-
-/// Where lines cross a row or a column of a page: their middles in millimetres.
-fn crossings(dark: impl Iterator<Item = bool>) -> Vec<f64> {
-    let mut found = Vec::new();
-    let mut from = None;
-    for (pixel, is_dark) in dark.enumerate() {
-        match (from, is_dark) {
-            (None, true) => from = Some(pixel),
-            (Some(start), false) => {
-                found.push((start + pixel) as f64 / 2.0 / PIXELS_PER_MM);
-                from = None;
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-const PIXELS_PER_MM: f64 = 10.0;
 
 /// A page of the leaf in grey, 254 dots to the inch.
 struct Drawn {

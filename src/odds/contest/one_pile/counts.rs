@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use super::draws::Draws;
 use super::rest::Rest;
 use super::rows::Kind;
-use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::odds::contest::result::{Result, Three, way};
+use crate::odds::follow_ups::factorials;
 
 /// What was counted.
 pub(super) struct Counts<'m> {
@@ -31,16 +31,12 @@ impl<'m> Counts<'m> {
     /// Of a pile of so many cards, in which the chains are so long at most.
     pub fn new(cards: u32, longest: [usize; 2], modifiers: &'m [i32]) -> Self {
         let scarce = longest.iter().sum::<usize>() > cards as usize;
-        let mut factorials = vec![BigUint::one()];
-        for of in 0..DECK_SIZE {
-            factorials.push(&factorials[of] * (of + 1));
-        }
         let sizes = [longest[0] + 1, longest[1] + 1, cards as usize + 1];
         Self {
             cards,
             scarce,
             modifiers,
-            factorials,
+            factorials: factorials(),
             ways: vec![[0; 3]; modifiers.len() * sizes.iter().product::<usize>()],
             sizes,
             sums: vec![[(); 3].map(|()| BigUint::zero()); modifiers.len()],
@@ -49,7 +45,7 @@ impl<'m> Counts<'m> {
 
     /// Adds what comes of two kinds that hold no card in common in so many orders.
     pub fn add(&mut self, rest: &Rest<'_>, mine: &Kind, theirs: &Kind, orders: u128) -> Option<()> {
-        let read = rest.rows.read;
+        let (read, sides) = (rest.rows.read, rest.rows.sides());
         for last in [[true, true], [true, false], [false, true], [false, false]] {
             // Who has an open row goes without a last card only where the pile runs out.
             let starved =
@@ -58,6 +54,8 @@ impl<'m> Counts<'m> {
             if (last[0] && !read[0]) || (last[1] && !read[1]) || (runs_out && !self.scarce) {
                 continue;
             }
+            let held =
+                mine.cards + theirs.cards + last.iter().map(|it| u32::from(*it)).sum::<u32>();
             let mut without_mine = (None, rest.draws.clone());
             for ((my_last, their_last), pairs) in rest.pairs(last) {
                 if without_mine.0 != my_last {
@@ -68,8 +66,7 @@ impl<'m> Counts<'m> {
                 draws.lose([their_last, None]);
                 for drawn in 0..=draws.most[0] {
                     for their_drawn in 0..=draws.most[1] {
-                        let taken = drawn + their_drawn + last.iter().filter(|it| **it).count();
-                        let all = (mine.cards + theirs.cards) as usize + taken;
+                        let all = held as usize + drawn + their_drawn;
                         // The acting side draws first: it has all but the other's first card.
                         let alone = theirs.cards == 1 && their_drawn == 0 && !last[1];
                         let fits = match runs_out {
@@ -77,11 +74,10 @@ impl<'m> Counts<'m> {
                             false => all <= self.cards as usize,
                         };
                         if fits {
-                            let kinds = [mine.result, theirs.result];
-                            self.count(kinds, &pairs, &draws, [drawn, their_drawn, all], {
-                                let sides = rest.rows.sides();
-                                (orders, drawn as i64 * sides[0] - their_drawn as i64 * sides[1])
-                            })?;
+                            let ahead = drawn as i64 * sides[0] - their_drawn as i64 * sides[1];
+                            let results = [mine.result, theirs.result];
+                            let places = [drawn, their_drawn, all];
+                            self.count(results, &pairs, &draws, places, (orders, ahead))?;
                         }
                     }
                 }
