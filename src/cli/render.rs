@@ -6,7 +6,7 @@ use crate::beside;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
-use crate::preflight::{Expectation, PrintedDeck, WantedCards};
+use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::preflight::{Findings, MOST_COPIES};
+use super::preflight::MOST_COPIES;
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
 use super::prints::{in_languages, jobs, prints, themes};
@@ -175,7 +175,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = theme.expect("every job prints one of these themes");
         let vendor = prints[place].vendor.as_ref().map(Expectation::of);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
-        findings.push(Findings::of_printed(&made, &expectation, &expected[theme], wanted));
+        let found = Findings::of_printed(&made, &expectation, &expected[theme], wanted, &|_, _| ());
+        findings.push(found);
         let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
         files.extend(made.into_iter().map(below));
     }

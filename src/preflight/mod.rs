@@ -10,6 +10,7 @@
 
 mod card_bleed;
 mod expectation;
+mod findings;
 mod limits;
 mod live;
 mod page;
@@ -22,6 +23,8 @@ mod seen;
 mod svg;
 
 pub use expectation::{Expectation, PngExpectation, Standard};
+pub(crate) use findings::is_print_file;
+pub use findings::{Finding, Findings};
 pub use limits::LARGEST_FILE;
 pub use read_back::{PrintedDeck, PrintedSet, ReadBack, WantedCards, printed_sets};
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};

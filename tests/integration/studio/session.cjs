@@ -139,6 +139,9 @@ async function byKeyboard(tab) {
 }
 
 async function finish(tab) {
+  const asked = new Promise((resolve) => tab.once("dialog", async (dialog) => { resolve(dialog.type()); await dialog.dismiss(); }));
+  await tab.close({ runBeforeUnload: true });
+  found.leaving = await asked;
   await tab.keyboard.down("Control");
   await tab.keyboard.press("s");
   await tab.keyboard.up("Control");
