@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::io::{Read, Write};
+#[cfg(target_os = "linux")]
+use std::net::TcpStream;
 use std::path::Path;
 
 use super::{SPEC, Studio};
@@ -11,6 +13,10 @@ fn the_address_that_is_printed_opens_the_page_and_nothing_else_does() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     assert_eq!(32, token.len());
+    assert_ne!(token, Studio::open().token(), "nobody guesses it");
+    // Every address of 127/8 is this machine's own; only the one that is printed is listened at.
+    #[cfg(target_os = "linux")]
+    assert!(TcpStream::connect(("127.0.0.2", port)).is_err(), "it is at 127.0.0.1 alone");
     let get = |target: &str, host: &str, more: &str| {
         studio.raw(format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     };
