@@ -32,7 +32,8 @@ pub struct Typed {
     #[command(flatten)]
     print: PrintArgs,
     /// Write exactly the files these vendors ask for, each in a folder of its name: drivethrucards,
-    /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
+    /// thegamecrafter, makeplayingcards, printerstudio, mbprint, printplaygames, press-x4, home, or
+    /// TOML files
     #[arg(
         long,
         value_name = "VENDORS",
@@ -87,7 +88,10 @@ pub struct PrintArgs {
     pages: PagesArg,
     /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
-    svg_text: SvgTextArg,
+    svg_text: TextArg,
+    /// Text in PDF files: live text in embedded fonts, or outlines for presses that take no fonts
+    #[arg(long, value_enum, default_value = "live")]
+    pdf_text: TextArg,
     /// Resolution of PNG pictures in dots per inch
     #[arg(long, default_value = "300")]
     dpi: u16,
@@ -107,9 +111,18 @@ enum YesNo {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum SvgTextArg {
+enum TextArg {
     Outlined,
     Live,
+}
+
+impl TextArg {
+    fn lettering(self) -> Lettering {
+        match self {
+            Self::Outlined => Lettering::Outlined,
+            Self::Live => Lettering::Live,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -238,7 +251,8 @@ pub struct Means {
     extras: Vec<Extra>,
     arrangement: Arrangement,
     printer: Option<Printer>,
-    lettering: Lettering,
+    svg_lettering: Lettering,
+    pdf_lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
 }
@@ -328,10 +342,8 @@ impl PrintArgs {
                         },
                     },
                     printer,
-                    lettering: match self.svg_text {
-                        SvgTextArg::Outlined => Lettering::Outlined,
-                        SvgTextArg::Live => Lettering::Live,
-                    },
+                    svg_lettering: self.svg_text.lettering(),
+                    pdf_lettering: self.pdf_text.lettering(),
                     dpi,
                     date,
                 })
@@ -374,7 +386,8 @@ impl Means {
             .with_extras(self.extras.iter().copied().map(ExtraFront::Theme).collect())
             .with_arrangement(self.arrangement)
             .with_printer(self.printer.clone())
-            .with_lettering(self.lettering)
+            .with_lettering(self.svg_lettering)
+            .with_pdf_lettering(self.pdf_lettering)
             .with_date(self.date)
     }
 }

@@ -12,6 +12,7 @@ mod card_bleed;
 mod expectation;
 mod limits;
 mod live;
+mod outlines;
 mod page;
 mod pdf;
 mod png;

@@ -8,7 +8,6 @@ mod document;
 mod features;
 mod images;
 mod letters;
-mod outlines;
 mod paint;
 mod read;
 mod references;

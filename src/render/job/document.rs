@@ -26,7 +26,9 @@ impl Job<'_> {
                 true => None,
                 false => {
                     let tree = parse_svg(&sheet::furniture_svg(page, furniture))?;
-                    Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
+                    let name = format!("sheet {}", sheet.name);
+                    let lettering = self.pdf_lettering;
+                    Some(scene::import_lettered(&name, &tree, &inks, lettering)?)
                 }
             };
             scenes.push(scene);

@@ -200,6 +200,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "universal",
     "a4-bleed",
     "letter-bleed",
+    "12x18",
     "gutterfold-a4",
     "gutterfold-letter",
     "single",

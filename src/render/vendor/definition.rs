@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
 use crate::render::pdf::{Conformance, ConformanceError};
@@ -18,8 +19,19 @@ macro_rules! built_in {
 }
 
 /// The print houses in the program itself.
-const BUILT_IN: &[(&str, &str)] =
-    built_in!["drivethrucards", "thegamecrafter", "makeplayingcards", "press-x4", "home"];
+const BUILT_IN: &[(&str, &str)] = built_in![
+    "drivethrucards",
+    "thegamecrafter",
+    "makeplayingcards",
+    "printerstudio",
+    "mbprint",
+    "printplaygames",
+    "press-x4",
+    "home",
+];
+
+/// How text is sent to a press.
+const TEXT: [(&str, Lettering); 2] = [("live", Lettering::Live), ("outlined", Lettering::Outlined)];
 
 /// Lengths of marks, margins and bleeds in millimetres.
 const MARGIN_MM: std::ops::RangeInclusive<f64> = 0.0..=50.0;
@@ -111,6 +123,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
             "safe_mm",
             "ink_limit_percent",
             "image_dpi",
+            "text",
             "spot_inks",
             "marks",
         ],
@@ -142,6 +155,7 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
         safe: Mm(reader.number(table, "safe_mm", MARGIN_MM)),
         ink_limit_percent: reader.number(table, "ink_limit_percent", 100.0..=400.0),
         image_dpi: reader.number(table, "image_dpi", 36.0..=2400.0),
+        text: reader.choice(table, "text", &TEXT).unwrap_or(Lettering::Live),
         spot_inks: reader.flag(table, "spot_inks", false),
         marks,
     })
