@@ -19,7 +19,7 @@ impl Job<'_> {
         faces: &[Made],
         plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks(sheet.press);
+        let inks = sheet::inks(&sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -52,7 +52,8 @@ impl Job<'_> {
             .zip(&scenes)
             .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
             .collect();
-        let document = pdf::Document { metadata, conformance: sheet.press, view, pictures, pages };
+        let document =
+            pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
         pdf::write_shared(&document, plan)
     }
 

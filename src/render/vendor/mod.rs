@@ -11,7 +11,7 @@ use crate::face::{CardSize, Format, Lettering, Theme};
 use super::pdf::Conformance;
 use super::png::Dpi;
 use super::sheet::{
-    Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
+    Arrangement, CropMarks, Edge, GuideStyle, Packing, PageOrder, RegistrationMark, Sheet, Sides,
 };
 use super::{Job, Names, Pixels};
 use crate::geometry::Mm;
@@ -281,8 +281,13 @@ impl PressUpload {
             sides: Sides::Duplex,
             order: self.order,
             slug: marks.map_or(Mm::ZERO, |marks| marks.margin),
-            press: self.conformance,
-            crop_marks: marks.map(|marks| CropMarks { offset: marks.offset, length: marks.length }),
+            press: self.conformance.clone(),
+            crop_marks: marks.map(|marks| CropMarks {
+                offset: marks.offset,
+                length: marks.length,
+                style: GuideStyle::Margin,
+                two_colours: false,
+            }),
             ruler: None,
             caption: None,
             registration_marks: marks.map_or_else(Vec::new, |_| edges.map(mark).to_vec()),

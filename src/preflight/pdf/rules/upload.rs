@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::face::Lettering;
 use crate::geometry::Mm;
+use crate::render::pdf::OutputProfile;
 use crate::render::sheet::{PageOrder, Sheet};
 use crate::render::vendor::{PressUpload, Upload};
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
 use super::super::painted::{Look, Outlined};
-use super::intent::condition_name;
+use super::intent::{condition_name, embedded_profile};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -27,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.upload-condition",
-        requirement: "the printing condition the print house names",
+        requirement: "the printing condition the print house names, with its profile where it has one",
         check: condition,
     },
     Rule {
@@ -206,10 +207,19 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     match condition_name(pdf) {
         None => RuleVerdict::whether(false, "no printing condition is named"),
-        Some(has) => RuleVerdict::whether(
-            has == asked.identifier,
+        Some(has) if has != asked.identifier => RuleVerdict::whether(
+            false,
             format!("the condition {has:?} instead of {:?}", asked.identifier),
         ),
+        Some(_) => {
+            let asked = press.conformance.output_profile();
+            let is_own =
+                |asked: &OutputProfile| embedded_profile(pdf).is_some_and(|has| has == *asked.icc);
+            RuleVerdict::whether(
+                asked.is_none_or(is_own),
+                "the embedded profile is another than the print house's",
+            )
+        }
     }
 }
 
