@@ -52,8 +52,8 @@ pub struct Typed {
     /// what is there
     #[arg(long, value_name = "DIR", requires = "deck", conflicts_with = "quick")]
     pictures: Option<PathBuf>,
-    /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
-    /// makeplayingcards, press-x4, home, or a TOML file
+    /// Check against this vendor's requirements: drivethrucards, thegamecrafter, makeplayingcards,
+    /// printerstudio, mbprint, printplaygames, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
     vendor: Option<String>,
     /// Write the findings as JSON
@@ -80,7 +80,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = coded(sized(theme, typed.size.as_deref()), typed.code.as_deref())?;
         match (&vendor, &typed.size) {
             (Some(vendor), None) => vendor.fitted(&theme),
-            _ => Ok(theme),
+            (Some(vendor), Some(_)) => vendor.inset(&theme),
+            (None, _) => Ok(theme),
         }
     };
     let theme = cut(theme)?;

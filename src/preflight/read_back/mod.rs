@@ -10,6 +10,7 @@ mod compare;
 mod decks;
 mod expected;
 mod numbers;
+mod piece;
 mod reading;
 mod size;
 
@@ -26,6 +27,8 @@ pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use numbers::Found;
 use numbers::LargeNumbers;
+pub use piece::Piece;
+pub(in crate::preflight) use piece::Told;
 pub use reading::ReadBack;
 use reading::Reading;
 
@@ -120,6 +123,16 @@ impl PrintedDeck {
             }
         }
         reading.done()
+    }
+
+    /// The same of a file that says what it is: where no card stands on it, it may be a piece that goes
+    /// with them.
+    pub(super) fn compare_told(&self, pages: &[Page], told: Option<&Told>) -> ReadBack {
+        let read = self.compare(pages);
+        match told {
+            Some(told) if read.cards == 0 => told.held_against(&self.edition),
+            _ => read,
+        }
     }
 
     /// The same for a picture that notes its letters, or the reason why it cannot be compared.

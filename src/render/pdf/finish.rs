@@ -95,11 +95,13 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
         let mut intent = dictionary! {
             "Type" => "OutputIntent",
             "S" => "GTS_PDFX",
-            "OutputConditionIdentifier" => text_string(condition.identifier),
-            "OutputCondition" => text_string(condition.description),
-            "RegistryName" => text_string("http://www.color.org"),
-            "Info" => text_string(condition.description),
+            "OutputConditionIdentifier" => text_string(&condition.identifier),
+            "OutputCondition" => text_string(&condition.description),
+            "Info" => text_string(&condition.description),
         };
+        if condition.is_registered() {
+            intent.set("RegistryName", text_string("http://www.color.org"));
+        }
         if let Some(profile) = document.conformance.output_profile() {
             let stream = ObjectStream::new(dictionary! { "N" => 4 }, profile.icc.to_vec());
             intent.set("DestOutputProfile", objects.add_object(stream));
@@ -133,7 +135,7 @@ fn identify(
     let digest = Sha256::digest(&unnamed);
     let identifier = digest[..16].to_vec();
     let digits: String = identifier.iter().map(|byte| format!("{byte:02x}")).collect();
-    let packet = metadata::xmp(&document.metadata, document.conformance, &digits);
+    let packet = metadata::xmp(&document.metadata, &document.conformance, &digits);
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     // Print houses' programs look for the packet in the bytes, so it is never packed.
     let packet = ObjectStream::new(dictionary, packet.into_bytes()).with_compression(false);
