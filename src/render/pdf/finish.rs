@@ -15,8 +15,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::geometry::{Rect, Size};
 
 use super::content::{
-    Needs, form_name, gradient_name, group_name, opacity_name, overprint_name, raster_name,
-    spot_name,
+    Needs, Overprint, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
 };
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
@@ -238,17 +237,18 @@ impl Resources {
             .iter()
             .map(|&place| (opacity_name(place), Object::from(self.opacities[place])));
         // Mode 1: of the four inks, too, those that are 0 leave what is below (PDF Reference 1.4, 4.5.6).
-        let overprint = needs.overprint.then(|| {
+        let overprints = needs.overprints.iter().map(|&what| {
+            let (lines, fills) = (what == Overprint::All, what != Overprint::Nothing);
             let state =
-                dictionary! { "Type" => "ExtGState", "OP" => true, "op" => true, "OPM" => 1 };
-            (overprint_name(), Object::from(state))
+                dictionary! { "Type" => "ExtGState", "OP" => lines, "op" => fills, "OPM" => 1 };
+            (what.name(), Object::from(state))
         });
         for (kind, named) in [
             ("Font", Dictionary::from_iter(fonts)),
             ("XObject", Dictionary::from_iter(forms)),
             ("ColorSpace", Dictionary::from_iter(spots)),
             ("Pattern", Dictionary::from_iter(gradients)),
-            ("ExtGState", Dictionary::from_iter(opacities.chain(overprint))),
+            ("ExtGState", Dictionary::from_iter(opacities.chain(overprints))),
         ] {
             if !named.is_empty() {
                 resources.set(kind, named);
