@@ -2,8 +2,9 @@
 //!
 //! The drawing is scaled evenly until its trim or its safe zone first meets that of the new size, and
 //! stands in its middle. So nothing that matters comes near the cut, a frame between safe zone and
-//! trim is not cut through, and no line or letter is distorted. What the drawing then leaves bare at
-//! two of the edges its ground fills: every rectangle and every picture that covers the whole drawn
+//! trim is not cut through, and no line or letter is distorted. The height that is left then goes to the
+//! grids of a front that is laid out (`layout`). What a drawing leaves bare at two of the edges its ground
+//! fills: every rectangle and every picture that covers the whole drawn
 //! face grows to the new one, bleed included.
 
 use crate::diagnostic::Problem;
@@ -26,6 +27,7 @@ pub(super) struct Fit {
     scale: f64,
     dx: f64,
     dy: f64,
+    from: Format,
     to: Format,
 }
 
@@ -39,6 +41,20 @@ impl Fit {
     /// How much larger everything is printed than it is drawn.
     pub(super) fn scale(&self) -> f64 {
         self.scale
+    }
+
+    /// How much taller the drawing may be, in its units, before its trim or its safe zone meets that of
+    /// the card at the head and at the foot.
+    pub(super) fn taller_mm(&self) -> f64 {
+        let Self { scale, from, to, .. } = self;
+        let inner = |format: &Format| format.trim_height_mm() - 2.0 * format.safe_mm();
+        let trim = to.trim_height_mm() / scale - from.trim_height_mm();
+        (inner(to) / scale - inner(from)).min(trim).max(0.0)
+    }
+
+    /// The same for a drawing that is so much taller than it was drawn: it still stands in the middle.
+    pub(super) fn of_taller(self, taller_mm: f64) -> Self {
+        Self { dy: self.dy - self.scale * taller_mm / 2.0, ..self }
     }
 
     fn between(from: Format, to: Format) -> Self {
@@ -57,7 +73,7 @@ impl Fit {
         let middle = |to: f64, from: f64| (to - scale * from) / 2.0;
         let dx = middle(to.trim_width_mm(), from.trim_width_mm());
         let dy = middle(to.trim_height_mm(), from.trim_height_mm());
-        Self { scale, dx, dy, to }
+        Self { scale, dx, dy, from, to }
     }
 
     /// Whether a drawing for `from` makes a card of `to`.
@@ -129,7 +145,7 @@ impl Fit {
 }
 
 /// The view box of a template: x, y, width, height.
-fn drawn_face(root: &Element) -> Option<[f64; 4]> {
+pub(super) fn drawn_face(root: &Element) -> Option<[f64; 4]> {
     let parts: Vec<f64> = root
         .attribute("viewBox")?
         .split([' ', ','])
@@ -278,7 +294,9 @@ mod tests {
         };
         let (poker, holds, _) = digits("west", "poker");
         assert!(holds);
-        assert!(digits("west", "tarot").0 > poker * 1.1);
+        // The height beside the width goes to the grids: figures grow more than the card is wider.
+        assert!(digits("west", "tarot").0 > poker * 1.2);
+        assert!(digits("future-imperfect", "jumbo").0 > poker * 1.5);
         let (_, holds, what) = digits("west", "45x63");
         assert!(!holds);
         assert_eq!("height of digits in the grids", what);

@@ -5,6 +5,9 @@
 pub(super) const DIGIT_MM: f64 = 1.8;
 /// The smallest text of a card in points: under it, print houses do not answer for legibility.
 pub(super) const TEXT_PT: f64 = 6.0;
+/// The smallest white text in points on a ground of all four inks: where the plates do not meet exactly,
+/// they fill the strokes of smaller letters from four sides.
+pub(super) const REVERSED_PT: f64 = 8.0;
 /// The thinnest line in points: thinner ones break up on a press.
 pub(super) const LINE_PT: f64 = 0.25;
 /// How much of a text's letters nothing may cover, in percent: a rule that touches the foot of a

@@ -14,7 +14,11 @@ use super::placeholder;
 
 /// From one line to the next, in sizes of the font: never less, and never more where lines are few.
 const LEAST_PITCH: f64 = 1.125;
-const MOST_PITCH: f64 = 1.36;
+const MOST_PITCH: f64 = 1.25;
+/// What is left between paragraphs where there is room, in sizes of the font.
+const BETWEEN_PARAGRAPHS: f64 = 0.4;
+/// How far above the baseline the middle of a picture beside a line stands, in sizes of the font.
+const MIDDLE_OF_LINE: f64 = 0.35;
 /// Where in its line a text stands, from the top.
 const BASELINE: f64 = 0.8;
 /// By which part a text shrinks from one try to the next.
@@ -63,6 +67,65 @@ struct Piece {
 /// What no line is broken in.
 type Word = Vec<Piece>;
 
+/// A paragraph of a flow.
+struct Paragraph {
+    text: Element,
+    lettering: Lettering,
+    words: Vec<Word>,
+    /// What stands before its first line, and the room it was drawn in.
+    picture: Option<(Element, Room)>,
+}
+
+impl Paragraph {
+    /// A text, or a group of a text and a picture with its slot; `None` of what is neither.
+    fn of(
+        element: &Element,
+        above: &Lettering,
+        values: &Values<'_>,
+    ) -> Result<Option<Self>, Problem> {
+        let lettering = above.within(element);
+        let (text, picture) = if element.name == "text" {
+            (element, None)
+        } else {
+            let text = element.elements().find(|child| child.name == "text");
+            let slot = element.elements().find(|child| is_slot(child)).and_then(Room::of);
+            let (Some(text), Some(slot)) = (text, slot) else { return Ok(None) };
+            let mut picture = element.clone();
+            picture.children.retain(|child| match child {
+                Node::Element(child) => child.name != "text" && !is_slot(child),
+                Node::Text(..) => false,
+            });
+            (text, Some((picture, slot)))
+        };
+        let is_asked_of_cards = placeholder::pieces(text)
+            .iter()
+            .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()));
+        if is_asked_of_cards {
+            let text = placeholder::joined(text);
+            let message = format!("{} in a flow is other on every card", quoted(&text));
+            return Err(Problem::coded("template.layout", message)
+                .accepts("words, and names of the deck such as {{deck}}"));
+        }
+        let mut text = text.clone();
+        placeholder::fill(&mut text, values);
+        let lettering = lettering.within(&text);
+        let words = words_of(&text, &lettering);
+        Ok(Some(Self { text, lettering, words, picture }))
+    }
+
+    /// The picture at this baseline, this much larger than it was drawn.
+    fn picture_at(&self, left: f64, baseline: f64, set: f64, scale: f64) -> Option<Element> {
+        let (picture, slot) = self.picture.as_ref()?;
+        let mut picture = picture.clone();
+        let x = left - scale * slot.left;
+        let y = baseline - MIDDLE_OF_LINE * set - scale * slot.middle()[1];
+        let scale = rounded(scale, 6);
+        let place = format!("translate({} {}) scale({scale})", rounded(x, 4), rounded(y, 4));
+        picture.set("transform", place);
+        Some(picture)
+    }
+}
+
 /// The paragraphs of a flow become lines.
 fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Result<(), Problem> {
     let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::of) else {
@@ -70,36 +133,27 @@ fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Resu
         return Err(Problem::coded("template.layout", message)
             .accepts("a <rect> \"slot\" in it: the room for its lines"));
     };
-    let is_asked_of_cards = |paragraph: &Element| {
-        placeholder::pieces(paragraph)
-            .iter()
-            .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()))
-    };
     let mut paragraphs = Vec::new();
-    for paragraph in flow.elements().filter(|child| child.name == "text") {
-        if is_asked_of_cards(paragraph) {
-            let text = placeholder::joined(paragraph);
-            let message = format!("{} in a flow is other on every card", quoted(&text));
-            return Err(Problem::coded("template.layout", message)
-                .accepts("words, and names of the deck such as {{deck}}"));
-        }
-        let mut filled = paragraph.clone();
-        placeholder::fill(&mut filled, values);
-        let own = lettering.within(&filled);
-        let words = words_of(&filled, &own);
-        paragraphs.push((filled, own, words));
+    for child in flow.elements() {
+        paragraphs.extend(Paragraph::of(child, lettering, values)?);
     }
     let size = lettering.size_mm;
+    // Texts beside pictures begin below each other, however wide the single picture is.
+    let slots = paragraphs.iter().filter_map(|paragraph| paragraph.picture.as_ref());
+    let widest = slots.map(|(_, slot)| slot.width()).fold(0.0, f64::max);
+    let indent = |at: usize| if paragraphs[at].picture.is_some() { widest / size } else { 0.0 };
     let broken = |size: f64| -> Vec<(usize, Vec<Word>)> {
-        let width = room.width() / size;
-        let lines = paragraphs.iter().enumerate().flat_map(|(at, (_, own, words))| {
-            let lines = broken(words, width, space(own));
+        let lines = paragraphs.iter().enumerate().flat_map(|(at, paragraph)| {
+            let width = room.width() / size - indent(at);
+            let lines = broken(&paragraph.words, width, space(&paragraph.lettering));
             lines.into_iter().map(move |line| (at, line))
         });
         lines.collect()
     };
     let fits = |size: f64, lines: &[(usize, Vec<Word>)]| {
-        let longest = lines.iter().map(|(at, line)| length(line, space(&paragraphs[*at].1)));
+        let longest = lines
+            .iter()
+            .map(|(at, line)| indent(*at) + length(line, space(&paragraphs[*at].lettering)));
         lines.len() as f64 * LEAST_PITCH * size <= room.height() + 1e-9
             && longest.fold(0.0, f64::max) * size <= room.width() + 1e-9
     };
@@ -114,22 +168,36 @@ fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Resu
         }
         set = (set * STEP).max(lettering.least_mm);
     };
-    let pitch = (room.height() / set_lines.len().max(1) as f64).min(MOST_PITCH * set);
+    let breaks = set_lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64;
+    let count = set_lines.len().max(1) as f64;
+    let spare = room.height() - count * LEAST_PITCH * set;
+    let between = (spare / breaks.max(1.0)).clamp(0.0, BETWEEN_PARAGRAPHS * set);
+    let pitch = ((room.height() - between * breaks) / count).min(MOST_PITCH * set);
     let x = match lettering.anchor {
         Anchor::Start => room.left,
         Anchor::Middle => room.middle()[0],
         Anchor::End => room.right,
     };
     flow.children.clear();
-    for (number, (at, line)) in set_lines.iter().enumerate() {
-        let mut text = paragraphs[*at].0.clone_without_children();
-        text.set("x", rounded(x, 3));
-        text.set("y", rounded(room.top + pitch * (number as f64 + BASELINE), 3));
+    let (mut top, mut above) = (room.top, None);
+    for (at, line) in &set_lines {
+        let begins = above != Some(*at);
+        if begins && above.is_some() {
+            top += between;
+        }
+        let baseline = top + pitch * BASELINE;
+        if begins && let Some(picture) = paragraphs[*at].picture_at(x, baseline, set, set / size) {
+            flow.children.push(Node::Element(picture));
+        }
+        let mut text = paragraphs[*at].text.clone_without_children();
+        text.set("x", rounded(x + indent(*at) * set, 3));
+        text.set("y", rounded(baseline, 3));
         if set < size {
             text.set("font-size", rounded(set, 4));
         }
         text.children = nodes(line);
         flow.children.push(Node::Element(text));
+        (top, above) = (top + pitch, Some(*at));
     }
     Ok(())
 }
@@ -298,6 +366,24 @@ mod tests {
         );
         assert!(lines[1].contains(">jams in Sample</text>"), "{lines:?}");
         assert!(lines[0].contains("x=\"4\""), "{lines:?}");
+    }
+
+    #[test]
+    fn a_picture_stands_before_the_first_line_of_its_paragraph_and_shrinks_with_the_text() {
+        let body = "<g><rect inkscape:label=\"slot\" x=\"1\" y=\"1\" width=\"4\" height=\"2\"/>\
+            <path d=\"M1 1 h2\"/><text>what jams, and what it costs</text></g><text>More</text>";
+        let lines = flowed(24.0, 20.0, body).unwrap();
+        assert_eq!(4, lines.len(), "{lines:?}");
+        // The middle of the slot stands 0.35 of the text above the baseline.
+        assert!(
+            lines[0].contains("<g transform=\"translate(3 9.95) scale(1)\"><path"),
+            "{lines:?}"
+        );
+        assert!(lines[1].contains("x=\"8\" y=\"13\""), "{lines:?}");
+        assert!(lines[2].contains("x=\"8\""), "{lines:?}");
+        assert!(lines[3].contains("x=\"4\"") && lines[3].contains(">More<"), "{lines:?}");
+        let smaller = flowed(24.0, 9.0, body).unwrap();
+        assert!(smaller[0].contains("scale(0."), "{smaller:?}");
     }
 
     #[test]

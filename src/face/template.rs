@@ -41,9 +41,14 @@ pub(super) fn read(
     placeholder::put_words(&mut root, theme.words());
     let edition = deck.edition().to_string();
     let values = theme.values(deck, &edition);
+    let mut fit = Fit::of(theme);
     if side == Side::Front {
-        root = match layout::lay_out(root, source, theme.name(), &values) {
-            Ok(root) => root,
+        let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());
+        root = match layout::lay_out(root, source, theme.name(), &values, taller_mm) {
+            Ok(laid) => {
+                fit = fit.map(|fit| fit.of_taller(laid.taller_mm));
+                laid.root
+            }
             Err(faults) => {
                 problems.extend(faults);
                 return (None, problems);
@@ -68,7 +73,7 @@ pub(super) fn read(
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(colours::effects(&root, source));
     problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
-    let root = match Fit::of(theme) {
+    let root = match fit {
         Some(fit) => fit.apply(root),
         None => root,
     };

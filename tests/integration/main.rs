@@ -15,6 +15,7 @@ mod faults;
 mod fi3;
 mod foreign;
 mod fuzz;
+mod ink;
 mod kept;
 mod limits;
 mod literal;

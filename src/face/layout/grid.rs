@@ -22,8 +22,8 @@ const ABOUT_FIGURES: f64 = 0.45;
 /// How much larger than drawn figures become. The card's number stays the largest figure on the card:
 /// by that a card is known when finished files are read back.
 const MOST: f64 = 2.1;
-/// How much larger than drawn the label of a row becomes.
-const MOST_LABEL: f64 = 1.3;
+/// How much larger than drawn the label of a row becomes: its tab is no wider then.
+const MOST_LABEL: f64 = 1.1;
 /// The part of its column that a head takes at most.
 const HEAD_PART: f64 = 0.9;
 /// How small a head becomes only where its column could otherwise not be printed.

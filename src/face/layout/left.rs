@@ -340,4 +340,4 @@ impl Band<'_, '_> {
 }
 
 /// How far a burst keeps from the border to the next.
-const BETWEEN_BURSTS_MM: f64 = 0.1;
+const BETWEEN_BURSTS_MM: f64 = 0.3;

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use crate::deck::Part;
 use crate::diagnostic::{Problems, Source};
-use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH};
+use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
 use self::copy::Subject;
 use self::elements::Elements;
@@ -33,6 +33,7 @@ pub(super) use self::room::Room;
 use self::room::{Move, Stretch};
 pub(super) use self::texts::widest;
 use super::document::{Element, Node};
+use super::fit::drawn_face;
 use super::floors;
 use super::lettering::Lettering;
 use super::name::Values;
@@ -49,6 +50,9 @@ pub(super) const NARROWEST: f64 = 0.8;
 /// The template of a deck's fronts with a place for every value; as it is if it names every place
 /// itself.
 ///
+/// A card that is so much taller than the drawing, in its units, gives the height to the grids and the
+/// column: [`Laid::taller_mm`] says what of it they took.
+///
 /// # Errors
 /// Labels of the layout that cannot be understood (`template.layout`), or the first thing the card
 /// has no room for (`face.no-room`), with what there is room for.
@@ -57,16 +61,28 @@ pub(super) fn lay_out(
     source: &Arc<Source>,
     theme: &str,
     values: &Values<'_>,
-) -> Result<Element, Problems> {
+    taller_mm: f64,
+) -> Result<Laid, Problems> {
     let top = values.lettering();
     let plan = {
         let parts = Parts::of(&root, source, &top)?;
         if parts.is_empty() {
-            return Ok(root);
+            return Ok(Laid { root, taller_mm: 0.0 });
         }
-        Plan::of(&parts, theme, values).map_err(|problem| Problems::from(*problem))?
+        let grows = parts.regions.contains_key(&Region::Panel(Grid::Effect));
+        let taller_mm = if grows { taller_mm } else { 0.0 };
+        Plan::of(&parts, theme, values, taller_mm).map_err(|problem| Problems::from(*problem))?
     };
-    Ok(plan.drawn(root, &top))
+    let taller_mm = plan.taller_mm;
+    Ok(Laid { root: plan.drawn(root, &top), taller_mm })
+}
+
+/// A template that is laid out for a deck.
+#[derive(Debug)]
+pub(super) struct Laid {
+    pub(super) root: Element,
+    /// By how much it became taller than it was drawn, in its units.
+    pub(super) taller_mm: f64,
 }
 
 /// Where everything comes.
@@ -78,6 +94,10 @@ struct Plan {
     copies: Copies,
     /// The places that no element takes.
     free: BTreeSet<String>,
+    /// How much taller the card is than it was drawn.
+    taller_mm: f64,
+    /// The whole face as drawn, if the card is taller.
+    face: Option<Room>,
 }
 
 /// The copies of every prototype, in their places.
@@ -97,8 +117,9 @@ impl Plan {
         parts: &Parts<'_>,
         theme: &str,
         values: &Values<'_>,
+        taller_mm: f64,
     ) -> Result<Self, Box<crate::diagnostic::Problem>> {
-        let mut plan = Self::default();
+        let mut plan = Self { taller_mm, ..Self::default() };
         let cause = grid::Needs::of(Grid::Cause, parts, values)?;
         let effect = grid::Needs::of(Grid::Effect, parts, values)?;
         // A panel without an effect grid is all for them.
@@ -110,7 +131,7 @@ impl Plan {
         let (elements, left, rooms) = loop {
             let elements = Elements::of(parts, values, &closed);
             let left = left::Needs::of(parts, values, &elements.others);
-            let rooms = rooms(parts, cause.as_ref(), effect.as_ref(), &left);
+            let rooms = rooms(parts, cause.as_ref(), effect.as_ref(), &left, taller_mm);
             let crowded = elements.crowded(parts, values, &rooms);
             if crowded.is_empty() {
                 break (elements, left, rooms);
@@ -157,9 +178,31 @@ impl Plan {
     }
 
     /// The template with everything in its place.
-    fn drawn(&self, mut root: Element, top: &Lettering) -> Element {
+    fn drawn(mut self, mut root: Element, top: &Lettering) -> Element {
+        self.face = face_of(&root).filter(|_| self.taller_mm > 0.0);
         self.draw_children(&mut root, top);
         root
+    }
+
+    /// What is drawn outside all regions, on a card that became taller: `bottom` holds it to the foot, a
+    /// shape that says `stretch` grows with the card.
+    fn on_taller_card(&self, mut element: Element, lettering: &Lettering) -> Element {
+        let Some(from) = self.face else { return element };
+        let label = element.label().unwrap_or_default().into_owned();
+        match label.split_whitespace().next() {
+            Some("bottom") => {
+                let own = element.attribute("transform").unwrap_or_default();
+                let down = rounded(self.taller_mm, 4);
+                let transform = format!("translate(0 {down}) {own}");
+                element.set("transform", transform.trim_end().to_owned());
+                element
+            }
+            Some("stretch") if element.name != "g" => {
+                let to = Room { bottom: from.bottom + self.taller_mm, ..from };
+                placer_of(Move { from, to }, 1.0).placed(&element, lettering, Hold::default())
+            }
+            _ => element,
+        }
     }
 
     fn draw_children(&self, element: &mut Element, above: &Lettering) {
@@ -178,7 +221,7 @@ impl Plan {
                     {
                         let stretch = match region {
                             Region::Panel(_) | Region::Cells(_) | Region::Left => Stretch::Edges,
-                            _ => Stretch::Corners,
+                            _ => Stretch::Corners(scale.max(1.0)),
                         };
                         let placer = Placer { stretch, ..placer_of(*moved, *scale) };
                         let lettering = lettering.within(&child);
@@ -201,31 +244,44 @@ impl Plan {
                 }
                 None => {
                     self.draw_children(&mut child, &lettering);
-                    element.children.push(Node::Element(child));
+                    element.children.push(Node::Element(self.on_taller_card(child, &lettering)));
                 }
             }
         }
     }
 }
 
-fn placer_of(moved: Move, scale: f64) -> Placer {
-    Placer { moved, scale, least_mm: LEAST_TEXT_MM, stretch: Stretch::Corners }
+/// The whole face of a template, bleed included.
+fn face_of(root: &Element) -> Option<Room> {
+    let [left, top, width, height] = drawn_face(root)?;
+    Some(Room { left, top, right: left + width, bottom: top + height })
 }
 
-/// The regions for a deck: the two grids share the height by their rows, the effect grid takes from
-/// the column beside it what it needs.
+fn placer_of(moved: Move, scale: f64) -> Placer {
+    Placer { moved, scale, least_mm: LEAST_TEXT_MM, stretch: Stretch::Corners(scale.max(1.0)) }
+}
+
+/// The regions for a deck on a card so much taller: the two grids share the height by their rows, the
+/// effect grid takes from the column beside it what it needs.
 fn rooms(
     parts: &Parts<'_>,
     cause: Option<&grid::Needs<'_, '_>>,
     effect: Option<&grid::Needs<'_, '_>>,
     left: &left::Needs<'_, '_>,
+    taller_mm: f64,
 ) -> BTreeMap<Region, Room> {
     let mut rooms = parts.regions.clone();
-    let drawn = |region| parts.regions.get(&region).copied();
+    for region in [Region::Panel(Grid::Effect), Region::Cells(Grid::Effect), Region::Left] {
+        if let Some(room) = rooms.get_mut(&region) {
+            room.bottom += taller_mm;
+        }
+    }
+    let drawn_rooms = rooms.clone();
+    let drawn = |region| drawn_rooms.get(&region).copied();
     let cells = [drawn(Region::Cells(Grid::Cause)), drawn(Region::Cells(Grid::Effect))];
     let is_lone = effect.is_none() && drawn(Region::Cells(Grid::Effect)).is_some();
     if let (Some(cause), true, Some(upper)) = (cause, is_lone, drawn(Region::Cells(Grid::Cause))) {
-        without_effect(parts, cause, left, upper, &mut rooms);
+        without_effect(cause, left, upper, &mut rooms);
     }
     if let (Some(cause), Some(effect), [Some(upper), Some(lower)]) = (cause, effect, cells) {
         let (one, other) = (cause.drawn_height_mm(), effect.drawn_height_mm());
@@ -278,13 +334,13 @@ const FROM_EDGE_MM: f64 = 1.2;
 /// The rooms of a card without an effect grid: the column takes its panel, and what the column does
 /// not need goes to the cause grid.
 fn without_effect(
-    parts: &Parts<'_>,
     cause: &grid::Needs<'_, '_>,
     left: &left::Needs<'_, '_>,
     upper: Room,
     rooms: &mut BTreeMap<Region, Room>,
 ) {
-    let drawn = |region| parts.regions.get(&region).copied();
+    let drawn_rooms = rooms.clone();
+    let drawn = |region| drawn_rooms.get(&region).copied();
     let (Some(panel), Some(column)) = (drawn(Region::Panel(Grid::Effect)), drawn(Region::Left))
     else {
         return;

@@ -181,6 +181,11 @@ impl Placer {
             Stretched::Corners => self.stretch,
             Stretched::Even => Stretch::Even,
         };
+        if let (Stretch::Corners(most), Some(width)) = (stretch, element.attribute("stroke-width"))
+            && let Ok(width) = width.parse::<f64>()
+        {
+            shape.set("stroke-width", rounded(width * most, 4));
+        }
         let to = |x: f32, y: f32| self.moved.stretched([f64::from(x), f64::from(y)], stretch);
         if let Some(room) = super::room::Room::of(element) {
             let [left, top] = self.moved.stretched([room.left, room.top], stretch);

@@ -45,12 +45,13 @@ impl Room {
 }
 
 /// How a shape that stretches follows its room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::face) enum Stretch {
     /// Every place keeps its distance to the nearest edge, so corners keep their form. In a room that
-    /// has become narrower the distances shrink with it.
-    Corners,
-    /// As [`Corners`](Self::Corners), but no distance shrinks: what stands along an edge stays as
+    /// has become narrower the distances shrink with it; in a larger one they grow with the figures in
+    /// it, at most so many times.
+    Corners(f64),
+    /// As [`Corners`](Self::Corners) that do not grow, but no distance shrinks: what stands along an edge stays as
     /// high as it is, however small the room becomes.
     Edges,
     /// Everything in proportion.
@@ -97,7 +98,7 @@ fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
     let inside = at > from[0] - NEAR && at < from[1] + NEAR;
     let part = match stretch {
         Stretch::Even if inside => part,
-        Stretch::Corners if inside => part.min(1.0),
+        Stretch::Corners(most) if inside => part.min(most),
         _ => 1.0,
     };
     let middle = f64::midpoint(from[0], from[1]);
@@ -123,19 +124,22 @@ mod tests {
     #[test]
     fn in_a_larger_room_every_place_keeps_its_distance_to_the_nearest_edge() {
         let wider = to(20.0, 4.0);
-        assert_eq!([1.0, 1.0], wider.stretched([1.0, 1.0], Stretch::Corners));
-        assert_eq!([19.0, 3.0], wider.stretched([9.0, 3.0], Stretch::Corners));
-        assert_eq!([10.0, 2.0], wider.stretched([5.0, 2.0], Stretch::Corners));
-        assert_eq!([21.0, 2.0], wider.stretched([11.0, 2.0], Stretch::Corners));
+        assert_eq!([1.0, 1.0], wider.stretched([1.0, 1.0], Stretch::Corners(1.0)));
+        assert_eq!([19.0, 3.0], wider.stretched([9.0, 3.0], Stretch::Corners(1.0)));
+        assert_eq!([10.0, 2.0], wider.stretched([5.0, 2.0], Stretch::Corners(1.0)));
+        assert_eq!([21.0, 2.0], wider.stretched([11.0, 2.0], Stretch::Corners(1.0)));
         assert_eq!([18.0, 2.0], wider.stretched([9.0, 2.0], Stretch::Even));
+        let with_figures = Stretch::Corners(1.5);
+        assert_eq!([1.5, 1.0], wider.stretched([1.0, 1.0], with_figures));
+        assert_eq!([18.5, 3.0], wider.stretched([9.0, 3.0], with_figures));
     }
 
     #[test]
     fn in_a_smaller_room_corners_shrink_and_edges_do_not() {
         let narrower = to(5.0, 4.0);
-        assert_eq!([0.5, 1.0], narrower.stretched([1.0, 1.0], Stretch::Corners));
+        assert_eq!([0.5, 1.0], narrower.stretched([1.0, 1.0], Stretch::Corners(1.0)));
         assert_eq!([1.0, 1.0], narrower.stretched([1.0, 1.0], Stretch::Edges));
-        assert_eq!([4.5, 1.0], narrower.stretched([9.0, 1.0], Stretch::Corners));
+        assert_eq!([4.5, 1.0], narrower.stretched([9.0, 1.0], Stretch::Corners(1.0)));
     }
 
     proptest::proptest! {
@@ -144,7 +148,7 @@ mod tests {
             x in 0.0..10.0f64, y in 0.0..4.0f64, width in 1.0..30.0f64, height in 1.0..30.0f64,
         ) {
             let moved = to(width, height);
-            for stretch in [Stretch::Corners, Stretch::Even] {
+            for stretch in [Stretch::Corners(1.0), Stretch::Even] {
                 let [x, y] = moved.stretched([x, y], stretch);
                 proptest::prop_assert!((-1e-6..=width + 1e-6).contains(&x), "{x}");
                 proptest::prop_assert!((-1e-6..=height + 1e-6).contains(&y), "{y}");

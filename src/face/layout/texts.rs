@@ -2,7 +2,7 @@
 
 use super::super::document::Element;
 use super::super::label::{Condition, Label};
-use super::super::lettering::Lettering;
+use super::super::lettering::{Anchor, Lettering};
 use super::super::name::Values;
 use super::super::placeholder;
 use super::place::{Hold, Placer, anchor_of, path_of};
@@ -150,7 +150,7 @@ pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
     let to = placer.moved.to;
     let shown = || lines.iter().filter(|line| line.width_mm > 0.0);
     let mut most: f64 = 0.0;
-    let mut spans: Vec<(f64, [f64; 2])> = Vec::new();
+    let mut spans: Vec<(f64, [f64; 2], Anchor)> = Vec::new();
     for line in shown() {
         let [start, end] = placer.span_of(&line.text, &line.lettering, line.hold, line.width_mm);
         let mut room = [to.left + margin_mm, to.right - margin_mm];
@@ -160,14 +160,17 @@ pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
             room[1] = room[1].min(edge(frame.right) - FROM_FRAME_MM);
         }
         most = most.max(room[0] - start).max(end - room[1]);
-        spans.push((anchor_of(&line.text)[1], [start, end]));
+        spans.push((anchor_of(&line.text)[1], [start, end], line.lettering.anchor));
     }
-    for (place, (y, span)) in spans.iter().enumerate() {
-        for (other_y, other) in spans.iter().take(place) {
+    for (place, (y, span, anchor)) in spans.iter().enumerate() {
+        for (other_y, other, other_anchor) in spans.iter().take(place) {
             // Variants of one text stand in the same place and are never shown together.
-            let is_same = (span[0] - other[0]).abs() < APART_MM
-                || (span[1] - other[1]).abs() < APART_MM
-                || (span[0] + span[1] - other[0] - other[1]).abs() < APART_MM;
+            let aside = match anchor {
+                Anchor::Start => span[0] - other[0],
+                Anchor::Middle => span[0] + span[1] - other[0] - other[1],
+                Anchor::End => span[1] - other[1],
+            };
+            let is_same = anchor == other_anchor && aside.abs() < APART_MM;
             if (y - other_y).abs() < 1.0 && !is_same {
                 let [left, right] = if span[0] < other[0] { [span, other] } else { [other, span] };
                 most = most.max(left[1] + APART_MM - right[0]);
