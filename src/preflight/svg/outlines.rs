@@ -1,5 +1,6 @@
 //! Letters by their outlines. An SVG for print has no text, only shapes; what they say is found by
-//! laying each shape over the letters of the bundled fonts, in any size and any direction.
+//! laying each shape over the letters of the program's fonts and of the theme's own, in any size and any
+//! direction.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,7 +8,7 @@ use std::sync::OnceLock;
 use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
-use crate::face::{PlacedGlyph, affine, glyph_outlines};
+use crate::face::{GlyphOutline, PlacedGlyph, affine, glyph_outlines};
 use crate::geometry::MM_PER_PIXEL;
 use crate::preflight::page::Mark;
 
@@ -23,6 +24,7 @@ struct Contour {
 }
 
 /// A letter, or several that look alike.
+#[derive(Debug)]
 struct Glyph {
     characters: Vec<String>,
     contours: usize,
@@ -33,16 +35,21 @@ struct Glyph {
     certain: bool,
 }
 
-/// The letters of the bundled fonts by the pieces of their first contour; those of more contours
-/// first, so that an i is not taken for its stem.
-fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
-    static KNOWN: OnceLock<BTreeMap<Vec<u8>, Vec<Glyph>>> = OnceLock::new();
-    KNOWN.get_or_init(|| {
+/// The letters of the bundled fonts.
+fn bundled() -> &'static Letters {
+    static BUNDLED: OnceLock<Letters> = OnceLock::new();
+    BUNDLED.get_or_init(|| Letters::of(glyph_outlines()))
+}
+
+/// Letters by the pieces of their first contour; those of more contours first, so that an i is not
+/// taken for its stem.
+#[derive(Debug, Default)]
+pub(in crate::preflight) struct Letters(BTreeMap<Vec<u8>, Vec<Glyph>>);
+
+impl Letters {
+    pub(in crate::preflight) fn of(outlines: Vec<GlyphOutline>) -> Self {
         let mut known: BTreeMap<Vec<u8>, Vec<Glyph>> = BTreeMap::new();
-        for outline in glyph_outlines() {
-            if outline.characters.is_empty() {
-                continue;
-            }
+        for outline in outlines.into_iter().filter(|outline| !outline.characters.is_empty()) {
             let contours = contours(&outline.path, Transform::identity(), 1.0);
             let Some(first) = contours.first() else { continue };
             let key = first.pieces.clone();
@@ -51,8 +58,12 @@ fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
         for glyphs in known.values_mut() {
             glyphs.sort_by_key(|glyph| std::cmp::Reverse(glyph.contours));
         }
-        known
-    })
+        Self(known)
+    }
+
+    fn beginning_as(&self, first: &Contour) -> impl Iterator<Item = &Glyph> {
+        self.0.get(&first.pieces).into_iter().flatten()
+    }
 }
 
 impl Glyph {
@@ -107,18 +118,23 @@ impl Glyph {
     }
 }
 
-/// The letters that a filled path draws; shapes that are none are passed over.
-pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Mark> {
+/// The letters that a filled path draws, of the bundled fonts and of `own`; shapes that are none are
+/// passed over.
+pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<Mark> {
     let contours = contours(path, transform, MM_PER_PIXEL);
     let mut marks = Vec::new();
     let mut rest = &contours[..];
     while let Some(first) = rest.first() {
         let mut mark: Option<(usize, Mark)> = None;
-        for glyph in known().get(&first.pieces).into_iter().flatten() {
-            if mark.as_ref().is_some_and(|(count, _)| *count > glyph.contours) {
-                break;
+        for glyph in bundled().beginning_as(first).chain(own.beginning_as(first)) {
+            let known = mark.as_ref().map_or(0, |(count, _)| *count);
+            if known > glyph.contours {
+                continue;
             }
             let Some(letter) = glyph.fit(rest) else { continue };
+            if glyph.contours > known {
+                mark = None;
+            }
             let named = |text: &String| PlacedGlyph { text: text.clone(), ..letter.clone() };
             let empty = Mark { readings: Vec::new(), certain: true };
             let (_, mark) = mark.get_or_insert((glyph.contours, empty));

@@ -2,7 +2,7 @@
 
 use usvg::layout::PositionedGlyph;
 
-use crate::face::Ink;
+use crate::face::{Ink, is_direction};
 use crate::geometry::{MM_PER_PIXEL, Mm, Point};
 
 use super::{Glyph, GlyphRun};
@@ -31,7 +31,7 @@ pub(super) fn glyph_runs(
 ) -> Vec<String> {
     let first = runs.len();
     let mut missing = Vec::new();
-    for glyph in glyphs {
+    for glyph in glyphs.iter().filter(|glyph| !is_direction(&glyph.text)) {
         if glyph.id.0 == 0 {
             missing.push(glyph.text.clone());
             continue;
