@@ -13,7 +13,7 @@ use usvg::fontdb::{Database, FaceInfo, Family, ID, Query, Source, Stretch, Style
 use crate::diagnostic::{Problem, quoted};
 
 use super::font_file::FontFile;
-use super::script;
+use super::{icons, script};
 
 /// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
@@ -31,6 +31,10 @@ const FILES: &[(&str, &[u8])] = &[
     ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
+/// Icons in running text, of the program itself.
+const ICONS: (&str, &[u8]) =
+    ("ActionDeckIcons.ttf", include_bytes!("../../fonts/ActionDeckIcons.ttf"));
+
 /// The licences of [`FILES`], which go wherever the fonts go.
 const LICENCES: &[(&str, &str)] = &[
     ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
@@ -38,11 +42,11 @@ const LICENCES: &[(&str, &str)] = &[
     ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
 ];
 
-/// The bundled font files and their licences as (file name, data), for drawing programs, which find
+/// The font files of the program and the licences of those by others as (file name, data), for drawing programs, which find
 /// no font inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
-    FILES.iter().copied().chain(licences)
+    FILES.iter().copied().chain([ICONS]).chain(licences)
 }
 
 /// The fonts that faces are drawn with: those in the program, and a theme's own.
@@ -51,6 +55,7 @@ pub struct Fonts(Arc<Set>);
 
 struct Set {
     database: Arc<Database>,
+    icons: Option<ID>,
     /// Those of the theme, in the order of their file names.
     own: Vec<(ID, FontFile)>,
 }
@@ -75,9 +80,11 @@ impl Fonts {
             .map(|face| face.id)
             .collect();
         replaced.into_iter().for_each(|id| database.remove_face(id));
+        let icons = database.load_font_source(Source::Binary(Arc::new(ICONS.1)));
+        let icons = icons.first().copied();
         let own = own.into_iter().map(|font| (database.push_face_info(font.info.clone()), font));
         let own = own.collect();
-        Self(Arc::new(Set { database: Arc::new(database), own }))
+        Self(Arc::new(Set { database: Arc::new(database), icons, own }))
     }
 
     /// All of them.
@@ -105,9 +112,15 @@ impl Fonts {
         self.0.database.face(face)
     }
 
-    /// Whether a theme brought it.
-    pub(crate) fn is_own(&self, face: ID) -> bool {
-        self.0.own.iter().any(|(own, _)| *own == face)
+    /// Whether it is one of a theme's own, or holds icons: letters whose shapes stand for themselves on
+    /// cards that have no text in it.
+    pub(super) fn is_own_or_icons(&self, face: ID) -> bool {
+        self.0.icons == Some(face) || self.0.own.iter().any(|(own, _)| *own == face)
+    }
+
+    /// The fonts of the program for texts, and the theme's own.
+    fn texts(&self) -> impl Iterator<Item = &FaceInfo> {
+        self.0.database.faces().filter(|face| self.0.icons != Some(face.id))
     }
 
     /// What the makers of a theme's fonts ask of whoever passes its files on.
@@ -126,7 +139,7 @@ impl Fonts {
 
     /// A face by what [`accepted`](Self::accepted) calls it.
     pub(super) fn face(&self, description: &str) -> Option<FaceInfo> {
-        self.0.database.faces().find(|face| describe(face) == description).cloned()
+        self.texts().find(|face| describe(face) == description).cloned()
     }
 
     /// The face that is nearest to what a text asks for by its properties.
@@ -183,14 +196,16 @@ impl Fonts {
     /// as in the face they are set in.
     pub(super) fn advance(&self, face: Option<ID>, size: f64, text: &str) -> f64 {
         let Some(face) = face else { return 0.0 };
-        let runs = self.runs(face, text).into_iter();
+        let text = icons::shown(text);
+        let runs = self.runs(face, &text).into_iter();
         runs.flat_map(|(run, face)| self.advances(face, size, run)).flatten().sum()
     }
 
     /// A text in pieces of one face each: letters that the face lacks in one of the theme's own, with
     /// the blanks and marks between them.
     pub(super) fn runs<'t>(&self, face: ID, text: &'t str) -> Vec<(&'t str, ID)> {
-        if !self.has_own() || self.lacked(Some(face), text.chars()).is_none() {
+        let has_icons = text.contains(icons::is_icon);
+        if !has_icons && (!self.has_own() || self.lacked(Some(face), text.chars()).is_none()) {
             return vec![(text, face)];
         }
         let mut pieces: Vec<(std::ops::Range<usize>, ID)> = Vec::new();
@@ -198,7 +213,11 @@ impl Fonts {
             let is_there =
                 letter.is_control() || script::is_direction(letter.encode_utf8(&mut [0; 4]));
             let lacks = !is_there && self.lacked(Some(face), [letter]).is_some();
-            let set = if lacks { self.fallback(letter, face).unwrap_or(face) } else { face };
+            let set = match (self.0.icons, lacks) {
+                (Some(icons), _) if icons::is_icon(letter) => icons,
+                (_, true) => self.fallback(letter, face).unwrap_or(face),
+                (_, false) => face,
+            };
             let end = at + letter.len_utf8();
             match pieces.last_mut() {
                 Some((range, last)) if *last == set => range.end = end,
@@ -233,7 +252,7 @@ impl Fonts {
 
     /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
     pub fn accepted(&self) -> String {
-        let faces: Vec<String> = self.0.database.faces().map(describe).collect();
+        let faces: Vec<String> = self.texts().map(describe).collect();
         faces.join(", ")
     }
 }
@@ -261,7 +280,7 @@ pub(super) fn describe(face: &FaceInfo) -> String {
 
 /// Whether a file is one of the program's own, as a copy of a theme has them.
 pub(super) fn is_bundled(bytes: &[u8]) -> bool {
-    FILES.iter().any(|(_, data)| *data == bytes)
+    FILES.iter().chain([&ICONS]).any(|(_, data)| *data == bytes)
 }
 
 #[cfg(test)]
@@ -275,7 +294,7 @@ mod tests {
         let expected = "IBM Plex Sans Condensed 500, IBM Plex Sans Condensed 700, \
             IBM Plex Sans Condensed 700 italic, Chakra Petch 700, Rye 400";
         assert_eq!(expected, Fonts::bundled().accepted());
-        assert_eq!(FILES.len(), Fonts::bundled().database().len());
+        assert_eq!(FILES.len() + 1, Fonts::bundled().database().len());
     }
 
     fn own(family: &str) -> FontFile {
@@ -289,11 +308,11 @@ mod tests {
         let beside = Fonts::with(vec![own("Label")]);
         assert!(beside.accepted().ends_with("Rye 400, Label 500"), "{}", beside.accepted());
         let id = beside.asked(Some("Label"), Some("500"), None).unwrap();
-        assert!(beside.is_own(id));
+        assert!(beside.is_own_or_icons(id));
         let instead = Fonts::with(vec![own("IBM Plex Sans Condensed")]);
-        assert_eq!(FILES.len(), instead.database().len());
+        assert_eq!(FILES.len() + 1, instead.database().len());
         let id = instead.asked(Some("IBM Plex Sans Condensed"), Some("500"), None).unwrap();
-        assert!(instead.is_own(id));
+        assert!(instead.is_own_or_icons(id));
         assert!(beside != instead && instead != Fonts::bundled() && beside == beside.clone());
     }
 

@@ -12,7 +12,7 @@ use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment};
 
 use crate::geometry::rounded;
 
-use super::Fonts;
+use super::{Fonts, spoken};
 
 /// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if
 /// the font has no such glyph.
@@ -37,9 +37,10 @@ pub struct GlyphOutline {
 
 /// Every letter of the bundled fonts that has an outline, font by font in the order of the glyphs.
 pub fn glyph_outlines() -> Vec<GlyphOutline> {
-    let fonts = Fonts::bundled().database();
+    let bundled = Fonts::bundled();
+    let fonts = bundled.database();
     let mut found = Vec::new();
-    for face in fonts.faces() {
+    for face in fonts.faces().filter(|face| !bundled.is_own_or_icons(face.id)) {
         let of_face = fonts.with_face_data(face.id, |data, index| {
             let font = FontRef::from_index(data, index).ok()?;
             let mut characters: BTreeMap<GlyphId, Vec<char>> = BTreeMap::new();
@@ -57,7 +58,7 @@ pub fn glyph_outlines() -> Vec<GlyphOutline> {
     found
 }
 
-/// Every letter of a theme's own fonts that these pictures show, font by font in the order of the
+/// Every icon and every letter of a theme's own fonts that these pictures show, font by font in the order of the
 /// glyphs: which glyph a letter becomes beside others is known only when it is set.
 pub(crate) fn shown_outlines<'t>(
     fonts: &Fonts,
@@ -66,7 +67,7 @@ pub(crate) fn shown_outlines<'t>(
     let mut shown: BTreeMap<(ID, GlyphId), BTreeSet<&str>> = BTreeMap::new();
     for text in pictures.flat_map(super::picture::texts) {
         for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
-            if fonts.is_own(glyph.font) {
+            if fonts.is_own_or_icons(glyph.font) {
                 let key = (glyph.font, GlyphId::new(glyph.id.0));
                 shown.entry(key).or_default().insert(&glyph.text);
             }
@@ -76,7 +77,11 @@ pub(crate) fn shown_outlines<'t>(
     let outline = |((face, id), characters): ((ID, GlyphId), BTreeSet<&str>)| {
         database.with_face_data(face, |data, index| {
             let font = FontRef::from_index(data, index).ok()?;
-            in_ems(&font, id, characters.into_iter().map(str::to_owned).collect())
+            in_ems(
+                &font,
+                id,
+                characters.into_iter().map(|text| spoken(text).into_owned()).collect(),
+            )
         })?
     };
     shown.into_iter().filter_map(outline).collect()

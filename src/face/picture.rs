@@ -16,7 +16,7 @@ use crate::svg_limits::{self, Limits};
 
 use super::document::{Element, LINK};
 use super::value::Enclosed;
-use super::{Fonts, drawable, raster, script};
+use super::{Fonts, drawable, icons, raster, script};
 
 /// A map of usvg's in double precision.
 pub(crate) fn affine(map: usvg::Transform) -> Affine {
@@ -118,6 +118,7 @@ fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result
         problems.push(Problem::coded("face.font", message).accepts(fonts.accepted()));
     }
     problems.extend(tree.as_ref().map(without_glyph).unwrap_or_default());
+    problems.extend(tree.as_ref().map(unknown_icons).unwrap_or_default());
     for picture in taken(lost) {
         let message = format!("{picture} would be lost");
         problems.push(
@@ -198,6 +199,18 @@ fn without_glyph(tree: &Tree) -> Problems {
     problems
 }
 
+/// The faults of names between colons that are no icons'.
+fn unknown_icons(tree: &Tree) -> Problems {
+    let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
+    let names: BTreeSet<&str> = chunks.filter_map(|chunk| icons::unknown(chunk.text())).collect();
+    let mut problems = Problems::new();
+    for name in names {
+        let message = format!("there is no icon {}", quoted(&format!(":{name}:")));
+        problems.push(Problem::coded("face.icon", message).accepts(icons::NAMES.join(", ")));
+    }
+    problems
+}
+
 fn note<T: Ord>(list: &Mutex<BTreeSet<T>>, item: T) {
     list.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(item);
 }
@@ -271,6 +284,16 @@ mod tests {
         let told = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
             has \"龍\" in the theme's folder fonts/";
         assert_eq!(told, problems.to_string());
+    }
+
+    #[test]
+    fn a_name_between_colons_draws_its_icon_and_one_that_is_none_is_told_with_those_there_are() {
+        let tree = parse_svg(&text(PLEX, "A :clock: 3")).unwrap();
+        let usvg::Node::Text(drawn) = &tree.root().children()[0] else { panic!("no text") };
+        let glyphs: usize = drawn.layouted().iter().map(|span| span.positioned_glyphs.len()).sum();
+        assert_eq!(5, glyphs);
+        let told = parse_svg(&text(PLEX, "A :clok: 3")).unwrap_err().to_string();
+        assert!(told.starts_with("there is no icon \":clok:\"; accepted: d4, d6, "), "{told}");
     }
 
     #[test]

@@ -84,7 +84,7 @@ fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<
     let Transform { sx, ky, kx, sy, tx, ty } = transform.pre_concat(glyph.outline_transform());
     // Outlines count upward.
     Some(PlacedGlyph {
-        text: glyph.text.clone(),
+        text: super::spoken(&glyph.text).into_owned(),
         at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
         along_mm: [sx, ky].map(|part| f64::from(part) * em),
         down_mm: [kx, sy].map(|part| f64::from(part) * -em),

@@ -1,14 +1,17 @@
-//! In which font each letter of a text is set, and whether it is read from the right.
+//! In which font each letter of a text is set, and whether it is read from the right; the icons in it.
 //!
 //! A text asks for one font. Letters that it lacks stand in one of the theme's own, and only they: so
 //! figures keep their width, and a file with live text says of every letter what it is set in. Texts of
 //! scripts that run to the left are marked as such, or the drawing library would lay them out as a piece
 //! of such a script within a line of the other kind, with its last full stop at the wrong end.
 
+use std::borrow::Cow;
+
 use usvg::fontdb::Style;
 
 use super::document::{Element, Node};
 use super::fonts::Fonts;
+use super::icons;
 use super::lettering::Lettering;
 
 /// Embeds what follows as text from right to left, up to [`END`] (Unicode Standard Annex 9, 2.1).
@@ -27,7 +30,8 @@ pub(super) fn is_mark(letter: char) -> bool {
 
 /// Whether [`set`] may change any text of an SVG.
 pub(super) fn is_needed(svg: &str, fonts: &Fonts) -> bool {
-    fonts.has_own() || svg.chars().any(is_from_right)
+    let is_special = |letter| is_from_right(letter) || icons::is_icon(letter);
+    fonts.has_own() || svg.contains(is_special) || matches!(icons::shown(svg), Cow::Owned(_))
 }
 
 /// Sets every text of a bound face.
@@ -39,7 +43,8 @@ fn visit(element: &mut Element, above: &Lettering, fonts: &Fonts) {
     let lettering = above.within(element);
     if element.name == "text" {
         mark_direction(element);
-        if fonts.has_own() {
+        let has_icons = show_icons(element);
+        if has_icons || fonts.has_own() {
             set_runs(element, &lettering, fonts);
         }
         return;
@@ -49,6 +54,23 @@ fn visit(element: &mut Element, above: &Lettering, fonts: &Fonts) {
             visit(child, &lettering, fonts);
         }
     }
+}
+
+/// Puts icons in the place of their names; whether there are any.
+fn show_icons(element: &mut Element) -> bool {
+    let mut has_icons = false;
+    for child in &mut element.children {
+        match child {
+            Node::Element(child) => has_icons |= show_icons(child),
+            Node::Text(text, _) => {
+                if let Cow::Owned(shown) = icons::shown(text) {
+                    *text = shown;
+                }
+                has_icons |= text.contains(icons::is_icon);
+            }
+        }
+    }
+    has_icons
 }
 
 fn set_runs(element: &mut Element, lettering: &Lettering, fonts: &Fonts) {
@@ -153,6 +175,16 @@ mod tests {
         let spans = set_in(&with_label(), "<text>A<tspan font-family=\"Label\">Č</tspan></text>");
         assert_eq!("<text>A<tspan font-family=\"Label\">Č</tspan></text>", spans);
         assert_eq!("<text>Čas</text>", set_in(&Fonts::bundled(), "<text>Čas</text>"));
+    }
+
+    #[test]
+    fn icons_stand_in_their_own_font_within_a_text() {
+        let set = set_in(
+            &Fonts::bundled(),
+            "<text>Turn <tspan fill=\"#000\">the :clock: on</tspan></text>",
+        );
+        let icon = "<tspan font-family=\"Action Deck Icons\" font-weight=\"400\" font-style=\"normal\">\u{f0009}</tspan>";
+        assert_eq!(format!("<text>Turn <tspan fill=\"#000\">the {icon} on</tspan></text>"), set);
     }
 
     #[test]

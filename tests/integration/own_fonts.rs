@@ -36,9 +36,9 @@ fn theme(folder: &Path) -> Option<std::path::PathBuf> {
     Some(theme)
 }
 
-/// Words of four scripts, short enough for every place.
+/// Words of four scripts and an icon, short enough for every place.
 const WORDS: &str = "language = \"mul\"\n[words]\nyes = \"да\"\nno = \"не\"\nrank = \"τάξη\"\n\
-    effect = \"דין!\"\npenetration = \"貫通\"\n[values]\nleg = \"脚\"\nchest = \"胸\"\n";
+    effect = \"דין!\"\npenetration = \"貫通 :burst:\"\n[values]\nleg = \"脚\"\nchest = \"胸\"\n";
 
 #[test]
 fn words_of_any_script_print_in_fonts_of_the_theme_and_read_back_from_every_file() {
@@ -64,7 +64,7 @@ fn words_of_any_script_print_in_fonts_of_the_theme_and_read_back_from_every_file
     let svg = fs::read_to_string(out.join("cards/svg/card-34.svg")).unwrap();
     assert!(!svg.contains("<text"), "letters are outlines");
     if let Some(text) = foreign::stdout("pdftotext", [single.as_os_str(), "-".as_ref()]) {
-        for word in ["CAUSE", "τάξη", "貫通", "胸", "34"] {
+        for word in ["CAUSE", "τάξη", "貫通", ":burst:", "胸", "34"] {
             assert!(text.contains(word), "{word}: {text}");
         }
         // Every program puts the marks of the direction where it likes.
@@ -104,6 +104,11 @@ fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_told_and_nothing_i
         command.assert()
     };
     render().code(2).complains("there is no glyph for \"貫\" of \"貫通\" in IBMPlexSansCond-");
+    fs::write(folder.path().join("mul.toml"), "language = \"mul\"\n[words]\nrank = \":clok:\"\n")
+        .unwrap();
+    render().code(2).complains(
+        "there is no icon \":clok:\"; accepted: d4, d6, d8, d10, d12, d20, d100, die, clock",
+    );
     fs::write(theme.join("fonts/label.ttc"), b"ttcf").unwrap();
     fs::write(theme.join("fonts/label.otf"), b"OTTO").unwrap();
     render()

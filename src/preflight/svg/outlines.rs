@@ -70,7 +70,10 @@ impl Glyph {
     fn of(characters: Vec<String>, contours: Vec<Contour>) -> Self {
         // Rectangles and the like are as often ornaments as dots and dashes.
         let plain = contours.iter().all(|contour| contour.pieces.len() <= 4);
-        let spoken = characters.iter().any(|text| text.chars().any(char::is_alphanumeric));
+        // The shapes of icons are drawn on cards too.
+        let mut letters =
+            characters.iter().filter(|text| text.len() == 1 || !text.starts_with(':'));
+        let spoken = letters.any(|text| text.chars().any(char::is_alphanumeric));
         let pieces = contours.iter().map(|contour| contour.pieces.clone()).collect();
         let count = contours.len();
         let places: Vec<[f64; 2]> = contours.into_iter().flat_map(|c| c.places).collect();
