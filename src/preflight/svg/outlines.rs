@@ -16,6 +16,10 @@ use crate::preflight::page::Mark;
 /// costs, and less than two letters of a font differ by.
 const SLACK_EM: f64 = 0.008;
 
+/// The least width of a letter that is set narrower, in parts of its own: what a theme may ask for, and
+/// what rounding costs.
+const LEAST_WIDTH: f64 = 0.79;
+
 /// A closed line as a row of places: each corner, and the middle of each curve.
 struct Contour {
     /// `L` or `C` for each piece.
@@ -111,12 +115,59 @@ impl Glyph {
             let off = minus(minus(*seen, shown[0]), wanted);
             off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
         });
-        let origin = minus(shown[0], times(turn, self.places[0]));
-        (fits && size > 0.0).then(|| PlacedGlyph {
+        if !fits || size == 0.0 {
+            return self.fit_narrowed(&shown);
+        }
+        Some(PlacedGlyph {
             text: String::new(),
-            at_mm: origin,
+            at_mm: minus(shown[0], times(turn, self.places[0])),
             along_mm: turn,
             down_mm: [-turn[1], turn[0]],
+        })
+    }
+
+    /// The same for a letter that is set narrower, as long words are.
+    fn fit_narrowed(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
+        let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
+        let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
+        let own = |at: usize| minus(self.places[at], self.places[0]);
+        let seen = |at: usize| minus(shown[at], shown[0]);
+        let far = own(self.farthest);
+        // Three places tell how the letter is turned and stretched; this one is farthest from the line
+        // through the other two.
+        let aside = (0..self.places.len()).max_by(|&one, &other| {
+            cross(far, own(one)).abs().total_cmp(&cross(far, own(other)).abs())
+        })?;
+        let area = cross(far, own(aside));
+        if area == 0.0 {
+            return None;
+        }
+        let part = |at: usize| {
+            let [far_seen, aside_seen] = [seen(self.farthest)[at], seen(aside)[at]];
+            [
+                (far_seen * own(aside)[1] - aside_seen * far[1]) / area,
+                (aside_seen * far[0] - far_seen * own(aside)[0]) / area,
+            ]
+        };
+        let ([along_x, down_x], [along_y, down_y]) = (part(0), part(1));
+        let (along, down) = ([along_x, along_y], [down_x, down_y]);
+        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
+        let (width, size) = (length(along), length(down));
+        let skew = (along[0] * down[0] + along[1] * down[1]).abs();
+        let is_narrowed = size > 0.0
+            && (LEAST_WIDTH..=1.0).contains(&(width / size))
+            && cross(along, down) > 0.0
+            && skew <= SLACK_EM * size * size;
+        let to = |[x, y]: [f64; 2]| [along[0] * x + down[0] * y, along[1] * x + down[1] * y];
+        let fits = (0..self.places.len()).all(|at| {
+            let off = minus(seen(at), to(own(at)));
+            off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
+        });
+        (is_narrowed && fits).then(|| PlacedGlyph {
+            text: String::new(),
+            at_mm: minus(shown[0], to(self.places[0])),
+            along_mm: along,
+            down_mm: down,
         })
     }
 }
