@@ -42,8 +42,8 @@ const LICENCES: &[(&str, &str)] = &[
     ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
 ];
 
-/// The font files of the program and the licences of those by others as (file name, data), for drawing programs, which find
-/// no font inside this one.
+/// The font files of the program and the licences of those by others as (file name, data), for drawing
+/// programs, which find no font inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
     FILES.iter().copied().chain([ICONS]).chain(licences)
