@@ -38,7 +38,8 @@ OPTIONS = [
 FORMATS = [
     ["--svg-text", "live"],
     ["--dpi", "150"],
-    ["--format", "pdf"],
+    ["--format", "pdf", "--pdf-text", "outlined"],
+    ["--format", "pdf", "--guides", "cross", "--guide-colours", "two"],
     ["--format", "svg"],
     ["--format", "png", "--dpi", "200"],
     [],
@@ -138,7 +139,9 @@ class Round:
                 self.again += 1
                 code, told = run(self.program, "preflight", saved, *checking)
                 if code != 0 and name == "gs":
-                    found = json.loads(run(self.program, "preflight", saved, *checking, "--json")[1])
+                    check_json = [self.program, "preflight", saved, *checking, "--json"]
+                    # Notes go elsewhere than the answer.
+                    found = json.loads(subprocess.run(check_json, capture_output=True, text=True).stdout)
                     code = not all(is_whole_but_for_press(file) for file in found["files"])
                 if code != 0:
                     self.alarm(command + ["&&", name, file.name, "&&", *check], told)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the studio and `watch` as they are served: times from an edit to what comes of it, the work and
-memory of long use, and what bad clients do. Usage: scripts/measure_studio.py [PROGRAM] [EDITS]"""
+"""Measures the studio and `watch` as they are served: times from an edit to what comes of it, beside the
+commands that do the same; the work and memory of long use; what bad clients do. Usage:
+scripts/measure_studio.py [PROGRAM] [EDITS]; EDITS 0 leaves out all but the times."""
 
 import http.client
 import json
@@ -11,6 +12,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "target/release/actiondeck")
@@ -29,6 +31,8 @@ class Studio:
         self.port = int(address.split(":")[2].split("/")[0])
         self.cookie = f"actiondeck-{self.port}={address.split('token=')[1]}"
         self.revision = 1
+        self.news, self.heard = [], threading.Condition()
+        threading.Thread(target=self.listen, daemon=True).start()
 
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -43,18 +47,35 @@ class Studio:
     def edit(self, edit):
         status, content = self.ask("POST", "/edit", {"revision": self.revision, "edit": edit})
         if status == 200:
-            self.revision = json.loads(content)["revision"]
+            state = json.loads(content)
+            self.revision, self.has_faults, self.text = state["revision"], bool(state["faults"]), state["text"]
         return status
 
+    def listen(self):
+        """News as the page hears them: pairs of revision and stage, with the time they came."""
+        stream = socket.create_connection(("127.0.0.1", self.port))
+        head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
+        stream.sendall(f"{head}Cookie: {self.cookie}\r\n\r\n".encode())
+        for line in stream.makefile():
+            if line.startswith("data: "):
+                news = json.loads(line[6:])
+                with self.heard:
+                    revision, reached = (news["made"] or (0, ""))[:2]
+                    self.news.append((revision, reached, time.monotonic()))
+                    self.heard.notify_all()
+
     def until(self, stage):
-        """Waits for the figures of the last edit at a stage."""
-        while True:
-            status, content = self.ask("GET", "/figures")
-            if status == 200:
-                figures = json.loads(content)
-                if figures["revision"] == self.revision and (stage == "sketch" or figures["stage"] == stage):
-                    return
-            time.sleep(0.005)
+        """Waits for the deck of the last edit at a stage; when its news came."""
+
+        def told():
+            # Who is slow to listen hears of the last stage only.
+            is_it = lambda own, reached: own == self.revision and (stage == "sketch" or reached == stage)
+            return next((at for own, reached, at in self.news if is_it(own, reached)), None)
+
+        with self.heard:
+            if not self.heard.wait_for(lambda: told() is not None, timeout=60):
+                raise TimeoutError(stage)
+            return told()
 
     def seconds_of_work(self):
         with open(f"/proc/{self.process.pid}/stat") as stat:
@@ -76,24 +97,73 @@ def critical(draws):
 
 
 def told(name, seconds):
-    print(f"{name}: median {1000 * statistics.median(seconds):.0f} ms, most {1000 * max(seconds):.0f} ms of {len(seconds)}")
+    most, least = (round(1000 * figure(seconds)) for figure in (max, min))
+    print(f"{name}: median {1000 * statistics.median(seconds):.0f} ms, {least} to {most} ms, {len(seconds)} times")
 
 
-def times(studio, draws):
-    curves, faces, settled = [], [], []
+def command(folder, *typed):
+    start = time.monotonic()
+    # A deck that falls short of its limits ends in 1.
+    assert subprocess.run([PROGRAM, *typed], cwd=folder, capture_output=True).returncode in (0, 1), typed
+    return time.monotonic() - start
+
+
+GENERATE = ["generate", "mine/edited.toml", "--effort", "quick", "-q", "-o", "deck.json", "--force"]
+
+
+def times(studio, folder, draws):
+    """One edit after the other, each asked about in one way only, and the commands in between, so that
+    whatever else the machine does meets all of them alike."""
+    curves, faces, pages, settled, commands, loops = [], [], [], [], [], []
+
+    def edited():
+        while True:
+            start, before = time.monotonic(), studio.revision
+            status = studio.edit(critical(draws))
+            if status == 200 and studio.revision != before and not studio.has_faults:
+                return start
+
     for _ in range(12):
-        start = time.monotonic()
-        if studio.edit(critical(draws)) != 200:
-            continue
+        start = edited()
         studio.until("sketch")
+        studio.ask("GET", "/figures")
         curves.append(time.monotonic() - start)
+        studio.until("settled")
+        start = edited()
+        studio.until("sketch")
         studio.ask("GET", "/face?card=34")
         faces.append(time.monotonic() - start)
         studio.until("settled")
-        settled.append(time.monotonic() - start)
+        # As the page asks: the cells and pictures of two cards beside the figures.
+        start = edited()
+        studio.until("sketch")
+
+        def look(card):
+            studio.ask("GET", f"/card?card={card}")
+            studio.ask("GET", f"/face?card={card}")
+
+        asked = [threading.Thread(target=look, args=(card,)) for card in (34, 7)]
+        asked.append(threading.Thread(target=studio.ask, args=("GET", "/figures")))
+        for thread in asked:
+            thread.start()
+        for thread in asked:
+            thread.join()
+        pages.append(time.monotonic() - start)
+        settled.append(studio.until("settled") - start)
+        # The command makes the deck of the very same spec.
+        with open(os.path.join(folder, "mine", "edited.toml"), "w") as file:
+            file.write(studio.text)
+        commands.append(command(folder, *GENERATE))
+        loops.append(commands[-1] + command(folder, "validate", "deck.json", "--spec", "mine/edited.toml")
+                     + command(folder, "render", "deck.json", "--only", "3", "--format", "png", "-o", "out", "--force", "-q"))
     told("edit of a column to its curves", curves)
     told("edit of a column to a face", faces)
-    told("edit to the settled deck", settled)
+    told("edit of a column to curves and two faces, as the page shows them", pages)
+    told("edit to the settled deck, the page drawing meanwhile", settled)
+    told("generate --effort quick, the command", commands)
+    ratios = [one / other for one, other in zip(settled, commands)]
+    print(f"settled deck / command, spec by spec: median {statistics.median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}")
+    told("generate --effort quick, validate, render of a card, the commands", loops)
 
 
 def bad_requests(studio):
@@ -163,29 +233,37 @@ def watch(folder):
 
 
 def main():
-    draws = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio(folder)
-        studio.until("settled")
-        times(studio, draws)
-        idle("studio: idle", studio.seconds_of_work)
-        bad_requests(studio)
-        print(f"memory before the edits: {studio.megabytes('VmRSS'):.0f} MB")
-        start = time.monotonic()
-        refused = 0
-        for place in range(EDITS):
-            refused += studio.edit(draws.choice([count, critical])(draws)) != 200
-            if place % 50 == 0:
-                studio.ask("GET", "/figures")
-                studio.ask("GET", f"/face?card={draws.randint(0, 53)}")
-            if place % 100 == 0:
-                studio.ask("POST", "/undo", {})
-                studio.revision = json.loads(studio.ask("GET", "/project")[1])["revision"]
-        seconds = time.monotonic() - start
-        print(f"{EDITS} random edits in {seconds:.0f} s, {refused} refused; memory {studio.megabytes('VmRSS'):.0f} MB, "
-              f"most {studio.megabytes('VmHWM'):.0f} MB")
-        studio.process.kill()
-        watch(folder)
+        try:
+            measure(studio, folder, random.Random(1))
+        finally:
+            studio.process.kill()
+        if EDITS > 0:
+            watch(folder)
+
+
+def measure(studio, folder, draws):
+    studio.until("settled")
+    times(studio, folder, draws)
+    if EDITS == 0:
+        return
+    idle("studio: idle", studio.seconds_of_work)
+    bad_requests(studio)
+    print(f"memory before the edits: {studio.megabytes('VmRSS'):.0f} MB")
+    start = time.monotonic()
+    refused = 0
+    for place in range(EDITS):
+        refused += studio.edit(draws.choice([count, critical])(draws)) != 200
+        if place % 50 == 0:
+            studio.ask("GET", "/figures")
+            studio.ask("GET", f"/face?card={draws.randint(0, 53)}")
+        if place % 100 == 0:
+            studio.ask("POST", "/undo", {})
+            studio.revision = json.loads(studio.ask("GET", "/project")[1])["revision"]
+    seconds = time.monotonic() - start
+    print(f"{EDITS} random edits in {seconds:.0f} s, {refused} refused; memory {studio.megabytes('VmRSS'):.0f} MB, "
+          f"most {studio.megabytes('VmHWM'):.0f} MB")
 
 
 main()

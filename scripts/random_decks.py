@@ -2,8 +2,8 @@
 
     python3 scripts/random_decks.py target/release/actiondeck --count 100
 
-Each spec has columns, rows, bursts, places to hit, elements and parts left out at random, far beyond
-what fits a card. It is dealt with quick effort, judged, asked, and two cards of it are drawn in a
+Each spec has columns, rows, bursts, places to hit, elements, words of its own, a language and parts left
+out at random, far beyond what fits a card. It is dealt with quick effort, judged, asked, and two cards of it are drawn in a
 theme and preflighted. A refusal has exit code 2 and at most REASONS reasons; whatever is drawn must
 look and read as the deck says. The same seed gives the same specs. Ends with exit code 1, and with
 the spec, if anything else happens.
@@ -23,6 +23,7 @@ PARTS = ["rank", "suit", "toggle", "effect", "hit", "burst", "penetration", "sca
 DICE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 54, 100, 1000]
 COMMON = [4, 6, 8, 10, 12, 20]
 WORDS = ["sun", "rain", "no, but", "yes", "ambush", "a friend", "stormy weather", "nothing at all"]
+LANGUAGES = ["", "", "", "de", "fr", "es"]
 REASONS = 12
 
 
@@ -41,13 +42,21 @@ def shares(rng, values):
     return "".join(f'"{value}" = {size}\n' for value, size in zip(values, sizes))
 
 
+def word(rng):
+    """A word somebody may print: a common one, any letters, accents, rarely letters that the fonts lack."""
+    letters = rng.choice(["", "", "abcdefghijklmnopqrstuvwxyz", "abcdeéèàüößñøåçîœ", "абвгде"])
+    if not letters or rng.random() < 0.5:
+        return rng.choice(WORDS)
+    return "".join(rng.choice(letters) for _ in range(rng.randint(1, 14)))
+
+
 def element(rng, place):
     """An element of dice, words or counts."""
     kind = rng.randrange(3)
     if kind == 0:
         values = f'dice = "{rng.choice(["1d20", "2d6", "4dF", "3d6", "4d6k3", "1d100", "2d6+1"])}"'
     elif kind == 1:
-        texts = ", ".join(f'"{rng.choice(WORDS)}"' for _ in range(rng.randint(1, 6)))
+        texts = ", ".join(f'"{word(rng)}"' for _ in range(rng.randint(1, 6)))
         values = f"texts = [{texts}]"
     else:
         low = rng.randint(1, 53)
@@ -60,6 +69,8 @@ def spec_of(rng):
     without = rng.sample(PARTS, rng.choice([0, 0, 1, 2, 4, 8, 10]))
     has = lambda part: part not in without
     text = 'format = "actiondeck-spec/1"\nname = "Trial"\nabbreviation = "T"\n'
+    if language := rng.choice(LANGUAGES):
+        text += f'words = "{language}"\n'
     text += f"seed = {rng.randint(0, 999)}\nwithout = {without}\n".replace("'", '"') + grid(rng, "cause")
     if has("effect"):
         text += grid(rng, "effect") + f"closed = {rng.choice(['true', 'false'])}\n"

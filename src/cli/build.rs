@@ -6,7 +6,7 @@ use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problem;
 use crate::face::{Accessibility, Faces, Theme};
-use crate::preflight::{Expectation, PrintedDeck, WantedCards};
+use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use crate::render::{Job, NamedFile};
 use crate::validate::{report, validate};
 use clap::Args;
@@ -14,7 +14,6 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, reuse, search};
-use super::preflight::Findings;
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
@@ -182,7 +181,7 @@ impl Made {
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let wanted = WantedCards { cards: &cards, copies: 1 };
-        let findings = Findings::of_printed(&printed, &expectation, &expected, wanted);
+        let findings = Findings::of_printed(&printed, &expectation, &expected, wanted, &|_, _| ());
         let texts = [
             companion,
             readable.to_string(),

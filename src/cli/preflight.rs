@@ -1,23 +1,18 @@
 //! `actiondeck preflight`: reads finished files back and checks them.
 
-use std::collections::BTreeMap;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Faces, Theme, Words};
-use crate::guard;
 use crate::input::file;
 use crate::preflight::{
-    Checked, Expectation, Kind, LARGEST_FILE, PrintedDeck, PrintedSet, ReadBack, Report, Seen,
-    WantedCards, check, check_against, printed_sets, unread,
+    Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, ReadBack, WantedCards,
+    check_against, is_print_file,
 };
-use crate::render::{self, NamedFile};
-use crate::wording::counted;
+use crate::render;
 use clap::Args;
-use serde::Serialize;
 
 use super::deck_file::read_deck;
 use super::print_files::{coded, read_theme, read_vendor, sized};
@@ -57,8 +52,8 @@ pub struct Typed {
     /// what is there
     #[arg(long, value_name = "DIR", requires = "deck", conflicts_with = "quick")]
     pictures: Option<PathBuf>,
-    /// Check against this vendor's requirements: drivethrucards, thegamecrafter,
-    /// makeplayingcards, press-x4, home, or a TOML file
+    /// Check against this vendor's requirements: drivethrucards, thegamecrafter, makeplayingcards,
+    /// printerstudio, mbprint, printplaygames, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
     vendor: Option<String>,
     /// Write the findings as JSON
@@ -66,36 +61,8 @@ pub struct Typed {
     pub(super) json: bool,
 }
 
-/// The form of the findings as JSON, told in `docs/preflight-json.md`.
-const FORMAT: &str = "actiondeck-preflight/1";
-
 /// The most decks that are laid on sheets together.
 pub const MOST_COPIES: i64 = 100;
-
-/// What was found in all files.
-#[derive(Debug, Serialize)]
-pub struct Findings {
-    /// The form of these findings as JSON.
-    format: &'static str,
-    /// File by file.
-    pub files: Vec<Finding>,
-    /// What the files are together, where a deck was given.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub decks: Vec<PrintedSet>,
-}
-
-/// What was found in one file.
-#[derive(Debug, Serialize)]
-pub struct Finding {
-    #[serde(flatten)]
-    report: Report,
-    /// The printed figures against the deck, where a deck was given and the file could be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    read_back: Option<ReadBack>,
-    /// How the faces look, where a deck was given and the file was drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<Seen>,
-}
 
 /// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
 /// whole, end in exit code 1.
@@ -113,7 +80,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = coded(sized(theme, typed.size.as_deref()), typed.code.as_deref())?;
         match (&vendor, &typed.size) {
             (Some(vendor), None) => vendor.fitted(&theme),
-            _ => Ok(theme),
+            (Some(vendor), Some(_)) => vendor.inset(&theme),
+            (None, _) => Ok(theme),
         }
     };
     let theme = cut(theme)?;
@@ -136,10 +104,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         // One byte too many is what preflight itself refuses.
         match file::up_to(path, LARGEST_FILE) {
             Ok(bytes) => Finding::of(&name, &bytes, &expectation, printed.as_ref()),
-            Err(error) => {
-                let reason = format!("cannot be read: {error}");
-                Finding { report: unread(&name, &reason), read_back: None, seen: None }
-            }
+            Err(error) => Finding::unread(&name, &format!("cannot be read: {error}")),
         }
     });
     if let Some(deck) = &deck {
@@ -252,159 +217,4 @@ fn print_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Whether a file is called as print files are.
-fn is_print_file(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ["pdf", "png", "svg"].contains(&ending.to_ascii_lowercase().as_str())
-}
-
-impl Findings {
-    /// The findings on files, several at a time, in the order of the files.
-    fn of<F: Sync>(
-        files: &[F],
-        wanted: WantedCards<'_>,
-        find: impl Fn(&F) -> Finding + Sync,
-    ) -> Self {
-        let found = guard::each(files, find);
-        // Whatever a library gives up on is a finding already; what is left is a fault of ours.
-        let files: Vec<Finding> =
-            found.into_iter().map(|found| found.expect("no finding panics")).collect();
-        let read = files.iter().filter_map(|finding| {
-            Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
-        });
-        let decks = printed_sets(read, wanted);
-        Self { format: FORMAT, files, decks }
-    }
-
-    /// The findings on every print file of the printed cards, held against what is expected of them.
-    pub fn of_printed(
-        files: &[NamedFile],
-        expectation: &Expectation,
-        printed: &PrintedDeck,
-        wanted: WantedCards<'_>,
-    ) -> Self {
-        let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
-        let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();
-        let find =
-            |file: &&NamedFile| Finding::of(&file.path, &file.bytes, expectation, Some(printed));
-        Self::of(&files, wanted, find)
-    }
-
-    /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
-    pub fn hold(&self) -> bool {
-        self.files.iter().all(Finding::holds) && self.decks.iter().all(PrintedSet::holds)
-    }
-
-    /// The findings as JSON.
-    pub fn json(&self) -> String {
-        let text = serde_json::to_string_pretty(self);
-        format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
-    }
-
-    /// What does not hold, in words.
-    pub fn faults(&self) -> String {
-        let files = self.files.iter().filter(|finding| !finding.holds());
-        let decks = self.decks.iter().filter(|deck| !deck.holds());
-        files.map(ToString::to_string).chain(decks.map(|deck| format!("{deck}\n"))).collect()
-    }
-}
-
-impl fmt::Display for Findings {
-    /// File by file and deck by deck. Many pictures that hold are told together.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let several = self.files.len() > SHORT;
-        let mut quiet = 0;
-        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
-        for finding in &self.files {
-            if several && finding.report.kind != Kind::Pdf && finding.holds() {
-                quiet += 1;
-                for (rule, remark) in finding.report.remarks() {
-                    *remarks.entry(format!("{rule}: note: {}", remark.reason)).or_default() += 1;
-                }
-            } else {
-                write!(f, "{finding}")?;
-            }
-        }
-        if quiet > 0 {
-            writeln!(f, "{}: all checks passed", counted(quiet, "picture"))?;
-        }
-        for (remark, count) in remarks {
-            writeln!(f, "  of {count}: {remark}")?;
-        }
-        for deck in self.decks.iter().filter(|deck| deck.count > 1 || !deck.holds()) {
-            writeln!(f, "{deck}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Differences in looks of one file that are told as text.
-const TOLD: usize = 100;
-
-/// How many files are told one by one even if nothing is wrong with them.
-const SHORT: usize = 8;
-
-impl Finding {
-    /// Checks one file, and its figures against a whole printed deck.
-    fn of(name: &str, bytes: &[u8], expectation: &Expectation, deck: Option<&PrintedDeck>) -> Self {
-        let Some(deck) = deck else {
-            return Self { report: check(name, bytes, expectation), read_back: None, seen: None };
-        };
-        let Checked { report, read_back, seen, .. } = check_against(name, bytes, expectation, deck);
-        Self { report, read_back, seen }
-    }
-
-    /// The file, as it was named.
-    pub fn name(&self) -> &str {
-        &self.report.file
-    }
-
-    /// The figures that were read, if there were any: backs bear none.
-    fn cards(&self) -> Option<&ReadBack> {
-        self.read_back.as_ref().filter(|read| read.cards > 0)
-    }
-
-    /// How the faces look, if they were looked at.
-    pub fn seen(&self) -> Option<&Seen> {
-        self.seen.as_ref()
-    }
-
-    /// Whether no rule is broken, all figures are the deck's and every face looks as it should.
-    fn holds(&self) -> bool {
-        self.report.passes()
-            && self.read_back.as_ref().is_none_or(ReadBack::agrees)
-            && self.seen.as_ref().is_none_or(Seen::agrees)
-    }
-}
-
-impl fmt::Display for Finding {
-    /// A line, and one for every broken rule and every difference.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.report)?;
-        if let Some(read_back) = &self.read_back {
-            writeln!(f, "  read back: {read_back}")?;
-            for difference in &read_back.differences {
-                let page = difference.page.map(|page| format!("page {page}: ")).unwrap_or_default();
-                writeln!(f, "    {page}{}", difference.reason)?;
-            }
-            if read_back.untold > 0 {
-                writeln!(f, "    and {} more", read_back.untold)?;
-            }
-        }
-        if let Some(seen) = &self.seen {
-            writeln!(f, "  seen: {seen}")?;
-            for difference in seen.differences.iter().take(TOLD) {
-                writeln!(f, "    {difference}")?;
-            }
-            if let Some(more) = seen.differences.len().checked_sub(TOLD + 1) {
-                writeln!(f, "    and {} more", more + 1)?;
-            }
-            for page in &seen.unknown_pages {
-                writeln!(f, "    page {page}: no face of the deck is known on it")?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -7,8 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::Failure;
 use super::folder::OutputFolder;
-use super::preflight::{Finding, Findings};
-use crate::preflight::SeenDifference;
+use crate::preflight::{Finding, Findings, SeenDifference};
 use crate::render::NamedFile;
 use crate::wording::{counted, escaped};
 
@@ -17,7 +16,7 @@ impl Findings {
     ///
     /// # Errors
     /// As [`OutputFolder::prepare`] and [`OutputFolder::replace`].
-    pub fn write_pictures(&self, folder: &Path) -> Result<(), Failure> {
+    pub(in crate::cli) fn write_pictures(&self, folder: &Path) -> Result<(), Failure> {
         let folder = OutputFolder::prepare(folder, Some("preflight"), false, &[])?;
         let mut files = Vec::new();
         for finding in &self.files {
@@ -35,7 +34,7 @@ impl Findings {
     }
 
     /// The findings as a page for a browser, with the pictures in it.
-    pub fn html(&self) -> String {
+    pub(in crate::cli) fn html(&self) -> String {
         let mut page = String::from(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Preflight</title>\n\
              <style>body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:60em}\

@@ -51,19 +51,19 @@ pub fn coded(theme: Result<Theme, Problems>, address: Option<&str>) -> Result<Th
 
 /// A built-in sheet, or one in a file.
 pub fn read_sheet(typed: &str) -> Result<Sheet, Problems> {
-    named_or_file(typed, Sheet::built_in, Sheet::read)
+    named_or_file(typed, Sheet::built_in, Sheet::read_in)
 }
 
 /// A built-in vendor, or one in a file.
 pub fn read_vendor(typed: &str) -> Result<Vendor, Problems> {
-    named_or_file(typed, Vendor::built_in, Vendor::read)
+    named_or_file(typed, Vendor::built_in, Vendor::read_in)
 }
 
 /// Something built in, or what a file of that path holds, under the file's name.
 fn named_or_file<T>(
     typed: &str,
     built_in: impl Fn(&str) -> Result<T, Problems>,
-    read: impl Fn(&str, &Arc<Source>) -> Result<T, Problems>,
+    read: impl Fn(&str, &Arc<Source>, &Path) -> Result<T, Problems>,
 ) -> Result<T, Problems> {
     let path = Path::new(typed);
     if !path.is_file() {
@@ -73,5 +73,6 @@ fn named_or_file<T>(
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(typed);
     // Files and folders will be called so.
     RelativeName::single(name).map_err(|error| bad_name(&error))?;
-    read(name, &Source::new(typed, text))
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read(name, &Source::new(typed, text), folder)
 }

@@ -43,7 +43,7 @@ pub fn prints(typed: &[String], means: &Means, is_sized: bool) -> Result<Vec<Pri
         match read_vendor(name) {
             Ok(vendor) => {
                 for (folder, theme) in means.languages() {
-                    let theme = if is_sized { Ok(theme.clone()) } else { vendor.fitted(theme) };
+                    let theme = if is_sized { vendor.inset(theme) } else { vendor.fitted(theme) };
                     match theme {
                         Ok(theme) => {
                             let (folder, vendor) = (folder.clone(), Some(vendor.clone()));

@@ -6,16 +6,16 @@ use crate::beside;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
-use crate::preflight::{Expectation, PrintedDeck, WantedCards};
-use crate::render::pdf::Timestamp;
+use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
+use crate::render::pdf::{Conformance, Timestamp};
 use crate::render::png::Dpi;
-use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
+use crate::render::sheet::{Arrangement, CardOrder, Collation, GuideStyle, Packing, Sheet};
 use crate::render::{ExtraFront, Job, NamedFile, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::preflight::{Findings, MOST_COPIES};
+use super::preflight::MOST_COPIES;
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
 use super::prints::{in_languages, jobs, prints, themes};
@@ -32,12 +32,13 @@ pub struct Typed {
     #[command(flatten)]
     print: PrintArgs,
     /// Write exactly the files these vendors ask for, each in a folder of its name: drivethrucards,
-    /// thegamecrafter, makeplayingcards, press-x4, home, or TOML files
+    /// thegamecrafter, makeplayingcards, printerstudio, mbprint, printplaygames, press-x4, home, or
+    /// TOML files
     #[arg(
         long,
         value_name = "VENDORS",
         value_delimiter = ',',
-        conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
+        conflicts_with_all = ["format", "sheet", "dpi", "svg_text", "guides", "guide_colours"]
     )]
     vendor: Vec<String>,
     /// Print only these cards, such as 3,10,34-36
@@ -85,9 +86,19 @@ pub struct PrintArgs {
     /// Pages: each front followed by its back, or all fronts and then all backs
     #[arg(long, value_enum, default_value = "interleaved")]
     pages: PagesArg,
+    /// Marks that show where to cut, on sheets that have them: in the margin, in full length to the edge
+    /// of the paper, or on the fronts at the corners of each card; by default the sheet's
+    #[arg(long, value_enum, value_name = "WHERE")]
+    guides: Option<GuidesArg>,
+    /// Colours of these marks: black, or two, dashes of black and white, which are seen on any ground
+    #[arg(long, value_enum, value_name = "COLOURS")]
+    guide_colours: Option<GuideColoursArg>,
     /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
-    svg_text: SvgTextArg,
+    svg_text: TextArg,
+    /// Text in PDF files: live text in embedded fonts, or outlines for presses that take no fonts
+    #[arg(long, value_enum, default_value = "live")]
+    pdf_text: TextArg,
     /// Resolution of PNG pictures in dots per inch
     #[arg(long, default_value = "300")]
     dpi: u16,
@@ -107,9 +118,32 @@ enum YesNo {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum SvgTextArg {
+enum TextArg {
     Outlined,
     Live,
+}
+
+impl TextArg {
+    fn lettering(self) -> Lettering {
+        match self {
+            Self::Outlined => Lettering::Outlined,
+            Self::Live => Lettering::Live,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GuidesArg {
+    Margin,
+    Full,
+    Corner,
+    Cross,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuideColoursArg {
+    Black,
+    Two,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -175,7 +209,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let theme = theme.expect("every job prints one of these themes");
         let vendor = prints[place].vendor.as_ref().map(Expectation::of);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
-        findings.push(Findings::of_printed(&made, &expectation, &expected[theme], wanted));
+        let found = Findings::of_printed(&made, &expectation, &expected[theme], wanted, &|_, _| ());
+        findings.push(found);
         let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
         files.extend(made.into_iter().map(below));
     }
@@ -238,7 +273,8 @@ pub struct Means {
     extras: Vec<Extra>,
     arrangement: Arrangement,
     printer: Option<Printer>,
-    lettering: Lettering,
+    svg_lettering: Lettering,
+    pdf_lettering: Lettering,
     dpi: Dpi,
     date: Timestamp,
 }
@@ -292,6 +328,7 @@ impl PrintArgs {
         };
         let sheets: Vec<Option<Sheet>> =
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
+        let sheets = self.guided(sheets).map_err(&mut keep).unwrap_or_default();
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is not a resolution for cards", self.dpi);
@@ -307,7 +344,8 @@ impl PrintArgs {
         }
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
-        match (theme.zip(words), sheets.into_iter().collect(), dpi, date) {
+        let sheets: Option<Vec<Sheet>> = sheets.into_iter().collect();
+        match (theme.zip(words), sheets, dpi, date) {
             (Some((theme, words)), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
                 Ok(Means {
                     sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
@@ -329,16 +367,45 @@ impl PrintArgs {
                         },
                     },
                     printer,
-                    lettering: match self.svg_text {
-                        SvgTextArg::Outlined => Lettering::Outlined,
-                        SvgTextArg::Live => Lettering::Live,
-                    },
+                    svg_lettering: self.svg_text.lettering(),
+                    pdf_lettering: self.pdf_text.lettering(),
                     dpi,
                     date,
                 })
             }
             _ => Err(problems.into()),
         }
+    }
+}
+
+impl PrintArgs {
+    /// The sheets with the crop marks that were typed. What goes to a press keeps its own.
+    fn guided(&self, sheets: Vec<Option<Sheet>>) -> Result<Vec<Option<Sheet>>, Problems> {
+        let style = self.guides.map(|typed| match typed {
+            GuidesArg::Margin => GuideStyle::Margin,
+            GuidesArg::Full => GuideStyle::Full,
+            GuidesArg::Corner => GuideStyle::Corner,
+            GuidesArg::Cross => GuideStyle::Cross,
+        });
+        let two_colours = self.guide_colours.map(|typed| typed == GuideColoursArg::Two);
+        if style.is_none() && two_colours.is_none() {
+            return Ok(sheets);
+        }
+        let mut sheets = sheets;
+        let mut has_any = false;
+        for sheet in sheets.iter_mut().flatten().filter(|sheet| sheet.press == Conformance::Plain) {
+            if let Some(marks) = &mut sheet.crop_marks {
+                has_any = true;
+                marks.style = style.unwrap_or(marks.style);
+                marks.two_colours = two_colours.unwrap_or(marks.two_colours);
+            }
+        }
+        if !has_any && sheets.iter().all(Option::is_some) {
+            let message = "none of these sheets has crop marks for one's own printer";
+            let problem = Problem::coded("argument.guides", message).of_argument("guides");
+            return Err(problem.accepts("a sheet with crop marks, such as a4-3x3").into());
+        }
+        Ok(sheets)
     }
 }
 
@@ -375,7 +442,8 @@ impl Means {
             .with_extras(self.extras.iter().copied().map(ExtraFront::Theme).collect())
             .with_arrangement(self.arrangement)
             .with_printer(self.printer.clone())
-            .with_lettering(self.lettering)
+            .with_lettering(self.svg_lettering)
+            .with_pdf_lettering(self.pdf_lettering)
             .with_date(self.date)
     }
 }

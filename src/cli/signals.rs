@@ -38,6 +38,8 @@ mod unix {
     struct Watch {
         /// Whether a signal ends the program at once.
         ends_at_once: Arc<AtomicBool>,
+        /// How many shields are held.
+        held: AtomicUsize,
         /// The last signal; 0 before there was one.
         heard: Arc<AtomicUsize>,
     }
@@ -46,7 +48,8 @@ mod unix {
 
     impl Watch {
         fn start() -> Self {
-            let watch = Self { ends_at_once: Arc::new(true.into()), heard: Arc::default() };
+            let ends_at_once = Arc::new(true.into());
+            let watch = Self { ends_at_once, held: AtomicUsize::new(0), heard: Arc::default() };
             let is_ignored = ignored();
             for signal in [SIGINT, SIGTERM, SIGHUP] {
                 // Whoever started the program with nohup does not want it to end.
@@ -66,6 +69,7 @@ mod unix {
         /// Holds signals off from now on.
         pub fn hold() -> Self {
             let watch = WATCH.get_or_init(Watch::start);
+            watch.held.fetch_add(1, Ordering::SeqCst);
             watch.ends_at_once.store(false, Ordering::SeqCst);
             Self(watch)
         }
@@ -77,8 +81,11 @@ mod unix {
     }
 
     impl Drop for Shield {
-        /// Ends the program if it was asked to, in the way it was asked.
+        /// Ends the program if it was asked to, in the way it was asked, unless another shield is held.
         fn drop(&mut self) {
+            if self.0.held.fetch_sub(1, Ordering::SeqCst) > 1 {
+                return;
+            }
             self.0.ends_at_once.store(true, Ordering::SeqCst);
             let heard = self.0.heard.load(Ordering::SeqCst);
             if let Some(signal) = i32::try_from(heard).ok().filter(|signal| *signal != 0) {

@@ -127,7 +127,7 @@ impl SpecFile {
     }
 
     /// The file of the words the spec names, unless they are the program's.
-    pub fn words_file(&self) -> Option<PathBuf> {
+    fn words_file(&self) -> Option<PathBuf> {
         self.beside(self.spec.words.as_ref()?).ok().flatten().filter(|path| path.is_file())
     }
 
@@ -151,8 +151,19 @@ impl SpecFile {
     }
 
     /// The folder of the theme the spec names, unless it is one of the program's.
-    pub fn theme_folder(&self) -> Option<PathBuf> {
+    fn theme_folder(&self) -> Option<PathBuf> {
         self.beside(&self.spec.theme).ok().flatten().filter(|path| path.is_dir())
+    }
+
+    /// The files that the looks of the cards come from, there or not: those of the theme and of the
+    /// words, and once the theme is known what its pictures are linked to. Nothing of the program's own.
+    pub fn look_files(&self, theme: Option<&Theme>) -> Vec<PathBuf> {
+        let folder = self.theme_folder();
+        let own = folder.iter().flat_map(|folder| Theme::files(folder));
+        let linked = folder
+            .iter()
+            .flat_map(|folder| theme.map_or_else(Vec::new, |theme| theme.linked_files(folder)));
+        own.chain(linked).chain(self.words_file()).collect()
     }
 
     /// The theme the spec names.

@@ -1,5 +1,7 @@
 //! Exact distributions over whole numbers.
 
+use std::ops::Range;
+
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -84,14 +86,34 @@ impl Distribution {
         let highest = highest.min(self.highest() + other.highest()).max(lowest);
         let length = (highest - lowest + 1) as usize;
         let mut weights = vec![BigUint::zero(); length];
-        for (i, a) in self.weights.iter().enumerate().filter(|(_, a)| !a.is_zero()) {
-            for (j, b) in other.weights.iter().enumerate().take(length.saturating_sub(i)) {
-                weights[i + j] += a * b;
+        // The numbers of a die are alike, those of each further throw of a chain too: a run of equal
+        // weights is multiplied once, with the sum of what it meets.
+        let mut below = vec![BigUint::zero()];
+        for weight in &self.weights {
+            below.push(below.last().map_or_else(BigUint::zero, |sum| sum + weight));
+        }
+        for (run, weight) in other.runs().filter(|(_, weight)| !weight.is_zero()) {
+            for (place, slot) in weights.iter_mut().enumerate().skip(run.start) {
+                let from = (place + 1).saturating_sub(run.end).min(self.weights.len());
+                let to = (place + 1 - run.start).min(self.weights.len());
+                if from < to {
+                    *slot += weight * (&below[to] - &below[from]);
+                }
             }
         }
         let total = &self.total * &other.total;
         let above = &total - weights.iter().sum::<BigUint>();
         Self { lowest, weights, above, total }
+    }
+
+    /// Places of results next to each other with the weight that each of them has.
+    fn runs(&self) -> impl Iterator<Item = (Range<usize>, &BigUint)> {
+        let mut end = 0;
+        self.weights.chunk_by(PartialEq::eq).map(move |run| {
+            let start = end;
+            end += run.len();
+            (start..end, &run[0])
+        })
     }
 
     /// The sum of `count` independent copies, exact up to `highest`; 0 for no copies.
@@ -147,6 +169,17 @@ impl Distribution {
         BigRational::new(BigInt::from(weight), BigInt::from(self.total.clone()))
     }
 
+    /// The weight of X ≥ x for every listed result x, rising, and for the one above: as
+    /// [`at_least`](Self::at_least) out of [`total`](Self::total), found in one pass.
+    pub fn tails(&self) -> Vec<BigUint> {
+        let mut tails = vec![self.above.clone()];
+        for weight in self.weights.iter().rev() {
+            tails.push(weight + &tails[tails.len() - 1]);
+        }
+        tails.reverse();
+        tails
+    }
+
     /// Every listed result with its weight, rising, results of weight 0 left out.
     pub fn iter(&self) -> impl Iterator<Item = (i64, &BigUint)> {
         (self.lowest..).zip(&self.weights).filter(|(_, weight)| !weight.is_zero())
@@ -183,6 +216,8 @@ impl Distribution {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn ratio(numerator: i64, denominator: i64) -> BigRational {
@@ -255,6 +290,42 @@ mod tests {
         assert_eq!(sum.highest(), 6 + 2);
         for x in 3..=sum.highest() + 1 {
             assert_eq!(exact.at_least(x), sum.at_least(x), "{x}");
+        }
+    }
+
+    fn some() -> impl Strategy<Value = Distribution> {
+        // Few different weights, so that there are runs of every length.
+        let weights = prop::collection::vec(0_u8..4, 1..12);
+        (-5_i64..5, weights, 0_u8..3).prop_filter_map("all are 0", |(lowest, weights, above)| {
+            let listed =
+                Distribution::from_weights(lowest, weights.iter().map(|&w| w.into()).collect())?;
+            let above = BigUint::from(above);
+            Some(Distribution { total: &listed.total + &above, above, ..listed })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_sum_is_that_of_every_pair_of_results(one in some(), other in some(), highest in -10_i64..30) {
+            let sum = one.plus(&other, highest);
+            for x in sum.lowest()..=sum.highest() {
+                let pairs = one.iter().flat_map(|own| other.iter().map(move |other| (own, other)));
+                let pairs = pairs.filter(|((a, _), (b, _))| a + b == x);
+                let expected: BigUint = pairs.map(|((_, a), (_, b))| a * b).sum();
+                let found = sum.iter().find(|(result, _)| *result == x).map(|(_, weight)| weight.clone());
+                prop_assert_eq!(expected, found.unwrap_or_default(), "{}", x);
+            }
+            prop_assert_eq!(&sum.total, &(one.total() * other.total()));
+            prop_assert_eq!(&sum.tails()[0], &sum.total);
+        }
+
+        #[test]
+        fn the_tails_are_those_told_one_by_one(one in some()) {
+            for (x, tail) in (one.lowest()..=one.highest() + 1).zip(one.tails()) {
+                let share = BigRational::new(tail.into(), one.total().clone().into());
+                prop_assert_eq!(one.at_least(x), share, "{}", x);
+            }
+            prop_assert_eq!(one.tails().len(), one.weights.len() + 1);
         }
     }
 }

@@ -24,10 +24,15 @@ pub fn ideal(cards: usize, probability: &BigRational) -> BigRational {
 /// assert_eq!(share::nearest(54, &share::ideal(54, &quarter)), 13..=14); // 13.5
 /// ```
 pub fn nearest(cards: usize, ideal: &BigRational) -> RangeInclusive<usize> {
-    within(cards, ideal, &BigRational::new(1.into(), 2.into())).unwrap_or_else(|| {
-        let held = if ideal.is_negative() { 0 } else { cards };
-        held..=held
-    })
+    if ideal.is_negative() {
+        return 0..=0;
+    }
+    // In whole numbers: a sum of fractions would be reduced first, which takes longest.
+    let (twice, whole) = (ideal.numer() * 2, ideal.denom());
+    let held = |count: BigInt| count.to_usize().map_or(cards, |count| count.min(cards));
+    let low = (&twice + whole - 1) / (whole * 2);
+    let high = (twice + whole) / (whole * 2);
+    held(low)..=held(high)
 }
 
 /// The whole counts of 0 to `cards` within `tolerance` of `ideal`, or `None` if there are none.
@@ -107,6 +112,17 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_nearest_counts_are_those_no_farther_than_half_a_card(n in -200_i64..8000, d in 1_i64..97) {
+            let ideal = ratio(n, d);
+            let near = nearest(54, &ideal);
+            let half = ratio(1, 2);
+            let all: Vec<usize> = (0..=54).filter(|&count| error(count, &ideal) <= half).collect();
+            let end = if n < 0 { 0 } else { 54 };
+            let expected = if all.is_empty() { vec![end] } else { all };
+            prop_assert_eq!(expected, near.collect::<Vec<_>>());
+        }
+
         #[test]
         fn cumulative_counts_use_every_card_and_stay_within_half_a_card(
             weights in prop::collection::vec(1_i64..1000, 1..60)

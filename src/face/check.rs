@@ -51,8 +51,26 @@ impl<'a> Faces<'a> {
         deck: &'a Deck,
         cards: &[CardNumber],
     ) -> Result<Self, Problems> {
+        let checked = Self::fitting_while(theme, deck, cards, &|| true)?;
+        Ok(checked.expect("who never stops has checked all"))
+    }
+
+    /// As [`fitting_on`](Self::fitting_on), or `None` if `goes_on`, which is asked before each card,
+    /// said no.
+    ///
+    /// # Errors
+    /// As [`fitting_on`](Self::fitting_on).
+    pub fn fitting_while(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        cards: &[CardNumber],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, Problems> {
         match Self::new(theme, deck) {
-            Ok(faces) => faces.check_on(cards).into_result(faces),
+            Ok(faces) => match faces.check_on(cards, goes_on) {
+                Some(problems) => problems.into_result(Some(faces)),
+                None => Ok(None),
+            },
             Err(mut problems) => {
                 // A slip in a name often leaves its figure without a place; both are told.
                 let is_told =
@@ -73,20 +91,29 @@ impl<'a> Faces<'a> {
         }
     }
 
-    fn check_on(&self, cards: &[CardNumber]) -> Problems {
-        guard::run(|| self.checked(cards)).unwrap_or_else(|gave_up| self.undrawn(&gave_up))
+    fn check_on(
+        &self,
+        cards: &[CardNumber],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Problems> {
+        let checked = guard::run(|| self.checked(cards, goes_on));
+        checked.unwrap_or_else(|gave_up| Some(self.undrawn(&gave_up)))
     }
 
-    fn checked(&self, cards: &[CardNumber]) -> Problems {
+    fn checked(
+        &self,
+        cards: &[CardNumber],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Problems> {
         let (theme, binder) = (self.theme(), self.binder());
-        let measured: Vec<(CardNumber, Element, Vec<Problem>)> = cards
-            .par_iter()
-            .map(|&card| {
+        let measured = cards.par_iter().map(|&card| {
+            goes_on().then(|| {
                 let boxes = binder.boxes_of_card(self.deck().card(card));
                 let problems = misfit::of(self.card(card), &boxes, theme, theme.card());
                 (card, boxes, problems)
             })
-            .collect();
+        });
+        let measured = measured.collect::<Option<Vec<(CardNumber, Element, Vec<Problem>)>>>()?;
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
         problems.extend(doubled(measured.iter().map(|(card, bound, _)| (*card, bound)), theme));
@@ -111,7 +138,7 @@ impl<'a> Faces<'a> {
             let found = misfit::of(face, &boxes, theme, source);
             found.into_iter().for_each(|problem| problems.push(problem));
         }
-        problems
+        Some(problems)
     }
 }
 
@@ -259,6 +286,16 @@ mod tests {
             let theme = Theme::built_in(name).unwrap();
             assert_eq!("", check(&theme, &deck).to_string(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_check_that_is_given_up_tells_nothing_and_makes_no_further_face() {
+        let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
+        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let asked = std::sync::atomic::AtomicUsize::new(0);
+        let never = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > DECK_SIZE;
+        assert!(Faces::fitting_while(&theme, &deck, &cards, &never).unwrap().is_none());
+        assert!((1..DECK_SIZE).contains(&asked.into_inner()));
     }
 
     #[test]

@@ -211,9 +211,21 @@ impl Theme {
     /// A size whose shape is so different that more than a quarter of a side would be bare, or one
     /// too small for bleed and safe margin.
     pub fn sized(&self, size: CardSize) -> Result<Self, Problems> {
+        self.in_format(size.width_mm(), size.height_mm(), self.drawn_format().safe_mm())
+    }
+
+    /// The theme with everything that matters so far inside the cut, in millimetres: the drawings are
+    /// scaled as in [`sized`](Self::sized).
+    ///
+    /// # Errors
+    /// As [`sized`](Self::sized).
+    pub fn with_safe_margin(&self, safe_mm: f64) -> Result<Self, Problems> {
+        self.in_format(self.format.trim_width_mm(), self.format.trim_height_mm(), safe_mm)
+    }
+
+    fn in_format(&self, width_mm: f64, height_mm: f64, safe_mm: f64) -> Result<Self, Problems> {
         let drawn = self.drawn_format();
-        let (bleed, safe) = (drawn.bleed_mm(), drawn.safe_mm());
-        let format = Format::new(size.width_mm(), size.height_mm(), bleed, safe)
+        let format = Format::new(width_mm, height_mm, drawn.bleed_mm(), safe_mm)
             .map_err(|error| Problem::coded("theme.size", error.to_string()))?;
         Fit::check(drawn, format).map_err(|problem| {
             let message = format!("theme {}: {}", self.name(), problem.message());

@@ -3,7 +3,8 @@
 
 use std::ops::RangeInclusive;
 
-use num_traits::ToPrimitive;
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, ToPrimitive};
 
 use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field, GridShape};
 use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_at_least, share};
@@ -327,9 +328,12 @@ impl EffectPlan {
             sum = sum.plus(&one, i64::from(highest));
             values.push(apportion(&sum, row_pins));
         }
-        let increments_at_least = (0..=one.highest())
-            .map(|x| as_float(&share::ideal(DECK_SIZE, &one.at_least(x))))
-            .collect();
+        let in_cards = |tail: BigUint| as_float(&in_cards(&tail, &one));
+        // Every die shows 1 or more, and so does it show 0 or more.
+        let all = in_cards(one.total().clone());
+        let from_one = one.tails().into_iter().map(in_cards);
+        let increments_at_least =
+            std::iter::once(all).chain(from_one).take(one.highest() as usize + 1).collect();
         Self { rows: values, pinned, increments_at_least }
     }
 }
@@ -338,16 +342,16 @@ impl EffectPlan {
 /// which keeps the mean of a symmetric sum and as much of the spread as there can be (a deck cuts the
 /// tail of open-ended dice), unless a pinned value needs them otherwise.
 fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
-    let half = Probability::new(1.into(), 2.into());
     let (lowest, highest) = (distribution.lowest(), distribution.highest());
-    let ranges: Vec<RangeInclusive<usize>> = (lowest..=highest + 1)
-        .map(|x| share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &distribution.at_least(x))))
-        .collect();
-    let mut at_least: Vec<usize> = (lowest..=highest + 1)
+    let tails = distribution.tails();
+    let ranges: Vec<RangeInclusive<usize>> =
+        tails.iter().map(|tail| share::nearest(DECK_SIZE, &in_cards(tail, distribution))).collect();
+    let mut at_least: Vec<usize> = tails
+        .iter()
         .zip(&ranges)
         .map(
-            |(x, range)| {
-                if distribution.at_least(x) < half { *range.end() } else { *range.start() }
+            |(tail, range)| {
+                if tail * 2_u8 < *distribution.total() { *range.end() } else { *range.start() }
             },
         )
         .collect();
@@ -368,10 +372,18 @@ fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
     values
 }
 
+/// The number of cards that a weight of the distribution stands for. It is not reduced, which takes
+/// longer than all that is done with it.
+fn in_cards(weight: &BigUint, of: &Distribution) -> Probability {
+    Probability::new_raw(BigInt::from(weight * DECK_SIZE), of.total().clone().into())
+}
+
 /// The nearest `f64`, by exact division of integers scaled to 2⁻⁴⁰: no platform arithmetic.
 pub(super) fn as_float(ratio: &Probability) -> f64 {
-    let scaled = ratio * Probability::from_integer((1_u64 << 40).into());
-    scaled.round().to_integer().to_i64().unwrap_or(i64::MAX) as f64 / (1_u64 << 40) as f64
+    let (twice, whole) = (ratio.numer() << 41_u8, ratio.denom());
+    let half = if twice.is_negative() { -whole } else { whole.clone() };
+    let scaled = (twice + half) / (whole << 1_u8);
+    scaled.to_i64().unwrap_or(i64::MAX) as f64 / (1_u64 << 40) as f64
 }
 
 /// A value for each of the 54 cards in order of value, from counts.

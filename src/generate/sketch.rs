@@ -51,18 +51,14 @@ impl Sketches {
     /// As [`generate`](super::generate).
     pub fn sketch(&mut self, spec: &Spec, seed: u64) -> Result<Sketch, GenerateError> {
         let pins = placed_pins(spec, seed)?;
-        let causes = spec
-            .cause
-            .columns
-            .iter()
-            .map(|column| (column.die, CausePlan::new(column, spec.cause.rows, &pins)));
-        let effects = spec.effect.columns.iter();
+        let causes = spec.cause.columns.par_iter();
+        let causes =
+            causes.map(|column| (column.die, CausePlan::new(column, spec.cause.rows, &pins)));
+        let effects = spec.effect.columns.par_iter();
         let effects = effects.map(|&die| (die, EffectPlan::new(spec, die, &pins)));
-        self.causes =
-            solved(&self.causes, causes.collect(), seed, |plan, _| solved_cause(plan, seed));
-        self.effects = solved(&self.effects, effects.collect(), seed, |plan, die| {
-            solved_effect(plan, die, seed)
-        });
+        self.causes = solved(&self.causes, causes, seed, |plan, _| solved_cause(plan, seed));
+        self.effects =
+            solved(&self.effects, effects, seed, |plan, die| solved_effect(plan, die, seed));
         let units = self.causes.iter().map(|column| column.unit.clone());
         let mut units: Vec<Unit> =
             units.chain(self.effects.iter().map(|column| column.unit.clone())).collect();
@@ -75,7 +71,7 @@ impl Sketches {
 /// side.
 fn solved<P: Clone + PartialEq + Send + Sync>(
     before: &[Solved<P>],
-    plans: Vec<(Die, P)>,
+    plans: impl IndexedParallelIterator<Item = (Die, P)>,
     seed: u64,
     solve: impl Fn(&P, Die) -> Unit + Sync,
 ) -> Vec<Solved<P>> {
@@ -88,7 +84,7 @@ fn solved<P: Clone + PartialEq + Send + Sync>(
         };
         Solved { die, seed, plan, unit }
     };
-    plans.into_par_iter().map(column).collect()
+    plans.map(column).collect()
 }
 
 impl Sketch {

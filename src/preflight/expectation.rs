@@ -62,9 +62,9 @@ impl Expectation {
     pub fn of(vendor: &Vendor) -> Self {
         let (standard, ink_limit_percent) = match &vendor.upload {
             Upload::Press(press) => {
-                let standard = match press.conformance {
+                let standard = match &press.conformance {
                     Conformance::Plain => Standard::Plain,
-                    Conformance::X1a2003(_) => Standard::X1a2003,
+                    Conformance::X1a2003(_) | Conformance::X1a2003Enclosed(_) => Standard::X1a2003,
                     Conformance::X4(_) => Standard::X4,
                 };
                 (Some(standard), Some(press.ink_limit_percent))

@@ -120,7 +120,7 @@ impl Calibration {
             scenes.push(scene::import(
                 "the calibration sheet",
                 &tree,
-                &sheet::inks(Conformance::Plain),
+                &sheet::inks(&Conformance::Plain),
             )?);
         }
         let correction = self.printer.as_ref().map(|printer| printer.correction(self.paper));

@@ -12,6 +12,7 @@ mod job;
 mod leaf;
 pub mod pdf;
 pub mod png;
+mod press_file;
 mod printer;
 pub mod scene;
 mod screen;

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::deck::{CardNumber, Deck, Field};
 use crate::diagnostic::Problems;
-use crate::face::{Binder, Drawing, Theme};
+use crate::face::{Binder, Drawing, Format, Theme};
 use crate::guard;
 
 use super::figures::Made;
@@ -28,6 +28,7 @@ pub(super) struct Drawn {
     pub svg: Arc<[u8]>,
     /// Names of what is on it, with the sides left, top, right, bottom in millimetres.
     places: Vec<(String, [f64; 4])>,
+    format: Format,
 }
 
 impl DrawnFaces {
@@ -52,7 +53,8 @@ impl DrawnFaces {
         }
         let drawn = guard::run(|| -> Result<Drawn, Problems> {
             let drawing = Drawing::read_in(&bound, theme.fonts())?;
-            Ok(Drawn { svg: drawing.outlined()?.into_bytes().into(), places: drawing.places() })
+            let svg = drawing.outlined()?.into_bytes().into();
+            Ok(Drawn { svg, places: drawing.places(), format: theme.format() })
         });
         let drawn = drawn.unwrap_or_else(|gave_up| {
             let message = format!("card {card} cannot be drawn: {gave_up}");
@@ -100,11 +102,10 @@ struct Cell {
 
 impl Sheet {
     /// The cells of a card that can be pinned, in the order of `deck.csv`.
-    pub fn of(made: &Made, theme: &Theme, card: CardNumber, drawn: &Drawn) -> Self {
+    pub fn of(made: &Made, card: CardNumber, drawn: &Drawn) -> Self {
         let layout = made.deck.layout();
         let pins = pinned(&made.spec, card);
-        let format = theme.format();
-        let bleed = format.bleed_mm();
+        let bleed = drawn.format.bleed_mm();
         let fields = layout.fields().into_iter().filter(|field| is_pinnable(&made.spec, field));
         let cells = fields.map(|field| {
             let name = field.to_string();
@@ -118,7 +119,7 @@ impl Sheet {
         Self {
             card: card.get(),
             edition: made.deck.edition().to_string(),
-            trim_mm: [format.trim_width_mm(), format.trim_height_mm()],
+            trim_mm: [drawn.format.trim_width_mm(), drawn.format.trim_height_mm()],
             bleed_mm: bleed,
             cells: cells.collect(),
         }
@@ -160,10 +161,10 @@ mod tests {
     #[test]
     fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_told() {
         let made = made();
-        let theme = made.theme.as_ref().unwrap();
         let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
-        let drawn = faces.of(theme, &made.deck, card).unwrap();
-        let sheet = Sheet::of(&made, theme, card, &drawn);
+        let drawn = made.face(&faces, card).unwrap();
+        assert!(Arc::ptr_eq(&drawn, &made.face(&faces, card).unwrap()));
+        let sheet = Sheet::of(&made, card, &drawn);
         let fields = sheet.cells.iter().map(|cell| &*cell.field);
         assert!(fields.clone().any(|field| field == "cause_d10_2"));
         assert!(!fields.clone().any(|field| ["number", "hit_1", "toggle"].contains(&field)));

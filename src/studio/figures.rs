@@ -1,18 +1,19 @@
 //! A deck that came of the spec, with what the page shows of it.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::deck::{Deck, Field};
+use crate::deck::{CardNumber, Deck, Field};
 use crate::diagnostic::{FaultRecord, Problems};
 use crate::diff::{Difference, diff};
 use crate::face::Theme;
 use crate::spec::Spec;
 use crate::validate::{Validation, validate};
 
+use super::faces::{Drawn, DrawnFaces};
 use super::pins::is_pinnable;
 
 /// How far a deck is made.
@@ -37,6 +38,10 @@ pub(super) struct Made {
     validation: OnceLock<Validation>,
     /// Or why no card can be drawn.
     pub theme: Result<Arc<Theme>, Problems>,
+    /// How often the looks were changed by others while the spec stayed as it was.
+    pub look: u64,
+    /// The faces that were asked for.
+    drawn: Mutex<BTreeMap<CardNumber, Arc<Drawn>>>,
 }
 
 impl Made {
@@ -47,7 +52,31 @@ impl Made {
         deck: Deck,
         theme: Result<Arc<Theme>, Problems>,
     ) -> Self {
-        Self { stage, revision, spec, deck, validation: OnceLock::new(), theme }
+        let (validation, drawn) = (OnceLock::new(), Mutex::default());
+        Self { stage, revision, spec, deck, validation, theme, look: 0, drawn }
+    }
+
+    /// The same deck in another theme.
+    pub fn dressed(&self, theme: Result<Arc<Theme>, Problems>, look: u64) -> Self {
+        let (spec, deck) = (Arc::clone(&self.spec), self.deck.clone());
+        let made = Self::new(self.stage, self.revision, spec, deck, theme);
+        Self { validation: self.validation.clone(), look, ..made }
+    }
+
+    /// The front of a card. Its cells and its picture are asked for one after the other, and to find
+    /// that a face is the one of an earlier deck, the theme must be laid out for this one: done once.
+    ///
+    /// # Errors
+    /// The faults of the theme, or that it cannot be drawn.
+    pub fn face(&self, faces: &DrawnFaces, card: CardNumber) -> Result<Arc<Drawn>, Problems> {
+        let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(face) = drawn().get(&card) {
+            return Ok(Arc::clone(face));
+        }
+        let theme = self.theme.as_ref().map_err(Problems::clone)?;
+        let face = faces.of(theme, &self.deck, card)?;
+        drawn().insert(card, Arc::clone(&face));
+        Ok(face)
     }
 
     /// The judgement of the deck by its spec.
@@ -61,7 +90,7 @@ impl Made {
             self.validation();
         let Validation { deck, follow_ups, dependence, .. } = self.validation();
         json!({
-            "revision": self.revision, "stage": self.stage, "deck": deck, "verdict": verdict,
+            "revision": self.revision, "stage": self.stage, "look": self.look, "deck": deck, "verdict": verdict,
             "faults": faults, "figures": figures, "checks": checks, "effects": effects,
             "elements": elements, "counts": self.counts(), "chains": follow_ups, "dependence": dependence,
             "drawn_by": self.theme.as_ref().ok().map(|theme| theme.title()),

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::export::archive::archive;
 use crate::export::{Export, Target};
-use crate::face::Faces;
+use crate::face::{Faces, Theme};
+use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use crate::render::png::Dpi;
 use crate::render::{Job, NamedFile};
 use crate::validate::report;
@@ -35,11 +37,23 @@ pub(super) enum Order {
 #[serde(rename_all = "kebab-case", tag = "state")]
 pub(super) enum Progress {
     /// Steps done of all; 0 of 0 where they are not counted.
-    Working { done: usize, of: usize },
+    Working { step: Step, done: usize, of: usize },
     /// The archive can be fetched.
     Ready { name: String, bytes: usize },
+    /// The archive can be fetched, but a printer will not take what is in it, for these reasons.
+    Refused { name: String, bytes: usize, findings: String },
     /// It cannot be made.
     Failed { why: String },
+}
+
+/// What is done to files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Step {
+    /// They are made.
+    Making,
+    /// They are read back and held against the deck and the rules of print.
+    Checking,
 }
 
 /// A file that a browser keeps.
@@ -47,6 +61,9 @@ pub(super) enum Progress {
 pub(super) struct Archive {
     pub name: String,
     pub bytes: Vec<u8>,
+    /// What preflight found, and whether it holds: as `render` and `build` judge their files.
+    /// Nothing where nothing is printed.
+    pub preflight: Option<(bool, String)>,
 }
 
 impl Order {
@@ -73,11 +90,12 @@ impl Order {
         &self,
         made: &Made,
         desk: &dyn Desk,
-        progress: &(dyn Fn(usize, usize) + Sync),
+        progress: &(dyn Fn(Step, usize, usize) + Sync),
     ) -> Result<Archive, Problems> {
         let theme = made.theme.as_ref().map_err(Problems::clone)?;
         let deck = &made.deck;
         let mut files: Vec<NamedFile> = Vec::new();
+        let mut preflight = None;
         let kind = match self {
             Self::Print { pdf, png, svg } => {
                 let job = Job::new(deck, theme)
@@ -86,11 +104,25 @@ impl Order {
                     .with_svg(*svg)
                     .with_png(png.then(|| Dpi::new(300)).flatten());
                 let faces = Faces::fitting(theme, deck)?;
-                files.extend(job.run_with(faces, |at| progress(at.done, at.of))?);
+                let expected = PrintedDeck::of(&faces)?;
+                let own = (!theme.is_as_published()).then(|| faces.accessibility()).transpose()?;
+                files.extend(job.run_with(faces, |at| progress(Step::Making, at.done, at.of))?);
+                let found = checked(&files, theme, &expected, &|done, of| {
+                    progress(Step::Checking, done, of);
+                });
+                let floors = own.iter().flat_map(|report| &report.measures);
+                let below: String = floors
+                    .filter(|measure| !measure.holds)
+                    .map(|measure| format!("{measure}\n"))
+                    .collect();
+                let text = format!("{found}{below}");
+                files.push(NamedFile { path: "preflight.txt".into(), bytes: text.into_bytes() });
+                preflight =
+                    Some((found.hold() && below.is_empty(), format!("{}{below}", found.faults())));
                 "print"
             }
             Self::Export(target) => {
-                progress(0, 0);
+                progress(Step::Making, 0, 0);
                 let sheets = ["silhouette-a4", "silhouette-letter"];
                 let target: Target = target.parse().map_err(Problem::from)?;
                 let cut = matches!(target, Target::Dxf | Target::SvgCut);
@@ -114,6 +146,64 @@ impl Order {
             files.iter().map(|file| (&*file.path, &*file.bytes)).collect();
         // The edition is of letters and digits, whatever the deck is called.
         let name = format!("actiondeck-{}-{kind}.zip", deck.edition());
-        Ok(Archive { name, bytes: archive(&named)? })
+        Ok(Archive { name, bytes: archive(&named)?, preflight })
+    }
+}
+
+/// The files as preflight finds them, every page drawn.
+fn checked(
+    files: &[NamedFile],
+    theme: &Theme,
+    expected: &PrintedDeck,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Findings {
+    let expectation = Expectation::default().with_card(theme.format()).with_drawing();
+    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let wanted = WantedCards { cards: &cards, copies: 1 };
+    Findings::of_printed(files, &expectation, expected, wanted, progress)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::deck::Deck;
+    use crate::diagnostic::Source;
+    use crate::spec::preset;
+    use crate::studio::figures::Stage;
+    use crate::studio::project::tests::desk;
+
+    /// The built-in deck in its theme, the card's drawing changed.
+    fn made(change: impl Fn(&str) -> String) -> Made {
+        let files = Theme::built_in_files("future-imperfect").unwrap().take(3);
+        let mut files = files.map(|(name, text)| match name {
+            "card.svg" => Source::new(name, change(text)),
+            _ => Source::new(name, text),
+        });
+        let sources = [(); 3].map(|()| files.next().unwrap());
+        let theme = Theme::from_sources(sources).map(Arc::new);
+        let spec = preset("future-imperfect").unwrap().spec().unwrap();
+        Made::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
+    }
+
+    #[test]
+    fn files_that_preflight_refuses_are_told_as_refused_and_good_ones_are_not() {
+        let print = Order::Print { pdf: true, png: false, svg: false };
+        let ground = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
+        let at_cut = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
+        let steps = Mutex::new(Vec::new());
+        let told = |step, done, of| steps.lock().unwrap().push((step, done, of));
+        let good = print.made(&made(str::to_owned), &desk(), &told).unwrap();
+        assert_eq!(Some((true, String::new())), good.preflight);
+        let steps = steps.into_inner().unwrap();
+        assert!(steps.contains(&(Step::Checking, 1, 1)), "{steps:?}");
+        let bad = made(|card| {
+            assert!(card.contains(ground));
+            card.replacen(ground, at_cut, 1)
+        });
+        let refused = print.made(&bad, &desk(), &|_, _, _| ()).unwrap();
+        let (holds, findings) = refused.preflight.unwrap();
+        assert!(!holds && findings.contains("the ground ends at the cut"), "{findings}");
     }
 }

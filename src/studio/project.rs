@@ -212,9 +212,9 @@ pub(super) mod tests {
     use crate::spec::preset;
     use crate::studio::{SaveError, Scalar, Step};
 
-    /// Files in memory.
+    /// Files in memory, and the theme that the spec is dressed in.
     #[derive(Debug, Default)]
-    pub struct Files(pub Mutex<BTreeMap<String, String>>);
+    pub struct Files(pub Mutex<BTreeMap<String, String>>, pub Arc<Mutex<String>>);
 
     impl Desk for Files {
         fn spec(&self) -> Result<String, String> {
@@ -230,7 +230,7 @@ pub(super) mod tests {
         }
 
         fn theme(&self, _: &Spec) -> Result<Theme, Problems> {
-            Theme::built_in("ink-saver")
+            Theme::built_in(&self.1.lock().unwrap())
         }
 
         fn sheets(&self, _: &Spec) -> Result<Vec<Sheet>, Problems> {
@@ -258,7 +258,8 @@ pub(super) mod tests {
 
     /// The desk with the spec on it.
     pub fn desk() -> Files {
-        Files(Mutex::new(BTreeMap::from([("deck.toml".to_owned(), text().to_owned())])))
+        let files = BTreeMap::from([("deck.toml".to_owned(), text().to_owned())]);
+        Files(Mutex::new(files), Arc::new(Mutex::new("ink-saver".to_owned())))
     }
 
     fn count(to: u8) -> Edit {

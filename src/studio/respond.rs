@@ -109,17 +109,13 @@ impl Room {
             Route::Figures => Response::json(200, &self.shown(request)?.figures()),
             Route::Face => {
                 let (made, card) = (self.shown(request)?, card(request)?);
-                let theme = made.theme.as_ref().map_err(refused)?;
-                let drawn =
-                    self.faces.of(theme, &made.deck, card).map_err(|found| refused(&found))?;
+                let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
                 Response::new(200, "image/svg+xml", Arc::clone(&drawn.svg))
             }
             Route::Card => {
                 let (made, card) = (self.shown(request)?, card(request)?);
-                let theme = made.theme.as_ref().map_err(refused)?;
-                let drawn =
-                    self.faces.of(theme, &made.deck, card).map_err(|found| refused(&found))?;
-                Response::json(200, &Sheet::of(&made, theme, card, &drawn))
+                let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
+                Response::json(200, &Sheet::of(&made, card, &drawn))
             }
             Route::Comparison => {
                 let (now, before) = {
@@ -366,6 +362,33 @@ mod tests {
             let state = get(&room, "/project").1;
             (state["revision"].as_u64().unwrap(), state["unsaved"].as_bool().unwrap())
         });
+    }
+
+    #[test]
+    fn a_theme_that_others_change_is_shown_and_one_that_stays_is_no_news() {
+        let files = desk();
+        let theme = Arc::clone(&files.1);
+        let room =
+            Room::new(Door::new(4711, Token::new([1; 16])), "deck.toml", text(), Box::new(files));
+        room.sketch();
+        let now = |room: &Room| get(room, "/figures").1;
+        let first = now(&room);
+        room.looks_changed();
+        room.dress();
+        assert_eq!(first, now(&room), "the same theme");
+        *theme.lock().unwrap() = "high-contrast".to_owned();
+        room.dress();
+        assert_eq!(first, now(&room), "nobody said that it changed");
+        room.looks_changed();
+        room.dress();
+        let second = now(&room);
+        assert_eq!((0, 1), (first["look"].as_u64().unwrap(), second["look"].as_u64().unwrap()));
+        assert_ne!(first["drawn_by"], second["drawn_by"]);
+        assert_eq!(first["deck"], second["deck"]);
+        *theme.lock().unwrap() = "no such theme".to_owned();
+        room.looks_changed();
+        room.dress();
+        assert!(now(&room)["theme_faults"].is_array(), "its faults are told");
     }
 
     #[test]

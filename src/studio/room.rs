@@ -7,15 +7,17 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::diagnostic::{FaultRecord, Problem};
+use crate::face::Theme;
 use crate::generate::{Effort, GenerateError, Sketch, Sketches};
+use crate::spec::Spec;
 
-use super::Desk;
 use super::door::Door;
 use super::faces::DrawnFaces;
 use super::figures::{Made, Stage, faults_of};
-use super::order::{Order, Progress};
+use super::order::{Archive, Order, Progress, Step};
 use super::project::Project;
 use super::request::Response;
+use super::{Changed, Desk};
 
 /// The studio of one spec. Threads that answer call [`reply`](Self::reply) and [`news`](Self::news); one
 /// thread makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
@@ -44,6 +46,8 @@ pub(super) struct Studio {
     order: Option<(Order, Arc<Made>)>,
     sketches: Sketches,
     sketch: Option<(u64, Sketch)>,
+    /// Files of the theme are others than were read.
+    is_outdated: bool,
     /// Rises with everything that is news.
     news: u64,
     is_closing: bool,
@@ -56,8 +60,8 @@ pub struct News {
     pub number: u64,
     /// The revision of the texts.
     revision: u64,
-    /// The revision of the newest deck, and how far it is made.
-    made: Option<(u64, Stage)>,
+    /// The revision of the newest deck, how far it is made, and how often its looks changed.
+    made: Option<(u64, Stage, u64)>,
     /// Why no deck comes of the texts as they are.
     failed: Option<FaultRecord>,
     /// How far the files are that were ordered.
@@ -85,6 +89,7 @@ impl Room {
             order: None,
             sketches: Sketches::default(),
             sketch: None,
+            is_outdated: false,
             news: 1,
             is_closing: false,
         };
@@ -103,9 +108,23 @@ impl Room {
         self.stirred.notify_all();
     }
 
-    /// Whether anything is not saved.
-    pub fn has_unsaved(&self) -> bool {
-        !self.lock().project.changed().is_empty()
+    /// What `keep` says of the files that are not saved, if there are any.
+    pub fn with_unsaved<T>(&self, keep: impl FnOnce(&[Changed<'_>]) -> T) -> Option<T> {
+        let studio = self.lock();
+        let files = studio.project.changed();
+        (!files.is_empty()).then(|| keep(&files))
+    }
+
+    /// The spec of the newest deck and the theme it is shown in, for who follows their files.
+    pub fn looks(&self) -> Option<(Arc<Spec>, Option<Arc<Theme>>)> {
+        let now = self.lock().now.clone()?;
+        Some((Arc::clone(&now.spec), now.theme.as_ref().ok().cloned()))
+    }
+
+    /// Says that files of the theme or its words were changed: the cards are drawn anew.
+    pub fn looks_changed(&self) {
+        self.lock().is_outdated = true;
+        self.stirred.notify_all();
     }
 
     /// What is new since the news of this number, waiting so long at most.
@@ -121,7 +140,7 @@ impl Room {
         Some(News {
             number: studio.news,
             revision,
-            made: studio.now.as_ref().map(|made| (made.revision, made.stage)),
+            made: studio.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
             failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
             order: studio.progress.clone(),
         })
@@ -149,14 +168,42 @@ impl Room {
     /// makes of it unless it is edited again.
     pub fn deal(&self) {
         loop {
-            let has_nothing = |studio: &mut Studio| !studio.is_closing && studio.wanted().is_none();
+            let has_nothing = |studio: &mut Studio| {
+                !studio.is_closing && !studio.is_outdated && studio.wanted().is_none()
+            };
             let waited = self.stirred.wait_while(self.lock(), has_nothing);
             if waited.unwrap_or_else(PoisonError::into_inner).is_closing {
                 return;
             }
+            self.dress();
             self.sketch();
             self.settle();
         }
+    }
+
+    /// Reads the theme again if its files were changed, and shows the decks in it.
+    pub(super) fn dress(&self) {
+        let now = {
+            let mut studio = self.lock();
+            if !std::mem::take(&mut studio.is_outdated) {
+                return;
+            }
+            studio.now.clone()
+        };
+        let Some(now) = now else { return };
+        let theme = self.desk.theme(&now.spec).map(Arc::new);
+        if let (Ok(old), Ok(new)) = (&now.theme, &theme)
+            && old == new
+        {
+            return;
+        }
+        let mut studio = self.lock();
+        let look = now.look + 1;
+        let dressed = |made: Arc<Made>| Arc::new(made.dressed(theme.clone(), look));
+        studio.now = studio.now.take().map(dressed);
+        studio.before = studio.before.take().map(dressed);
+        studio.news += 1;
+        self.stirred.notify_all();
     }
 
     /// Makes the sketch of what was edited last; whether there was anything to make.
@@ -164,12 +211,14 @@ impl Room {
         let (revision, spec, mut sketches) = {
             let mut studio = self.lock();
             let Some((revision, spec)) = studio.wanted() else { return false };
+            studio.is_outdated = false;
             (revision, spec, std::mem::take(&mut studio.sketches))
         };
         let sketch: Result<Sketch, GenerateError> = sketches.sketch(&spec, spec.seed);
         let made = sketch.map(|sketch| {
             let theme = self.desk.theme(&spec).map(Arc::new);
-            let made = Made::new(Stage::Sketch, revision, spec, sketch.deck(), theme);
+            let deck = sketch.deck();
+            let made = Made::new(Stage::Sketch, revision, spec, deck, theme);
             (sketch, made)
         });
         let mut studio = self.lock();
@@ -201,7 +250,9 @@ impl Room {
         let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return };
         let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
         let deck = self.desk.known(&spec, deck);
-        let made = Arc::new(Made::new(Stage::Settled, revision, spec, deck, theme));
+        let mut made = Made::new(Stage::Settled, revision, spec, deck, theme);
+        made.look = sketched.look;
+        let made = Arc::new(made);
         let mut studio = self.lock();
         studio.before.get_or_insert_with(|| Arc::clone(&made));
         studio.now = Some(made);
@@ -218,7 +269,7 @@ impl Room {
         let Some(made) = settled.filter(|_| !is_busy) else { return false };
         studio.order = Some((order, made));
         studio.archive = None;
-        studio.progress = Some(Progress::Working { done: 0, of: 0 });
+        studio.progress = Some(Progress::Working { step: Step::Making, done: 0, of: 0 });
         studio.news += 1;
         self.stirred.notify_all();
         true
@@ -241,13 +292,16 @@ impl Room {
                 studio.news += 1;
                 self.stirred.notify_all();
             };
-            let told = |done, of| tell(Progress::Working { done, of });
+            let told = |step, done, of| tell(Progress::Working { step, done, of });
             match order.made(&made, &*self.desk, &told) {
-                Ok(archive) => {
-                    let (name, bytes) = (archive.name, archive.bytes);
-                    let ready = Progress::Ready { name: name.clone(), bytes: bytes.len() };
+                Ok(Archive { name, bytes, preflight }) => {
+                    let own = (name.clone(), bytes.len());
                     self.lock().archive = Some((name, bytes.into()));
-                    tell(ready);
+                    let (name, bytes) = own;
+                    tell(match preflight {
+                        Some((false, findings)) => Progress::Refused { name, bytes, findings },
+                        _ => Progress::Ready { name, bytes },
+                    });
                 }
                 Err(problems) => {
                     let faults = faults_of(&problems);
@@ -261,7 +315,7 @@ impl Room {
 
 impl Studio {
     /// The spec that no deck was made of yet, with its revision.
-    fn wanted(&self) -> Option<(u64, Arc<crate::spec::Spec>)> {
+    fn wanted(&self) -> Option<(u64, Arc<Spec>)> {
         let revision = self.project.revision();
         let made = self.now.as_ref().map(|made| made.revision);
         let failed = self.failed.as_ref().map(|(revision, _)| *revision);

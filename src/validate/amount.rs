@@ -1,7 +1,6 @@
 //! An achieved or allowed amount, exact where a verdict rests on it.
 
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -125,11 +124,14 @@ impl Amount {
     fn scaled(&self, places: u32) -> BigInt {
         let ten = BigInt::from(10).pow(places);
         let Some(sign) = self.root else {
-            return (&self.fraction * BigRational::from_integer(ten)).round().to_integer();
+            // Halves away from zero, in whole numbers: reducing the fraction would take longest.
+            let (twice, whole) = (self.fraction.numer() * (ten * 2_u8), self.fraction.denom());
+            let half = if twice.is_negative() { -whole } else { whole.clone() };
+            return (twice + half) / (whole * 2_u8);
         };
         // Twice the root, cut to a whole number, tells on which side of the half it lies.
         let four: BigInt = BigInt::from(4) * &ten * &ten;
-        let twice = (&self.fraction * BigRational::from_integer(four)).floor().to_integer().sqrt();
+        let twice = (self.fraction.numer() * four / self.fraction.denom()).sqrt();
         let rounded: BigInt = (twice + 1) / 2;
         if sign == Sign::Minus { -rounded } else { rounded }
     }

@@ -60,7 +60,7 @@ fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
 fn with_pictures() -> [(&'static str, tempfile::TempDir); 2] {
     let single = Sheet::built_in("single").unwrap();
     let x4 = Conformance::X4(OutputProfile::CGATS_TR_006);
-    let press = [single.press, x4].map(|press| {
+    let press = [single.press.clone(), x4].map(|press| {
         let mut sheet = single.clone();
         sheet.press = press;
         sheet

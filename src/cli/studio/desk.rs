@@ -37,6 +37,33 @@ impl Folder {
         self.spec.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
+    /// The files that the looks of the spec's cards come from, there or not.
+    pub fn look_files(&self, spec: &Spec, theme: Option<&Theme>) -> Vec<PathBuf> {
+        self.file(spec).look_files(theme)
+    }
+
+    /// The file in which edits of an earlier session lie that were not saved, if there is one.
+    pub fn unsaved(&self) -> Option<PathBuf> {
+        unsaved_names(&self.spec).next().filter(|path| path.exists())
+    }
+
+    /// Writes files that were edited and not saved beside those they are of, as `deck.unsaved.toml`,
+    /// and says where.
+    ///
+    /// # Errors
+    /// What the system says of the first that cannot be written.
+    pub fn keep_unsaved(&self, files: &[Changed<'_>]) -> io::Result<Vec<PathBuf>> {
+        let mut kept = Vec::new();
+        for file in files {
+            let place = self.place(file)?;
+            let mut free = unsaved_names(&place).filter(|path| !path.exists());
+            let place = free.next().ok_or_else(|| io::Error::other("no name is free"))?;
+            whole_file::write(&place, file.now.as_bytes())?;
+            kept.push(place);
+        }
+        Ok(kept)
+    }
+
     /// Where a file is, or will be. A link is followed, so that what it leads to is written.
     fn place(&self, file: &Changed<'_>) -> io::Result<PathBuf> {
         let outside = || io::Error::other("it leads out of the spec's folder");
@@ -103,6 +130,18 @@ impl Desk for Folder {
     }
 }
 
+/// `deck.unsaved.toml`, `deck.unsaved-2.toml` and so on.
+fn unsaved_names(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let part = |part: Option<&std::ffi::OsStr>| {
+        part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default()
+    };
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    (1..100).map(move |count: u8| {
+        let count = if count == 1 { String::new() } else { format!("-{count}") };
+        path.with_file_name(format!("{stem}.unsaved{count}.{ending}"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +178,26 @@ mod tests {
         // A file that was not there when the project was opened is not ours either.
         let files = [changed(Some("pins.csv"), None, "new\n")];
         assert!(matches!(folder.save(&files), Err(SaveError::Changed(_))));
+    }
+
+    #[test]
+    fn what_was_not_saved_is_kept_beside_and_nothing_is_written_over() {
+        let home = tempfile::tempdir().unwrap();
+        let spec = home.path().join("deck.toml");
+        fs::write(&spec, TEXT).unwrap();
+        let folder = Folder::of(spec.clone());
+        assert_eq!(None, folder.unsaved());
+        let name = |name: &str| home.path().canonicalize().unwrap().join(name);
+        for (own, text) in [("deck.unsaved.toml", "# a\n"), ("deck.unsaved-2.toml", "# b\n")] {
+            let files = [changed(None, Some(TEXT), text)];
+            assert_eq!(vec![name(own)], folder.keep_unsaved(&files).unwrap());
+            assert_eq!(text, fs::read_to_string(name(own)).unwrap());
+        }
+        let files = [changed(Some("pins.csv"), None, "card\n")];
+        let kept = folder.keep_unsaved(&files).unwrap();
+        assert_eq!("pins.unsaved.csv", kept[0].file_name().unwrap());
+        assert!(folder.unsaved().is_some());
+        assert_eq!(TEXT, fs::read_to_string(&spec).unwrap());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod connection;
 mod desk;
+mod follow;
 mod server;
 
 use std::net::{Ipv4Addr, TcpListener};
@@ -14,6 +15,7 @@ use crate::studio::{Door, Room, Token};
 use clap::Args;
 
 use super::read::read_text;
+use super::signals::Shield;
 use super::{Exit, Failure, console};
 
 use desk::Folder;
@@ -45,12 +47,18 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     getrandom::fill(&mut bytes)
         .map_err(|error| Failure::file("cannot make a token")(error.into()))?;
     let door = Door::new(port, Token::new(bytes));
+    let folder = Folder::of(typed.spec.clone());
+    if let Some(path) = folder.unsaved() {
+        console::note(&format!("{} has edits that were not saved", path.display()));
+    }
     let room = Room::new(door, &name, &text, Box::new(Folder::of(typed.spec)));
+    let shield = Shield::hold();
     console::answer(&format!("{}\n", room.address()))?;
     console::note("open this address in a browser of this machine; Ctrl-C ends the studio");
     thread::scope(|scope| {
         scope.spawn(|| room.deal());
         scope.spawn(|| room.deliver());
+        scope.spawn(|| follow::follow(&room, &folder, shield));
         server::serve(&listener, &room, scope);
     });
     Ok(Exit::Holds)

@@ -1,7 +1,7 @@
 //! `actiondeck watch`: for who stays in the editor. One card's picture follows every save, and what is
 //! wrong is told without ending.
 
-mod files;
+pub mod files;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -93,11 +93,9 @@ impl Watch<'_> {
     ) -> Result<(), Failure> {
         files.remember();
         let file = SpecFile::read_noting(&self.typed.spec, read)?;
-        let folder = file.theme_folder();
-        read.extend(folder.iter().flat_map(|folder| Theme::files(folder)));
-        read.extend(file.words_file());
+        read.extend(file.look_files(None));
         let theme = file.dressed()?;
-        read.extend(folder.iter().flat_map(|folder| theme.linked_files(folder)));
+        read.extend(file.look_files(Some(&theme)));
         let spec = &file.spec;
         let known = self.made.take().filter(|(digest, _)| *digest == spec.digest);
         let deck = match known {
@@ -115,7 +113,10 @@ impl Watch<'_> {
             }
         };
         self.draw(&theme, &deck, read, begun, "drawn")?;
-        let told = Faces::fitting(&theme, &deck).map(|_| ());
+        // Who saves meanwhile waits for no other card.
+        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let goes_on = || !files.have_changed();
+        let told = Faces::fitting_while(&theme, &deck, &cards, &goes_on).map(|_| ());
         self.made = Some((spec.digest, deck));
         Ok(told?)
     }

@@ -8,12 +8,16 @@ use crate::face::PlacedGlyph;
 use crate::geometry::Mm;
 use crate::preflight::page::{Mark, Page};
 
-/// Every page with its letters, if they were read.
+/// Every page with its letters, if they were read: those of its text, or where it has none those that
+/// are shapes.
 pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
     let mut pages: BTreeMap<u32, Vec<Mark>> =
         pdf.pages().map(|(number, _)| (number, Vec::new())).collect();
     for run in &painted.runs.found {
         pages.entry(run.page).or_default().extend(glyphs(run).map(Mark::glyph));
+    }
+    for outlined in &painted.letters.found {
+        pages.entry(outlined.page).or_default().push(outlined.letter.mark.clone());
     }
     pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect()
 }

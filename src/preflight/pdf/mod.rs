@@ -12,7 +12,7 @@ mod walk;
 use self::examined::Examined;
 use self::file::Pdf;
 use super::expectation::Expectation;
-use super::read_back::PrintedDeck;
+use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
 use super::{Opened, seen};
 
@@ -43,5 +43,8 @@ pub(super) fn check(
         (examined.looked, seen) = (Some(look.faults), look.seen);
     }
     let rules = rules::RULES.judge(&examined, &criteria);
-    Ok(Opened { rules, read: deck.map(|deck| deck.compare(&pages)), seen })
+    let subject = pdf.info().and_then(|info| file::text(&pdf.file, info, "Subject"));
+    let told = subject.as_deref().and_then(Told::read);
+    let read = deck.map(|deck| deck.compare_told(&pages, told.as_ref()));
+    Ok(Opened { rules, read, seen })
 }

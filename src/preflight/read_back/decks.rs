@@ -84,14 +84,14 @@ type Files<'f> = Vec<(&'f str, &'f ReadBack)>;
 
 /// The decks that files make up: every PDF is one, with the PDF of its backs if there is one, and so are pictures of one kind whose names
 /// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
-/// Pictures that show no card, such as the back, make up no deck if others beside them do. `wanted`
+/// Pieces that go with a deck are none. Pictures that show no card, such as the back, make up no deck if others beside them do. `wanted`
 /// says which cards should be in each.
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
     wanted: WantedCards<'_>,
 ) -> Vec<PrintedSet> {
     let mut sets: BTreeMap<String, (Kind, Files<'f>)> = BTreeMap::new();
-    for (name, kind, read) in files {
+    for (name, kind, read) in files.into_iter().filter(|(.., read)| read.piece.is_none()) {
         let set = if kind == Kind::Pdf { sides_of(name) } else { set_of(name) };
         sets.entry(set).or_insert_with(|| (kind, Vec::new())).1.push((name, read));
     }
@@ -169,7 +169,7 @@ mod tests {
     fn read(numbers: &[u8]) -> ReadBack {
         let numbers: Vec<CardNumber> = numbers.iter().copied().flat_map(CardNumber::new).collect();
         let (cards, texts) = (numbers.len(), 70 * numbers.len());
-        ReadBack { cards, texts, numbers, differences: vec![], untold: 0 }
+        ReadBack { piece: None, cards, texts, numbers, differences: vec![], untold: 0 }
     }
 
     fn all() -> Vec<CardNumber> {

@@ -10,15 +10,16 @@ mod compare;
 mod decks;
 mod expected;
 mod numbers;
+mod piece;
 mod reading;
 mod size;
 
 use rayon::prelude::*;
 
 use super::limits::{PAGE_LETTERS, Past};
+use super::outlines::Letters;
 use super::page::Page;
 use super::seen::Looks;
-use super::svg::Letters;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Fonts, Format, Line, Theme, lines, shown_outlines};
@@ -27,6 +28,8 @@ pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use numbers::Found;
 use numbers::LargeNumbers;
+pub use piece::Piece;
+pub(in crate::preflight) use piece::Told;
 pub use reading::ReadBack;
 use reading::Reading;
 
@@ -137,6 +140,16 @@ impl PrintedDeck {
             }
         }
         reading.done()
+    }
+
+    /// The same of a file that says what it is: where no card stands on it, it may be a piece that goes
+    /// with them.
+    pub(super) fn compare_told(&self, pages: &[Page], told: Option<&Told>) -> ReadBack {
+        let read = self.compare(pages);
+        match told {
+            Some(told) if read.cards == 0 => told.held_against(&self.edition),
+            _ => read,
+        }
     }
 
     /// The same for a picture that notes its letters, or the reason why it cannot be compared.

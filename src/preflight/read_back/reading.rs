@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::piece::Piece;
 use crate::deck::CardNumber;
 use crate::preflight::report::{Fault, Faults};
 use crate::wording::counted;
@@ -11,6 +12,9 @@ use crate::wording::counted;
 /// What was read back from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadBack {
+    /// What the file is, if it is a piece without cards that goes with the deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Piece>,
     /// How many different cards were found.
     pub cards: usize,
     /// The cards in the order of their numbers; one that is there twice is told twice.
@@ -83,12 +87,18 @@ impl Reading {
         let mut different = numbers.clone();
         different.dedup();
         let (differences, untold) = differences.into_told();
-        ReadBack { cards: different.len(), numbers, texts, differences, untold }
+        ReadBack { piece: None, cards: different.len(), numbers, texts, differences, untold }
     }
 }
 
 impl fmt::Display for ReadBack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(piece) = self.piece {
+            return match self.agrees() {
+                true => write!(f, "the {piece} of this edition; cards are not asked of it"),
+                false => write!(f, "a {piece}, but not of this edition"),
+            };
+        }
         match self.numbers[..] {
             [number] => write!(f, "card {number}, ")?,
             _ => write!(f, "{}, ", counted(self.cards, "card"))?,

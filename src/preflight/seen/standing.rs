@@ -130,7 +130,9 @@ pub(super) fn lettered(
     format: Format,
 ) -> Result<Vec<Standing>, Past> {
     PAGE_LETTERS.hold(page.marks.len())?;
-    let letters: Vec<&PlacedGlyph> = page.marks.iter().map(|mark| mark.glyph_at_sight()).collect();
+    // The outline of one letter may be that of another, too.
+    let letters: Vec<&PlacedGlyph> = page.marks.iter().flat_map(|mark| &mark.readings).collect();
+    let most_readings = page.marks.iter().map(|mark| mark.readings.len()).max().unwrap_or(1);
     // The middle, which is the same in both ways to hold a back.
     let middle_mm = [format.full_width_mm(), format.full_height_mm()].map(|side| side / 2.0);
     let mut found: Vec<Candidate> = Vec::new();
@@ -143,7 +145,8 @@ pub(super) fn lettered(
                 }
                 let Some(on_page) = carried(first, letter) else { continue };
                 // A line is painted letter by letter, so the others follow.
-                let behind = &letters[index..letters.len().min(index + 4 * line.glyphs.len())];
+                let reach = index + 4 * line.glyphs.len() * most_readings;
+                let behind = &letters[index..letters.len().min(reach)];
                 if !line.drawn().all(|glyph| is_there(glyph, &on_page, behind)) {
                     continue;
                 }

@@ -86,6 +86,12 @@ impl Look {
     }
 }
 
+/// Differences of a face that may be edges which smoothing moved; where there are more, something else
+/// is wrong.
+const FEW: usize = 2;
+/// Parts of a pixel by which such edges are told: smoothing counts in quarters.
+const NUDGES: [[f64; 2]; 4] = [[0.125, 0.0], [-0.125, 0.0], [0.0, 0.125], [0.0, -0.125]];
+
 /// How a page is laid out in pixels.
 pub(super) struct View {
     /// From the page's millimetres to pixels.
@@ -155,11 +161,23 @@ impl View {
                 continue;
             };
             let place = face.on_page.then(&self.place);
-            let Some(expected) = expected(face.shown, &place, own) else { continue };
             let Some(found) = cut(drawn, own) else { continue };
-            let place = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
-            let reading = Reading { expected: &expected, found: &found, place: &place };
-            seen.differences.extend(reading.differences(number, face.shown, area, looks));
+            let in_window = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
+            let mut differences = |[x, y]: [f64; 2]| {
+                let expected = expected(face.shown, &place.then(&Affine::shift(x, y)), own)?;
+                let reading = Reading { expected: &expected, found: &found, place: &in_window };
+                Some(reading.differences(number, face.shown, area, looks))
+            };
+            let Some(mut least) = differences([0.0; 2]) else { continue };
+            // An edge on the bound of two pixels falls to the one or the other by the last digits.
+            if (1..=FEW).contains(&least.len()) {
+                for other in NUDGES.into_iter().filter_map(&mut differences) {
+                    if other.len() < least.len() {
+                        least = other;
+                    }
+                }
+            }
+            seen.differences.extend(least);
         }
         if page.standing.is_empty() && !page.may_be_bare {
             if page.page.marks.is_empty() && !blank {

@@ -2,8 +2,8 @@
 
 use usvg::{Group, Node, Paint, Tree};
 
-use super::outlines::{self, Letters};
 use crate::face::lines;
+use crate::preflight::outlines::{self, Letters};
 use crate::preflight::page::{Mark, Page};
 
 /// A letter with what it is painted with, if that is one colour.
@@ -41,8 +41,9 @@ fn collect(group: &Group, own: &Letters, found: &mut Vec<Painted>) {
                     Paint::Color(colour) => Some(*colour),
                     _ => None,
                 };
-                let marks = outlines::letters(path.data(), path.abs_transform(), own);
-                found.extend(marks.into_iter().map(|mark| Painted { mark, colour }));
+                let letters = outlines::letters(path.data(), path.abs_transform(), own);
+                let marks = letters.into_iter().map(|letter| letter.mark);
+                found.extend(marks.map(|mark| Painted { mark, colour }));
             }
             Node::Path(_) | Node::Text(_) | Node::Image(_) => {}
         }

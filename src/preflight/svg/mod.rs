@@ -8,22 +8,21 @@ mod document;
 mod features;
 mod images;
 mod letters;
-mod outlines;
 mod paint;
 mod read;
 mod references;
 mod text;
 
 use super::expectation::{Expectation, Standard};
+use super::outlines::Letters;
 use super::page::Page;
-use super::read_back::PrintedDeck;
+use super::read_back::{PrintedDeck, Told};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
 use super::seen::{self, FoundPage, Seen};
 use crate::face::Fonts;
 use crate::geometry::MM_PER_PIXEL;
 
-pub(super) use outlines::Letters;
 pub(super) use read::is_xml;
 use read::{OfSvg, Svg};
 
@@ -63,6 +62,12 @@ impl File<'_> {
     /// Every rule and what became of it.
     pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
         RULES.judge(&self.0, &Criteria { standard: Standard::Plain, expectation })
+    }
+
+    /// What it says it is in a title.
+    pub(super) fn told(&self) -> Option<Told> {
+        let titles = self.0.xml.descendants().filter(|node| node.has_tag_name("title"));
+        titles.filter_map(|title| title.text()).find_map(Told::read)
     }
 
     /// Its one page with its letters.

@@ -9,8 +9,8 @@ use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::letters::{Painted, outlined};
-use super::outlines::Letters;
 use crate::face::{Fonts, face_of, lacking};
+use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Judged};
 use crate::svg_limits::{self, Limits, Unread};

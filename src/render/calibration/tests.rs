@@ -10,7 +10,7 @@ fn sheet(flip: Flip, printer: Option<Printer>) -> Calibration {
 
 fn drawn(calibration: &Calibration, side: Group) -> Scene {
     let tree = parse_svg(&sheet::alone(calibration.paper, side)).unwrap();
-    scene::import("sheet", &tree, &sheet::inks(Conformance::Plain)).unwrap()
+    scene::import("sheet", &tree, &sheet::inks(&Conformance::Plain)).unwrap()
 }
 
 /// The straight strokes of a picture by their ends.

@@ -68,7 +68,8 @@ pub(in crate::render) fn cut_card(
         width: Mm(format.trim_width_mm()),
         height: Mm(format.trim_height_mm()),
     });
-    let card = one_card(face, place, window)?.set("clip-path", format!("url(#{name})"));
+    let card = one_card(face, &format!("{name}-"), place, window)?
+        .set("clip-path", format!("url(#{name})"));
     let clip = Definitions::new().add(ClipPath::new().set("id", name).add(cut()));
     Ok(Group::new().add(clip).add(card).add(edge))
 }

@@ -41,6 +41,8 @@ impl Job<'_> {
         with_pixels: pixels, Option<Pixels>;
         /// Whether PDFs are made.
         with_pdf: pdf, bool;
+        /// How letters stand in PDF files.
+        with_pdf_lettering: pdf_lettering, Lettering;
         /// Lays the cards on these sheets.
         with_sheets: sheets, Vec<Sheet>;
         /// Arranges cards and pages so.

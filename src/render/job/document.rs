@@ -19,7 +19,7 @@ impl Job<'_> {
         faces: &[Made],
         plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
-        let inks = sheet::inks(sheet.press);
+        let inks = sheet::inks(&sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
         for (page, furniture) in pages.iter().zip(furniture) {
             let scene = match furniture.is_empty() {
@@ -27,7 +27,9 @@ impl Job<'_> {
                 false => {
                     let svg = sheet::furniture_svg(page, furniture);
                     let tree = parse_svg_in(&svg, self.theme.fonts())?;
-                    Some(scene::import(&format!("sheet {}", sheet.name), &tree, &inks)?)
+                    let name = format!("sheet {}", sheet.name);
+                    let lettering = self.pdf_lettering;
+                    Some(scene::import_lettered(&name, &tree, &inks, lettering)?)
                 }
             };
             scenes.push(scene);
@@ -51,7 +53,8 @@ impl Job<'_> {
             .zip(&scenes)
             .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
             .collect();
-        let document = pdf::Document { metadata, conformance: sheet.press, view, pictures, pages };
+        let document =
+            pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
         pdf::write_shared(&document, plan)
     }
 

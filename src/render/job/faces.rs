@@ -126,7 +126,8 @@ impl Job<'_> {
             _ => None,
         };
         let scene =
-            self.pdf.then(|| scene::import(&name, tree, self.theme.palette())).transpose()?;
+            || scene::import_lettered(&name, tree, self.theme.palette(), self.pdf_lettering);
+        let scene = self.pdf.then(scene).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let mut svg = match self.lettering {
             _ if !self.svg => String::new(),

@@ -61,6 +61,8 @@ pub struct Job<'a> {
     pub pixels: Option<Pixels>,
     /// One PDF a sheet.
     pub pdf: bool,
+    /// How letters stand in them.
+    pub pdf_lettering: Lettering,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
     /// How cards and pages are arranged, and how the duplex printer turns the paper.
@@ -98,6 +100,7 @@ impl<'a> Job<'a> {
             png: Some(Dpi::PRINT),
             pixels: None,
             pdf: true,
+            pdf_lettering: Lettering::Live,
             sheets: Vec::new(),
             arrangement: Arrangement::default(),
             printer: None,

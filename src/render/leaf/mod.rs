@@ -8,7 +8,7 @@ mod glance;
 mod panel;
 mod words;
 
-use svg::node::element::Group;
+use svg::node::element::{Group, Title};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
@@ -120,10 +120,13 @@ impl Leaf {
         }
         let sides = problems.into_result(sides)?;
         let inks = inks(faces.theme().palette());
+        // What it is, by which it is told from cards.
+        let subject = format!("folded leaf, edition {}", faces.deck().edition());
         let mut scenes = Vec::new();
         let mut files = Vec::new();
         for (side, name) in sides.iter().zip(["front", "back"]) {
-            let page = sheet::alone(strips.paper, side.clone());
+            let told = Group::new().add(Title::new(subject.clone())).add(side.clone());
+            let page = sheet::alone(strips.paper, told);
             let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
             scenes.push(scene::import(&format!("the leaf, {name}"), drawing.tree(), &inks)?);
             let path = format!("leaf-{name}.svg");
@@ -135,7 +138,7 @@ impl Leaf {
         let bytes = pdf::write(&pdf::Document {
             metadata: Metadata {
                 title: format!("{}: how to read the cards", faces.deck().name()),
-                subject: format!("edition {}", faces.deck().edition()),
+                subject,
                 imprint: faces.deck().imprint().clone(),
                 date: self.date,
             },
@@ -219,7 +222,8 @@ impl Art<'_> {
             return cut_card(&face, format, within(place, size), name);
         }
         let window = Rect::at_origin(self.numbered.size);
-        sheet::one_card(&self.numbered.svg, within(place, self.numbered.size), window)
+        let shown = within(place, self.numbered.size);
+        sheet::one_card(&self.numbered.svg, &format!("{name}-"), shown, window)
     }
 }
 
@@ -238,7 +242,7 @@ fn within(place: Rect, shape: Size) -> Rect {
 /// The card's inks, and those of the leaf that are none of them.
 fn inks(card: &Palette) -> Palette {
     let mut swatches: Vec<Swatch> = card.iter().cloned().collect();
-    let own = sheet::inks(Conformance::Plain);
+    let own = sheet::inks(&Conformance::Plain);
     for swatch in own.iter().cloned().chain(picture_inks()) {
         let is_known = |known: &Swatch| known.rgb == swatch.rgb;
         if !swatches.iter().any(is_known) {

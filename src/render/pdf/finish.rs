@@ -15,8 +15,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::geometry::{Rect, Size};
 
 use super::content::{
-    Needs, form_name, gradient_name, group_name, opacity_name, overprint_name, raster_name,
-    spot_name,
+    Needs, Overprint, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
 };
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
@@ -95,11 +94,13 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
         let mut intent = dictionary! {
             "Type" => "OutputIntent",
             "S" => "GTS_PDFX",
-            "OutputConditionIdentifier" => text_string(condition.identifier),
-            "OutputCondition" => text_string(condition.description),
-            "RegistryName" => text_string("http://www.color.org"),
-            "Info" => text_string(condition.description),
+            "OutputConditionIdentifier" => text_string(&condition.identifier),
+            "OutputCondition" => text_string(&condition.description),
+            "Info" => text_string(&condition.description),
         };
+        if condition.is_registered() {
+            intent.set("RegistryName", text_string("http://www.color.org"));
+        }
         if let Some(profile) = document.conformance.output_profile() {
             let stream = ObjectStream::new(dictionary! { "N" => 4 }, profile.icc.to_vec());
             intent.set("DestOutputProfile", objects.add_object(stream));
@@ -133,7 +134,7 @@ fn identify(
     let digest = Sha256::digest(&unnamed);
     let identifier = digest[..16].to_vec();
     let digits: String = identifier.iter().map(|byte| format!("{byte:02x}")).collect();
-    let packet = metadata::xmp(&document.metadata, document.conformance, &digits);
+    let packet = metadata::xmp(&document.metadata, &document.conformance, &digits);
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     // Print houses' programs look for the packet in the bytes, so it is never packed.
     let packet = ObjectStream::new(dictionary, packet.into_bytes()).with_compression(false);
@@ -236,17 +237,18 @@ impl Resources {
             .iter()
             .map(|&place| (opacity_name(place), Object::from(self.opacities[place])));
         // Mode 1: of the four inks, too, those that are 0 leave what is below (PDF Reference 1.4, 4.5.6).
-        let overprint = needs.overprint.then(|| {
+        let overprints = needs.overprints.iter().map(|&what| {
+            let (lines, fills) = (what == Overprint::All, what != Overprint::Nothing);
             let state =
-                dictionary! { "Type" => "ExtGState", "OP" => true, "op" => true, "OPM" => 1 };
-            (overprint_name(), Object::from(state))
+                dictionary! { "Type" => "ExtGState", "OP" => lines, "op" => fills, "OPM" => 1 };
+            (what.name(), Object::from(state))
         });
         for (kind, named) in [
             ("Font", Dictionary::from_iter(fonts)),
             ("XObject", Dictionary::from_iter(forms)),
             ("ColorSpace", Dictionary::from_iter(spots)),
             ("Pattern", Dictionary::from_iter(gradients)),
-            ("ExtGState", Dictionary::from_iter(opacities.chain(overprint))),
+            ("ExtGState", Dictionary::from_iter(opacities.chain(overprints))),
         ] {
             if !named.is_empty() {
                 resources.set(kind, named);

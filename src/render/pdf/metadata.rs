@@ -75,7 +75,7 @@ impl fmt::Display for Timestamp {
 }
 
 /// The XMP packet. `document_id` is 32 hexadecimal digits.
-pub(super) fn xmp(metadata: &Metadata, conformance: Conformance, document_id: &str) -> String {
+pub(super) fn xmp(metadata: &Metadata, conformance: &Conformance, document_id: &str) -> String {
     let title = escape(metadata.title.as_str());
     let subject = escape(metadata.subject.as_str());
     let creator = metadata.imprint.credit.as_deref().map_or_else(String::new, |credit| {
@@ -166,7 +166,7 @@ mod tests {
             date: Timestamp::FIXED,
         };
         let id = "0123456789abcdef0123456789abcdef";
-        let packet = xmp(&metadata, Conformance::X1a2003(OutputCondition::CGATS_TR_001), id);
+        let packet = xmp(&metadata, &Conformance::X1a2003(OutputCondition::CGATS_TR_001), id);
         let parsed = usvg::roxmltree::Document::parse(&packet).unwrap();
         let text = |name: &str| {
             let node = parsed.descendants().find(|node| node.tag_name().name() == name).unwrap();

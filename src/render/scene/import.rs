@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Ink, Palette, Rgb};
+use crate::face::{Ink, Lettering, Palette, Rgb};
 use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 
 use super::outline::{self, ToMm};
@@ -22,8 +22,21 @@ use super::{
 /// and every character without a glyph, each with the element it stands on; `name` says in which
 /// picture.
 pub fn import(name: &str, tree: &usvg::Tree, palette: &Palette) -> Result<Scene, Problems> {
-    let mut importer =
-        Importer { name, palette, tree, items: Vec::new(), problems: Problems::new() };
+    import_lettered(name, tree, palette, Lettering::Live)
+}
+
+/// As [`import`], its letters as text or as the outlines of their shapes.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_lettered(
+    name: &str,
+    tree: &usvg::Tree,
+    palette: &Palette,
+    lettering: Lettering,
+) -> Result<Scene, Problems> {
+    let (items, problems) = (Vec::new(), Problems::new());
+    let mut importer = Importer { name, palette, tree, lettering, items, problems };
     importer.group(tree.root(), "");
     let length = |pixels: f32| Mm((f64::from(pixels) * MM_PER_PIXEL * 1e4).round() / 1e4);
     let scene = Scene {
@@ -39,6 +52,7 @@ struct Importer<'a> {
     name: &'a str,
     palette: &'a Palette,
     tree: &'a usvg::Tree,
+    lettering: Lettering,
     items: Vec<Item>,
     problems: Problems,
 }
@@ -191,6 +205,16 @@ impl Importer<'_> {
     }
 
     fn text(&mut self, text: &usvg::Text, id: &str) {
+        let before = self.items.len();
+        self.glyphs(text, id);
+        // What is refused is refused of text: the shapes would only tell it again.
+        if self.lettering == Lettering::Outlined && self.problems.is_empty() {
+            self.items.truncate(before);
+            self.children(text.flattened(), id);
+        }
+    }
+
+    fn glyphs(&mut self, text: &usvg::Text, id: &str) {
         let transform = text.abs_transform();
         for span in text.layouted() {
             if !span.visible {

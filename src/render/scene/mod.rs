@@ -23,7 +23,7 @@ use crate::face::Ink;
 use crate::geometry::{Point, Size};
 
 pub use gradient::{Along, Gradient};
-pub use import::import;
+pub use import::{import, import_lettered};
 pub use raster::{Png, Raster, RasterInks};
 
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left

@@ -1,5 +1,6 @@
 //! Sheets as data: paper, rows and columns, marks. One TOML file each, all lengths in millimetres.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
@@ -95,13 +96,46 @@ pub enum Edge {
     Left,
 }
 
-/// Lines in the margin that show where to cut.
+/// Lines that show where to cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CropMarks {
-    /// From the edge of what is printed of the card.
+    /// From the edge of what is printed of the card, where they stand in the margin.
     pub offset: Mm,
-    /// Their length.
+    /// Their length; on the cards that of each arm.
     pub length: Mm,
+    /// Where they stand.
+    pub style: GuideStyle,
+    /// Whether dashes of black and white take turns, which is seen on dark and on light ground.
+    pub two_colours: bool,
+}
+
+/// Where crop marks stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GuideStyle {
+    /// In the margin, as long as they are said to be.
+    #[default]
+    Margin,
+    /// In the margin, up to the edge of the paper, or to what is written along it.
+    Full,
+    /// On the fronts, from each corner along both edges of its card.
+    Corner,
+    /// On the fronts, from each corner along its cuts in all four directions.
+    Cross,
+}
+
+impl GuideStyle {
+    /// What files and options call them.
+    pub(crate) const NAMED: [(&str, Self); 4] = [
+        ("margin", Self::Margin),
+        ("full", Self::Full),
+        ("corner", Self::Corner),
+        ("cross", Self::Cross),
+    ];
+
+    /// Whether they stand on the cards.
+    pub(super) fn is_on_cards(self) -> bool {
+        matches!(self, Self::Corner | Self::Cross)
+    }
 }
 
 /// A scale in millimetres and inches.
@@ -200,6 +234,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "universal",
     "a4-bleed",
     "letter-bleed",
+    "12x18",
     "gutterfold-a4",
     "gutterfold-letter",
     "single",
@@ -239,7 +274,16 @@ impl Sheet {
     /// # Errors
     /// A key or value that does not belong there, or every length that makes no sheet, with place.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
-        super::file::read(name, source)
+        super::file::read(name, source, None)
+    }
+
+    /// As [`read`](Self::read) for a file of this folder, in which and below which lies the profile
+    /// that it may name.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and a profile that is not there or none of a press.
+    pub fn read_in(name: &str, source: &Arc<Source>, folder: &Path) -> Result<Self, Problems> {
+        super::file::read(name, source, Some(folder))
     }
 }
 

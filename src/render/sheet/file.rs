@@ -1,16 +1,18 @@
 //! A sheet's file: its tables, and every length that makes no sheet.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::definition::{
-    Caption, CropMarks, CutterMarks, Edge, MarkPattern, PageOrder, RegistrationMark, Ruler, Sheet,
-    Sides,
+    Caption, CropMarks, CutterMarks, Edge, GuideStyle, MarkPattern, PageOrder, RegistrationMark,
+    Ruler, Sheet, Sides,
 };
 use crate::diagnostic::{Problems, Source};
 use crate::geometry::{Mm, Size};
 use crate::input::toml::{self, Reader, Table};
-use crate::render::pdf::{Conformance, ConformanceError};
+use crate::render::pdf::Conformance;
+use crate::render::press_file;
 
 const KEYS: [&str; 16] = [
     "title",
@@ -57,16 +59,21 @@ const SCALE: RangeInclusive<i64> = 1..=500;
 const EDGES: [(&str, Edge); 4] =
     [("top", Edge::Top), ("right", Edge::Right), ("bottom", Edge::Bottom), ("left", Edge::Left)];
 
-/// The sheet of this file under this name, or every fault with its place.
-pub(super) fn read(name: &str, source: &Arc<Source>) -> Result<Sheet, Problems> {
+/// The sheet of this file under this name, or every fault with its place. A profile it names is read
+/// in `folder`.
+pub(super) fn read(
+    name: &str,
+    source: &Arc<Source>,
+    folder: Option<&Path>,
+) -> Result<Sheet, Problems> {
     let document = toml::parse(source)?;
     let mut reader = Reader::new(source);
     let root = reader.root(document.get_ref());
-    let sheet = sheet(&mut reader, &root, name);
+    let sheet = sheet(&mut reader, &root, name, folder);
     reader.finish(sheet)
 }
 
-fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
+fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str, folder: Option<&Path>) -> Sheet {
     reader.only(root, &KEYS);
     let paper = reader
         .optional_numbers(root, "paper_mm", PAPER_MM)
@@ -105,14 +112,8 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
         sides,
         order,
         slug: slug.map_or(Mm::ZERO, Mm),
-        press: press(reader, root),
-        crop_marks: reader.optional_table(root, "crop_marks").map(|marks| {
-            reader.only(&marks, &["offset_mm", "length_mm"]);
-            CropMarks {
-                offset: Mm(reader.number(&marks, "offset_mm", BLEED_MM)),
-                length: Mm(reader.number(&marks, "length_mm", CROP_MARK_MM)),
-            }
-        }),
+        press: press(reader, root, folder),
+        crop_marks: crop_marks(reader, root),
         ruler: reader.optional_table(root, "ruler").map(|ruler| {
             reader.only(&ruler, &["edge", "at", "inset_mm", "millimetres", "inches"]);
             Ruler {
@@ -144,6 +145,24 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str) -> Sheet {
             .collect(),
         cutter_marks,
     }
+}
+
+fn crop_marks(reader: &mut Reader, root: &Table<'_>) -> Option<CropMarks> {
+    let marks = reader.optional_table(root, "crop_marks")?;
+    reader.only(&marks, &["offset_mm", "length_mm", "style", "two_colours"]);
+    let style = reader.choice(&marks, "style", &GuideStyle::NAMED).unwrap_or_default();
+    let two_colours = reader.flag(&marks, "two_colours", false);
+    // On a press a mark is on all plates, and nothing but the card is within its bleed.
+    if reader.has(root, "press") && (style.is_on_cards() || two_colours) {
+        let message = "crop marks on the cards or in two colours for a press".to_owned();
+        reader.fault(marks.span.clone(), message, "style \"margin\" or \"full\", one colour");
+    }
+    Some(CropMarks {
+        offset: Mm(reader.number(&marks, "offset_mm", BLEED_MM)),
+        length: Mm(reader.number(&marks, "length_mm", CROP_MARK_MM)),
+        style,
+        two_colours,
+    })
 }
 
 fn cutter_marks(reader: &mut Reader, root: &Table<'_>, is_on_paper: bool) -> Option<CutterMarks> {
@@ -193,22 +212,10 @@ fn edge(reader: &mut Reader, table: &Table<'_>) -> Edge {
     reader.choice(table, "edge", &EDGES).unwrap_or(Edge::Top)
 }
 
-fn press(reader: &mut Reader, root: &Table<'_>) -> Conformance {
+fn press(reader: &mut Reader, root: &Table<'_>, folder: Option<&Path>) -> Conformance {
     let Some(press) = reader.optional_table(root, "press") else { return Conformance::Plain };
-    reader.only(&press, &["standard", "condition"]);
-    let (standard, condition) =
-        (reader.text(&press, "standard", None), reader.text(&press, "condition", None));
-    let whole = reader.has(&press, "standard") && reader.has(&press, "condition");
-    Conformance::named(&standard.value, &condition.value).unwrap_or_else(|error| {
-        let place = match error {
-            ConformanceError::Standard(_) => standard.span,
-            ConformanceError::Condition { .. } => condition.span,
-        };
-        if whole {
-            reader.fault(place, error.to_string(), &error.accepted());
-        }
-        Conformance::Plain
-    })
+    reader.only(&press, &press_file::KEYS);
+    press_file::read(reader, &press, folder)
 }
 
 /// Where the value of a key stands.

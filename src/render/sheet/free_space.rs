@@ -1,6 +1,6 @@
 //! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
 
-use crate::geometry::Mm;
+use crate::geometry::{Mm, Rect};
 
 use super::furniture::AlongEdge;
 use super::{Edge, Ruler, Sheet, SheetPage, Sides};
@@ -98,6 +98,22 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
         found.push(Obstacle { along: [fold - Mm(2.5), fold + Mm(0.5)], depth });
     }
     found
+}
+
+/// How far lines from the cards may run outward: to the edge of the paper, or to what is written along
+/// it.
+pub(super) fn to_edge(sheet: &Sheet, page: &SheetPage, block: &Rect, edge: Edge) -> Mm {
+    let margin = match edge {
+        Edge::Top => block.y,
+        Edge::Left => block.x,
+        Edge::Right => page.size.width - block.right(),
+        Edge::Bottom => page.size.height - block.bottom(),
+    };
+    let caption = sheet.caption.filter(|caption| caption.edge == edge);
+    let ruler = sheet.ruler.filter(|ruler| ruler.edge == edge);
+    let insets = caption.map(|caption| caption.inset).into_iter();
+    let insets = insets.chain(ruler.map(|ruler| ruler.inset));
+    insets.map(|inset| margin - inset - ABOVE - Mm(1.0)).fold(margin, Mm::min)
 }
 
 /// The stretch for a ruler: where its middle should be, or as near to that as marks leave room for

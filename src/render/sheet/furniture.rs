@@ -11,7 +11,9 @@ use crate::render::pdf::Conformance;
 use super::cutter::{cutter_marks, cutter_numbers};
 use super::free_space;
 use super::slug::{self, BAR};
-use super::{Caption, CropMarks, Edge, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides};
+use super::{
+    Caption, CropMarks, Edge, GuideStyle, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides,
+};
 
 /// What the caption says besides the sheet's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,9 @@ pub struct Furniture {
 /// What a home printer prints round the cards, and every text.
 pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
 
+/// Paper.
+const WHITE: Rgb = Rgb(255, 255, 255);
+
 /// Marks on every plate of a press.
 const REGISTRATION: Rgb = Rgb(1, 1, 1);
 
@@ -48,6 +53,10 @@ pub(in crate::render) const FAMILY: &str = "IBM Plex Sans Condensed";
 
 /// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
 pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);
+
+/// Lines whose dashes of black and white take turns: white hairlines would fill up. Half of it, which is
+/// less than anyone cuts aside, stays on the card.
+const TWO_COLOURS: Mm = Mm(0.2);
 
 /// Small figures at marks and scales: 6 pt, the smallest that prints well.
 pub(in crate::render) const SMALL_TEXT: Mm = Mm(2.117);
@@ -61,19 +70,20 @@ pub(super) const FOLD_MARK: Mm = Mm(7.0);
 /// Radius of the circle and half the cross of a registration mark.
 const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
 
-/// The inks of a sheet's furniture: black alone, and for the marks of a press file every plate there
+/// The inks of a sheet's furniture: black alone, bare paper, and for the marks of a press file every plate there
 /// is, so that the plates can be laid over each other. `All` is the name the PDF Reference (1.4,
 /// 4.5.5) keeps for that.
 ///
 /// # Panics
 /// Never: two colours are always a palette.
-pub fn inks(press: Conformance) -> Palette {
+pub fn inks(press: &Conformance) -> Palette {
     let swatch = |id: &str, rgb, ink| Swatch { id: id.to_owned(), rgb, ink };
     let percent = |inks| Cmyk::new(inks).expect("percentages");
     let black = Ink::Process(percent([0.0, 0.0, 0.0, 100.0]));
     let all = Ink::Spot { name: "All".to_owned(), alternate: percent([100.0; 4]) };
-    let mut swatches = vec![swatch("black", BLACK, black)];
-    if press != Conformance::Plain {
+    let paper = Ink::Process(percent([0.0; 4]));
+    let mut swatches = vec![swatch("black", BLACK, black), swatch("paper", WHITE, paper)];
+    if *press != Conformance::Plain {
         swatches.push(swatch("registration", REGISTRATION, all));
         for (id, rgb, inks) in BAR {
             swatches.push(swatch(id, rgb, Ink::Process(percent(inks))));
@@ -103,7 +113,9 @@ impl Furniture {
 pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture {
     let mut group = Group::new().set("id", "furniture").set("inkscape:label", "furniture");
     let Some(block) = page.taken() else { return Furniture { group, empty: true } };
-    if let Some(marks) = sheet.crop_marks {
+    // Backs are never quite behind their fronts: they are cut by the fronts' marks.
+    let is_by_front = |style: GuideStyle| style.is_on_cards() && page.side == Side::Back;
+    if let Some(marks) = sheet.crop_marks.filter(|marks| !is_by_front(marks.style)) {
         group = group.add(crop_marks(sheet, page, &block, marks));
     }
     for mark in &sheet.registration_marks {
@@ -137,22 +149,42 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
 }
 
 fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {
-    let mut group = labelled("crop marks");
     let near = sheet.bleed + marks.offset;
     let far = near + marks.length;
     let across = page.slots.iter().flat_map(|slot| [slot.trim.x, slot.trim.right()]);
     let down = page.slots.iter().flat_map(|slot| [slot.trim.y, slot.trim.bottom()]);
     let (across, down) = (distinct(across), distinct(down));
-    let mut path = String::new();
-    for &y in &down {
-        path += &line(block.x - far, y, block.x - near, y);
-        path += &line(block.right() + near, y, block.right() + far, y);
+    let path = match marks.style {
+        GuideStyle::Corner | GuideStyle::Cross => on_cards(page, marks),
+        GuideStyle::Margin | GuideStyle::Full => {
+            let reach = |edge| match marks.style {
+                GuideStyle::Full => far.max(free_space::to_edge(sheet, page, block, edge)),
+                _ => far,
+            };
+            let [top, right, bottom, left] =
+                [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left].map(reach);
+            let mut path = String::new();
+            for &y in &down {
+                path += &line(block.x - left, y, block.x - near, y);
+                path += &line(block.right() + near, y, block.right() + right, y);
+            }
+            for &x in &across {
+                path += &line(x, block.y - top, x, block.y - near);
+                path += &line(x, block.bottom() + near, x, block.bottom() + bottom);
+            }
+            path
+        }
+    };
+    let mut group = labelled("crop marks");
+    if marks.two_colours {
+        let dashed = |colour: Rgb, start: u8| {
+            let line = stroked(path.clone(), colour).set("stroke-width", decimal(TWO_COLOURS.0));
+            line.set("stroke-dasharray", "1 1").set("stroke-dashoffset", start)
+        };
+        group = group.add(dashed(BLACK, 0)).add(dashed(WHITE, 1));
+    } else {
+        group = group.add(stroked(path, mark_colour(sheet)));
     }
-    for &x in &across {
-        path += &line(x, block.y - far, x, block.y - near);
-        path += &line(x, block.bottom() + near, x, block.bottom() + far);
-    }
-    group = group.add(stroked(path, mark_colour(sheet)));
     // Cut whole rows first, then the rows into cards: long cuts while the paper is large.
     if page.side == Side::Front && sheet.press == Conformance::Plain {
         let aside = Mm(0.5);
@@ -164,6 +196,38 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
         }
     }
     group
+}
+
+/// Lines along the cuts at the corners of every card. Neighbours that share a cut share its line.
+fn on_cards(page: &SheetPage, marks: CropMarks) -> String {
+    let mut path = String::new();
+    let mut drawn: Vec<[Mm; 4]> = Vec::new();
+    let mut arm = |from: Point, to: Point| {
+        let new = [from.x, from.y, to.x, to.y];
+        let is_same = |old: &[Mm; 4]| old.iter().zip(new).all(|(a, b)| (*a - b).0.abs() < 1e-3);
+        if !drawn.iter().any(is_same) {
+            drawn.push(new);
+            path += &line(from.x, from.y, to.x, to.y);
+        }
+    };
+    for Rect { x, y, width, height } in page.slots.iter().map(|slot| slot.trim) {
+        // No longer than half an edge, so that the lines of its ends do not overlap.
+        let (along, down) = (marks.length.min(width / 2.0), marks.length.min(height / 2.0));
+        for (corner, right, low) in [
+            (Point { x, y }, 1.0, 1.0),
+            (Point { x: x + width, y }, -1.0, 1.0),
+            (Point { x, y: y + height }, 1.0, -1.0),
+            (Point { x: x + width, y: y + height }, -1.0, -1.0),
+        ] {
+            arm(corner, Point { x: corner.x + along * right, ..corner });
+            arm(corner, Point { y: corner.y + down * low, ..corner });
+            if marks.style == GuideStyle::Cross {
+                arm(corner, Point { x: corner.x - along * right, ..corner });
+                arm(corner, Point { y: corner.y - down * low, ..corner });
+            }
+        }
+    }
+    path
 }
 
 /// Dashes in both margins where the paper is folded, half-way down the page.

@@ -13,8 +13,8 @@ mod unique;
 mod vector;
 
 pub use definition::{
-    Caption, CropMarks, CutterMarks, Edge, MarkPattern, PageOrder, RegistrationMark, Ruler, Sheet,
-    Sides,
+    Caption, CropMarks, CutterMarks, Edge, GuideStyle, MarkPattern, PageOrder, RegistrationMark,
+    Ruler, Sheet, Sides,
 };
 pub use furniture::{Furniture, Labels, furniture, inks};
 pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot, impose};

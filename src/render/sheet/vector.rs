@@ -84,17 +84,19 @@ pub(in crate::render) fn finished(document: &Document) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
 }
 
-/// A card by itself: as much of its picture as `window` shows, at `shown` on the page.
+/// A card by itself: as much of its picture as `window` shows, at `shown` on the page. Its names begin
+/// with `prefix`, which no other card of the page has.
 ///
 /// # Errors
 /// If the picture is not well-formed XML.
 pub(in crate::render) fn one_card(
     picture: &str,
+    prefix: &str,
     shown: Rect,
     window: Rect,
 ) -> Result<Group, Problems> {
     let mut pictures = Pictures::default();
-    let card = Blob::new(window_on(picture, "card-", [shown, window], &mut pictures)?);
+    let card = Blob::new(window_on(picture, prefix, [shown, window], &mut pictures)?);
     let mut group = Group::new();
     if let Some(definitions) = pictures.definitions() {
         group = group.add(definitions);

@@ -94,7 +94,7 @@ fn covering(
         height: shown.height * (1.0 / scale),
     };
     let clip = ClipPath::new().set("id", name).add(filled(&shown, Rgb(0, 0, 0)));
-    let face = one_card(&drawing.live(), shown, window)?;
+    let face = one_card(&drawing.live(), &format!("{name}-"), shown, window)?;
     Ok(labelled(name)
         .add(Definitions::new().add(clip))
         .add(face.set("clip-path", format!("url(#{name})"))))

@@ -3,7 +3,7 @@
 mod art;
 mod net;
 
-use svg::node::element::{Group, Path};
+use svg::node::element::{Group, Path, Title};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Cmyk, Drawing, Faces, Ink, Palette, Rgb, Swatch};
@@ -94,10 +94,15 @@ impl TuckBox {
     fn metadata(&self, faces: &Faces<'_>) -> Metadata {
         Metadata {
             title: format!("{}: tuck box", faces.deck().name()),
-            subject: format!("edition {}", faces.deck().edition()),
+            subject: self.subject(faces),
             imprint: faces.deck().imprint().clone(),
             date: self.date,
         }
+    }
+
+    /// What it is, by which it is told from cards.
+    fn subject(&self, faces: &Faces<'_>) -> String {
+        format!("tuck box, edition {}", faces.deck().edition())
     }
 
     /// What the file says of itself.
@@ -138,7 +143,7 @@ impl TuckBox {
             "start",
             &caption,
         ));
-        let palette = with_colours(faces.theme().palette(), &sheet::inks(Conformance::Plain));
+        let palette = with_colours(faces.theme().palette(), &sheet::inks(&Conformance::Plain));
         let page = sheet::alone(paper, Group::new().add(drawn).add(caption));
         let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
         let scene = scene::import("the box", drawing.tree(), &palette)?;
@@ -178,14 +183,15 @@ impl TuckBox {
         let over = Group::new().add(moved(corner).add(lines.drawn(net))).add(caption);
         let under = moved(corner).add(art.group.clone());
         let fonts = faces.theme().fonts();
-        let both = sheet::alone(page, Group::new().add(under.clone()).add(over.clone()));
-        let whole = Drawing::read_in(&both, fonts)?;
+        let told = Group::new().add(Title::new(self.subject(faces)));
+        let told = told.add(under.clone()).add(over.clone());
+        let whole = Drawing::read_in(&sheet::alone(page, told), fonts)?;
         let read = |group: Group, name: &str, inks: &Palette| {
             let drawing = Drawing::read_in(&sheet::alone(page, group), fonts)?;
             scene::import(name, drawing.tree(), inks)
         };
         let art = read(under, "the box", palette)?;
-        let plain = sheet::inks(Conformance::Plain);
+        let plain = sheet::inks(&Conformance::Plain);
         let over = read(over, "the lines of the box", &with_colours(&spots, &plain))?;
         let trim = Rect { x: corner.x, y: corner.y, ..Rect::at_origin(net.size()) };
         let picture = pdf::Picture { scene: &art, window: Rect::at_origin(page) };

@@ -1,12 +1,14 @@
 //! The text of a print house's settings file, with the place of every fault.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
-use crate::render::pdf::{Conformance, ConformanceError};
 use crate::render::png::Dpi;
+use crate::render::press_file;
 use crate::render::sheet::{PageOrder, Sheet};
 
 use super::{PictureSize, PictureUpload, PressMarks, PressUpload, Upload, Vendor};
@@ -18,8 +20,19 @@ macro_rules! built_in {
 }
 
 /// The print houses in the program itself.
-const BUILT_IN: &[(&str, &str)] =
-    built_in!["drivethrucards", "thegamecrafter", "makeplayingcards", "press-x4", "home"];
+const BUILT_IN: &[(&str, &str)] = built_in![
+    "drivethrucards",
+    "thegamecrafter",
+    "makeplayingcards",
+    "printerstudio",
+    "mbprint",
+    "printplaygames",
+    "press-x4",
+    "home",
+];
+
+/// How text is sent to a press.
+const TEXT: [(&str, Lettering); 2] = [("live", Lettering::Live), ("outlined", Lettering::Outlined)];
 
 /// Lengths of marks, margins and bleeds in millimetres.
 const MARGIN_MM: std::ops::RangeInclusive<f64> = 0.0..=50.0;
@@ -69,6 +82,23 @@ impl Vendor {
     /// # Errors
     /// Every fault of syntax, unknown or missing key and value that cannot be, with its place.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
+        Self::read_beside(name, source, None)
+    }
+
+    /// As [`read`](Self::read) for a file of this folder, in which and below which lies the profile
+    /// that it may name.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and a profile that is not there or none of a press.
+    pub fn read_in(name: &str, source: &Arc<Source>, folder: &Path) -> Result<Self, Problems> {
+        Self::read_beside(name, source, Some(folder))
+    }
+
+    fn read_beside(
+        name: &str,
+        source: &Arc<Source>,
+        folder: Option<&Path>,
+    ) -> Result<Self, Problems> {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
@@ -78,7 +108,7 @@ impl Vendor {
         let wanted: Vec<&str> =
             tables.iter().filter(|(_, there)| *there).map(|(key, _)| *key).collect();
         let upload = match wanted[..] {
-            ["pdf"] => reader.table(&root, "pdf").map(|table| press(&mut reader, &table)),
+            ["pdf"] => reader.table(&root, "pdf").map(|table| press(&mut reader, &table, folder)),
             ["png"] => reader.table(&root, "png").map(|table| pictures(&mut reader, &table)),
             ["sheets"] => reader.table(&root, "sheets").map(|table| sheets(&mut reader, &table)),
             _ => {
@@ -98,26 +128,28 @@ impl Vendor {
     }
 }
 
-fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
+fn press(reader: &mut Reader, table: &Table<'_>, folder: Option<&Path>) -> Upload {
     reader.only(
         table,
         &[
             "file",
             "standard",
             "condition",
+            "profile",
             "order",
             "trims_mm",
             "bleed_mm",
             "safe_mm",
             "ink_limit_percent",
             "image_dpi",
+            "text",
             "spot_inks",
             "marks",
         ],
     );
     let file = path(reader, table, "file");
     reader.needs(table, "order", &PageOrder::NAMED.map(|(name, _)| name).join(", "));
-    let conformance = conformance(reader, table);
+    let conformance = press_file::read(reader, table, folder);
     let marks = reader.optional_table(table, "marks").map(|marks| {
         reader.only(&marks, &["margin_mm", "offset_mm", "length_mm"]);
         let mut length = |key| Mm(reader.number(&marks, key, MARGIN_MM));
@@ -142,24 +174,9 @@ fn press(reader: &mut Reader, table: &Table<'_>) -> Upload {
         safe: Mm(reader.number(table, "safe_mm", MARGIN_MM)),
         ink_limit_percent: reader.number(table, "ink_limit_percent", 100.0..=400.0),
         image_dpi: reader.number(table, "image_dpi", 36.0..=2400.0),
+        text: reader.choice(table, "text", &TEXT).unwrap_or(Lettering::Live),
         spot_inks: reader.flag(table, "spot_inks", false),
         marks,
-    })
-}
-
-fn conformance(reader: &mut Reader, table: &Table<'_>) -> Conformance {
-    let standard = reader.text(table, "standard", None);
-    let condition = reader.text(table, "condition", None);
-    let whole = reader.has(table, "standard") && reader.has(table, "condition");
-    Conformance::named(&standard.value, &condition.value).unwrap_or_else(|error| {
-        let place = match error {
-            ConformanceError::Standard(_) => standard.span,
-            ConformanceError::Condition { .. } => condition.span,
-        };
-        if whole {
-            reader.fault(place, error.to_string(), &error.accepted());
-        }
-        Conformance::Plain
     })
 }
 

@@ -6,12 +6,12 @@
 mod definition;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{CardSize, Format, Theme};
+use crate::face::{CardSize, Format, Lettering, Theme};
 
 use super::pdf::Conformance;
 use super::png::Dpi;
 use super::sheet::{
-    Arrangement, CropMarks, Edge, Packing, PageOrder, RegistrationMark, Sheet, Sides,
+    Arrangement, CropMarks, Edge, GuideStyle, Packing, PageOrder, RegistrationMark, Sheet, Sides,
 };
 use super::{Job, Names, Pixels};
 use crate::geometry::Mm;
@@ -60,6 +60,8 @@ pub struct PressUpload {
     pub ink_limit_percent: f64,
     /// The least resolution of pictures, in dots per inch.
     pub image_dpi: f64,
+    /// Whether text is sent as such, in embedded fonts, or as outlines.
+    pub text: Lettering,
     /// Whether inks beside the four are printed as such.
     pub spot_inks: bool,
     /// Press marks round each page; `None` where the vendor forbids marks.
@@ -110,6 +112,9 @@ pub struct PictureSize {
 /// rounded millimetres.
 const SAME_TRIM_MM: f64 = 0.15;
 
+/// Margins that differ by less are the same: pixels are rounded.
+const ROUNDED_MM: f64 = 0.05;
+
 /// A theme's card is fitted to one of the vendor's if no side differs by more, in millimetres: a tarot
 /// card is 70 × 120 in Europe and 69.85 × 120.65 (2.75 × 4.75 in) in America.
 const NEAR_TRIM_MM: f64 = 1.0;
@@ -135,6 +140,9 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
+                if press.text == Lettering::Outlined {
+                    job.pdf_lettering = Lettering::Outlined;
+                }
                 // The vendor says which page follows which.
                 job.arrangement = Arrangement::default();
                 job.sheets = vec![press.sheet(&self.title)];
@@ -177,14 +185,28 @@ impl Vendor {
     }
 
     /// The theme in the size of the vendor's card that is its own but for a millimetre a side at most,
-    /// as a tarot card of inches is one of millimetres; else as it is.
+    /// as a tarot card of inches is one of millimetres; else as it is. All that matters is inside the
+    /// vendor's safe zone.
     ///
     /// # Errors
     /// Those of [`Theme::sized`].
     pub fn fitted(&self, theme: &Theme) -> Result<Theme, Problems> {
         match self.next_size(theme.format()) {
-            Some(size) => theme.sized(size),
-            None => Ok(theme.clone()),
+            Some(size) => self.inset(&theme.sized(size)?),
+            None => self.inset(theme),
+        }
+    }
+
+    /// The theme in its own size with all that matters inside the vendor's safe zone.
+    ///
+    /// # Errors
+    /// Those of [`Theme::with_safe_margin`].
+    pub fn inset(&self, theme: &Theme) -> Result<Theme, Problems> {
+        match &self.upload {
+            Upload::Press(press) if theme.format().safe_mm() < press.safe.0 - ROUNDED_MM => {
+                theme.with_safe_margin(press.safe.0)
+            }
+            _ => Ok(theme.clone()),
         }
     }
 
@@ -223,8 +245,7 @@ impl Vendor {
         for (what, has, asked) in
             [("bleed", format.bleed_mm(), bleed), ("safe margin", format.safe_mm(), safe)]
         {
-            // A rounded pixel is no fault.
-            if has < asked.0 - 0.05 {
+            if has < asked.0 - ROUNDED_MM {
                 let message = format!(
                     "{} asks for {:.3} mm of {what}, the theme has {has:.3} mm",
                     self.title, asked.0
@@ -260,8 +281,13 @@ impl PressUpload {
             sides: Sides::Duplex,
             order: self.order,
             slug: marks.map_or(Mm::ZERO, |marks| marks.margin),
-            press: self.conformance,
-            crop_marks: marks.map(|marks| CropMarks { offset: marks.offset, length: marks.length }),
+            press: self.conformance.clone(),
+            crop_marks: marks.map(|marks| CropMarks {
+                offset: marks.offset,
+                length: marks.length,
+                style: GuideStyle::Margin,
+                two_colours: false,
+            }),
             ruler: None,
             caption: None,
             registration_marks: marks.map_or_else(Vec::new, |_| edges.map(mark).to_vec()),

@@ -12,15 +12,15 @@ async function showCards(fetching = fetchSheets()) {
     byId("cards").replaceChildren(make("p", {}, "No card can be drawn:"), make("ul", {}, app.figures.theme_faults.map((fault) => make("li", {}, [fault.file, fault.line, fault.message].filter((part) => part).join(": ")))));
     return;
   }
-  const { revision } = app.figures;
-  const stamp = `${revision}-${app.figures.stage}`;
+  const stampOf = ({ revision, stage, look }) => `${revision}-${stage}-${look}`;
+  const stamp = stampOf(app.figures);
   if (cards.stamp === stamp && cards.drawn?.join() === cards.shown.join()) return;
   let sheets = await fetching;
   // What was on its way belongs to this deck and these cards, or it is asked for again.
   const isOf = (edition) => sheets.length === cards.shown.length && sheets.every((sheet, at) => sheet.card === cards.shown[at] && sheet.edition === edition);
   if (!isOf(app.figures.deck.edition)) sheets = await fetchSheets();
   const pictures = await Promise.all(sheets.map((sheet) => picture(sheet.card, stamp)));
-  if (app.figures.revision !== revision || `${revision}-${app.figures.stage}` !== stamp) return;
+  if (stampOf(app.figures) !== stamp) return;
   Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.map((sheet) => [sheet.card, sheet])) });
   const number = make("input", { type: "number", min: 0, max: 53, step: 1, class: "go-number", id: "card-number", "data-key": "number" });
   number.value = document.getElementById("card-number")?.value ?? "";

@@ -24,14 +24,23 @@ function showOrders() {
     make("div", { id: "progress", role: "status", "aria-live": "polite" }));
 }
 
+const STEPS = { making: ["Files made", "made"], checking: ["Files checked", "checked"] };
+
 function showProgress(order) {
   const place = byId("progress");
   if (!place || !order) return;
+  const link = (text) => [make("a", { href: "/archive", download: order.name }, text), ` (${shown(order.bytes / 1e6, 1)} MB)`];
   if (order.state === "working") {
-    const bar = make("progress", { "aria-label": "Files made", ...(order.of > 0 ? { max: order.of, value: order.done } : {}) });
-    place.replaceChildren(make("div", { class: "bar-line" }, bar, make("span", {}, order.of > 0 ? `${order.done} of ${order.of}` : "at work")));
+    const [label, done] = STEPS[order.step];
+    const bar = make("progress", { "aria-label": label, ...(order.of > 0 ? { max: order.of, value: order.done } : {}) });
+    place.replaceChildren(make("div", { class: "bar-line" }, bar, make("span", {}, order.of > 0 ? `${order.done} of ${order.of} ${done}` : "at work")));
   } else if (order.state === "ready") {
-    place.replaceChildren(make("a", { href: "/archive", download: order.name }, `Download ${order.name}`), ` (${shown(order.bytes / 1e6, 1)} MB)`);
+    place.replaceChildren(...link(`Download ${order.name}`));
+  } else if (order.state === "refused") {
+    place.replaceChildren(
+      make("p", { class: "worse" }, "Not fit for print: preflight refuses these files."),
+      make("pre", { class: "findings", tabindex: 0, role: "region", "aria-label": "What preflight found" }, order.findings),
+      make("p", {}, link(`Download ${order.name} to look at them`)));
   } else {
     place.replaceChildren(make("p", { class: "worse" }, `Nothing was made: ${order.why}`));
   }

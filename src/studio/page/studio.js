@@ -117,7 +117,8 @@ async function begin() {
     step(path);
   });
   addEventListener("beforeunload", (event) => {
-    app.leaving = true;
+    app.leaving = !app.state?.unsaved;
+    // The browser asks whether what is not saved may go.
     if (app.state?.unsaved) event.preventDefault();
   });
   showOrders();

@@ -23,7 +23,7 @@ function showVerdict() {
       make("td", {}, open ? "…" : `${shown(now, places(figure))} ${UNITS[figure.unit]}`),
       make("td", { class: moved && figure.limit ? (by > 0 ? "worse" : "better") : "" }, moved ? `${by > 0 ? "+" : ""}${shown(by, places(figure))}` : "–"),
       make("td", {}, figure.limit === null ? "" : shown(amount(figure.limit), places(figure))),
-      make("td", { class: figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : VERDICTS[figure.verdict]));
+      make("td", { class: open ? "quiet" : figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : VERDICTS[figure.verdict]));
   };
   const table = (rows) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures" }, make("table", {},
     make("thead", {}, make("tr", {}, ["Figure", "Now", "Change", "Limit", "Verdict"].map((name) => make("th", { scope: "col" }, name)))),

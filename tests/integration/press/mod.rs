@@ -4,6 +4,7 @@ mod defects;
 pub mod images;
 mod ledger;
 mod orders;
+mod outlined;
 mod paint;
 mod plates;
 mod profile;
@@ -28,7 +29,7 @@ fn house(name: &str) -> Vendor {
 
 /// What a house is sent of cards 10 and 34.
 fn upload(vendor: &Vendor, theme: &str) -> Vec<NamedFile> {
-    let (deck, theme) = (deck(), Theme::built_in(theme).unwrap());
+    let (deck, theme) = (deck(), vendor.fitted(&Theme::built_in(theme).unwrap()).unwrap());
     let mut job = Job::new(&deck, &theme);
     vendor.set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
     job.cards = only("10,34").unwrap();
@@ -52,7 +53,9 @@ fn each_house_is_sent_its_files_and_nothing_else() {
     };
     assert_eq!(["drivethrucards/deck.pdf"], *paths("drivethrucards"));
     assert_eq!(["press-x4/deck.pdf"], *paths("press-x4"));
-    for name in ["thegamecrafter", "makeplayingcards"] {
+    assert_eq!(["mbprint/sample.pdf"], *paths("mbprint"));
+    assert_eq!(["printplaygames/12x18.pdf"], *paths("printplaygames"));
+    for name in ["thegamecrafter", "makeplayingcards", "printerstudio"] {
         let expected =
             ["fronts/card-10.png", "fronts/card-34.png", "fronts/title.png", "backs/back.png"]
                 .map(|path| format!("{name}/{path}"));

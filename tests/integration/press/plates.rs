@@ -61,31 +61,73 @@ pub(super) fn calculated(file: &NamedFile) -> f64 {
     sums.fold(0.0, f64::max)
 }
 
+/// The plates of the first pages of a file, `p1(Cyan).tif` and so on; `None` without Ghostscript.
+fn separated(file: &NamedFile, pages: usize, dpi: u32) -> Option<tempfile::TempDir> {
+    let folder = tempfile::tempdir().unwrap();
+    let pdf = folder.path().join("deck.pdf");
+    std::fs::write(&pdf, &file.bytes).unwrap();
+    let options = [
+        "-q".to_owned(),
+        "-dNOPAUSE".to_owned(),
+        "-dBATCH".to_owned(),
+        "-dSAFER".to_owned(),
+        format!("-dLastPage={pages}"),
+        "-sDEVICE=tiffsep".to_owned(),
+        "-sCompression=none".to_owned(),
+        format!("-r{dpi}"),
+        "-dTextAlphaBits=1".to_owned(),
+        "-dGraphicsAlphaBits=1".to_owned(),
+        format!("-sOutputFile={}", folder.path().join("p%d.tif").display()),
+    ];
+    let arguments = options.into_iter().map(std::ffi::OsString::from).chain([pdf.into()]);
+    foreign::stdout("gs", arguments)?;
+    Some(folder)
+}
+
+/// Strokes of letters on yellow in the plates of a page: those with yellow under them, and those that
+/// leave paper there.
+fn strokes_on_yellow(folder: &std::path::Path, page: usize) -> [usize; 2] {
+    let [yellow, black] = ["Yellow", "Black"]
+        .map(|ink| plate(&std::fs::read(folder.join(format!("p{page}({ink}).tif"))).unwrap()));
+    // Rust and other inks have more, or less.
+    let is_yellow = |at: usize| (170..225).contains(&(255 - yellow.pixels[at]));
+    let is_black = |at: usize| black.pixels[at] < 10;
+    let mut strokes = [0, 0];
+    for row in 0..black.height {
+        let line: Vec<usize> = (row * black.width..(row + 1) * black.width).collect();
+        for stroke in line.chunk_by(|&one, &next| is_black(one) == is_black(next)) {
+            let (first, last) = (stroke[0], stroke[stroke.len() - 1]);
+            let edges = [first.checked_sub(1), Some(last + 1)]
+                .map(|at| at.is_some_and(|at| at / black.width == row && is_yellow(at)));
+            // What is longer is the mark under a 6 or 9, a line.
+            if is_black(first) && stroke.len() <= 12 && edges == [true, true] {
+                strokes[usize::from(!stroke.iter().all(|&at| is_yellow(at)))] += 1;
+            }
+        }
+    }
+    strokes
+}
+
+#[test]
+fn black_letters_lie_on_the_yellow_of_their_frames_and_leave_no_paper_under_them() {
+    for name in ["drivethrucards", "press-x4"] {
+        let file = upload(&house(name), "future-imperfect").remove(0);
+        let Some(folder) = separated(&file, 6, 300) else { return };
+        let [over, out] = (1..=6)
+            .map(|page| strokes_on_yellow(folder.path(), page))
+            .fold([0, 0], |[over, out], page| [over + page[0], out + page[1]]);
+        assert!(over > 100, "{name}: {over} strokes over yellow");
+        assert_eq!(0, out, "{name}: strokes that leave paper");
+    }
+}
+
 #[test]
 fn plates_carry_the_ink_that_was_calculated_and_no_more_than_240_percent() {
     for theme in ["future-imperfect", "west", "ink-saver"] {
         // In pixels, two to the point: the marks outside the bleed are on every plate by intent.
         for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {
             let file = upload(&house(name), theme).remove(0);
-            let folder = tempfile::tempdir().unwrap();
-            let pdf = folder.path().join("deck.pdf");
-            std::fs::write(&pdf, &file.bytes).unwrap();
-            let out = format!("-sOutputFile={}", folder.path().join("p%d.tif").display());
-            let options = [
-                "-q",
-                "-dNOPAUSE",
-                "-dBATCH",
-                "-dSAFER",
-                "-dLastPage=4",
-                "-sDEVICE=tiffsep",
-                "-sCompression=none",
-                "-r144",
-                "-dTextAlphaBits=1",
-                "-dGraphicsAlphaBits=1",
-                &out,
-            ];
-            let arguments = options.iter().map(std::ffi::OsString::from).chain([pdf.into()]);
-            let Some(_) = foreign::stdout("gs", arguments) else { return };
+            let Some(folder) = separated(&file, 4, 144) else { return };
             let measured =
                 (1..=4).map(|page| largest_sum(folder.path(), page, outside)).fold(0.0, f64::max);
             let calculated = calculated(&file);

@@ -106,3 +106,88 @@ print("boxes", sorted(boxes), len(pdf.trailer.ID), pdf.is_encrypted)
         boxes [(27.0, 27.0, 207.0, 279.0)] 2 False\n";
     assert_eq!(expected, said);
 }
+
+/// A house whose press goes by a profile of its own: `changes` to its text, and the profile beside it.
+fn house_with_profile(folder: &Path, standard: &str, condition: &str, icc: &[u8]) {
+    let files = Vendor::built_in_files().find(|(name, _)| name == "drivethrucards.toml");
+    let text = files.unwrap().1.replace("PDF/X-1a:2003", standard);
+    let text = text.replace(
+        "condition = \"CGATS TR 001\"",
+        &format!("condition = \"{condition}\"\nprofile = \"press/own.icc\""),
+    );
+    std::fs::create_dir_all(folder.join("press")).unwrap();
+    std::fs::write(folder.join("press/own.icc"), icc).unwrap();
+    std::fs::write(folder.join("mine.toml"), text).unwrap();
+}
+
+/// A profile for CMYK that is not the program's: its description is changed, byte for byte as long.
+fn own_profile() -> Vec<u8> {
+    let mut icc = include_bytes!("../../../press/cgats-tr-006.icc").to_vec();
+    // The second of the time it was made.
+    icc[35] ^= 1;
+    icc
+}
+
+#[test]
+fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_knows_it_again() {
+    let folder = super::folder_with_deck();
+    let here =
+        |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
+    for (standard, condition, registry) in [
+        ("PDF/X-1a:2003", "FOGRA51", Some("http://www.color.org")),
+        ("PDF/X-1a:2003", "Harbour press, uncoated", None),
+        ("PDF/X-4", "CGATS21-2-CRPC6", Some("http://www.color.org")),
+        ("PDF/X-4", "Harbour press, uncoated", None),
+    ] {
+        house_with_profile(folder.path(), standard, condition, &own_profile());
+        here(&["render", "deck.csv", "--vendor", "mine.toml", "--only", "34", "-q"]).code(0);
+        let path = folder.path().join("output/mine/deck.pdf");
+        let pdf = lopdf::Document::load(&path).unwrap();
+        let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
+        let intent = pdf.dereference(&intents[0]).unwrap().1.as_dict().unwrap();
+        let said =
+            |key: &[u8]| intent.get(key).ok().map(|text| lopdf::decode_text_string(text).unwrap());
+        assert_eq!(Some(condition), said(b"OutputConditionIdentifier").as_deref());
+        assert_eq!(registry, said(b"RegistryName").as_deref(), "{condition}");
+        let profile = pdf.dereference(intent.get(b"DestOutputProfile").unwrap()).unwrap().1;
+        assert_eq!(own_profile(), profile.as_stream().unwrap().decompressed_content().unwrap());
+        here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]).code(0);
+        // Another program takes the file for what it says.
+        foreign::stdout("qpdf", ["--check".as_ref(), path.as_os_str()]);
+        foreign::stdout(
+            "mutool",
+            ["draw", "-q", "-o", "/dev/null"]
+                .iter()
+                .map(|a| std::ffi::OsStr::new(*a))
+                .chain([path.as_os_str()]),
+        );
+        // The same condition by another profile is not what the house wants.
+        let program_s = include_bytes!("../../../press/cgats-tr-006.icc");
+        house_with_profile(folder.path(), standard, condition, program_s);
+        let told = here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]);
+        told.code(1).says("the embedded profile is another than the print house's");
+    }
+}
+
+#[test]
+fn a_profile_that_is_none_of_a_press_or_not_there_is_refused_with_its_line() {
+    let folder = super::folder_with_deck();
+    let render = || {
+        let arguments = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "34", "-q"];
+        actiondeck().current_dir(folder.path()).args(arguments).assert().code(2)
+    };
+    let mut newer = own_profile();
+    newer[8] = 4;
+    house_with_profile(folder.path(), "PDF/X-1a:2003", "FOGRA51", &newer);
+    render().complains("the profile is of version 4").complains("mine.toml:11:11");
+    let screen = include_bytes!("../../../press/srgb.icc");
+    house_with_profile(folder.path(), "PDF/X-4", "FOGRA51", screen);
+    render().complains("the profile is not of a printer");
+    std::fs::remove_file(folder.path().join("press/own.icc")).unwrap();
+    render().complains("an ICC profile in the folder of this file");
+    // Without a profile, X-4 for that condition is told what would do.
+    let text = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+    std::fs::write(folder.path().join("mine.toml"), text.replace("profile =", "# profile ="))
+        .unwrap();
+    render().complains("any other with profile");
+}

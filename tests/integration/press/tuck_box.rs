@@ -202,3 +202,31 @@ fn a_box_that_fits_no_paper_or_holds_no_deck_is_refused_with_what_does() {
     assert_eq!(Some(0), code, "{told}");
     assert!(folder.path().join("output/box-press.pdf").is_file());
 }
+
+#[test]
+fn preflight_knows_box_and_leaf_asks_no_cards_of_them_and_tells_one_of_another_edition() {
+    let folder = super::folder_with_deck();
+    let run = |arguments: &[&str]| {
+        crate::program::actiondeck().current_dir(folder.path()).args(arguments).assert()
+    };
+    run(&["box", "deck.csv", "-o", "pieces"]).code(0);
+    let files = ["pieces/box.pdf", "pieces/box-press.pdf", "pieces/box.svg"];
+    let check = ["preflight", "--deck", "deck.csv"];
+    let found = run(&[&check[..], &files].concat()).code(0);
+    found.says("the tuck box of this edition; cards are not asked of it");
+    // The ready deck has a leaf.
+    let ready = actiondeck::deck::Deck::built_in().to_files().unwrap().json;
+    std::fs::write(folder.path().join("ready.json"), ready).unwrap();
+    run(&["leaf", "ready.json", "-o", "leaf"]).code(0);
+    let leaf = ["leaf/leaf.pdf", "leaf/leaf-back.svg"];
+    let found = run(&[&["preflight", "--deck", "ready.json"], &leaf[..]].concat()).code(0);
+    found.says("the folded leaf of this edition");
+    let front = run(&["preflight", "--deck", "ready.json", "leaf/leaf-front.svg"]);
+    let said = String::from_utf8(front.get_output().stdout.clone()).unwrap();
+    assert!(
+        said.contains("the folded leaf of this edition") && !said.contains("svg.ids"),
+        "{said}"
+    );
+    let other = run(&["preflight", "--quick", "--deck", "ready.json", "pieces/box-press.pdf"]);
+    other.code(1).says("the tuck box is of edition");
+}

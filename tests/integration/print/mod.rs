@@ -1,6 +1,7 @@
 //! Print files: what foreign programs find in them, and that geometry is the same in all of them.
 
 mod code;
+mod guides;
 mod job;
 mod leaf;
 mod places;

@@ -41,6 +41,7 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
         "the fault leads to it"
     );
     assert!(list("keyboard").iter().all(|reached| *reached == true), "{}", found["keyboard"]);
+    assert_eq!("beforeunload", found["leaving"], "who leaves with unsaved edits is asked");
     assert_eq!(b"PK"[..], *found["archive"].as_str().unwrap().as_bytes(), "{}", found["archive"]);
 
     let saved = fs::read_to_string(studio.spec()).unwrap();

@@ -73,6 +73,11 @@ impl Studio {
     fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
+        Self::open_in(folder)
+    }
+
+    /// The studio open on the `deck.toml` of a folder.
+    fn open_in(folder: tempfile::TempDir) -> Self {
         let mut running = Running::start(folder.path(), &["studio", "deck.toml"]);
         let address = running.line();
         Self { running, folder, address }

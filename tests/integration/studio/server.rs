@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::io::{Read, Write};
+#[cfg(target_os = "linux")]
+use std::net::TcpStream;
+use std::path::Path;
 
 use super::{SPEC, Studio};
 
@@ -10,6 +13,10 @@ fn the_address_that_is_printed_opens_the_page_and_nothing_else_does() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     assert_eq!(32, token.len());
+    assert_ne!(token, Studio::open().token(), "nobody guesses it");
+    // Every address of 127/8 is this machine's own; only the one that is printed is listened at.
+    #[cfg(target_os = "linux")]
+    assert!(TcpStream::connect(("127.0.0.2", port)).is_err(), "it is at 127.0.0.1 alone");
     let get = |target: &str, host: &str, more: &str| {
         studio.raw(format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     };
@@ -98,6 +105,63 @@ fn bad_clients_are_sent_away_and_good_ones_are_answered_meanwhile() {
     let answered = (0..500).any(|_| studio.own("GET", "/project", "").0 == 200);
     assert!(answered);
     assert!(studio.running.child.try_wait().unwrap().is_none(), "the studio still runs");
+}
+
+/// What the studio tells of the deck as soon as `is_it` holds of it.
+fn figures_when(studio: &Studio, is_it: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+    for _ in 0..3000 {
+        let (status, answer) = studio.own("GET", "/figures", "");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        if status == 200
+            && let Ok(figures) = serde_json::from_str(body)
+            && is_it(&figures)
+        {
+            return figures;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("never told");
+}
+
+#[test]
+fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
+    let looks = folder.path().join("looks");
+    fs::create_dir(&looks).unwrap();
+    let copy = |theme: &str| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes").join(theme);
+        for file in ["theme.toml", "card.svg", "back.svg"] {
+            fs::copy(from.join(file), looks.join(file)).unwrap();
+        }
+    };
+    copy("ink-saver");
+    let studio = Studio::open_in(folder);
+    let before = figures_when(&studio, |figures| figures["stage"] == "settled");
+    let face = || studio.own("GET", "/face?card=7", "");
+    let (status, first) = face();
+    assert_eq!(200, status);
+    copy("high-contrast");
+    let after = figures_when(&studio, |figures| {
+        figures["theme_faults"].is_null() && figures["drawn_by"] != before["drawn_by"]
+    });
+    assert_eq!(before["deck"], after["deck"], "the cards say the same");
+    assert_ne!(first, face().1);
+}
+
+#[cfg(unix)]
+#[test]
+fn who_ends_the_program_finds_what_was_not_saved_beside_the_spec() {
+    let mut studio = Studio::open();
+    let edit = "{\"count\":{\"path\":[\"penetration\",\"0\"],\"to\":20}}";
+    let (status, _) = studio.own("POST", "/edit", &format!("{{\"revision\":1,\"edit\":{edit}}}"));
+    assert_eq!(200, status);
+    let id = studio.running.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(!studio.running.child.wait().unwrap().success());
+    assert_eq!(SPEC, fs::read_to_string(studio.spec()).unwrap());
+    let kept = fs::read_to_string(studio.folder.path().join("deck.unsaved.toml")).unwrap();
+    assert_eq!(SPEC.replace("0 = 30", "0 = 20").replace("1 = 12", "1 = 17"), kept);
 }
 
 #[test]

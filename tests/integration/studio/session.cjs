@@ -10,7 +10,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const found = { messages: [], requests: [], axe: [], widths: [], slider: [], curves: [], keyboard: [] };
 
 const settled = (tab) => tab.waitForFunction(
-  () => document.documentElement.dataset.stage === `${app.state.revision} settled` && edits.waiting.length === 0 && !edits.flying && !asking,
+  () => app.state !== null && document.documentElement.dataset.stage === `${app.state.revision} settled` && edits.waiting.length === 0 && !edits.flying && !asking,
   { timeout: 120000 });
 const picture = async (tab, name) => {
   if (process.env.PICTURES) await tab.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
@@ -139,6 +139,9 @@ async function byKeyboard(tab) {
 }
 
 async function finish(tab) {
+  const asked = new Promise((resolve) => tab.once("dialog", async (dialog) => { resolve(dialog.type()); await dialog.dismiss(); }));
+  await tab.close({ runBeforeUnload: true });
+  found.leaving = await asked;
   await tab.keyboard.down("Control");
   await tab.keyboard.press("s");
   await tab.keyboard.up("Control");
@@ -155,6 +158,11 @@ async function finish(tab) {
 (async () => {
   const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
   try {
+    // A designer's browser runs already: what its start takes is not the page's.
+    const other = await browser.newPage();
+    await other.goto("data:text/html,<p>started");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.close();
     const tab = await browser.newPage();
     tab.on("console", (message) => found.messages.push(message.text()));
     tab.on("pageerror", (error) => found.messages.push(error.stack));

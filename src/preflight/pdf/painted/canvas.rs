@@ -5,6 +5,7 @@ use lopdf::Dictionary;
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
 use crate::geometry::Affine;
+use crate::preflight::outlines::Contour;
 
 /// One connected part of a path, on the page and in points. Curves are followed by short lines.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(super) struct Part {
     pub is_straight: bool,
     /// The rectangle round it and the handles of its curves.
     pub bounds: Corners,
+    /// Its pieces, by which a letter is known.
+    pub contour: Contour,
     handles: Vec<[f64; 2]>,
 }
 
@@ -22,7 +25,9 @@ impl Part {
     pub(super) fn rectangle([a, b, c, d]: Corners, place: &Affine) -> Self {
         let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| place.apply(corner));
         let bounds = around(points);
-        Self { points: points.into(), is_straight: true, bounds, handles: Vec::new() }
+        let mut contour = Contour::from(points[0]);
+        points[1..].iter().for_each(|&corner| contour.line(corner));
+        Self { points: points.into(), is_straight: true, bounds, contour, handles: Vec::new() }
     }
 }
 
@@ -70,6 +75,7 @@ impl Canvas {
             points: vec![point],
             is_straight: true,
             bounds: [0.0; 4],
+            contour: Contour::from(point),
             handles: Vec::new(),
         });
     }
@@ -77,7 +83,9 @@ impl Canvas {
     fn line(&mut self, to: [f64; 2]) {
         let place = self.place();
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
-            part.points.push(place.apply(to));
+            let point = place.apply(to);
+            part.points.push(point);
+            part.contour.line(point);
         }
         self.at = to;
     }
@@ -87,6 +95,7 @@ impl Canvas {
         let from = self.at;
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
             part.is_straight = false;
+            part.contour.curve([one, two, to].map(|point| place.apply(point)));
             part.handles.extend([one, two].map(|handle| place.apply(handle)));
             part.points.extend((1..=LINES_A_CURVE).map(|step| {
                 let t = f64::from(step) / f64::from(LINES_A_CURVE);

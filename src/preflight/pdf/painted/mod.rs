@@ -8,6 +8,7 @@ mod font;
 mod fonts;
 mod ink;
 mod inks;
+mod letters;
 mod lines;
 mod marks;
 mod pixels;
@@ -25,6 +26,7 @@ use crate::preflight::limits::Past;
 use crate::preflight::rule::Criteria;
 
 pub(super) use fonts::Used;
+pub(super) use letters::Outlined;
 pub(super) use runs::Run;
 pub(super) use transparency::is_transparent_group;
 
@@ -40,6 +42,7 @@ pub(super) struct Painted<'a> {
     pub lines: lines::Lines,
     pub shapes: shapes::Shapes,
     pub runs: runs::Runs,
+    pub letters: letters::Letters,
     /// Whether anybody asks about shapes or about texts.
     wants: Wants,
 }
@@ -71,6 +74,7 @@ impl<'a> Painted<'a> {
             lines: lines::Lines::default(),
             shapes: shapes::Shapes::new(pdf, criteria),
             runs: runs::Runs::default(),
+            letters: letters::Letters::default(),
             wants,
         };
         walk(pdf, &mut painted)?;
@@ -110,6 +114,9 @@ impl<'a> Visitor<'a> for Painted<'a> {
                 self.lines.path(scope.page, &self.canvas, painting);
                 if self.wants.shapes {
                     self.shapes.path(scope.page, &self.canvas, painting);
+                }
+                if self.wants.runs && painting.fill {
+                    self.letters.path(&self.canvas);
                 }
             }
             if self.wants.runs {
@@ -151,7 +158,10 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.lines.leave();
             self.bleed.leave(scope.page);
             self.shapes.leave();
-            self.runs.leave();
+            if self.runs.leave() {
+                let has_text = self.runs.found.last().is_some_and(|run| run.page == scope.page);
+                self.letters.end(scope.page, has_text);
+            }
         }
     }
 }

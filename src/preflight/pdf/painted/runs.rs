@@ -212,7 +212,8 @@ impl Runs {
         self.states.enter_mapped(scope, form);
     }
 
-    pub(in crate::preflight::pdf) fn leave(&mut self) {
-        self.states.leave();
+    /// Returns whether the stream that ended is the page's own.
+    pub(in crate::preflight::pdf) fn leave(&mut self) -> bool {
+        self.states.leave()
     }
 }

@@ -33,6 +33,12 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
 }
 
+/// The profile that is embedded with it, if there is one that can be read.
+pub(super) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
+    let profile = get(&pdf.file, intents(pdf).first()?, "DestOutputProfile")?;
+    Some(pdf.unpacker.unpack(profile.as_stream().ok()?).ok()?.to_vec())
+}
+
 fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if !criteria.to_pdfx() {
@@ -59,7 +65,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match get(&pdf.file, intent, "DestOutputProfile") {
         Some(profile) => {
             match profile.as_stream().ok().and_then(|profile| pdf.unpacker.unpack(profile).ok()) {
-                Some(profile) => faults.extend(profile_fault(&profile)),
+                Some(profile) => faults.extend(profile_fault(&profile, criteria.standard)),
                 None => faults.push(Fault::whole("the embedded profile cannot be read")),
             }
         }
@@ -76,11 +82,17 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::of(faults)
 }
 
-/// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): device class at byte 12,
+/// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): version at byte 8, device class at 12,
 /// colour space at 16, signature at 36.
-fn profile_fault(profile: &[u8]) -> Option<Fault> {
+fn profile_fault(profile: &[u8], standard: Standard) -> Option<Fault> {
     let field = |at: usize| profile.get(at..at + 4).unwrap_or_default();
     let reason = match (field(36), field(12), field(16)) {
+        // PDF 1.4 knows ICC.1:1998-09.
+        (b"acsp", b"prtr", b"CMYK")
+            if standard == Standard::X1a2003 && profile.get(8).is_some_and(|&major| major > 2) =>
+        {
+            "the embedded profile is of a version later than 2, which PDF 1.4 does not know"
+        }
         (b"acsp", b"prtr", b"CMYK") => return None,
         (b"acsp", b"prtr", _) => "the embedded profile is not for CMYK",
         (b"acsp", _, _) => "the embedded profile is not of class prtr",

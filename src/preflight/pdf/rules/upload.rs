@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use crate::face::Lettering;
 use crate::geometry::Mm;
+use crate::render::pdf::OutputProfile;
 use crate::render::sheet::{PageOrder, Sheet};
 use crate::render::vendor::{PressUpload, Upload};
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
-use super::super::painted::Look;
-use super::intent::condition_name;
+use super::super::painted::{Look, Outlined};
+use super::intent::{condition_name, embedded_profile};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -26,8 +28,13 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.upload-condition",
-        requirement: "the printing condition the print house names",
+        requirement: "the printing condition the print house names, with its profile where it has one",
         check: condition,
+    },
+    Rule {
+        name: "pdf.upload-text",
+        requirement: "text as outlines where the print house takes no fonts",
+        check: lettering,
     },
     Rule {
         name: "pdf.safe-zone",
@@ -200,10 +207,19 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     match condition_name(pdf) {
         None => RuleVerdict::whether(false, "no printing condition is named"),
-        Some(has) => RuleVerdict::whether(
-            has == asked.identifier,
+        Some(has) if has != asked.identifier => RuleVerdict::whether(
+            false,
             format!("the condition {has:?} instead of {:?}", asked.identifier),
         ),
+        Some(_) => {
+            let asked = press.conformance.output_profile();
+            let is_own =
+                |asked: &OutputProfile| embedded_profile(pdf).is_some_and(|has| has == *asked.icc);
+            RuleVerdict::whether(
+                asked.is_none_or(is_own),
+                "the embedded profile is another than the print house's",
+            )
+        }
     }
 }
 
@@ -218,32 +234,50 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let trims: Vec<Option<Corners>> =
         pdf.pages().map(|(_, page)| pdf.page_box(page, "TrimBox")).collect();
-    let faults =
-        examined.painted.runs.found.iter().filter(|run| !run.text.trim().is_empty()).filter_map(
-            |run| {
-                let trim = trims.get(run.page as usize - 1).copied().flatten()?;
-                let bounds = run.bounds();
-                let apart = [
-                    bounds[0] - trim[0],
-                    bounds[1] - trim[1],
-                    trim[2] - bounds[2],
-                    trim[3] - bounds[3],
-                ];
-                let nearest = apart.into_iter().fold(f64::INFINITY, f64::min);
-                // What lies wholly outside the bleed is cut away: captions beside the marks.
-                let bleed = grown(&trim, press.bleed.points());
-                let outside = are_apart(&bounds, &bleed);
-                (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
-                    let nearest = Mm::from_points(nearest).0;
-                    let reason = format!(
-                        "the text {:?} stands {nearest:.2} mm from the cut, safe are {} mm",
-                        run.text, press.safe.0
-                    );
-                    Fault::on(run.page, reason)
-                })
-            },
-        );
+    let painted = &examined.painted;
+    let texts = painted.runs.found.iter().filter(|run| !run.text.trim().is_empty());
+    let texts = texts.map(|run| (run.page, "text", run.text.as_str(), run.bounds()));
+    // What could be an ornament as well is no letter here.
+    let letters = painted.letters.found.iter().filter(|outlined| outlined.letter.mark.certain);
+    let letters = letters.map(|Outlined { page, letter }| {
+        let [left, top, right, bottom] = letter.bounds_mm.map(|side| Mm(side).points());
+        let text = letter.mark.glyph_at_sight().text.as_str();
+        (*page, "letter", text, [left, -bottom, right, -top])
+    });
+    let faults = texts.chain(letters).filter_map(|(page, what, text, bounds)| {
+        let trim = trims.get(page as usize - 1).copied().flatten()?;
+        let apart =
+            [bounds[0] - trim[0], bounds[1] - trim[1], trim[2] - bounds[2], trim[3] - bounds[3]];
+        let nearest = apart.into_iter().fold(f64::INFINITY, f64::min);
+        // What lies wholly outside the bleed is cut away: captions beside the marks.
+        let bleed = grown(&trim, press.bleed.points());
+        let outside = are_apart(&bounds, &bleed);
+        (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
+            let nearest = Mm::from_points(nearest).0;
+            let safe = press.safe.0;
+            let reason = format!(
+                "the {what} {text:?} stands {nearest:.2} mm from the cut, safe are {safe} mm"
+            );
+            Fault::on(page, reason)
+        })
+    });
     RuleVerdict::of(faults)
+}
+
+/// A press that takes no fonts is sent outlines.
+fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    match press(criteria) {
+        Ok(press) if press.text == Lettering::Outlined => {
+            let fonts = examined.painted.fonts.0.values();
+            let mut used: Vec<(&str, u32)> =
+                fonts.map(|used| (used.label.as_str(), used.page)).collect();
+            used.sort_unstable();
+            let reason = |label: &str| format!("text in the font {label} instead of outlines");
+            RuleVerdict::of(used.into_iter().map(|(label, page)| Fault::on(page, reason(label))))
+        }
+        Ok(_) => RuleVerdict::skip("the print house takes fonts"),
+        Err(verdict) => verdict,
+    }
 }
 
 fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -20,8 +20,8 @@ use stream::Stream;
 
 pub(super) use paint::tint;
 pub(super) use resources::{
-    Needs, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name, opacity_name,
-    overprint_name, raster_name, spot_name,
+    Needs, Overprint, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name,
+    opacity_name, raster_name, spot_name,
 };
 
 /// A part of a picture to be written.
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         }
         if let Some(furniture) = page.furniture {
             if page.is_furniture_overprinting {
-                stream.overprint();
+                stream.overprint(Overprint::All);
             }
             furniture.items.iter().for_each(|item| stream.item(item));
         }

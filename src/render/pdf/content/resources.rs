@@ -25,8 +25,8 @@ pub(in crate::render::pdf) struct Needs {
     pub rasters: BTreeSet<usize>,
     /// Opacities by place.
     pub opacities: BTreeSet<usize>,
-    /// Whether it overprints.
-    pub overprint: bool,
+    /// How it overprints.
+    pub overprints: BTreeSet<Overprint>,
 }
 
 /// A gradient of the file and where its picture's space lies in the stream's.
@@ -85,9 +85,27 @@ pub(in crate::render::pdf) fn opacity_name(place: usize) -> String {
     format!("Opacity{place}")
 }
 
-/// The name of the graphics state that overprints among the resources.
-pub(in crate::render::pdf) fn overprint_name() -> String {
-    "Overprint".to_owned()
+/// What leaves the inks that are below on the plates that it has no ink for itself, instead of cutting
+/// its own shape out of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::render::pdf) enum Overprint {
+    /// Nothing.
+    Nothing,
+    /// What is filled: the letters of texts in black.
+    Fills,
+    /// Fills and lines.
+    All,
+}
+
+impl Overprint {
+    /// The name of its graphics state among the resources.
+    pub(in crate::render::pdf) fn name(self) -> String {
+        match self {
+            Self::Nothing => "Knockout".to_owned(),
+            Self::Fills => "OverprintFills".to_owned(),
+            Self::All => "Overprint".to_owned(),
+        }
+    }
 }
 
 /// What the streams of a file name and share, each by its place.

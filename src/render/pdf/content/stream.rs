@@ -8,12 +8,13 @@ use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Seg
 use super::frame::Frame;
 use super::paint::{Pen, tint};
 use super::resources::{
-    Needs, Pixels, form_name, group_name, opacity_name, overprint_name, place_of, raster_name,
+    Needs, Overprint, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
 };
 use super::{Body, Writer};
 
 /// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
-/// at the start it is unknown, because a form inherits the state of its caller.
+/// at the start it is unknown, because a form inherits the state of its caller. Only overprinting is
+/// ended before a form is called, so that every stream begins without.
 pub(super) struct Stream<'w, 'a> {
     pub(super) writer: &'w mut Writer<'a>,
     pub(super) frame: Frame,
@@ -23,12 +24,14 @@ pub(super) struct Stream<'w, 'a> {
     pub(super) line: Option<Paint>,
     pub(super) pen: Pen,
     pub(super) font: Option<(usize, f32)>,
+    over: Overprint,
 }
 
 impl<'w, 'a> Stream<'w, 'a> {
     pub(super) fn new(writer: &'w mut Writer<'a>, frame: Frame) -> Self {
         let (ops, needs) = (Vec::new(), Needs::default());
-        Self { writer, frame, ops, needs, fill: None, line: None, pen: Pen::default(), font: None }
+        let (pen, over) = (Pen::default(), Overprint::Nothing);
+        Self { writer, frame, ops, needs, fill: None, line: None, pen, font: None, over }
     }
 
     pub(super) fn into_body(self) -> Body {
@@ -37,6 +40,7 @@ impl<'w, 'a> Stream<'w, 'a> {
 
     /// Paints a form. It leaves the graphics state as it was.
     pub(super) fn call(&mut self, form: usize) {
+        self.overprint(Overprint::Nothing);
         self.needs.forms.insert(form);
         self.operator("Do", vec![DictItem::Name(form_name(form).into_bytes())]);
     }
@@ -50,16 +54,20 @@ impl<'w, 'a> Stream<'w, 'a> {
         }
     }
 
-    /// From here on paint leaves what is below on the plates that it has no ink for.
-    pub(super) fn overprint(&mut self) {
-        self.needs.overprint = true;
-        self.operator("gs", vec![DictItem::Name(overprint_name().into_bytes())]);
+    /// From here on only this overprints; what overprints altogether stays so.
+    pub(super) fn overprint(&mut self, what: Overprint) {
+        if self.over == what || self.over == Overprint::All {
+            return;
+        }
+        self.over = what;
+        self.needs.overprints.insert(what);
+        self.operator("gs", vec![DictItem::Name(what.name().into_bytes())]);
     }
 
     /// Paints items through windows, and if they show through as a form of their own, so that they
     /// do so as one.
     fn group(&mut self, group: &Group) {
-        let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font);
+        let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font, self.over);
         self.ops.push(Op::SaveGraphicsState);
         for clip in &group.clips {
             self.outline(&clip.outline);
@@ -79,11 +87,12 @@ impl<'w, 'a> Stream<'w, 'a> {
             let state = place_of(&mut shared.opacities, tint(group.opacity * 100.0));
             self.needs.groups.insert(form);
             self.needs.opacities.insert(state);
+            self.overprint(Overprint::Nothing);
             self.operator("gs", vec![DictItem::Name(opacity_name(state).into_bytes())]);
             self.operator("Do", vec![DictItem::Name(group_name(form).into_bytes())]);
         }
         self.ops.push(Op::RestoreGraphicsState);
-        (self.fill, self.line, self.pen, self.font) = before;
+        (self.fill, self.line, self.pen, self.font, self.over) = before;
     }
 
     /// Shows a picture of pixels: the unit square, mapped to where it lies (PDF Reference 1.4, 4.8.3).
@@ -95,6 +104,7 @@ impl<'w, 'a> Stream<'w, 'a> {
         let pixels = Pixels { png: raster.png.clone(), inks: raster.inks.clone(), spot };
         let place = place_of(&mut self.writer.shared.rasters, pixels);
         self.needs.rasters.insert(place);
+        self.overprint(Overprint::Nothing);
         let matrix = CurTransMat::Raw(self.frame.space(raster.to_mm));
         self.ops.push(Op::SaveGraphicsState);
         self.ops.push(Op::SetTransformationMatrix { matrix });
@@ -119,6 +129,7 @@ impl<'w, 'a> Stream<'w, 'a> {
 
     fn shape(&mut self, shape: &Shape) {
         if let Some(fill) = &shape.fill {
+            self.overprint(Overprint::Nothing);
             self.set_fill(&fill.paint);
         }
         if let Some(stroke) = &shape.stroke {

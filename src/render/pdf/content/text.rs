@@ -2,17 +2,27 @@
 
 use printpdf::{Codepoint, Op, PdfFontHandle, Pt, TextItem, TextMatrix};
 
+use crate::face::Ink;
 use crate::geometry::Mm;
 use crate::render::pdf::fonts::resource_name;
 use crate::render::pdf::points;
 use crate::render::scene::{GlyphRun, Paint};
 
+use super::resources::Overprint;
 use super::stream::Stream;
+
+/// Black alone, in percent of the four inks.
+const BLACK: [f64; 4] = [0.0, 0.0, 0.0, 100.0];
 
 impl Stream<'_, '_> {
     /// Shows glyphs. Each run has its own text object, which keeps printpdf from joining the cells
     /// of a grid row into one line of text.
+    ///
+    /// Text in black alone overprints: its letters show no pale rim where the plates do not meet
+    /// exactly.
     pub(super) fn run(&mut self, run: &GlyphRun) {
+        let is_black = matches!(&run.ink, Ink::Process(inks) if inks.percent() == BLACK);
+        self.overprint(if is_black { Overprint::Fills } else { Overprint::Nothing });
         self.set_fill(&Paint::Flat(run.ink.clone()));
         let (place, face) = self.writer.fonts.face(run);
         self.needs.fonts.insert(place);

@@ -37,7 +37,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
             "</g>".repeat(opened.saturating_sub(closed))
         );
         let tree = parse_svg(&alone).unwrap();
-        let scene = scene::import("sheet", &tree, &inks(sheet.press)).unwrap();
+        let scene = scene::import("sheet", &tree, &inks(&sheet.press)).unwrap();
         for item in &scene.items {
             match item {
                 Item::Shape(shape) => {
@@ -196,7 +196,8 @@ fn cuts_are_numbered_rows_first() {
 }
 
 fn is_cut_by_hand(sheet: &Sheet) -> bool {
-    sheet.paper.is_some() && sheet.cutter_marks.is_none()
+    // A print house that cuts by templates of its own has nothing printed round the cards.
+    sheet.paper.is_some() && sheet.cutter_marks.is_none() && sheet.name != "12x18"
 }
 
 #[test]
@@ -310,5 +311,85 @@ fn the_ruler_is_true_in_both_units() {
                 assert!((pair[1] - pair[0] - step).abs() < 1e-3, "{}: {ticks:?}", sheet.name);
             }
         }
+    }
+}
+
+/// The crop marks of the first page of a sheet in this style, on whose rows and columns they lie.
+fn guides(name: &str, style: GuideStyle, side: Side) -> (SheetPage, Vec<Rect>) {
+    let mut sheet = Sheet::built_in(name).unwrap();
+    let marks = sheet.crop_marks.as_mut().unwrap();
+    (marks.style, marks.length) = (style, Mm(4.0));
+    let pages = impose(&sheet, Format::POKER, 4, Flip::LongEdge.into()).unwrap();
+    let page = pages.into_iter().find(|page| page.side == side).unwrap();
+    let boxes = boxes(&sheet, &page).into_iter().filter(|(class, _)| class == "crop-marks");
+    let lines = boxes.map(|(_, at)| at).filter(|at| at.width.0 < 0.2 || at.height.0 < 0.2);
+    (page, lines.collect())
+}
+
+#[test]
+fn corner_and_cross_marks_lie_on_the_cuts_at_every_corner_of_every_card_of_the_fronts() {
+    for (style, arms) in [(GuideStyle::Corner, 8), (GuideStyle::Cross, 16)] {
+        let (page, lines) = guides("a4-bleed", style, Side::Front);
+        assert_eq!(4 * arms, lines.len(), "{style:?}");
+        for line in &lines {
+            let (x, y) = (line.x + line.width / 2.0, line.y + line.height / 2.0);
+            let is_on_cut = page.slots.iter().any(|slot| {
+                let near = |one: Mm, other: Mm| (one - other).0.abs() < 0.01;
+                let trim = slot.trim;
+                match line.width.0 < 0.2 {
+                    true => near(x, trim.x) || near(x, trim.right()),
+                    false => near(y, trim.y) || near(y, trim.bottom()),
+                }
+            });
+            assert!(is_on_cut, "{style:?}: {line:?}");
+        }
+        assert!(guides("a4-bleed", style, Side::Back).1.is_empty(), "{style:?} on backs");
+    }
+    // Cards that share cuts share their lines: 9 corners with four arms each, but none twice.
+    let (_, lines) = guides("a4-3x3", GuideStyle::Cross, Side::Front);
+    for (place, line) in lines.iter().enumerate() {
+        let is_same = |other: &Rect| {
+            (line.x - other.x).0.abs() + (line.y - other.y).0.abs() < 1e-3
+                && (line.width - other.width).0.abs() < 1e-3
+        };
+        assert!(!lines[..place].iter().any(is_same), "{line:?} twice");
+    }
+}
+
+#[test]
+fn full_marks_end_at_the_paper_or_before_what_is_written_along_it_and_never_on_a_card() {
+    let (page, lines) = guides("a4-3x3", GuideStyle::Full, Side::Front);
+    let ends_at = |end: &dyn Fn(&Rect) -> Mm, at: Mm| {
+        lines.iter().filter(|line| (end(line) - at).0.abs() < 0.06).count()
+    };
+    // Two rows of cards: three cuts to the left and to the right.
+    assert_eq!(3, ends_at(&|line| line.x, Mm::ZERO));
+    assert_eq!(3, ends_at(&|line| line.right(), page.size.width));
+    let taken = page.taken().unwrap();
+    for line in &lines {
+        let is_outside = line.right() <= taken.x
+            || line.x >= taken.right()
+            || line.bottom() <= taken.y
+            || line.y >= taken.bottom();
+        assert!(is_outside, "{line:?}");
+    }
+    let sheet = Sheet::built_in("a4-3x3").unwrap();
+    let caption = sheet.caption.unwrap().inset;
+    let down = lines.iter().filter(|line| line.height.0 > 0.2 && line.y < taken.y);
+    assert!(down.map(|line| line.y).all(|y| y > caption), "through the caption");
+}
+
+#[test]
+fn marks_on_cards_or_in_two_colours_are_refused_for_a_press() {
+    let text = "title = \"x\"\npaper_mm = [320, 450]\ngap_mm = [8, 8]\nbleed_mm = 3\n\
+        sides = \"duplex\"\n[press]\nstandard = \"PDF/X-1a:2003\"\ncondition = \"FOGRA39\"\n\
+        [crop_marks]\noffset_mm = 1\nlength_mm = 3\n";
+    let read = |text: &str| Sheet::read("x", &crate::diagnostic::Source::new("x.toml", text));
+    assert!(read(text).is_ok());
+    assert!(read(&format!("{text}style = \"full\"\n")).is_ok());
+    for line in ["style = \"cross\"", "two_colours = true"] {
+        let told = read(&format!("{text}{line}\n")).unwrap_err().to_string();
+        assert!(told.contains("for a press"), "{told}");
+        assert!(told.starts_with("x.toml:9:"), "{told}");
     }
 }

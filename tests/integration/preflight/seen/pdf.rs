@@ -417,3 +417,25 @@ fn the_sound_file_passes_and_its_faces_are_seen() {
 fn faults_planted_into_a_pdf_are_found_but_for_those_the_ledger_names() {
     assert_eq!(told_as_passing("PDF"), passing("pdf", plants()));
 }
+
+/// Half of a star is black, half is paper; on this sheet the bound of both is that of two pixels.
+#[test]
+fn an_edge_that_smoothing_lays_to_the_one_or_the_other_pixel_is_no_difference() {
+    use actiondeck::face::{Extra, Theme};
+    use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
+    use actiondeck::render::ExtraFront;
+
+    let theme = Theme::built_in("high-contrast").unwrap().sized("bridge".parse().unwrap()).unwrap();
+    let (deck, sheet) = (deck(), Sheet::built_in("silhouette-a4").unwrap());
+    let job = Job::new(&deck, &theme)
+        .with_sheets(vec![sheet])
+        .with_svg(false)
+        .with_png(None)
+        .with_cards(only("9,34").unwrap())
+        .with_extras(vec![ExtraFront::Theme(Extra::Title)]);
+    let file = job.run(|_| ()).unwrap().remove(0);
+    let printed = PrintedDeck::new(&deck, &theme).unwrap();
+    let expectation = Expectation::default().with_drawing();
+    let seen = check_against(&file.path, &file.bytes, &expectation, &printed).seen.unwrap();
+    assert!(seen.agrees() && seen.faces == 6, "{seen}: {:?}", seen.differences);
+}

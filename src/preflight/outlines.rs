@@ -1,6 +1,6 @@
-//! Letters by their outlines. An SVG for print has no text, only shapes; what they say is found by
-//! laying each shape over the letters of the program's fonts and of the theme's own, in any size and any
-//! direction.
+//! Letters by their outlines. An SVG for print has no text, only shapes, nor has a PDF for a press that
+//! takes no fonts; what they say is found by laying each shape over the letters of the program's fonts and
+//! of the theme's own, in any size and any direction.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
 use crate::face::{GlyphOutline, PlacedGlyph, affine, glyph_outlines};
 use crate::geometry::MM_PER_PIXEL;
-use crate::preflight::page::Mark;
+use crate::preflight::page::{Mark, Sides};
 
 /// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
 /// costs, and less than two letters of a font differ by.
@@ -21,7 +21,8 @@ const SLACK_EM: f64 = 0.008;
 const LEAST_WIDTH: f64 = 0.79;
 
 /// A closed line as a row of places: each corner, and the middle of each curve.
-struct Contour {
+#[derive(Clone, Debug)]
+pub(super) struct Contour {
     /// `L` or `C` for each piece.
     pieces: Vec<u8>,
     places: Vec<[f64; 2]>,
@@ -172,12 +173,29 @@ impl Glyph {
     }
 }
 
+/// Lines that look like a letter.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    pub mark: Mark,
+    /// The rectangle round their corners and the middles of their curves.
+    pub bounds_mm: Sides,
+}
+
 /// The letters that a filled path draws, of the bundled fonts and of `own`; shapes that are none are
 /// passed over.
-pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<Mark> {
-    let contours = contours(path, transform, MM_PER_PIXEL);
-    let mut marks = Vec::new();
-    let mut rest = &contours[..];
+pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<Letter> {
+    letters_of(&contours(path, transform, MM_PER_PIXEL), own)
+}
+
+/// The letters of the bundled fonts that a filled path of these lines draws, in millimetres with y
+/// downward.
+pub(super) fn letters_in(contours: Vec<Contour>) -> Vec<Letter> {
+    letters_of(&finished(contours), &Letters::default())
+}
+
+fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
+    let mut letters = Vec::new();
+    let mut rest = contours;
     while let Some(first) = rest.first() {
         let mut mark: Option<(usize, Mark)> = None;
         for glyph in bundled().beginning_as(first).chain(own.beginning_as(first)) {
@@ -196,55 +214,90 @@ pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<M
             mark.certain &= glyph.certain;
         }
         let taken = mark.as_ref().map_or(1, |(count, _)| *count);
-        marks.extend(mark.map(|(_, mark)| mark));
-        rest = &rest[taken..];
+        let (own, behind) = rest.split_at(taken);
+        letters.extend(mark.map(|(_, mark)| Letter { mark, bounds_mm: bounds(own) }));
+        rest = behind;
     }
-    marks
+    letters
+}
+
+/// Left, top, right, bottom.
+fn bounds(contours: &[Contour]) -> Sides {
+    let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    let places = contours.iter().flat_map(|contour| &contour.places);
+    places.fold(nothing, |[left, top, right, bottom], &[x, y]| {
+        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+    })
 }
 
 fn contours(path: &Path, transform: Transform, scale: f64) -> Vec<Contour> {
     let map = affine(transform).scaled(scale);
     let place = |point: Point| map.apply([point.x, point.y].map(f64::from));
-    let mean = |points: &[([f64; 2], f64)]| {
-        points
-            .iter()
-            .fold([0.0, 0.0], |sum, ([x, y], share)| [sum[0] + x * share, sum[1] + y * share])
-    };
     let mut contours: Vec<Contour> = Vec::new();
-    let mut last = [0.0, 0.0];
     for segment in path.segments() {
         if let PathSegment::MoveTo(to) = segment {
-            last = place(to);
-            contours.push(Contour { pieces: Vec::new(), places: vec![last] });
+            contours.push(Contour::from(place(to)));
             continue;
         }
         let Some(contour) = contours.last_mut() else { continue };
-        let (piece, middle, to) = match segment {
-            PathSegment::LineTo(to) => (b'L', None, place(to)),
+        match segment {
+            PathSegment::LineTo(to) => contour.line(place(to)),
             PathSegment::QuadTo(handle, to) => {
                 let (handle, to) = (place(handle), place(to));
-                (b'C', Some(mean(&[(last, 0.25), (handle, 0.5), (to, 0.25)])), to)
+                contour.piece(&[(contour.end(), 0.25), (handle, 0.5), (to, 0.25)], to);
             }
             PathSegment::CubicTo(first, second, to) => {
-                let (first, second, to) = (place(first), place(second), place(to));
-                let points = [(last, 0.125), (first, 0.375), (second, 0.375), (to, 0.125)];
-                (b'C', Some(mean(&points)), to)
+                contour.curve([first, second, to].map(place));
             }
-            PathSegment::MoveTo(_) | PathSegment::Close => continue,
-        };
-        contour.pieces.push(piece);
-        contour.places.extend(middle);
-        contour.places.push(to);
-        last = to;
+            PathSegment::MoveTo(_) | PathSegment::Close => {}
+        }
     }
-    for contour in &mut contours {
-        contour.close();
-    }
+    finished(contours)
+}
+
+/// Those that may be part of a letter, without the line back to the start.
+fn finished(mut contours: Vec<Contour>) -> Vec<Contour> {
+    contours.iter_mut().for_each(Contour::close);
     contours.retain(|contour| contour.pieces.len() > 1);
     contours
 }
 
 impl Contour {
+    /// Begins here.
+    pub(super) fn from(at: [f64; 2]) -> Self {
+        Self { pieces: Vec::new(), places: vec![at] }
+    }
+
+    /// Goes on straight.
+    pub(super) fn line(&mut self, to: [f64; 2]) {
+        self.pieces.push(b'L');
+        self.places.push(to);
+    }
+
+    /// Goes on in a cubic curve: its handles and its end.
+    pub(super) fn curve(&mut self, [first, second, to]: [[f64; 2]; 3]) {
+        self.piece(&[(self.end(), 0.125), (first, 0.375), (second, 0.375), (to, 0.125)], to);
+    }
+
+    /// The same with every place mapped.
+    pub(super) fn mapped(&self, map: impl Fn([f64; 2]) -> [f64; 2]) -> Self {
+        let places = self.places.iter().map(|&place| map(place)).collect();
+        Self { pieces: self.pieces.clone(), places }
+    }
+
+    fn end(&self) -> [f64; 2] {
+        self.places.last().copied().unwrap_or_default()
+    }
+
+    /// Adds a curve whose middle is the mean of these points.
+    fn piece(&mut self, points: &[([f64; 2], f64)], to: [f64; 2]) {
+        let middle = points
+            .iter()
+            .fold([0.0, 0.0], |sum, ([x, y], share)| [sum[0] + x * share, sum[1] + y * share]);
+        self.pieces.push(b'C');
+        self.places.extend([middle, to]);
+    }
+
     /// Drops the line back to the start, which some programs write out.
     fn close(&mut self) {
         let (Some(first), Some(end)) = (self.places.first(), self.places.last()) else { return };

@@ -1,0 +1,215 @@
+//! What was found in finished files, in words and as JSON: the rules they break, the figures that are not
+//! the deck's, the faces that look otherwise, the cards that are missing.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::Serialize;
+
+use super::{
+    Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
+    check, check_against, printed_sets, unread,
+};
+use crate::guard;
+use crate::render::NamedFile;
+use crate::wording::counted;
+
+/// The form of the findings as JSON, told in `docs/preflight-json.md`.
+const FORMAT: &str = "actiondeck-preflight/1";
+
+/// What was found in all files.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// The form of these findings as JSON.
+    format: &'static str,
+    /// File by file.
+    pub files: Vec<Finding>,
+    /// What the files are together, where a deck was given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<PrintedSet>,
+}
+
+/// What was found in one file.
+#[derive(Debug, Serialize)]
+pub struct Finding {
+    #[serde(flatten)]
+    report: Report,
+    /// The printed figures against the deck, where a deck was given and the file could be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read_back: Option<ReadBack>,
+    /// How the faces look, where a deck was given and the file was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
+}
+
+impl Findings {
+    /// The findings on files, several at a time, in the order of the files.
+    pub(crate) fn of<F: Sync>(
+        files: &[F],
+        wanted: WantedCards<'_>,
+        find: impl Fn(&F) -> Finding + Sync,
+    ) -> Self {
+        let found = guard::each(files, find);
+        // Whatever a library gives up on is a finding already; what is left is a fault of ours.
+        let files: Vec<Finding> =
+            found.into_iter().map(|found| found.expect("no finding panics")).collect();
+        let read = files.iter().filter_map(|finding| {
+            Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
+        });
+        let decks = printed_sets(read, wanted);
+        Self { format: FORMAT, files, decks }
+    }
+
+    /// The findings on every print file of the printed cards, held against what is expected of them.
+    /// `progress` is told how many of how many files are checked.
+    pub fn of_printed(
+        files: &[NamedFile],
+        expectation: &Expectation,
+        printed: &PrintedDeck,
+        wanted: WantedCards<'_>,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Self {
+        let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
+        let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();
+        let done = AtomicUsize::new(0);
+        Self::of(&files, wanted, |file| {
+            let found = Finding::of(&file.path, &file.bytes, expectation, Some(printed));
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
+            found
+        })
+    }
+
+    /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
+    pub fn hold(&self) -> bool {
+        self.files.iter().all(Finding::holds) && self.decks.iter().all(PrintedSet::holds)
+    }
+
+    /// The findings as JSON.
+    pub fn json(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
+    }
+
+    /// What does not hold, in words.
+    pub fn faults(&self) -> String {
+        let files = self.files.iter().filter(|finding| !finding.holds());
+        let decks = self.decks.iter().filter(|deck| !deck.holds());
+        files.map(ToString::to_string).chain(decks.map(|deck| format!("{deck}\n"))).collect()
+    }
+}
+
+impl fmt::Display for Findings {
+    /// File by file and deck by deck. Many pictures that hold are told together.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let several = self.files.len() > SHORT;
+        let mut quiet = 0;
+        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
+        for finding in &self.files {
+            if several && finding.report.kind != Kind::Pdf && finding.holds() {
+                quiet += 1;
+                for (rule, remark) in finding.report.remarks() {
+                    *remarks.entry(format!("{rule}: note: {}", remark.reason)).or_default() += 1;
+                }
+            } else {
+                write!(f, "{finding}")?;
+            }
+        }
+        if quiet > 0 {
+            writeln!(f, "{}: all checks passed", counted(quiet, "picture"))?;
+        }
+        for (remark, count) in remarks {
+            writeln!(f, "  of {count}: {remark}")?;
+        }
+        for deck in self.decks.iter().filter(|deck| deck.count > 1 || !deck.holds()) {
+            writeln!(f, "{deck}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Differences in looks of one file that are told as text.
+const TOLD: usize = 100;
+
+/// How many files are told one by one even if nothing is wrong with them.
+const SHORT: usize = 8;
+
+impl Finding {
+    /// Checks one file, and its figures against a whole printed deck.
+    pub(crate) fn of(
+        name: &str,
+        bytes: &[u8],
+        expectation: &Expectation,
+        deck: Option<&PrintedDeck>,
+    ) -> Self {
+        let Some(deck) = deck else {
+            return Self { report: check(name, bytes, expectation), read_back: None, seen: None };
+        };
+        let Checked { report, read_back, seen, .. } = check_against(name, bytes, expectation, deck);
+        Self { report, read_back, seen }
+    }
+
+    /// A file whose bytes could not be had, for this reason.
+    pub(crate) fn unread(name: &str, reason: &str) -> Self {
+        Self { report: unread(name, reason), read_back: None, seen: None }
+    }
+
+    /// The file, as it was named.
+    pub fn name(&self) -> &str {
+        &self.report.file
+    }
+
+    /// The figures that were read, if there were any: backs bear none.
+    pub(crate) fn cards(&self) -> Option<&ReadBack> {
+        self.read_back.as_ref().filter(|read| read.cards > 0)
+    }
+
+    /// How the faces look, if they were looked at.
+    pub fn seen(&self) -> Option<&Seen> {
+        self.seen.as_ref()
+    }
+
+    /// Whether no rule is broken, all figures are the deck's and every face looks as it should.
+    fn holds(&self) -> bool {
+        self.report.passes()
+            && self.read_back.as_ref().is_none_or(ReadBack::agrees)
+            && self.seen.as_ref().is_none_or(Seen::agrees)
+    }
+}
+
+impl fmt::Display for Finding {
+    /// A line, and one for every broken rule and every difference.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.report)?;
+        if let Some(read_back) = &self.read_back {
+            writeln!(f, "  read back: {read_back}")?;
+            for difference in &read_back.differences {
+                let page = difference.page.map(|page| format!("page {page}: ")).unwrap_or_default();
+                writeln!(f, "    {page}{}", difference.reason)?;
+            }
+            if read_back.untold > 0 {
+                writeln!(f, "    and {} more", read_back.untold)?;
+            }
+        }
+        if let Some(seen) = &self.seen {
+            writeln!(f, "  seen: {seen}")?;
+            for difference in seen.differences.iter().take(TOLD) {
+                writeln!(f, "    {difference}")?;
+            }
+            if let Some(more) = seen.differences.len().checked_sub(TOLD + 1) {
+                writeln!(f, "    and {} more", more + 1)?;
+            }
+            for page in &seen.unknown_pages {
+                writeln!(f, "    page {page}: no face of the deck is known on it")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file is called as print files are.
+pub(crate) fn is_print_file(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["pdf", "png", "svg"].contains(&ending.to_ascii_lowercase().as_str())
+}

@@ -1,0 +1,109 @@
+//! Text as outlines, for presses that take no fonts: what it says is still read back.
+
+use std::ffi::OsStr;
+
+use actiondeck::deck::Deck;
+use actiondeck::preflight::{PrintedDeck, check_against};
+
+use super::*;
+use crate::foreign;
+
+/// Cards 10 and 34 as the house wants them that takes no fonts.
+fn sent() -> NamedFile {
+    upload(&house("mbprint"), "future-imperfect").remove(0)
+}
+
+fn theme() -> Theme {
+    house("mbprint").fitted(&Theme::built_in("future-imperfect").unwrap()).unwrap()
+}
+
+/// What is read of a file and what is seen on it, against this deck.
+fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
+    let printed = PrintedDeck::new(deck, &theme()).unwrap();
+    let expectation = Expectation::of(&house("mbprint")).with_drawing();
+    check_against(&file.path, &file.bytes, &expectation, &printed)
+}
+
+#[test]
+fn a_house_without_fonts_is_sent_none_and_every_figure_is_read_from_its_shapes() {
+    let file = sent();
+    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+    let fonts = pdf.objects.values().filter_map(|object| object.as_dict().ok());
+    assert_eq!(0, fonts.filter(|dictionary| dictionary.has_type(b"Font")).count());
+    let found = against(&file, &deck());
+    assert!(found.report.passes(), "{}", found.report);
+    let read = found.read_back.unwrap();
+    assert!(read.cards == 2 && read.texts > 150 && read.agrees(), "{read}: {:?}", read.differences);
+    // Two cards, their backs, the title and its back.
+    let seen = found.seen.unwrap();
+    assert_eq!((6, true, 0), (seen.faces, seen.agrees(), seen.unknown_pages.len()), "{seen}");
+}
+
+#[test]
+fn a_figure_that_is_not_the_deck_s_is_found_among_shapes_by_what_is_read_and_by_what_is_seen() {
+    let text = include_str!("../../data/deck.csv");
+    let line = text.lines().find(|line| line.starts_with("34,")).unwrap();
+    let cells: Vec<&str> = line.split(',').collect();
+    let place = (5..cells.len()).find(|&place| cells[place] == "3").unwrap();
+    let changed: Vec<&str> =
+        (0..).zip(&cells).map(|(at, cell)| if at == place { "4" } else { cell }).collect();
+    let other = Deck::read("Sample.csv", &text.replace(line, &changed.join(","))).unwrap();
+    let found = against(&sent(), &other);
+    let read = found.read_back.unwrap();
+    let told: Vec<&str> = read.differences.iter().map(|fault| fault.reason.as_str()).collect();
+    let of_cell = |told: &&str| told.starts_with("card 34:") && told.contains("\"3\" is printed");
+    assert!(told.iter().any(of_cell), "{told:?}");
+    assert!(found.seen.unwrap().to_string().contains("differ"));
+}
+
+#[test]
+fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
+    let house = house("mbprint");
+    let mut live = house.clone();
+    let actiondeck::render::vendor::Upload::Press(press) = &mut live.upload else { panic!() };
+    press.text = actiondeck::face::Lettering::Live;
+    let file = upload(&live, "future-imperfect").remove(0);
+    assert_eq!(["pdf.upload-text"], *broken(&judge(&file, &house)));
+    assert!(judge(&file, &live).passes());
+    assert!(judge(&sent(), &live).passes(), "outlines are no fault where fonts are taken");
+}
+
+#[test]
+fn a_letter_s_shape_nearer_to_the_cut_than_is_safe_is_told() {
+    let mut narrow = house("mbprint");
+    let actiondeck::render::vendor::Upload::Press(press) = &mut narrow.upload else { panic!() };
+    press.safe = actiondeck::geometry::Mm(6.0);
+    let report = judge(&sent(), &narrow);
+    assert_eq!(["pdf.safe-zone"], *broken(&report));
+    let told = report.to_string();
+    assert!(told.contains("the letter ") && told.contains("safe are 6 mm"), "{told}");
+}
+
+#[test]
+fn outlines_stand_where_the_letters_stood_and_other_programs_find_no_font() {
+    let mut live = house("mbprint");
+    let actiondeck::render::vendor::Upload::Press(press) = &mut live.upload else { panic!() };
+    press.text = actiondeck::face::Lettering::Live;
+    let folder = tempfile::tempdir().unwrap();
+    let mut pages = Vec::new();
+    for (name, file) in
+        [("outlined", sent()), ("live", upload(&live, "future-imperfect").remove(0))]
+    {
+        let path = folder.path().join(format!("{name}.pdf"));
+        std::fs::write(&path, &file.bytes).unwrap();
+        let Some(told) = foreign::stdout("pdffonts", [&path]) else { return };
+        assert_eq!(name == "live", told.lines().count() > 2, "{told}");
+        let picture = folder.path().join(format!("{name}.pgm"));
+        let options = ["draw", "-q", "-r", "300", "-c", "gray", "-o"].map(OsStr::new);
+        let files = [picture.as_os_str(), path.as_os_str(), OsStr::new("1")];
+        let drawn = foreign::stdout("mutool", options.into_iter().chain(files));
+        if drawn.is_none() {
+            return;
+        }
+        pages.push(std::fs::read(picture).unwrap());
+    }
+    assert_eq!(pages[0].len(), pages[1].len());
+    // Smoothed edges of letters differ by a shade, no pixel turns from ink to paper.
+    let far = pages[0].iter().zip(&pages[1]).filter(|(one, other)| one.abs_diff(**other) > 160);
+    assert!(far.count() < pages[0].len() / 20_000, "letters moved");
+}
