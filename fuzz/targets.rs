@@ -198,7 +198,8 @@ pub fn pictures(bytes: &[u8]) {
     let back = Source::new("back.svg", SMALL_BACK.replace("</svg>", image));
     let sources =
         [Source::new("theme.toml", SMALL_THEME), Source::new("card.svg", SMALL_CARD), back];
-    let theme = Theme::from_sources(sources).expect("the theme is sound").linked(folder.path());
+    let theme = Theme::from_sources(sources).and_then(|theme| theme.linked(folder.path()));
+    let theme = theme.expect("the theme is sound");
     check_and_print(&theme);
 }
 

@@ -318,7 +318,8 @@ impl PrintArgs {
         let (words, words_name) = self.theme.languages().all(spec, deck);
         let words = words.map_err(&mut keep).ok();
         let drifts = theme.iter().flat_map(Theme::drifts);
-        drifts.for_each(|drift| console::note(&drift.to_string()));
+        let notes = theme.iter().flat_map(|theme| theme.fonts().notes());
+        drifts.chain(notes).for_each(|note| console::note(&note.to_string()));
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
             (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),

@@ -186,8 +186,8 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     } else {
         [theme, file, beside("back.svg", usual.back())?]
     };
-    let theme = Theme::from_sources(sources);
-    Ok(theme.map_or_else(|faults| faults, |theme| checked(&theme.linked(folder), deck)))
+    let theme = Theme::from_sources(sources).and_then(|theme| theme.linked(folder));
+    Ok(theme.map_or_else(|faults| faults, |theme| checked(&theme, deck)))
 }
 
 /// What is wrong with the templates, what falls short in them, and whose inks print another colour.
@@ -196,6 +196,7 @@ fn checked(theme: &Theme, deck: &Deck) -> Problems {
     // Faces that cannot be measured are among the faults already.
     problems.extend(shortfalls(theme, deck).unwrap_or_default());
     theme.drifts().into_iter().for_each(|drift| problems.push(drift));
+    theme.fonts().notes().iter().for_each(|note| console::note(&note.to_string()));
     problems
 }
 

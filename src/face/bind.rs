@@ -9,13 +9,14 @@ use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
 use super::template::{self, Side};
-use super::{CompanionAddress, Extra, Theme, Words, code, placeholder};
+use super::{CompanionAddress, Extra, Fonts, Theme, Words, code, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
 pub struct Binder<'a> {
     deck: &'a Deck,
     words: Arc<Words>,
+    fonts: Fonts,
     edition: String,
     companion: Option<CompanionAddress>,
     card: Element,
@@ -67,7 +68,17 @@ impl<'a> Binder<'a> {
                 let edition = deck.edition().to_string();
                 let companion = theme.companion_address().cloned();
                 let words = Arc::clone(theme.words());
-                problems.into_result(Self { deck, words, edition, companion, card, back, extras })
+                let fonts = theme.fonts().clone();
+                problems.into_result(Self {
+                    deck,
+                    words,
+                    fonts,
+                    edition,
+                    companion,
+                    card,
+                    back,
+                    extras,
+                })
             }
             _ => Err(problems),
         }
@@ -135,7 +146,14 @@ impl<'a> Binder<'a> {
 
     /// What a card can be asked.
     pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
-        Values { deck: self.deck, words: &self.words, scale: 1.0, edition: &self.edition, card }
+        Values {
+            deck: self.deck,
+            words: &self.words,
+            fonts: &self.fonts,
+            scale: 1.0,
+            edition: &self.edition,
+            card,
+        }
     }
 }
 

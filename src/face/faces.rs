@@ -10,20 +10,20 @@ use crate::guard::GaveUp;
 
 use super::bind::Binder;
 use super::document::Element;
-use super::{Drawing, Extra, Theme};
+use super::{Drawing, Extra, Fonts, Theme};
 
 /// A face as something to draw, or why it cannot be drawn.
 #[derive(Debug)]
 pub struct Face(Result<Drawing, Problems>);
 
 impl Face {
-    fn of(bound: Element) -> Self {
-        Self(Drawing::of(bound))
+    fn of(bound: Element, theme: &Theme) -> Self {
+        Self(Drawing::of(bound, theme.fonts()))
     }
 
-    /// A face that is no template's.
-    pub fn read(svg: &str) -> Self {
-        Self(Drawing::read(svg))
+    /// A face that is no template's, in the fonts of a theme.
+    pub fn read_in(svg: &str, fonts: &Fonts) -> Self {
+        Self(Drawing::read_in(svg, fonts))
     }
 
     /// What is drawn of it.
@@ -88,7 +88,7 @@ impl<'a> Faces<'a> {
 
     /// The back.
     pub fn back(&self) -> &Face {
-        self.back.get_or_init(|| Face::of(self.binder.bound_back()).into())
+        self.back.get_or_init(|| Face::of(self.binder.bound_back(), self.theme).into())
     }
 
     /// An extra card, if the theme has it.
@@ -97,7 +97,9 @@ impl<'a> Faces<'a> {
         let place = &self.extras[extra.place()];
         match place.get() {
             Some(face) => Some(face),
-            None => bound().map(|bound| &**place.get_or_init(|| Face::of(bound).into())),
+            None => {
+                bound().map(|bound| &**place.get_or_init(|| Face::of(bound, self.theme).into()))
+            }
         }
     }
 
@@ -109,7 +111,7 @@ impl<'a> Faces<'a> {
 
     /// The back, to be kept.
     pub(crate) fn shared_back(&self) -> Arc<Face> {
-        Arc::clone(self.back.get_or_init(|| Face::of(self.binder.bound_back()).into()))
+        Arc::clone(self.back.get_or_init(|| Face::of(self.binder.bound_back(), self.theme).into()))
     }
 
     /// An extra card, if the theme has it, to be kept.
@@ -119,7 +121,7 @@ impl<'a> Faces<'a> {
             Some(face) => Some(Arc::clone(face)),
             None => {
                 let bound = self.binder.bound_extra(extra)?;
-                Some(Arc::clone(place.get_or_init(|| Face::of(bound).into())))
+                Some(Arc::clone(place.get_or_init(|| Face::of(bound, self.theme).into())))
             }
         }
     }
@@ -132,7 +134,7 @@ impl<'a> Faces<'a> {
 
     /// A front that is not kept.
     pub(crate) fn made(&self, number: CardNumber) -> Face {
-        Face::of(self.binder.bound_card(self.deck().card(number)))
+        Face::of(self.binder.bound_card(self.deck().card(number)), self.theme)
     }
 
     /// The drawing library gave up on a face.

@@ -11,6 +11,7 @@ use super::layout::{Room, is_slot};
 use super::lettering::{Anchor, Lettering};
 use super::name::Values;
 use super::placeholder;
+use super::script;
 
 /// From one line to the next, in sizes of the font: never less, and never more where lines are few.
 const LEAST_PITCH: f64 = 1.125;
@@ -33,7 +34,7 @@ const STEP: f64 = 0.99;
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
-    visit(root, &Lettering::default(), &mut |flow, lettering| {
+    visit(root, &Lettering::in_fonts(values.fonts), &mut |flow, lettering| {
         if let Err(problem) = lines(flow, lettering, values) {
             problems.push(problem.at(source, flow.span.clone()));
         }
@@ -65,7 +66,12 @@ struct Piece {
 }
 
 /// What no line is broken in.
-type Word = Vec<Piece>;
+#[derive(Clone)]
+struct Word {
+    pieces: Vec<Piece>,
+    /// Whether a blank stands before it on its line; between the signs of Chinese and Japanese is none.
+    is_apart: bool,
+}
 
 /// A paragraph of a flow.
 struct Paragraph {
@@ -189,8 +195,15 @@ fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Resu
         if begins && let Some(picture) = paragraphs[*at].picture_at(x, baseline, set, set / size) {
             flow.children.push(Node::Element(picture));
         }
-        let mut text = paragraphs[*at].text.clone_without_children();
-        text.set("x", rounded(x + indent(*at) * set, 3));
+        let paragraph = &paragraphs[*at].text;
+        let mut text = paragraph.clone_without_children();
+        let is_from_right = script::runs_to_the_left(&paragraph.text());
+        if is_from_right && matches!(lettering.anchor, Anchor::Start) {
+            text.set("text-anchor", "end".to_owned());
+            text.set("x", rounded(room.right, 3));
+        } else {
+            text.set("x", rounded(x + indent(*at) * set, 3));
+        }
         text.set("y", rounded(baseline, 3));
         if set < size {
             text.set("font-size", rounded(set, 4));
@@ -207,8 +220,8 @@ fn space(lettering: &Lettering) -> f64 {
 }
 
 fn length(line: &[Word], space: f64) -> f64 {
-    let pieces: f64 = line.iter().flatten().map(|piece| piece.length).sum();
-    pieces + space * line.len().saturating_sub(1) as f64
+    let pieces: f64 = line.iter().flat_map(|word| &word.pieces).map(|piece| piece.length).sum();
+    pieces + space * line.iter().skip(1).filter(|word| word.is_apart).count() as f64
 }
 
 /// Words on as few lines as they need.
@@ -236,11 +249,12 @@ fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
     let mut goes_on = false;
     for (text, span, own) in runs {
         let starts_apart = text.starts_with(char::is_whitespace);
-        for (place, part) in text.split_whitespace().enumerate() {
+        for (place, whole) in text.split_whitespace().enumerate() {
+            let (part, rest) = unbroken(whole);
             let is_mark = !part.chars().any(char::is_alphanumeric) && part.chars().count() < 3;
             let opened = words
                 .last()
-                .and_then(|word| word.last())
+                .and_then(|word| word.pieces.last())
                 .is_some_and(|piece| piece.text.ends_with(['«', '‹']));
             let joined = (place == 0 && goes_on && !starts_apart) && !words.is_empty();
             let (text, onto) = match (joined, (is_mark && part != "«") || opened) {
@@ -248,11 +262,19 @@ fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
                 (false, true) if !words.is_empty() => (format!(" {part}"), words.last_mut()),
                 _ => (part.to_owned(), None),
             };
-            let length = own.width_mm(&text) / own.size_mm;
-            let piece = Piece { text, span: span.clone(), length };
+            let piece = |text: String| {
+                let length = own.width_mm(&text) / own.size_mm;
+                Piece { text, span: span.clone(), length }
+            };
             match onto {
-                Some(word) => word.push(piece),
-                None => words.push(vec![piece]),
+                Some(word) => word.pieces.push(piece(text)),
+                None => words.push(Word { pieces: vec![piece(text)], is_apart: true }),
+            }
+            let mut rest = rest;
+            while !rest.is_empty() {
+                let (part, behind) = unbroken(rest);
+                words.push(Word { pieces: vec![piece(part.to_owned())], is_apart: false });
+                rest = behind;
             }
         }
         goes_on = match text.trim().is_empty() {
@@ -261,6 +283,26 @@ fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
         };
     }
     words
+}
+
+/// A text up to the first place where a line may be broken without a blank, and what follows: beside
+/// the signs of Chinese and Japanese, but for marks that begin or end no line.
+fn unbroken(text: &str) -> (&str, &str) {
+    let is_sign = |letter: char| {
+        matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+            | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+    };
+    let begins_none = |letter: char| {
+        "、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ.,:;?!)]}»”’".contains(letter)
+    };
+    let ends_none = |letter: char| "（［｛「『【〈《〔([{«“‘".contains(letter);
+    let letters = text.char_indices();
+    let mut pairs = letters.clone().zip(letters.skip(1));
+    let place = pairs.find_map(|((_, one), (at, next))| {
+        let may = (is_sign(one) || is_sign(next)) && !begins_none(next) && !ends_none(one);
+        may.then_some(at)
+    });
+    text.split_at(place.unwrap_or(text.len()))
 }
 
 fn collect(
@@ -284,8 +326,8 @@ fn collect(
 fn nodes(line: &[Word]) -> Vec<Node> {
     let mut runs: Vec<(Option<&Element>, String)> = Vec::new();
     for (place, word) in line.iter().enumerate() {
-        for (at, piece) in word.iter().enumerate() {
-            let blank = if place > 0 && at == 0 { " " } else { "" };
+        for (at, piece) in word.pieces.iter().enumerate() {
+            let blank = if place > 0 && at == 0 && word.is_apart { " " } else { "" };
             match runs.last_mut() {
                 Some((span, text)) if *span == piece.span.as_ref() => {
                     text.push_str(blank);
@@ -311,9 +353,10 @@ fn nodes(line: &[Word]) -> Vec<Node> {
 }
 
 fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
-    let text = |word: &Word| word.iter().map(|piece| piece.text.as_str()).collect::<String>();
+    let text =
+        |word: &Word| word.pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
     let words = lines.iter().flat_map(|(_, line)| line);
-    let width = |word: &Word| word.iter().map(|piece| piece.length).sum::<f64>() * size;
+    let width = |word: &Word| word.pieces.iter().map(|piece| piece.length).sum::<f64>() * size;
     if let Some(word) = words.into_iter().find(|word| width(word) > room.width()) {
         let message = format!(
             "the word {} is {:.1} mm long at the smallest size that can be read; there is room for \
@@ -384,6 +427,33 @@ mod tests {
         assert!(lines[3].contains("x=\"4\"") && lines[3].contains(">More<"), "{lines:?}");
         let smaller = flowed(24.0, 9.0, body).unwrap();
         assert!(smaller[0].contains("scale(0."), "{smaller:?}");
+    }
+
+    #[test]
+    fn lines_of_japanese_are_broken_between_signs_and_no_mark_begins_one() {
+        // No bundled font has the letters: each is 0 wide, so only words of Latin letters fill lines.
+        let units = |text: &str| {
+            let (mut units, mut rest) = (Vec::new(), text.to_owned());
+            while !rest.is_empty() {
+                let (unit, behind) = unbroken(&rest);
+                units.push(unit.to_owned());
+                rest = behind.to_owned();
+            }
+            units
+        };
+        assert_eq!(["引", "い", "た", "カー", "ド。"], *units("引いたカード。"));
+        assert_eq!(["「d6」", "を", "見", "る"], *units("「d6」を見る"));
+        assert_eq!(["(left)-hand"], *units("(left)-hand"));
+        let lines = flowed(8.0, 30.0, "<text>AAAA漢BBBB字</text>").unwrap();
+        assert_eq!(2, lines.len(), "{lines:?}");
+        assert!(lines[0].contains(">AAAA漢</text>"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_paragraph_that_is_read_from_the_right_stands_at_the_right_edge() {
+        let lines = flowed(20.0, 9.0, "<text>שלום</text><text>Peace</text>").unwrap();
+        assert!(lines[0].contains("text-anchor=\"end\" x=\"24\""), "{lines:?}");
+        assert!(lines[1].contains("<text x=\"4\""), "{lines:?}");
     }
 
     #[test]

@@ -1,10 +1,19 @@
-//! The fonts in the program. No other font is ever used, so a face looks the same everywhere.
+//! The fonts in the program and those that a theme brings. No other font is ever used, so a face looks
+//! the same everywhere.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
+
+use sha2::{Digest, Sha256};
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::{Database, FaceInfo, Family, ID, Query, Source, Stretch, Style, Weight};
+
+use crate::diagnostic::{Problem, quoted};
+
+use super::font_file::FontFile;
+use super::{icons, script};
 
 /// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
@@ -22,6 +31,10 @@ const FILES: &[(&str, &[u8])] = &[
     ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
+/// Icons in running text, of the program itself.
+const ICONS: (&str, &[u8]) =
+    ("ActionDeckIcons.ttf", include_bytes!("../../fonts/ActionDeckIcons.ttf"));
+
 /// The licences of [`FILES`], which go wherever the fonts go.
 const LICENCES: &[(&str, &str)] = &[
     ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
@@ -29,82 +42,297 @@ const LICENCES: &[(&str, &str)] = &[
     ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
 ];
 
-/// The bundled font files and their licences as (file name, data), for drawing programs, which find
-/// no font inside this one.
+/// The font files of the program and the licences of those by others as (file name, data), for drawing
+/// programs, which find no font inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
-    FILES.iter().copied().chain(licences)
+    FILES.iter().copied().chain([ICONS]).chain(licences)
 }
 
-/// The bundled fonts, loaded once.
-pub fn database() -> Arc<Database> {
-    static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
-    let load = || {
+/// The fonts that faces are drawn with: those in the program, and a theme's own.
+#[derive(Clone)]
+pub struct Fonts(Arc<Set>);
+
+struct Set {
+    database: Arc<Database>,
+    icons: Option<ID>,
+    /// Those of the theme, in the order of their file names.
+    own: Vec<(ID, FontFile)>,
+}
+
+impl Fonts {
+    /// The fonts in the program, loaded once.
+    pub fn bundled() -> Self {
+        static BUNDLED: OnceLock<Fonts> = OnceLock::new();
+        BUNDLED.get_or_init(|| Self::with(Vec::new())).clone()
+    }
+
+    /// These and the fonts in the program but for those that are called the same.
+    pub(super) fn with(own: Vec<FontFile>) -> Self {
         let mut database = Database::new();
         for (_, data) in FILES {
             database.load_font_source(Source::Binary(Arc::new(*data)));
         }
-        Arc::new(database)
-    };
-    Arc::clone(DATABASE.get_or_init(load))
+        let named: BTreeSet<String> = own.iter().map(|font| describe(&font.info)).collect();
+        let replaced: Vec<ID> = database
+            .faces()
+            .filter(|face| named.contains(&describe(face)))
+            .map(|face| face.id)
+            .collect();
+        replaced.into_iter().for_each(|id| database.remove_face(id));
+        let icons = database.load_font_source(Source::Binary(Arc::new(ICONS.1)));
+        let icons = icons.first().copied();
+        let own = own.into_iter().map(|font| (database.push_face_info(font.info.clone()), font));
+        let own = own.collect();
+        Self(Arc::new(Set { database: Arc::new(database), icons, own }))
+    }
+
+    /// All of them.
+    pub fn database(&self) -> Arc<Database> {
+        Arc::clone(&self.0.database)
+    }
+
+    /// A digest of the theme's own.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        let mut digest = Sha256::new();
+        for (_, font) in &self.0.own {
+            digest.update(font.digest);
+            digest.update(describe(&font.info));
+        }
+        digest.finalize().into()
+    }
+
+    /// Whether the theme brought any.
+    pub(super) fn has_own(&self) -> bool {
+        !self.0.own.is_empty()
+    }
+
+    /// What is known of a face.
+    pub(super) fn info(&self, face: ID) -> Option<&FaceInfo> {
+        self.0.database.face(face)
+    }
+
+    /// Whether it is one of a theme's own, or holds icons: letters whose shapes stand for themselves on
+    /// cards that have no text in it.
+    pub(super) fn is_own_or_icons(&self, face: ID) -> bool {
+        self.0.icons == Some(face) || self.0.own.iter().any(|(own, _)| *own == face)
+    }
+
+    /// The fonts of the program for texts, and the theme's own.
+    fn texts(&self) -> impl Iterator<Item = &FaceInfo> {
+        self.0.database.faces().filter(|face| self.0.icons != Some(face.id))
+    }
+
+    /// What the makers of a theme's fonts ask of whoever passes its files on.
+    pub fn notes(&self) -> Vec<Problem> {
+        let own = self.0.own.iter().map(|(_, font)| font);
+        let note = |font: &FontFile| {
+            let (name, face) = (quoted(&font.name), describe(&font.info));
+            let message = format!(
+                "font {name} ({face}) may be embedded to be looked at and printed: files with it are \
+                 not to be edited"
+            );
+            Problem::coded("theme.font", message)
+        };
+        own.filter(|font| font.is_for_print_only).map(note).collect()
+    }
+
+    /// A face by what [`accepted`](Self::accepted) calls it.
+    pub(super) fn face(&self, description: &str) -> Option<FaceInfo> {
+        self.texts().find(|face| describe(face) == description).cloned()
+    }
+
+    /// The face that is nearest to what a text asks for by its properties.
+    pub(super) fn asked(
+        &self,
+        family: Option<&str>,
+        weight: Option<&str>,
+        style: Option<&str>,
+    ) -> Option<ID> {
+        let families = family.unwrap_or_default().split(',');
+        let families: Vec<Family<'_>> =
+            families.map(|family| Family::Name(family.trim().trim_matches(['"', '\'']))).collect();
+        let weight = match weight {
+            Some("bold") => Weight::BOLD,
+            weight => Weight(weight.and_then(|weight| weight.parse().ok()).unwrap_or(400)),
+        };
+        let style = if style == Some("italic") { Style::Italic } else { Style::Normal };
+        let query = Query { families: &families, weight, stretch: Stretch::Condensed, style };
+        self.0.database.query(&query)
+    }
+
+    /// The face that a letter is set in which the face asked for lacks: of the theme's own the nearest in
+    /// style and weight, and of those the first by its file's name.
+    fn fallback(&self, letter: char, asked: ID) -> Option<ID> {
+        let asked = self.info(asked)?;
+        let candidates = self.0.own.iter();
+        let candidates = candidates.filter(|(id, _)| self.lacked(Some(*id), [letter]).is_none());
+        let far = |(_, font): &&(ID, FontFile)| {
+            (font.info.style != asked.style, font.info.weight.0.abs_diff(asked.weight.0))
+        };
+        candidates.min_by_key(far).map(|(id, _)| *id)
+    }
+
+    /// The first of these letters that a face lacks.
+    pub(super) fn lacked(
+        &self,
+        face: Option<ID>,
+        letters: impl IntoIterator<Item = char>,
+    ) -> Option<char> {
+        let read = |data: &[u8], index| {
+            let font = FontRef::from_index(data, index).ok()?;
+            let charmap = font.charmap();
+            letters.into_iter().find(|letter| charmap.map(*letter).is_none())
+        };
+        self.0.database.with_face_data(face?, read)?
+    }
+
+    /// How long a line of text is, in the unit of its size; 0 in a font that is not there.
+    pub(crate) fn line_width(&self, family: &str, weight: &str, size: f64, text: &str) -> f64 {
+        self.advance(self.asked(Some(family), Some(weight), None), size, text)
+    }
+
+    /// As [`line_width`](Self::line_width) in a face that was found. Letters that it lacks are as wide
+    /// as in the face they are set in.
+    pub(super) fn advance(&self, face: Option<ID>, size: f64, text: &str) -> f64 {
+        let Some(face) = face else { return 0.0 };
+        let text = icons::shown(text);
+        let runs = self.runs(face, &text).into_iter();
+        runs.flat_map(|(run, face)| self.advances(face, size, run)).flatten().sum()
+    }
+
+    /// A text in pieces of one face each: letters that the face lacks in one of the theme's own, with
+    /// the blanks and marks between them.
+    pub(super) fn runs<'t>(&self, face: ID, text: &'t str) -> Vec<(&'t str, ID)> {
+        let has_icons = text.contains(icons::is_icon);
+        if !has_icons && (!self.has_own() || self.lacked(Some(face), text.chars()).is_none()) {
+            return vec![(text, face)];
+        }
+        let mut pieces: Vec<(std::ops::Range<usize>, ID)> = Vec::new();
+        for (at, letter) in text.char_indices() {
+            let is_there =
+                letter.is_control() || script::is_direction(letter.encode_utf8(&mut [0; 4]));
+            let lacks = !is_there && self.lacked(Some(face), [letter]).is_some();
+            let set = match (self.0.icons, lacks) {
+                (Some(icons), _) if icons::is_icon(letter) => icons,
+                (_, true) => self.fallback(letter, face).unwrap_or(face),
+                (_, false) => face,
+            };
+            let end = at + letter.len_utf8();
+            match pieces.last_mut() {
+                Some((range, last)) if *last == set => range.end = end,
+                _ => pieces.push((at..end, set)),
+            }
+            // What stands between two letters of one face, and is no letter itself, is set in it too.
+            if let [.., (first, one), (between, _), (_, other)] = &pieces[..]
+                && one == other
+                && *one != face
+                && !text[between.clone()].contains(char::is_alphanumeric)
+                && self.lacked(Some(*one), text[between.clone()].chars()).is_none()
+            {
+                let joined = (first.start..end, *one);
+                pieces.truncate(pieces.len() - 3);
+                pieces.push(joined);
+            }
+        }
+        pieces.into_iter().map(|(range, face)| (&text[range], face)).collect()
+    }
+
+    /// How wide each letter is in a face; `None` for those it lacks.
+    fn advances(&self, face: ID, size: f64, text: &str) -> Vec<Option<f64>> {
+        let read = |data: &[u8], index| {
+            let font = FontRef::from_index(data, index).ok()?;
+            let metrics = font.glyph_metrics(Size::new(size as f32), LocationRef::default());
+            let charmap = font.charmap();
+            let advance = |letter| metrics.advance_width(charmap.map(letter)?).map(f64::from);
+            Some(text.chars().map(advance).collect())
+        };
+        self.0.database.with_face_data(face, read).flatten().unwrap_or_default()
+    }
+
+    /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
+    pub fn accepted(&self) -> String {
+        let faces: Vec<String> = self.texts().map(describe).collect();
+        faces.join(", ")
+    }
 }
 
-/// A bundled face by what [`accepted`] calls it.
-pub(super) fn face(description: &str) -> Option<FaceInfo> {
-    database().faces().find(|face| describe(face) == description).cloned()
+impl PartialEq for Fonts {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.digest() == other.digest()
+    }
 }
 
-/// The bundled face that is nearest to what a text asks for by its properties.
-pub(super) fn asked(family: Option<&str>, weight: Option<&str>, style: Option<&str>) -> Option<ID> {
-    let family = family.unwrap_or_default().split(',').next().unwrap_or_default();
-    let families = [Family::Name(family.trim().trim_matches(['"', '\'']))];
-    let weight = match weight {
-        Some("bold") => Weight::BOLD,
-        weight => Weight(weight.and_then(|weight| weight.parse().ok()).unwrap_or(400)),
-    };
-    let style = if style == Some("italic") { Style::Italic } else { Style::Normal };
-    let query = Query { families: &families, weight, stretch: Stretch::Condensed, style };
-    database().query(&query)
+impl Eq for Fonts {}
+
+impl std::fmt::Debug for Fonts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Fonts({})", self.accepted())
+    }
 }
 
-/// How long a line of text is, in the unit of its size; 0 in a font that is not bundled.
-pub(crate) fn line_width(family: &str, weight: &str, size: f64, text: &str) -> f64 {
-    advance(asked(Some(family), Some(weight), None), size, text)
-}
-
-/// As [`line_width`] in a face that was found.
-pub(super) fn advance(face: Option<ID>, size: f64, text: &str) -> f64 {
-    let read = |data: &[u8], index| {
-        let font = FontRef::from_index(data, index).ok()?;
-        let metrics = font.glyph_metrics(Size::new(size as f32), LocationRef::default());
-        let charmap = font.charmap();
-        let advance = |letter| metrics.advance_width(charmap.map(letter)?);
-        Some(text.chars().filter_map(advance).map(f64::from).sum())
-    };
-    face.and_then(|id| database().with_face_data(id, read)?).unwrap_or(0.0)
-}
-
-/// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
-pub fn accepted() -> String {
-    let faces: Vec<String> = database().faces().map(describe).collect();
-    faces.join(", ")
-}
-
-fn describe(face: &FaceInfo) -> String {
+/// What messages call a face: `IBM Plex Sans Condensed 700 italic`.
+pub(super) fn describe(face: &FaceInfo) -> String {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let italic = if face.style == Style::Normal { "" } else { " italic" };
     format!("{family} {}{italic}", face.weight.0)
 }
 
+/// Whether a file is one of the program's own, as a copy of a theme has them.
+pub(super) fn is_bundled(bytes: &[u8]) -> bool {
+    FILES.iter().chain([&ICONS]).any(|(_, data)| *data == bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::face::font_file::Renamed;
+    use crate::face::testing::bundled_font;
 
     #[test]
     fn every_file_loads_as_the_face_its_readme_names() {
         let expected = "IBM Plex Sans Condensed 500, IBM Plex Sans Condensed 700, \
             IBM Plex Sans Condensed 700 italic, Chakra Petch 700, Rye 400";
-        assert_eq!(expected, accepted());
-        assert_eq!(FILES.len(), database().len());
+        assert_eq!(expected, Fonts::bundled().accepted());
+        assert_eq!(FILES.len() + 1, Fonts::bundled().database().len());
+    }
+
+    fn own(family: &str) -> FontFile {
+        let names = Renamed { family: Some(family.to_owned()), ..Renamed::default() };
+        FontFile::read("own.ttf", bundled_font()).unwrap().renamed(&names)
+    }
+
+    #[test]
+    fn a_font_of_the_theme_stands_beside_those_of_the_program_and_takes_the_place_of_its_namesake()
+    {
+        let beside = Fonts::with(vec![own("Label")]);
+        assert!(beside.accepted().ends_with("Rye 400, Label 500"), "{}", beside.accepted());
+        let id = beside.asked(Some("Label"), Some("500"), None).unwrap();
+        assert!(beside.is_own_or_icons(id));
+        let instead = Fonts::with(vec![own("IBM Plex Sans Condensed")]);
+        assert_eq!(FILES.len() + 1, instead.database().len());
+        let id = instead.asked(Some("IBM Plex Sans Condensed"), Some("500"), None).unwrap();
+        assert!(instead.is_own_or_icons(id));
+        assert!(beside != instead && instead != Fonts::bundled() && beside == beside.clone());
+    }
+
+    #[test]
+    fn a_letter_that_a_face_lacks_is_as_wide_as_in_the_theme_font_that_has_it() {
+        // Rye has no Č, the theme's own Plex has.
+        let fonts = Fonts::with(vec![own("Label")]);
+        let width = |family: &str, text: &str| fonts.line_width(family, "400", 10.0, text);
+        let sum = width("Label", "Č") + width("Rye", "as");
+        assert!((sum - width("Rye", "Čas")).abs() < 1e-9, "{sum}");
+        assert!(width("Rye", "as") != width("Label", "as"));
+        let alone = Fonts::bundled();
+        let (whole, part) = (
+            alone.line_width("Rye", "400", 10.0, "Čas"),
+            alone.line_width("Rye", "400", 10.0, "as"),
+        );
+        assert!((whole - part).abs() < 1e-9, "{whole} {part}");
+        let rye = fonts.asked(Some("Rye"), None, None).unwrap();
+        let label = fonts.asked(Some("Label"), None, None);
+        assert_eq!(label, fonts.fallback('Č', rye));
+        assert_eq!(None, fonts.fallback('龍', rye));
     }
 }

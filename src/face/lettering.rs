@@ -5,7 +5,7 @@ use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::ID;
 
 use super::document::Element;
-use super::fonts;
+use super::fonts::Fonts;
 use super::layout::LEAST_TEXT_MM;
 
 /// Where a text stands about its place.
@@ -27,12 +27,14 @@ pub(super) struct Lettering {
     pub(super) size_mm: f64,
     /// The smallest size at which it can still be read, in the template's units.
     pub(super) least_mm: f64,
+    fonts: Fonts,
 }
 
-impl Default for Lettering {
+impl Lettering {
     /// What holds where a template says nothing: SVG's own rules.
-    fn default() -> Self {
+    pub(super) fn in_fonts(fonts: &Fonts) -> Self {
         Self {
+            fonts: fonts.clone(),
             family: None,
             weight: None,
             style: None,
@@ -41,12 +43,10 @@ impl Default for Lettering {
             least_mm: LEAST_TEXT_MM,
         }
     }
-}
 
-impl Lettering {
     /// What holds where nothing is said, of a template that is printed so much larger than it is drawn.
-    pub(super) fn printed_at(scale: f64) -> Self {
-        Self { least_mm: LEAST_TEXT_MM / scale.min(1.0), ..Self::default() }
+    pub(super) fn printed_at(scale: f64, fonts: &Fonts) -> Self {
+        Self { least_mm: LEAST_TEXT_MM / scale.min(1.0), ..Self::in_fonts(fonts) }
     }
 
     /// What holds in an element.
@@ -67,13 +67,14 @@ impl Lettering {
             anchor,
             size_mm: element.property("font-size").and_then(length).unwrap_or(self.size_mm),
             least_mm: self.least_mm,
+            fonts: self.fonts.clone(),
         }
     }
 
-    /// How long a line of text is, in the template's units; 0 in a font that is not bundled, which
-    /// is told when the text is drawn.
+    /// How long a line of text is, in the template's units; 0 in a font that is not there, which is
+    /// told when the text is drawn.
     pub(super) fn width_mm(&self, text: &str) -> f64 {
-        fonts::advance(self.face(), self.size_mm, text)
+        self.fonts.advance(self.face(), self.size_mm, text)
     }
 
     /// How high the lowest digit is.
@@ -86,13 +87,15 @@ impl Lettering {
             let heights = ('0'..='9').filter_map(bounds).map(|b| f64::from(b.y_max - b.y_min));
             heights.reduce(f64::min)
         };
-        self.face().and_then(|id| fonts::database().with_face_data(id, read)?).unwrap_or(0.0)
+        let height = |id| self.fonts.database().with_face_data(id, read)?;
+        self.face().and_then(height).unwrap_or(0.0)
     }
 
-    fn face(&self) -> Option<ID> {
+    /// The font it is set in, or the nearest.
+    pub(super) fn face(&self) -> Option<ID> {
         let [family, weight, style] =
             [&self.family, &self.weight, &self.style].map(|p| p.as_deref());
-        fonts::asked(family, weight, style)
+        self.fonts.asked(family, weight, style)
     }
 }
 
@@ -111,7 +114,7 @@ mod tests {
 
     fn lettering(attributes: &str) -> Lettering {
         let source = Source::new("card.svg", format!("<svg {attributes}/>"));
-        Lettering::default().within(&Element::read(&source).unwrap())
+        Lettering::in_fonts(&Fonts::bundled()).within(&Element::read(&source).unwrap())
     }
 
     const PLEX: &str = "font-family=\"IBM Plex Sans Condensed\" font-weight=\"700\"";

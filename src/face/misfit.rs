@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use super::document::{Element, Node};
-use super::{Face, Theme, picture, raster};
+use super::{Face, Fonts, Theme, picture, raster};
 
 /// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
 /// letters overshoot a little.
@@ -123,7 +123,7 @@ fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
     }
     let mut boxes = Vec::new();
     if let Some(alone) = only_boxes(bound) {
-        collect(picture::page(&alone)?.root(), &mut boxes);
+        collect(picture::page(&alone, &Fonts::bundled())?.root(), &mut boxes);
     }
     Ok(boxes)
 }

@@ -13,7 +13,7 @@
 //! [`Faces`] are bound and parsed once for everything made from them: [`check`] lists
 //! everything that is wrong with a template, [`accessibility`] says who can read the cards, and
 //! [`render`](crate::render) prints them. Below it, [`Binder`] reads the templates for a deck and
-//! binds cards, [`parse_svg`] parses what it gives with the bundled fonts, and [`Drawing`] also writes
+//! binds cards, [`parse_svg_in`] parses what it gives in the theme's fonts, and [`Drawing`] also writes
 //! it with outlines for letters.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
@@ -31,15 +31,18 @@ mod faces;
 mod fit;
 mod floors;
 mod flow;
+mod font_file;
 pub mod fonts;
 mod format;
 mod heads;
+mod icons;
 mod label;
 mod layout;
 mod lettering;
 mod misfit;
 mod name;
 mod outline;
+mod own_fonts;
 mod palette;
 mod part_label;
 mod picture;
@@ -49,6 +52,7 @@ mod press_colour;
 mod ramp;
 mod raster;
 mod recolour;
+mod script;
 mod shortfall;
 mod size;
 mod squeeze;
@@ -69,16 +73,20 @@ pub use code::{CompanionAddress, CompanionAddressError};
 pub use drawing::{Drawing, Lettering};
 pub use extra::{Extra, ExtraError};
 pub use faces::{Face, Faces};
+pub use fonts::Fonts;
 pub use format::{Format, FormatError};
+pub(crate) use icons::spoken;
+pub(crate) use outline::shown_outlines;
 pub use outline::{GlyphOutline, glyph_outlines};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
-pub use picture::parse_svg;
-pub(crate) use picture::{affine, face_of};
+pub(crate) use picture::{affine, face_of, lacking};
+pub use picture::{parse_svg, parse_svg_in};
 pub use placed_glyph::{Line, PlacedGlyph, lines};
 pub(crate) use press_colour::PROFILE as PRESS_PROFILE;
 pub use ramp::Ramp;
 pub(crate) use raster::dots_per_inch;
 pub use recolour::{Recolour, recoloured};
+pub(crate) use script::is_direction;
 pub use shortfall::shortfalls;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;

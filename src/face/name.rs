@@ -5,6 +5,7 @@ use std::fmt;
 use crate::deck::{Card, Deck, ExtraValue, Field, Imprint, Layout, Part};
 
 use super::Words;
+use super::fonts::Fonts;
 use super::lettering::Lettering;
 
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
@@ -35,6 +36,8 @@ pub(super) struct Values<'a> {
     pub(super) deck: &'a Deck,
     /// In which it is printed.
     pub(super) words: &'a Words,
+    /// In which it is set.
+    pub(super) fonts: &'a Fonts,
     /// The edition code, computed once for the deck.
     pub(super) edition: &'a str,
     /// How much larger than drawn it is printed.
@@ -46,7 +49,7 @@ pub(super) struct Values<'a> {
 impl Values<'_> {
     /// How texts are set where a template says nothing.
     pub(super) fn lettering(&self) -> Lettering {
-        Lettering::printed_at(self.scale)
+        Lettering::printed_at(self.scale, self.fonts)
     }
 }
 
@@ -325,14 +328,23 @@ mod tests {
         }
     }
 
+    fn values_of<'a>(
+        deck: &'a Deck,
+        words: &'a Words,
+        fonts: &'a Fonts,
+        card: &'a Card,
+    ) -> Values<'a> {
+        Values { deck, words, fonts, scale: 1.0, edition: "", card: Some(card) }
+    }
+
     #[test]
     fn a_mark_stands_where_the_other_reading_could_be_printed_too() {
         let (deck, words) = (crate::face::testing::deck(), Words::usual());
+        let fonts = Fonts::bundled();
         let marked = |name: &str| {
             let name = Name::parse(name).unwrap();
             let card = &deck.cards()[0];
-            let values =
-                Values { deck: &deck, words: &words, scale: 1.0, edition: "", card: Some(card) };
+            let values = values_of(&deck, &words, &fonts, card);
             (name.text(&values), name.is_turnable(&values))
         };
         // The effects of this deck reach 81: a 19 may be a 61, a 16 is no 91.
@@ -347,9 +359,9 @@ mod tests {
     #[test]
     fn of_the_numbers_of_cards_only_6_and_9_may_be_taken_for_others() {
         let (deck, words) = (crate::face::testing::deck(), Words::usual());
+        let fonts = Fonts::bundled();
         let marked = deck.cards().iter().filter(|card| {
-            let values =
-                Values { deck: &deck, words: &words, scale: 1.0, edition: "", card: Some(card) };
+            let values = values_of(&deck, &words, &fonts, card);
             Name::parse("number").unwrap().is_turnable(&values)
         });
         let marked: Vec<String> = marked.map(|card| card.number.to_string()).collect();

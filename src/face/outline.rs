@@ -1,15 +1,18 @@
 //! The outline of a letter as path data, for an SVG that needs no font.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::prelude::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
+use usvg::Tree;
 use usvg::fontdb::{Database, ID};
 use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment};
 
 use crate::geometry::rounded;
+
+use super::{Fonts, spoken};
 
 /// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if
 /// the font has no such glyph.
@@ -23,7 +26,7 @@ pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String
     })?
 }
 
-/// A letter of the bundled fonts by its outline.
+/// A letter by its outline.
 #[derive(Clone, Debug)]
 pub struct GlyphOutline {
     /// The characters it may stand for, lowest first; a font may draw several alike.
@@ -34,29 +37,62 @@ pub struct GlyphOutline {
 
 /// Every letter of the bundled fonts that has an outline, font by font in the order of the glyphs.
 pub fn glyph_outlines() -> Vec<GlyphOutline> {
-    let fonts = super::fonts::database();
+    let bundled = Fonts::bundled();
+    let fonts = bundled.database();
     let mut found = Vec::new();
-    for face in fonts.faces() {
+    for face in fonts.faces().filter(|face| !bundled.is_own_or_icons(face.id)) {
         let of_face = fonts.with_face_data(face.id, |data, index| {
             let font = FontRef::from_index(data, index).ok()?;
             let mut characters: BTreeMap<GlyphId, Vec<char>> = BTreeMap::new();
             for (code, glyph) in font.charmap().mappings() {
                 characters.entry(glyph).or_default().extend(char::from_u32(code));
             }
-            let units = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
-            let outline = |(id, mut characters): (GlyphId, Vec<char>)| {
+            let outlines = characters.into_iter().map(|(id, mut characters)| {
                 characters.sort_unstable();
-                let mut pen = PathPen { builder: PathBuilder::new(), em: 1.0 / f32::from(units) };
-                let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-                font.outline_glyphs().get(id)?.draw(settings, &mut pen).ok()?;
-                let characters = characters.into_iter().map(plain).collect();
-                Some(GlyphOutline { characters, path: pen.builder.finish()? })
-            };
-            Some(characters.into_iter().filter_map(outline).collect::<Vec<_>>())
+                in_ems(&font, id, characters.into_iter().map(plain).collect())
+            });
+            Some(outlines.flatten().collect::<Vec<_>>())
         });
         found.extend(of_face.flatten().unwrap_or_default());
     }
     found
+}
+
+/// Every icon and every letter of a theme's own fonts that these pictures show, font by font in the order of the
+/// glyphs: which glyph a letter becomes beside others is known only when it is set.
+pub(crate) fn shown_outlines<'t>(
+    fonts: &Fonts,
+    pictures: impl Iterator<Item = &'t Tree>,
+) -> Vec<GlyphOutline> {
+    let mut shown: BTreeMap<(ID, GlyphId), BTreeSet<&str>> = BTreeMap::new();
+    for text in pictures.flat_map(super::picture::texts) {
+        for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
+            if fonts.is_own_or_icons(glyph.font) {
+                let key = (glyph.font, GlyphId::new(glyph.id.0));
+                shown.entry(key).or_default().insert(&glyph.text);
+            }
+        }
+    }
+    let database = fonts.database();
+    let outline = |((face, id), characters): ((ID, GlyphId), BTreeSet<&str>)| {
+        database.with_face_data(face, |data, index| {
+            let font = FontRef::from_index(data, index).ok()?;
+            in_ems(
+                &font,
+                id,
+                characters.into_iter().map(|text| spoken(text).into_owned()).collect(),
+            )
+        })?
+    };
+    shown.into_iter().filter_map(outline).collect()
+}
+
+fn in_ems(font: &FontRef<'_>, id: GlyphId, characters: Vec<String>) -> Option<GlyphOutline> {
+    let units = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+    let mut pen = PathPen { builder: PathBuilder::new(), em: 1.0 / f32::from(units) };
+    let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+    font.outline_glyphs().get(id)?.draw(settings, &mut pen).ok()?;
+    Some(GlyphOutline { characters, path: pen.builder.finish()? })
 }
 
 /// What a character says: the letters of a ligature that has a place of its own in Unicode.
@@ -177,7 +213,6 @@ impl OutlinePen for Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::fonts;
 
     #[test]
     fn numbers_are_as_short_as_they_can_be() {
@@ -190,7 +225,7 @@ mod tests {
 
     #[test]
     fn letters_have_outlines_and_spaces_none() {
-        let fonts = fonts::database();
+        let fonts = Fonts::bundled().database();
         let id = fonts.faces().next().unwrap().id;
         let of = |letter: char| {
             let found = fonts.with_face_data(id, |data, index| {

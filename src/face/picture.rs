@@ -10,13 +10,13 @@ use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
 use usvg::roxmltree::Document;
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::Affine;
 use crate::svg_limits::{self, Limits};
 
 use super::document::{Element, LINK};
 use super::value::Enclosed;
-use super::{drawable, fonts, raster};
+use super::{Fonts, drawable, icons, raster, script};
 
 /// A map of usvg's in double precision.
 pub(crate) fn affine(map: usvg::Transform) -> Affine {
@@ -40,44 +40,56 @@ pub(super) fn texts(tree: &Tree) -> Vec<&usvg::Text> {
     texts
 }
 
-/// Parses an SVG with the bundled fonts only. User units become pixels at 96 to the inch; scale by
+/// Parses an SVG with the fonts of the program. User units become pixels at 96 to the inch; scale by
 /// the size wanted over [`usvg::Tree::size`].
 ///
 /// # Errors
 /// An ill-formed SVG or one that asks for too much work (`docs/limits.md`), every font that is not
-/// bundled in exactly this weight and style, every character its font lacks, every picture of pixels
-/// that is not an embedded PNG.
+/// there in exactly this weight and style, every character that neither its font nor one of the
+/// theme's own has, every picture of pixels that is not an embedded PNG.
 pub fn parse_svg(svg: &str) -> Result<Tree, Problems> {
-    face(svg, &[])
+    parse_svg_in(svg, &Fonts::bundled())
 }
 
-/// As [`parse_svg`] an element, as if it were written and read again.
-pub(super) fn of(root: &Element) -> Result<Tree, Problems> {
+/// As [`parse_svg`] in the fonts of a theme.
+///
+/// # Errors
+/// Those of [`parse_svg`].
+pub fn parse_svg_in(svg: &str, fonts: &Fonts) -> Result<Tree, Problems> {
+    if !script::is_needed(svg, fonts) {
+        return face(svg, &[], fonts);
+    }
+    let mut root = Element::read(&Source::new("the SVG", svg))?;
+    script::set(&mut root, fonts);
+    face(&root.to_svg(), &[], fonts)
+}
+
+/// As [`parse_svg_in`] an element, as if it were written and read again.
+pub(super) fn of(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
-    face(&svg, &pictures)
+    face(&svg, &pictures, fonts)
 }
 
-fn face(svg: &str, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
+fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
     let xml = svg_limits::read(svg, Limits::FACE).map_err(|fault| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}"))
     })?;
-    let tree = tree(&xml, pictures)?;
+    let tree = tree(&xml, pictures, fonts)?;
     drawable::check(&tree)?;
     Ok(tree)
 }
 
 /// As [`of`] a page that was put together here, of faces that are within their limits.
-pub(super) fn page(root: &Element) -> Result<Tree, Problems> {
+pub(super) fn page(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
     let xml = Document::parse(&svg).map_err(|error| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {error}"))
     })?;
-    tree(&xml, &pictures)
+    tree(&xml, &pictures, fonts)
 }
 
-fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems> {
+fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
     let unknown_fonts = Mutex::new(BTreeSet::new());
-    let missing = Mutex::new(BTreeSet::new());
     let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let found = face_of(font, database);
         if found.is_none() {
@@ -87,19 +99,14 @@ fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems
         }
         found
     };
-    let select_fallback = |letter: char, tried: &[ID], database: &mut Arc<Database>| {
-        let face = tried.first().and_then(|&id| database.face(id));
-        let name = face.map_or("its font", |face| face.post_script_name.as_str());
-        note(&missing, format!("{letter:?} in {name}"));
-        None
-    };
     let lost = Mutex::new(BTreeSet::new());
     let options = Options {
         image_href_resolver: enclosed(&lost, pictures),
-        fontdb: fonts::database(),
+        fontdb: fonts.database(),
         font_resolver: FontResolver {
             select_font: Box::new(select_font),
-            select_fallback: Box::new(select_fallback),
+            // Each letter stands in a font that has it, or is told below.
+            select_fallback: Box::new(|_, _, _| None),
         },
         ..Options::default()
     };
@@ -107,12 +114,11 @@ fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>]) -> Result<Tree, Problems
     drop(options);
     let mut problems = Problems::new();
     for font in taken(unknown_fonts) {
-        let message = format!("font {font} is not bundled, so its text would be lost");
-        problems.push(Problem::coded("face.font", message).accepts(fonts::accepted()));
+        let message = format!("there is no font {font}, so its text would be lost");
+        problems.push(Problem::coded("face.font", message).accepts(fonts.accepted()));
     }
-    for letter in taken(missing) {
-        problems.push(Problem::coded("face.glyph", format!("there is no glyph for {letter}")));
-    }
+    problems.extend(tree.as_ref().map(without_glyph).unwrap_or_default());
+    problems.extend(tree.as_ref().map(unknown_icons).unwrap_or_default());
     for picture in taken(lost) {
         let message = format!("{picture} would be lost");
         problems.push(
@@ -160,15 +166,60 @@ fn enclosed<'a>(
     }
 }
 
-fn note(list: &Mutex<BTreeSet<String>>, item: String) {
+/// Every letter of the live text of a tree that its font does not have, with the font's name.
+pub(crate) fn lacking(tree: &Tree) -> BTreeSet<(&str, &str)> {
+    let mut missing = BTreeSet::new();
+    for text in texts(tree) {
+        for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
+            if glyph.id.0 == 0 {
+                let face = tree.fontdb().face(glyph.font);
+                let name = face.map_or("its font", |face| face.post_script_name.as_str());
+                missing.insert((glyph.text.as_str(), name));
+            }
+        }
+    }
+    missing
+}
+
+/// The faults of the letters that their fonts do not have, each with the first word it stands in.
+fn without_glyph(tree: &Tree) -> Problems {
+    let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
+    let words: Vec<&str> = chunks
+        .flat_map(|chunk| chunk.text().split_whitespace())
+        .map(|word| word.trim_matches(script::is_mark))
+        .collect();
+    let mut problems = Problems::new();
+    for (letter, font) in lacking(tree) {
+        let word = words.iter().find(|word| word.contains(letter) && **word != letter);
+        let of = word.map_or_else(String::new, |word| format!(" of {}", quoted(word)));
+        let message = format!("there is no glyph for {}{of} in {font}", quoted(letter));
+        let accepted = format!("a font that has {} in the theme's folder fonts/", quoted(letter));
+        problems.push(Problem::coded("face.glyph", message).accepts(accepted));
+    }
+    problems
+}
+
+/// The faults of names between colons that are no icons'.
+fn unknown_icons(tree: &Tree) -> Problems {
+    let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
+    let names: BTreeSet<&str> = chunks.filter_map(|chunk| icons::unknown(chunk.text())).collect();
+    let mut problems = Problems::new();
+    for name in names {
+        let message = format!("there is no icon {}", quoted(&format!(":{name}:")));
+        problems.push(Problem::coded("face.icon", message).accepts(icons::NAMES.join(", ")));
+    }
+    problems
+}
+
+fn note<T: Ord>(list: &Mutex<BTreeSet<T>>, item: T) {
     list.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(item);
 }
 
-fn taken(list: Mutex<BTreeSet<String>>) -> BTreeSet<String> {
+fn taken<T>(list: Mutex<BTreeSet<T>>) -> BTreeSet<T> {
     list.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// The face of the first bundled family asked for, only if it is there in this very weight and
+/// The face of the first family asked for that is there, only if it is there in this very weight and
 /// style: the nearest one would be a different design than the template shows its maker.
 pub(crate) fn face_of(font: &usvg::Font, database: &Database) -> Option<ID> {
     let style = match font.style() {
@@ -223,14 +274,26 @@ mod tests {
             "",
         ] {
             let problems = parse_svg(&text(attributes, "A")).unwrap_err();
-            assert!(problems.to_string().contains("is not bundled"), "{attributes}: {problems}");
+            assert!(problems.to_string().contains("there is no font"), "{attributes}: {problems}");
         }
     }
 
     #[test]
-    fn a_character_the_font_lacks_is_an_error_that_names_it() {
+    fn a_character_the_font_lacks_is_an_error_that_names_it_and_its_word() {
         let problems = parse_svg(&text(PLEX, "A龍")).unwrap_err();
-        assert_eq!("there is no glyph for '龍' in IBMPlexSansCond-Medium", problems.to_string());
+        let told = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
+            has \"龍\" in the theme's folder fonts/";
+        assert_eq!(told, problems.to_string());
+    }
+
+    #[test]
+    fn a_name_between_colons_draws_its_icon_and_one_that_is_none_is_told_with_those_there_are() {
+        let tree = parse_svg(&text(PLEX, "A :clock: 3")).unwrap();
+        let usvg::Node::Text(drawn) = &tree.root().children()[0] else { panic!("no text") };
+        let glyphs: usize = drawn.layouted().iter().map(|span| span.positioned_glyphs.len()).sum();
+        assert_eq!(5, glyphs);
+        let told = parse_svg(&text(PLEX, "A :clok: 3")).unwrap_err().to_string();
+        assert!(told.starts_with("there is no icon \":clok:\"; accepted: d4, d6, "), "{told}");
     }
 
     #[test]

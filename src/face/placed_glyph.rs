@@ -51,8 +51,8 @@ impl Line {
     }
 }
 
-/// The live text of a tree, line by line in painting order. What is hidden, and what a font has no
-/// glyph for, is not drawn and so not told.
+/// The live text of a tree, line by line in painting order. What is hidden, what a font has no
+/// glyph for, and marks of the direction are not drawn and so not told.
 pub fn lines(tree: &Tree) -> Vec<Line> {
     let mut lines = Vec::new();
     for text in picture::texts(tree) {
@@ -73,7 +73,7 @@ pub fn lines(tree: &Tree) -> Vec<Line> {
 }
 
 fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<PlacedGlyph> {
-    if glyph.id.0 == 0 {
+    if glyph.id.0 == 0 || super::is_direction(&glyph.text) {
         return None;
     }
     let units = tree.fontdb().with_face_data(glyph.font, |data, index| {
@@ -84,7 +84,7 @@ fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<
     let Transform { sx, ky, kx, sy, tx, ty } = transform.pre_concat(glyph.outline_transform());
     // Outlines count upward.
     Some(PlacedGlyph {
-        text: glyph.text.clone(),
+        text: super::spoken(&glyph.text).into_owned(),
         at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
         along_mm: [sx, ky].map(|part| f64::from(part) * em),
         down_mm: [kx, sy].map(|part| f64::from(part) * -em),

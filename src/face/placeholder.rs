@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Words;
 use super::document::{Element, Node};
+use super::icons;
 use super::name::{Name, Values};
 
 /// A placeholder, or what looks like one.
@@ -65,7 +66,7 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
     for found in find(&joined) {
         let Ok(name) = found.name else { continue };
         let text = name.printed(values);
-        let text = if found.is_upper { text.to_uppercase() } else { text };
+        let text = if found.is_upper { in_capitals(&text) } else { text };
         inserts.push((found.range, text));
         names.push(name.resolved(values.deck.layout()));
     }
@@ -85,7 +86,7 @@ pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<S
         let put = text(&inner.to_lowercase());
         let is_upper = inner == inner.to_uppercase();
         inserts
-            .extend(put.map(|put| (found.range, if is_upper { put.to_uppercase() } else { put })));
+            .extend(put.map(|put| (found.range, if is_upper { in_capitals(&put) } else { put })));
     }
     insert(element, &runs, &joined, &inserts);
 }
@@ -102,6 +103,11 @@ pub(super) fn put_words(element: &mut Element, words: &Words) {
             put_words(child, words);
         }
     }
+}
+
+/// A text in capitals; names of icons stay what they are.
+fn in_capitals(text: &str) -> String {
+    icons::shown(text).to_uppercase()
 }
 
 fn insert(

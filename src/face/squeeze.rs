@@ -22,7 +22,7 @@ pub(super) const ATTRIBUTE: &str = "data-room";
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     // At the size it is drawn, as a flow is.
-    visit(root, &Lettering::default(), values, &mut |element, problem| {
+    visit(root, &Lettering::in_fonts(values.fonts), values, &mut |element, problem| {
         problems.push(problem.at(source, element.span.clone()));
     });
     problems

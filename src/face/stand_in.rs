@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::{FaceInfo, Style};
 
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
+use super::fonts::Fonts;
 use super::name::Values;
-use super::{fonts, placeholder};
+use super::placeholder;
 
-/// The attribute of a text or a group of texts. Its value names a bundled face as messages do:
+/// The attribute of a text or a group of texts. Its value names a font as messages do:
 /// `IBM Plex Sans Condensed 700`.
 const ATTRIBUTE: &str = "data-stand-in";
 
@@ -31,13 +31,13 @@ struct Inherited<'e> {
 /// text is drawn.
 ///
 /// # Errors
-/// Every stand-in that is not a bundled face.
+/// Every stand-in that is no font of the theme.
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     visit(root, Inherited::default(), values, &mut |element, stand_in| {
-        let message = format!("{ATTRIBUTE} {stand_in:?} is not a bundled face");
+        let message = format!("{ATTRIBUTE} {stand_in:?} is no font of the theme");
         let problem = Problem::coded("face.font", message).at(source, element.span.clone());
-        problems.push(problem.accepts(fonts::accepted()));
+        problems.push(problem.accepts(values.fonts.accepted()));
     });
     problems
 }
@@ -57,14 +57,14 @@ fn visit(
         stand_in: own(ATTRIBUTE).or(inherited.stand_in),
     };
     if let Some(stand_in) = own(ATTRIBUTE)
-        && fonts::face(stand_in).is_none()
+        && values.fonts.face(stand_in).is_none()
     {
         fault(element, stand_in);
     }
     element.attributes.retain(|(key, _)| key != ATTRIBUTE);
     if element.name == "text" {
-        if let Some(face) = inherited.stand_in.and_then(fonts::face)
-            && lacks(&inherited, &letters(element, values))
+        if let Some(face) = inherited.stand_in.and_then(|named| values.fonts.face(named))
+            && lacks(&inherited, &letters(element, values), values.fonts)
         {
             put(element, &face);
         }
@@ -95,18 +95,11 @@ fn letters(text: &Element, values: &Values<'_>) -> BTreeSet<char> {
     letters
 }
 
-/// Whether the face a text asks for lacks one of the letters. A face that is not bundled is told when
-/// the text is drawn.
-fn lacks(asked: &Inherited<'_>, letters: &BTreeSet<char>) -> bool {
-    let database = fonts::database();
-    let found = fonts::asked(asked.family, asked.weight, asked.style).and_then(|id| {
-        database.with_face_data(id, |data, index| {
-            let font = FontRef::from_index(data, index).ok()?;
-            let charmap = font.charmap();
-            Some(letters.iter().any(|letter| charmap.map(*letter).is_none()))
-        })
-    });
-    found.flatten().unwrap_or(false)
+/// Whether the face a text asks for lacks one of the letters. A face that is not there is told when the
+/// text is drawn.
+fn lacks(asked: &Inherited<'_>, letters: &BTreeSet<char>, fonts: &Fonts) -> bool {
+    let face = fonts.asked(asked.family, asked.weight, asked.style);
+    fonts.lacked(face, letters.iter().copied()).is_some()
 }
 
 fn put(text: &mut Element, face: &FaceInfo) {
@@ -161,10 +154,10 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_that_is_not_bundled_is_told() {
+    fn a_stand_in_that_is_no_font_of_the_theme_is_told() {
         let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
         let theme = crate::face::testing::theme(front);
         let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();
-        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is not a bundled face"));
+        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is no font of the theme"));
     }
 }

@@ -10,6 +10,11 @@ use super::{Theme, layout, placeholder};
 
 const SAMPLE: &str = include_str!("../../tests/data/deck.csv");
 
+/// The file of a bundled font.
+pub(super) fn bundled_font() -> Vec<u8> {
+    super::fonts::files().next().unwrap().1.to_vec()
+}
+
 /// A whole deck with poor statistics.
 pub(super) fn deck() -> Deck {
     deck_where(|csv| csv)

@@ -10,7 +10,9 @@ use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
 use super::fit::Fit;
+use super::fonts::Fonts;
 use super::name::Values;
+use super::own_fonts;
 use super::raster::Links;
 use super::theme_file::{Hidden, ThemeFile};
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
@@ -33,6 +35,8 @@ pub struct Theme {
     companion: Option<CompanionAddress>,
     /// In which its cards are printed.
     words: Arc<Words>,
+    /// Those it may be drawn with.
+    fonts: Fonts,
 }
 
 /// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
@@ -119,15 +123,23 @@ impl Theme {
         match sources {
             [Some(theme), Some(card), Some(back)] => {
                 let theme = Self::from_sources([theme, card, back])?;
-                problems.into_result(Self { extras, ..theme }.linked(folder))
+                match (Self { extras, ..theme }).linked(folder) {
+                    Ok(theme) => problems.into_result(theme),
+                    Err(faults) => {
+                        problems.extend(faults);
+                        Err(problems)
+                    }
+                }
             }
             _ => Err(problems),
         }
     }
 
-    /// The files of `folder` that a theme is read from, whether they are there or not.
+    /// The files of `folder` that a theme is read from, whether they are there or not, and the folder of
+    /// its fonts.
     pub fn files(folder: &Path) -> Vec<PathBuf> {
-        FILES.into_iter().chain(Extra::ALL.map(Extra::file)).map(|file| folder.join(file)).collect()
+        let files = FILES.into_iter().chain(Extra::ALL.map(Extra::file));
+        files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
     }
 
     /// The files of `folder` that the templates' pictures are linked to, there or not.
@@ -144,14 +156,20 @@ impl Theme {
         let format = file.format;
         let links = Links::default();
         let (extras, companion, words) = ([None, None], None, Words::usual().into());
-        Ok(Self { file, source: theme, card, back, extras, links, format, companion, words })
+        let fonts = Fonts::bundled();
+        Ok(Self { file, source: theme, card, back, extras, links, format, companion, words, fonts })
     }
 
-    /// The theme with the pictures that its templates link to, read from `folder` and what is below.
-    pub fn linked(self, folder: &Path) -> Self {
+    /// The theme with what lies in `folder` beside its files: the pictures that its templates link to,
+    /// and the fonts in `fonts/`.
+    ///
+    /// # Errors
+    /// Every font that cannot be drawn with.
+    pub fn linked(self, folder: &Path) -> Result<Self, Problems> {
         let extras = self.extras.iter().flatten();
         let links = Links::of(folder, [&self.card, &self.back].into_iter().chain(extras));
-        Self { links, ..self }
+        let fonts = own_fonts::read(folder, &self.source, &self.file.fonts)?;
+        Ok(Self { links, fonts, ..self })
     }
 
     /// Whether the theme says that it does not show a field.
@@ -173,6 +191,7 @@ impl Theme {
         self.format == self.file.format
             && self.companion.is_none()
             && self.words.are_usual()
+            && self.fonts == Fonts::bundled()
             && Self::built_in_files(self.name()).is_some_and(|mut texts| {
                 let extras = self.extras.iter().flatten();
                 let sources = [&self.source, &self.card, &self.back].into_iter().chain(extras);
@@ -231,10 +250,15 @@ impl Theme {
         &self.words
     }
 
+    /// The fonts that it is drawn with.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
     /// What its templates can be asked of a deck, without a card.
     pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
         let scale = Fit::of(self).map_or(1.0, |fit| fit.scale());
-        Values { deck, words: &self.words, scale, edition, card: None }
+        Values { deck, words: &self.words, fonts: &self.fonts, scale, edition, card: None }
     }
 
     /// The theme without codes.

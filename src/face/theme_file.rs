@@ -1,5 +1,6 @@
 //! The text of `theme.toml`: names, card size and swatches, with the place of every fault.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use ::toml::de::DeValue;
@@ -9,6 +10,7 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
+use super::font_file::Renamed;
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
 /// What `theme.toml` says.
@@ -20,6 +22,17 @@ pub(super) struct ThemeFile {
     pub(super) palette: Palette,
     /// The parts and elements that the theme does not show.
     pub(super) hides: Vec<Hidden>,
+    /// How the theme calls fonts of its own.
+    pub(super) fonts: Vec<FontNames>,
+}
+
+/// How a theme calls a font in its folder `fonts/`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FontNames {
+    pub(super) file: String,
+    /// Where the file is named.
+    pub(super) span: Range<usize>,
+    pub(super) names: Renamed,
 }
 
 /// What a theme does not show.
@@ -36,13 +49,14 @@ impl ThemeFile {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["name", "title", "card", "hides", "swatches"]);
+        reader.only(&root, &["name", "title", "card", "hides", "fonts", "swatches"]);
         let name = card_text(&mut reader, &root, "name");
         let title = card_text(&mut reader, &root, "title");
         let format = format(&mut reader, &root);
         let palette = palette(&mut reader, &root);
         let hides = hides(&mut reader, &root);
-        reader.finish(Self { name, title, format, palette, hides })
+        let fonts = fonts(&mut reader, &root);
+        reader.finish(Self { name, title, format, palette, hides, fonts })
     }
 }
 
@@ -73,6 +87,25 @@ fn hides(reader: &mut Reader, root: &Table<'_>) -> Vec<Hidden> {
         }
     }
     hides
+}
+
+/// What the theme calls its fonts: `[fonts."label.otf"]`.
+fn fonts(reader: &mut Reader, root: &Table<'_>) -> Vec<FontNames> {
+    let Some(table) = reader.optional_table(root, "fonts") else { return Vec::new() };
+    let mut fonts = Vec::new();
+    for (key, _) in reader.entries(&table) {
+        let Some(names) = reader.optional_table(&table, key.value) else { continue };
+        reader.only(&names, &["family", "weight", "italic"]);
+        let [has_family, has_weight, has_italic] =
+            ["family", "weight", "italic"].map(|key| reader.has(&names, key));
+        let family = has_family.then(|| card_text(reader, &names, "family"));
+        let weight = has_weight.then(|| reader.integer(&names, "weight", 1..=1000, None).value);
+        let weight = weight.and_then(|weight| u16::try_from(weight).ok());
+        let is_italic = has_italic.then(|| reader.flag(&names, "italic", false));
+        let names = Renamed { family, weight, is_italic };
+        fonts.push(FontNames { file: key.value.to_owned(), span: key.span, names });
+    }
+    fonts
 }
 
 /// The size of the card; poker size where nothing is said.

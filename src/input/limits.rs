@@ -89,6 +89,10 @@ pub const TABLE_FILE: Limit = Limit::bytes("a table (.csv)", 4_000_000);
 pub const SESSION_FILE: Limit = Limit::bytes("a session", 64_000_000);
 /// A template of a theme, `.svg`.
 pub const TEMPLATE_FILE: Limit = Limit::bytes("a template (.svg)", 16_000_000);
+/// A font of a theme, `.ttf` or `.otf`.
+pub const FONT_FILE: Limit = Limit::bytes("a font (.ttf, .otf)", 20_000_000);
+/// Fonts in a theme's folder.
+pub const FONTS: Limit = Limit::things("fonts of a theme", 24, "fonts");
 /// A line typed to `play`, or piped into it.
 pub const PROMPT_LINE: Limit = Limit::bytes("a line of `play`", 100_000);
 
@@ -133,6 +137,8 @@ pub const ALL: &[Limit] = &[
     TABLE_FILE,
     SESSION_FILE,
     TEMPLATE_FILE,
+    FONT_FILE,
+    FONTS,
     PROMPT_LINE,
     DECK_CARDS,
     TABLE_LINES,

@@ -105,7 +105,7 @@ fn judge(
     let kind = kind(bytes);
     let opened = match kind {
         Kind::Pdf => pdf::check(bytes, expectation, deck),
-        Kind::Svg => svg::open(bytes).and_then(|mut file| {
+        Kind::Svg => svg::open(bytes, deck).and_then(|mut file| {
             let page = file.page();
             let seen = if expectation.drawn { file.look(&page, deck)? } else { None };
             let told = file.told();

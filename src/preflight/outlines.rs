@@ -1,6 +1,6 @@
 //! Letters by their outlines. An SVG for print has no text, only shapes, nor has a PDF for a press that
-//! takes no fonts; what they say is found by laying each shape over the letters of the bundled fonts, in
-//! any size and any direction.
+//! takes no fonts; what they say is found by laying each shape over the letters of the program's fonts and
+//! of the theme's own, in any size and any direction.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -8,13 +8,17 @@ use std::sync::OnceLock;
 use usvg::Transform;
 use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
-use crate::face::{PlacedGlyph, affine, glyph_outlines};
+use crate::face::{GlyphOutline, PlacedGlyph, affine, glyph_outlines};
 use crate::geometry::MM_PER_PIXEL;
 use crate::preflight::page::{Mark, Sides};
 
 /// How far a shape may stray from a letter's outline, in ems: more than writing its numbers short
 /// costs, and less than two letters of a font differ by.
 const SLACK_EM: f64 = 0.008;
+
+/// The least width of a letter that is set narrower, in parts of its own: what a theme may ask for, and
+/// what rounding costs.
+const LEAST_WIDTH: f64 = 0.79;
 
 /// A closed line as a row of places: each corner, and the middle of each curve.
 #[derive(Clone, Debug)]
@@ -25,6 +29,7 @@ pub(super) struct Contour {
 }
 
 /// A letter, or several that look alike.
+#[derive(Debug)]
 struct Glyph {
     characters: Vec<String>,
     contours: usize,
@@ -35,16 +40,21 @@ struct Glyph {
     certain: bool,
 }
 
-/// The letters of the bundled fonts by the pieces of their first contour; those of more contours
-/// first, so that an i is not taken for its stem.
-fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
-    static KNOWN: OnceLock<BTreeMap<Vec<u8>, Vec<Glyph>>> = OnceLock::new();
-    KNOWN.get_or_init(|| {
+/// The letters of the bundled fonts.
+fn bundled() -> &'static Letters {
+    static BUNDLED: OnceLock<Letters> = OnceLock::new();
+    BUNDLED.get_or_init(|| Letters::of(glyph_outlines()))
+}
+
+/// Letters by the pieces of their first contour; those of more contours first, so that an i is not
+/// taken for its stem.
+#[derive(Debug, Default)]
+pub(in crate::preflight) struct Letters(BTreeMap<Vec<u8>, Vec<Glyph>>);
+
+impl Letters {
+    pub(in crate::preflight) fn of(outlines: Vec<GlyphOutline>) -> Self {
         let mut known: BTreeMap<Vec<u8>, Vec<Glyph>> = BTreeMap::new();
-        for outline in glyph_outlines() {
-            if outline.characters.is_empty() {
-                continue;
-            }
+        for outline in outlines.into_iter().filter(|outline| !outline.characters.is_empty()) {
             let contours = contours(&outline.path, Transform::identity(), 1.0);
             let Some(first) = contours.first() else { continue };
             let key = first.pieces.clone();
@@ -53,15 +63,22 @@ fn known() -> &'static BTreeMap<Vec<u8>, Vec<Glyph>> {
         for glyphs in known.values_mut() {
             glyphs.sort_by_key(|glyph| std::cmp::Reverse(glyph.contours));
         }
-        known
-    })
+        Self(known)
+    }
+
+    fn beginning_as(&self, first: &Contour) -> impl Iterator<Item = &Glyph> {
+        self.0.get(&first.pieces).into_iter().flatten()
+    }
 }
 
 impl Glyph {
     fn of(characters: Vec<String>, contours: Vec<Contour>) -> Self {
         // Rectangles and the like are as often ornaments as dots and dashes.
         let plain = contours.iter().all(|contour| contour.pieces.len() <= 4);
-        let spoken = characters.iter().any(|text| text.chars().any(char::is_alphanumeric));
+        // The shapes of icons are drawn on cards too.
+        let mut letters =
+            characters.iter().filter(|text| text.len() == 1 || !text.starts_with(':'));
+        let spoken = letters.any(|text| text.chars().any(char::is_alphanumeric));
         let pieces = contours.iter().map(|contour| contour.pieces.clone()).collect();
         let count = contours.len();
         let places: Vec<[f64; 2]> = contours.into_iter().flat_map(|c| c.places).collect();
@@ -99,12 +116,59 @@ impl Glyph {
             let off = minus(minus(*seen, shown[0]), wanted);
             off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
         });
-        let origin = minus(shown[0], times(turn, self.places[0]));
-        (fits && size > 0.0).then(|| PlacedGlyph {
+        if !fits || size == 0.0 {
+            return self.fit_narrowed(&shown);
+        }
+        Some(PlacedGlyph {
             text: String::new(),
-            at_mm: origin,
+            at_mm: minus(shown[0], times(turn, self.places[0])),
             along_mm: turn,
             down_mm: [-turn[1], turn[0]],
+        })
+    }
+
+    /// The same for a letter that is set narrower, as long words are.
+    fn fit_narrowed(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
+        let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
+        let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
+        let own = |at: usize| minus(self.places[at], self.places[0]);
+        let seen = |at: usize| minus(shown[at], shown[0]);
+        let far = own(self.farthest);
+        // Three places tell how the letter is turned and stretched; this one is farthest from the line
+        // through the other two.
+        let aside = (0..self.places.len()).max_by(|&one, &other| {
+            cross(far, own(one)).abs().total_cmp(&cross(far, own(other)).abs())
+        })?;
+        let area = cross(far, own(aside));
+        if area == 0.0 {
+            return None;
+        }
+        let part = |at: usize| {
+            let [far_seen, aside_seen] = [seen(self.farthest)[at], seen(aside)[at]];
+            [
+                (far_seen * own(aside)[1] - aside_seen * far[1]) / area,
+                (aside_seen * far[0] - far_seen * own(aside)[0]) / area,
+            ]
+        };
+        let ([along_x, down_x], [along_y, down_y]) = (part(0), part(1));
+        let (along, down) = ([along_x, along_y], [down_x, down_y]);
+        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
+        let (width, size) = (length(along), length(down));
+        let skew = (along[0] * down[0] + along[1] * down[1]).abs();
+        let is_narrowed = size > 0.0
+            && (LEAST_WIDTH..=1.0).contains(&(width / size))
+            && cross(along, down) > 0.0
+            && skew <= SLACK_EM * size * size;
+        let to = |[x, y]: [f64; 2]| [along[0] * x + down[0] * y, along[1] * x + down[1] * y];
+        let fits = (0..self.places.len()).all(|at| {
+            let off = minus(seen(at), to(own(at)));
+            off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
+        });
+        (is_narrowed && fits).then(|| PlacedGlyph {
+            text: String::new(),
+            at_mm: minus(shown[0], to(self.places[0])),
+            along_mm: along,
+            down_mm: down,
         })
     }
 }
@@ -117,26 +181,32 @@ pub(super) struct Letter {
     pub bounds_mm: Sides,
 }
 
-/// The letters that a filled path draws; shapes that are none are passed over.
-pub(super) fn letters(path: &Path, transform: Transform) -> Vec<Letter> {
-    letters_of(&contours(path, transform, MM_PER_PIXEL))
+/// The letters that a filled path draws, of the bundled fonts and of `own`; shapes that are none are
+/// passed over.
+pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<Letter> {
+    letters_of(&contours(path, transform, MM_PER_PIXEL), own)
 }
 
-/// The letters that a filled path of these lines draws, in millimetres with y downward.
+/// The letters of the bundled fonts that a filled path of these lines draws, in millimetres with y
+/// downward.
 pub(super) fn letters_in(contours: Vec<Contour>) -> Vec<Letter> {
-    letters_of(&finished(contours))
+    letters_of(&finished(contours), &Letters::default())
 }
 
-fn letters_of(contours: &[Contour]) -> Vec<Letter> {
+fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
     let mut letters = Vec::new();
     let mut rest = contours;
     while let Some(first) = rest.first() {
         let mut mark: Option<(usize, Mark)> = None;
-        for glyph in known().get(&first.pieces).into_iter().flatten() {
-            if mark.as_ref().is_some_and(|(count, _)| *count > glyph.contours) {
-                break;
+        for glyph in bundled().beginning_as(first).chain(own.beginning_as(first)) {
+            let known = mark.as_ref().map_or(0, |(count, _)| *count);
+            if known > glyph.contours {
+                continue;
             }
             let Some(letter) = glyph.fit(rest) else { continue };
+            if glyph.contours > known {
+                mark = None;
+            }
             let named = |text: &String| PlacedGlyph { text: text.clone(), ..letter.clone() };
             let empty = Mark { readings: Vec::new(), certain: true };
             let (_, mark) = mark.get_or_insert((glyph.contours, empty));

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Format, Theme, parse_svg};
+use crate::face::{Binder, Theme, parse_svg_in};
 
 use super::png;
 
@@ -24,8 +24,8 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
         .par_iter()
         .map(|theme| {
             let binder = Binder::new(theme, deck)?;
-            let front = cut(&binder.card(deck.card(card)), theme.format())?;
-            Ok([front, cut(&binder.back(), theme.format())?])
+            let front = cut(&binder.card(deck.card(card)), theme)?;
+            Ok([front, cut(&binder.back(), theme)?])
         })
         .collect();
     let mut pairs = Vec::new();
@@ -58,10 +58,11 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
 }
 
 /// A face as it looks when it is cut.
-fn cut(svg: &str, format: Format) -> Result<Pixmap, Problems> {
+fn cut(svg: &str, theme: &Theme) -> Result<Pixmap, Problems> {
+    let format = theme.format();
     let pixels_per_mm = f64::from(CARD_WIDTH) / format.trim_width_mm();
     let height = (format.trim_height_mm() * pixels_per_mm).round() as u32;
-    Ok(png::cut(&parse_svg(svg)?, format, [CARD_WIDTH, height]))
+    Ok(png::cut(&parse_svg_in(svg, theme.fonts())?, format, [CARD_WIDTH, height]))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Format, Theme, parse_svg};
+use crate::face::{Binder, Format, Theme, parse_svg_in};
 use crate::geometry::{MM_PER_INCH, Mm};
 
 use super::drawn::{self, pixel_digest};
@@ -64,7 +64,7 @@ impl fmt::Display for Dpi {
 /// ([`Drawn`](super::drawn)).
 ///
 /// # Errors
-/// What [`Binder::new`] and [`parse_svg`] refuse.
+/// What [`Binder::new`] and [`parse_svg_in`] refuse.
 pub fn fronts(
     theme: &Theme,
     deck: &Deck,
@@ -77,7 +77,7 @@ pub fn fronts(
         let svg = binder.card(deck.card(number));
         let card = number.to_string();
         let notes = [("Title", deck.name()), ("Edition", &edition), ("Card", &card)];
-        encode(&svg, theme.format(), dpi, &notes).map(|png| (number, png))
+        encode(&svg, theme, dpi, &notes).map(|png| (number, png))
     };
     // Collected in the order of the cards, so that threads change neither files nor first error.
     let made: Vec<Result<_, Problems>> = numbers.par_iter().map(front).collect();
@@ -87,21 +87,16 @@ pub fn fronts(
 /// The back as a PNG file, with resolution, deck name and edition.
 ///
 /// # Errors
-/// What [`Binder::new`] and [`parse_svg`] refuse.
+/// What [`Binder::new`] and [`parse_svg_in`] refuse.
 pub fn back(theme: &Theme, deck: &Deck, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let svg = Binder::new(theme, deck)?.back();
     let edition = deck.edition().to_string();
-    encode(&svg, theme.format(), dpi, &[("Title", deck.name()), ("Edition", &edition)])
+    encode(&svg, theme, dpi, &[("Title", deck.name()), ("Edition", &edition)])
 }
 
 /// An SVG of a card's size with bleed as an opaque PNG with `notes` as text chunks.
-fn encode(
-    svg: &str,
-    format: Format,
-    dpi: Dpi,
-    notes: &[(&str, &str)],
-) -> Result<Vec<u8>, Problems> {
-    encode_tree(&parse_svg(svg)?, format, dpi, None, notes)
+fn encode(svg: &str, theme: &Theme, dpi: Dpi, notes: &[(&str, &str)]) -> Result<Vec<u8>, Problems> {
+    encode_tree(&parse_svg_in(svg, theme.fonts())?, theme.format(), dpi, None, notes)
 }
 
 /// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. Where
@@ -263,7 +258,7 @@ mod tests {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
             viewBox=\"0 0 20 20\"><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\" fill=\"#ff0000\"/>\
             </svg>";
-        let tree = parse_svg(svg).unwrap();
+        let tree = crate::face::parse_svg(svg).unwrap();
         // 5 pixels to the millimetre: 2 mm less on the left and right, 4 above and below.
         let png = encode_tree(&tree, format, Dpi::new(127).unwrap(), Some([80, 60]), &[]).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
@@ -279,7 +274,9 @@ mod tests {
         let format = Format::new(20.0, 20.0, 0.0, 0.0).unwrap();
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"20mm\" \
             viewBox=\"0 0 20 20\"><rect width=\"10\" height=\"20\" fill=\"#ff0000\"/></svg>";
-        let png = encode(svg, format, Dpi::new(127).unwrap(), &[("Title", "Žižka & co")]).unwrap();
+        let tree = crate::face::parse_svg(svg).unwrap();
+        let notes = [("Title", "Žižka & co")];
+        let png = encode_tree(&tree, format, Dpi::new(127).unwrap(), None, &notes).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut pixels).unwrap();

@@ -5,8 +5,10 @@ use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 /// An SVG parsed without the checks of [`crate::face::picture`], so that what they refuse can be
 /// shown to be refused later too.
 pub fn parse(svg: &str) -> usvg::Tree {
-    let options =
-        usvg::Options { fontdb: crate::face::fonts::database(), ..usvg::Options::default() };
+    let options = usvg::Options {
+        fontdb: crate::face::Fonts::bundled().database(),
+        ..usvg::Options::default()
+    };
     usvg::Tree::from_str(svg, &options).unwrap()
 }
 

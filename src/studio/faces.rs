@@ -38,7 +38,9 @@ impl DrawnFaces {
     /// The faults of the theme, or that it cannot be drawn.
     pub fn of(&self, theme: &Theme, deck: &Deck, card: CardNumber) -> Result<Arc<Drawn>, Problems> {
         let bound = Binder::new(theme, deck)?.card(deck.card(card));
-        let digest: [u8; 32] = Sha256::digest(bound.as_bytes()).into();
+        let digest =
+            Sha256::new().chain_update(theme.fonts().digest()).chain_update(bound.as_bytes());
+        let digest: [u8; 32] = digest.finalize().into();
         let known =
             |kept: &Vec<([u8; 32], Arc<Drawn>)>| kept.iter().position(|(own, _)| *own == digest);
         if let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -50,7 +52,7 @@ impl DrawnFaces {
             return Ok(face.1);
         }
         let drawn = guard::run(|| -> Result<Drawn, Problems> {
-            let drawing = Drawing::read(&bound)?;
+            let drawing = Drawing::read_in(&bound, theme.fonts())?;
             let svg = drawing.outlined()?.into_bytes().into();
             Ok(Drawn { svg, places: drawing.places(), format: theme.format() })
         });

@@ -23,6 +23,7 @@ mod lookup;
 mod odds;
 mod other_games;
 mod output;
+mod own_fonts;
 mod pictures;
 mod pipeline;
 mod play;

@@ -99,3 +99,97 @@ fn every_theme_draws_dice_clock_figures_and_suits_as_the_shared_set_does() {
         }
     }
 }
+
+/// What is inked, in a square of so many pixels a side that a drawing fills.
+fn inked(svg: &str, side: u32) -> Vec<bool> {
+    let tree = parse_svg(svg).unwrap();
+    let bounds = tree.root().abs_stroke_bounding_box();
+    let scale = (side as f32 / bounds.width()).min(side as f32 / bounds.height());
+    let mut drawn = resvg::tiny_skia::Pixmap::new(side, side).unwrap();
+    let place = usvg::Transform::from_row(
+        scale,
+        0.0,
+        0.0,
+        scale,
+        side as f32 / 2.0 - scale * (bounds.left() + bounds.width() / 2.0),
+        side as f32 / 2.0 - scale * (bounds.top() + bounds.height() / 2.0),
+    );
+    resvg::render(&tree, place, &mut drawn.as_mut());
+    // White plates are no ink.
+    let is_ink = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+        u16::from(pixel.alpha()) - u16::from(pixel.red()) > 127
+    };
+    drawn.pixels().iter().map(is_ink).collect()
+}
+
+#[test]
+fn every_icon_of_a_text_is_the_shared_drawing_of_its_name() {
+    const NAMES: [(&str, &str); 20] = [
+        ("die d4", "d4"),
+        ("die d6", "d6"),
+        ("die d8", "d8"),
+        ("die d10", "d10"),
+        ("die d12", "d12"),
+        ("die d20", "d20"),
+        ("die d100", "d100"),
+        ("die other", "die"),
+        ("clock", "clock"),
+        ("unintended target", "unintended"),
+        ("unintended target in a hat", "unintended-hat"),
+        ("failure", "failure"),
+        ("burst", "burst"),
+        ("penetration", "penetration"),
+        ("bumps", "bumps"),
+        ("clubs", "clubs"),
+        ("spades", "spades"),
+        ("diamonds", "diamonds"),
+        ("hearts", "hearts"),
+        ("red joker", "joker"),
+    ];
+    let elements = fs::read_to_string("templates/elements.svg").unwrap();
+    let document = Document::parse(&elements).unwrap();
+    let groups: Vec<_> =
+        document.root_element().children().filter(|node| node.tag_name().name() == "g").collect();
+    assert_eq!(NAMES.len(), groups.len());
+    let page = |body: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"{INKSCAPE}\" \
+             width=\"200mm\" height=\"200mm\" viewBox=\"0 0 200 200\">{body}</svg>"
+        )
+    };
+    const SIDE: u32 = 120;
+    let drawings: Vec<Vec<bool>> =
+        groups.iter().map(|group| inked(&page(&elements[group.range()]), SIDE)).collect();
+    for (at, (group, (shared, name))) in groups.iter().zip(NAMES).enumerate() {
+        assert_eq!(shared, label(*group));
+        let letter = inked(
+            &page(&format!(
+                "<text x=\"50\" y=\"150\" font-size=\"60\" font-family=\"Rye\" \
+                 font-weight=\"400\">:{name}:</text>"
+            )),
+            SIDE,
+        );
+        // Lines of the letters are thicker, for small texts.
+        let near = |pixels: &[bool], at: usize, reach: i64| {
+            let (x, y) = (at as i64 % i64::from(SIDE), at as i64 / i64::from(SIDE));
+            (-reach..=reach).any(|dx| {
+                (-reach..=reach).any(|dy| {
+                    let (x, y) = (x + dx, y + dy);
+                    let inside =
+                        (0..i64::from(SIDE)).contains(&x) && (0..i64::from(SIDE)).contains(&y);
+                    inside && pixels[(y * i64::from(SIDE) + x) as usize]
+                })
+            })
+        };
+        let missed = |drawn: &[bool], shown: &[bool]| {
+            let ink: Vec<usize> = (0..drawn.len()).filter(|at| drawn[*at]).collect();
+            let missed = ink.iter().filter(|at| !near(shown, **at, 5)).count();
+            missed as f64 / ink.len().max(1) as f64
+        };
+        let apart = |drawing: &[bool]| missed(drawing, &letter).max(missed(&letter, drawing));
+        assert!(apart(&drawings[at]) < 0.01, "{name}: {}", apart(&drawings[at]));
+        let nearest = (0..drawings.len())
+            .min_by(|one, other| apart(&drawings[*one]).total_cmp(&apart(&drawings[*other])));
+        assert_eq!(Some(at), nearest, "{name}");
+    }
+}

@@ -194,7 +194,7 @@ fn a_picture_of_one_endless_row_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("row.png"), &file).unwrap();
     let body = svg("<image id=\"row\" href=\"row.png\" width=\"9\" height=\"9\"/>");
-    let faults = check(&theme(&body).linked(folder.path()), &deck()).to_string();
+    let faults = check(&theme(&body).linked(folder.path()).unwrap(), &deck()).to_string();
     let expected = "has 1 × 40000000 pixels; accepted: no more than 8 million pixels";
     assert!(faults.contains(expected), "{faults}");
 }
@@ -238,7 +238,8 @@ fn all_pictures_of_a_template_are_limited_together_in_pixels_and_in_packed_bytes
     std::fs::write(folder.path().join("flat.png"), greys(2_200, false)).unwrap();
     std::fs::write(folder.path().join("noise.png"), greys(2_700, true)).unwrap();
     let image = |file: &str| format!("<image href=\"{file}\" width=\"9\" height=\"9\"/>");
-    let told = |body: &str| check(&theme(&svg(body)).linked(folder.path()), &deck()).to_string();
+    let told =
+        |body: &str| check(&theme(&svg(body)).linked(folder.path()).unwrap(), &deck()).to_string();
     let accepted = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
     assert!(!told(&image("flat.png")).contains(accepted));
     let twice = told(&image("flat.png").repeat(2));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Drawing, Faces, Theme};
+use crate::face::{Binder, Drawing, Faces, Fonts, Theme};
 use crate::generate::{Effort, Sketches};
 use crate::guard;
 use crate::output::{Comment, whole_file};
@@ -73,8 +73,8 @@ struct Watch<'t> {
     sketches: Sketches,
     /// The deck of the spec with this digest, as the search left it.
     made: Option<(Digest, Deck)>,
-    /// The card as it was bound last, and the file that was written.
-    drawn: Option<(String, Vec<u8>)>,
+    /// The card as it was bound last, its fonts, and the file that was written.
+    drawn: Option<(String, Fonts, Vec<u8>)>,
 }
 
 impl Watch<'_> {
@@ -135,10 +135,14 @@ impl Watch<'_> {
             None => telling_card(&Faces::new(theme, deck)?),
         };
         let bound = Binder::new(theme, deck)?.card(deck.card(card));
-        if self.drawn.as_ref().is_some_and(|(drawn, _)| *drawn == bound) {
+        if self
+            .drawn
+            .as_ref()
+            .is_some_and(|(drawn, own, _)| *drawn == bound && own == theme.fonts())
+        {
             return Ok(());
         }
-        let outlined = guard::run(|| Drawing::read(&bound)?.outlined());
+        let outlined = guard::run(|| Drawing::read_in(&bound, theme.fonts())?.outlined());
         let picture = outlined.unwrap_or_else(|gave_up| {
             let message = format!("card {card} cannot be drawn: {gave_up}");
             Err::<String, Problems>(Problem::coded("face.undrawable", message).into())
@@ -149,7 +153,7 @@ impl Watch<'_> {
         let is_ours = self
             .drawn
             .as_ref()
-            .is_some_and(|(_, own)| std::fs::read(path).ok().as_ref() == Some(own));
+            .is_some_and(|(.., own)| std::fs::read(path).ok().as_ref() == Some(own));
         if is_ours {
             let _shield = Shield::hold();
             let attempt = format!("cannot write {}", path.display());
@@ -158,7 +162,7 @@ impl Watch<'_> {
             let inputs: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
             OutputFile::prepare(path, self.rule(&inputs), None)?.commit(picture.as_bytes())?;
         }
-        self.drawn = Some((bound, marked));
+        self.drawn = Some((bound, theme.fonts().clone(), marked));
         let seconds = begun.elapsed().as_secs_f64();
         let edition = deck.edition();
         console::answer(&format!(

@@ -151,9 +151,10 @@ impl Layers {
     fn draw(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
         let paper = resvg::tiny_skia::Color::WHITE;
         let clear = resvg::tiny_skia::Color::TRANSPARENT;
-        let ground = picture::page(&without_texts(drawing.root()))?;
+        let ground = picture::page(&without_texts(drawing.root()), drawing.fonts())?;
         let letters = drawing::with_texts(drawing.root());
-        let letters = letters.map(|letters| picture::page(&letters)).transpose()?;
+        let letters =
+            letters.map(|letters| picture::page(&letters, drawing.fonts())).transpose()?;
         let format = theme.format();
         let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
         let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));

@@ -14,7 +14,7 @@ use crate::diagnostic::{Problems, Source};
 use crate::geometry::decimal;
 
 use super::document::{Element, Node};
-use super::picture;
+use super::{Fonts, picture, script};
 use glyphs::Glyphs;
 use outliner::Outliner;
 
@@ -38,17 +38,26 @@ pub struct Drawing {
     /// The ids that are only there for this, each with the one it stands for.
     lent: BTreeMap<String, Option<String>>,
     tree: Tree,
+    fonts: Fonts,
     /// Of letters that were outlined before.
     glyphs: Glyphs,
 }
 
 impl Drawing {
-    /// Parses an SVG with the bundled fonts.
+    /// Parses an SVG with the fonts of the program.
     ///
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg).
     pub fn read(svg: &str) -> Result<Self, Problems> {
-        Self::of(Element::read(&Source::new("the SVG", svg))?)
+        Self::read_in(svg, &Fonts::bundled())
+    }
+
+    /// As [`read`](Self::read) in the fonts of a theme.
+    ///
+    /// # Errors
+    /// Those of [`parse_svg`](super::parse_svg).
+    pub fn read_in(svg: &str, fonts: &Fonts) -> Result<Self, Problems> {
+        Self::of(Element::read(&Source::new("the SVG", svg))?, fonts)
     }
 
     /// Takes in a page of faces whose letters are outlines already: only what else is written on it
@@ -56,24 +65,27 @@ impl Drawing {
     ///
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg), without its limits: a page holds many faces.
-    pub(crate) fn of_page(svg: &str) -> Result<Self, Problems> {
+    pub(crate) fn of_page(svg: &str, fonts: &Fonts) -> Result<Self, Problems> {
         let mut root = Element::read(&Source::new("the page", svg))?;
+        script::set(&mut root, fonts);
         let glyphs = Glyphs::taken_out_of(&mut root);
         let written = |root: &Element| {
             let empty = || Element { children: Vec::new(), ..root.clone() };
-            picture::page(&with_texts(root).unwrap_or_else(empty))
+            picture::page(&with_texts(root).unwrap_or_else(empty), fonts)
         };
-        Ok(Self { glyphs, ..Self::with(root, written)? })
+        Ok(Self { glyphs, ..Self::with(root, fonts, written)? })
     }
 
     /// Parses an element as if it were written and read again.
-    pub(super) fn of(mut root: Element) -> Result<Self, Problems> {
+    pub(super) fn of(mut root: Element, fonts: &Fonts) -> Result<Self, Problems> {
         root.join_texts();
-        Self::with(root, picture::of)
+        script::set(&mut root, fonts);
+        Self::with(root, fonts, |root| picture::of(root, fonts))
     }
 
     fn with(
         mut root: Element,
+        fonts: &Fonts,
         parse: impl Fn(&Element) -> Result<Tree, Problems>,
     ) -> Result<Self, Problems> {
         let mut taken = BTreeSet::new();
@@ -81,12 +93,17 @@ impl Drawing {
         let (mut seen, mut lent) = (BTreeSet::new(), BTreeMap::new());
         name_texts(&mut root, &taken, &mut seen, &mut lent);
         let tree = parse(&root)?;
-        Ok(Self { root, lent, tree, glyphs: Glyphs::default() })
+        Ok(Self { root, lent, tree, fonts: fonts.clone(), glyphs: Glyphs::default() })
     }
 
     /// The picture tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The fonts it is drawn in.
+    pub(super) fn fonts(&self) -> &Fonts {
+        &self.fonts
     }
 
     /// Its texts in painting order.
@@ -275,7 +292,7 @@ mod tests {
                 .replace("#glyph-", &format!("#c{at}-glyph-"))
         };
         let page = page([0, 1].map(|at| prefixed(at).replacen("?>\n", "?>", 1)));
-        let of_page = Drawing::of_page(&page).unwrap().outlined().unwrap();
+        let of_page = Drawing::of_page(&page, &Fonts::bundled()).unwrap().outlined().unwrap();
         assert_eq!(Drawing::read(&live).unwrap().outlined().unwrap(), of_page);
         assert_eq!(4, of_page.matches("<path id=\"glyph-").count(), "{of_page}");
     }

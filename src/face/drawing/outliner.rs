@@ -10,6 +10,7 @@ use super::glyphs::Glyphs;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::document::{Element, Node};
 use crate::face::outline::{self, number};
+use crate::face::spoken;
 
 /// What a text keeps when it becomes a group of outlines; the rest is about fonts or paint, which
 /// the tree has worked out.
@@ -115,7 +116,7 @@ impl<'d> Outliner<'d> {
             group.set("style", style.join(";"));
         }
         group.set("role", "img".to_owned());
-        group.set("aria-label", from.text().trim().to_owned());
+        group.set("aria-label", spoken(from.text().trim()).into_owned());
         let Some(text) = self.texts.get(id).copied() else { return group };
         // What the text itself set is gone; what is set above it must not come through.
         for (property, plain) in

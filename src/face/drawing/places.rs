@@ -18,7 +18,7 @@ impl Drawing {
         let (mut taken, mut names) = (BTreeSet::new(), BTreeMap::new());
         root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
         name(&mut root, &taken, &mut names);
-        let Ok(tree) = picture::of(&root) else { return Vec::new() };
+        let Ok(tree) = picture::of(&root, self.fonts()) else { return Vec::new() };
         let mut places = Vec::new();
         collect(tree.root(), &names, &mut places);
         places

@@ -351,7 +351,10 @@ mod tests {
             width=\"1\" height=\"1\"/></g>\n<circle id=\"region_left\"/></svg>";
         let source = Source::new("card.svg", svg);
         let root = Element::read(&source).unwrap();
-        let told = Parts::of(&root, &source, &Lettering::default()).unwrap_err().to_string();
+        let told =
+            Parts::of(&root, &source, &Lettering::in_fonts(&crate::face::fonts::Fonts::bundled()))
+                .unwrap_err()
+                .to_string();
         for expected in [
             "card.svg:2:1: <g> \"each cause cell\" has no slot",
             "card.svg:3:1: <g> \"each hit\" needs a region that is not drawn",

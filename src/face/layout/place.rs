@@ -7,6 +7,7 @@
 use usvg::tiny_skia_path::Path;
 
 use super::super::document::{Element, Node};
+use super::super::fonts::Fonts;
 use super::super::lettering::{Anchor, Lettering};
 use super::super::outline;
 use super::super::picture;
@@ -266,7 +267,7 @@ pub(super) fn path_of(shape: &Element) -> Option<Path> {
             _ => None,
         }
     }
-    only(picture::page(&page).ok()?.root())
+    only(picture::page(&page, &Fonts::bundled()).ok()?.root())
 }
 
 fn put_transform(element: &mut Element, scale: f64, [x, y]: [f64; 2]) {

@@ -17,11 +17,12 @@ mod size;
 use rayon::prelude::*;
 
 use super::limits::{PAGE_LETTERS, Past};
+use super::outlines::Letters;
 use super::page::Page;
 use super::seen::Looks;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::face::{Faces, Format, Line, Theme, lines};
+use crate::face::{Faces, Fonts, Format, Line, Theme, lines, shown_outlines};
 
 pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
@@ -43,6 +44,9 @@ pub struct PrintedDeck {
     format: Format,
     edition: String,
     looks: Looks,
+    fonts: Fonts,
+    /// Of the theme's own fonts.
+    letters: Letters,
 }
 
 impl PrintedDeck {
@@ -88,7 +92,10 @@ impl PrintedDeck {
         let large = LargeNumbers::of(&fronts);
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
         let looks = Looks::of(faces, cards)?;
-        Ok(Self { faces: fronts, large, format, edition, looks })
+        let fonts = faces.theme().fonts().clone();
+        let shown = cards.iter().filter_map(|card| Some(faces.card(*card).drawing().ok()?.tree()));
+        let letters = Letters::of(shown_outlines(&fonts, shown));
+        Ok(Self { faces: fronts, large, format, edition, looks, fonts, letters })
     }
 
     /// How the faces ought to look.
@@ -102,6 +109,16 @@ impl PrintedDeck {
     /// If there are more than are looked for.
     pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
         self.large.cards_on(page)
+    }
+
+    /// The fonts of the theme.
+    pub(super) fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// The letters of the theme's own fonts that the cards show.
+    pub(super) fn letters(&self) -> &Letters {
+        &self.letters
     }
 
     /// The size of the cards.

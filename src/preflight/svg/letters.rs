@@ -3,7 +3,7 @@
 use usvg::{Group, Node, Paint, Tree};
 
 use crate::face::lines;
-use crate::preflight::outlines;
+use crate::preflight::outlines::{self, Letters};
 use crate::preflight::page::{Mark, Page};
 
 /// A letter with what it is painted with, if that is one colour.
@@ -19,20 +19,20 @@ pub(super) fn page(outlined: &[Painted], tree: &Tree) -> Page {
     Page { number: None, marks: outlined.chain(live.map(Mark::glyph)).collect() }
 }
 
-/// What looks like a letter among the shapes, in painting order.
-pub(super) fn outlined(tree: &Tree) -> Vec<Painted> {
+/// What looks like a letter among the shapes, of the bundled fonts or of `own`, in painting order.
+pub(super) fn outlined(tree: &Tree, own: &Letters) -> Vec<Painted> {
     let mut found = Vec::new();
-    collect(tree.root(), &mut found);
+    collect(tree.root(), own, &mut found);
     found
 }
 
-fn collect(group: &Group, found: &mut Vec<Painted>) {
+fn collect(group: &Group, own: &Letters, found: &mut Vec<Painted>) {
     if group.opacity().get() == 0.0 {
         return;
     }
     for node in group.children() {
         match node {
-            Node::Group(group) => collect(group, found),
+            Node::Group(group) => collect(group, own, found),
             Node::Path(path) if path.is_visible() => {
                 let Some(fill) = path.fill().filter(|fill| fill.opacity().get() > 0.0) else {
                     continue;
@@ -41,7 +41,7 @@ fn collect(group: &Group, found: &mut Vec<Painted>) {
                     Paint::Color(colour) => Some(*colour),
                     _ => None,
                 };
-                let letters = outlines::letters(path.data(), path.abs_transform());
+                let letters = outlines::letters(path.data(), path.abs_transform(), own);
                 let marks = letters.into_iter().map(|letter| letter.mark);
                 found.extend(marks.map(|mark| Painted { mark, colour }));
             }

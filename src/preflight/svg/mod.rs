@@ -14,11 +14,13 @@ mod references;
 mod text;
 
 use super::expectation::{Expectation, Standard};
+use super::outlines::Letters;
 use super::page::Page;
 use super::read_back::{PrintedDeck, Told};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
 use super::seen::{self, FoundPage, Seen};
+use crate::face::Fonts;
 use crate::geometry::MM_PER_PIXEL;
 
 pub(super) use read::is_xml;
@@ -43,12 +45,17 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
 /// A file that could be read.
 pub(super) struct File<'t>(Svg<'t>);
 
-/// Opens a file.
+/// Opens a file. If it shows a deck, its letters may be those of the theme's own fonts.
 ///
 /// # Errors
 /// Why it cannot be read, in words.
-pub(super) fn open(bytes: &[u8]) -> Result<File<'_>, String> {
-    Svg::read(read::text(bytes)?).map(File)
+pub(super) fn open<'t>(bytes: &'t [u8], deck: Option<&PrintedDeck>) -> Result<File<'t>, String> {
+    let text = read::text(bytes)?;
+    let svg = match deck {
+        Some(deck) => Svg::read(text, deck.fonts(), deck.letters()),
+        None => Svg::read(text, &Fonts::bundled(), &Letters::default()),
+    };
+    svg.map(File)
 }
 
 impl File<'_> {

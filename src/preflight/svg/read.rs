@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
-use usvg::fontdb::{Database, ID};
+use usvg::fontdb::Database;
 use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::letters::{Painted, outlined};
-use crate::face::{face_of, fonts};
+use crate::face::{Fonts, face_of, lacking};
+use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Judged};
 use crate::svg_limits::{self, Limits, Unread};
@@ -34,7 +35,7 @@ pub(super) struct Svg<'t> {
     pub xml: Document<'t>,
     lines: Lines,
     pub tree: Tree,
-    /// Fonts of live text that are bundled, and those that are not.
+    /// Fonts of live text that are at hand, and those that are not.
     pub fonts: BTreeSet<String>,
     pub unknown_fonts: BTreeSet<String>,
     /// Characters that their fonts lack.
@@ -68,8 +69,8 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
 }
 
 impl<'t> Svg<'t> {
-    /// Reads the elements and what they draw. Nothing outside the file is opened.
-    pub(super) fn read(text: &'t str) -> Result<Self, String> {
+    /// Reads the elements and what they draw, with the fonts and the letters of a theme. Nothing outside the file is opened.
+    pub(super) fn read(text: &'t str, fonts: &Fonts, own: &Letters) -> Result<Self, String> {
         let lines = Lines::of(text);
         let xml = svg_limits::read(text, Limits::PRINT_FILE).map_err(|fault| match &fault {
             Unread::Excess(excess) if excess.span.start > 0 => {
@@ -85,14 +86,16 @@ impl<'t> Svg<'t> {
             return Err(format!("the root element is not in the namespace {SVG}"));
         }
         let noted = Noted::default();
-        let tree = tree(&xml, &noted)?;
-        let Noted { fonts, unknown_fonts, lacking, broken_images } = noted;
+        let tree = tree(&xml, &noted, fonts)?;
+        let Noted { fonts, unknown_fonts, broken_images } = noted;
+        let lacking = lacking(&tree).into_iter();
+        let lacking = lacking.map(|(letter, font)| format!("{letter:?} in {font}")).collect();
         Ok(Self {
-            outlined: outlined(&tree),
+            outlined: outlined(&tree, own),
             tree,
             fonts: taken(fonts),
             unknown_fonts: taken(unknown_fonts),
-            lacking: taken(lacking),
+            lacking,
             broken_images: taken(broken_images),
             xml,
             lines,
@@ -156,11 +159,10 @@ pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
 struct Noted {
     fonts: Mutex<BTreeSet<String>>,
     unknown_fonts: Mutex<BTreeSet<String>>,
-    lacking: Mutex<BTreeSet<String>>,
     broken_images: Mutex<usize>,
 }
 
-fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
+fn tree(xml: &Document<'_>, noted: &Noted, fonts: &Fonts) -> Result<Tree, String> {
     // A font that is not here is stood in for, so that size and colour of its text can be judged.
     let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();
@@ -170,12 +172,6 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         let list = if found.is_some() { &noted.fonts } else { &noted.unknown_fonts };
         note(list, name);
         found.or_else(|| database.faces().next().map(|face| face.id))
-    };
-    let select_fallback = |letter: char, tried: &[ID], database: &mut Arc<Database>| {
-        let face = tried.first().and_then(|&id| database.face(id));
-        let name = face.map_or("its font", |face| face.post_script_name.as_str());
-        note(&noted.lacking, format!("{letter:?} in {name}"));
-        None
     };
     let read_image = ImageHrefResolver::default_data_resolver();
     let nested = Nested::default();
@@ -188,10 +184,10 @@ fn tree(xml: &Document<'_>, noted: &Noted) -> Result<Tree, String> {
         found
     };
     let options = Options {
-        fontdb: fonts::database(),
+        fontdb: fonts.database(),
         font_resolver: FontResolver {
             select_font: Box::new(select_font),
-            select_fallback: Box::new(select_fallback),
+            select_fallback: Box::new(|_, _, _| None),
         },
         // A reference out of the file is a fault told by its rule, and never followed.
         image_href_resolver: ImageHrefResolver {

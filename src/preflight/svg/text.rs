@@ -13,7 +13,7 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "svg.fonts",
-        requirement: "text as outlines, or in a font that comes with the program",
+        requirement: "text as outlines, or in a font of the program or the theme",
         check: fonts,
     },
     Rule {

@@ -48,7 +48,8 @@ const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Problems> {
     let face = faces.card(number).drawing()?.outlined()?;
     let sides = sides(faces, number)?;
-    Drawing::of_page(&picture(&face, faces.theme().format(), &sides, WORDS)?)?.outlined()
+    let page = picture(&face, faces.theme().format(), &sides, WORDS)?;
+    Drawing::of_page(&page, faces.theme().fonts())?.outlined()
 }
 
 /// A card whose parts are numbered, and what the numbers stand for.

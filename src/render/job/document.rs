@@ -1,7 +1,7 @@
 //! A sheet of a job as a PDF.
 
 use crate::diagnostic::Problems;
-use crate::face::parse_svg;
+use crate::face::parse_svg_in;
 use crate::geometry::{Mm, Point, Rect};
 use crate::render::pdf::{self, Conformance, Metadata, View};
 use crate::render::scene::{self, Scene};
@@ -25,7 +25,8 @@ impl Job<'_> {
             let scene = match furniture.is_empty() {
                 true => None,
                 false => {
-                    let tree = parse_svg(&sheet::furniture_svg(page, furniture))?;
+                    let svg = sheet::furniture_svg(page, furniture);
+                    let tree = parse_svg_in(&svg, self.theme.fonts())?;
                     let name = format!("sheet {}", sheet.name);
                     let lettering = self.pdf_lettering;
                     Some(scene::import_lettered(&name, &tree, &inks, lettering)?)

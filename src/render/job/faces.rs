@@ -83,7 +83,7 @@ impl Job<'_> {
                     (Wanted::Card(_), Some(face)) => self.made(wanted, &face),
                     (Wanted::Card(number), None) => self.made(wanted, &faces.made(number)),
                     (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
-                        self.made(wanted, &Face::read(svg))
+                        self.made(wanted, &Face::read_in(svg, self.theme.fonts()))
                     }
                     (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
                         Some(face) => self.made(wanted, face),

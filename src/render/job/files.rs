@@ -132,6 +132,7 @@ impl Job<'_> {
         plan: Option<&pdf::Plan>,
     ) -> Result<Vec<NamedFile>, Problems> {
         let labels = Labels {
+            fonts: self.theme.fonts().clone(),
             deck: self.deck.name().to_owned(),
             edition: self.deck.edition().to_string(),
             turn: match self.arrangement.flip {
@@ -191,7 +192,7 @@ impl Job<'_> {
         let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
         // The page as a whole, so that cards share their outlines.
         if self.lettering == Lettering::Outlined {
-            svg = Drawing::of_page(&svg)?.outlined()?;
+            svg = Drawing::of_page(&svg, self.theme.fonts())?.outlined()?;
         }
         svg.shrink_to_fit();
         Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })

@@ -107,7 +107,7 @@ impl Leaf {
         let strips = Strips::on(self.paper, card);
         let shown = telling_card(faces);
         let numbered = numbered(faces, shown, LEAST_LINE_MM)?;
-        let [front, back] = words::panels(faces.deck(), &numbered, options, strips.panel);
+        let [front, back] = words::panels(faces, &numbered, options, strips.panel);
         let art = Art { faces, shown, numbered: &numbered };
         let correction = self.printer.as_ref().map(|printer| printer.correction(strips.paper));
         let mut sides = Vec::new();
@@ -126,7 +126,8 @@ impl Leaf {
         let mut files = Vec::new();
         for (side, name) in sides.iter().zip(["front", "back"]) {
             let told = Group::new().add(Title::new(subject.clone())).add(side.clone());
-            let drawing = Drawing::read(&sheet::alone(strips.paper, told))?;
+            let page = sheet::alone(strips.paper, told);
+            let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
             scenes.push(scene::import(&format!("the leaf, {name}"), drawing.tree(), &inks)?);
             let path = format!("leaf-{name}.svg");
             files.push(NamedFile { path, bytes: drawing.outlined()?.into_bytes() });
@@ -161,7 +162,7 @@ impl Leaf {
         let mut group = Group::new();
         let mut problems = Problems::new();
         for (at, panel) in panels.iter().enumerate() {
-            let Some(set) = panel.set(strips.panel) else {
+            let Some(set) = panel.set(strips.panel, art.faces.theme().fonts()) else {
                 problems.push(too_much(panel, strips.panel));
                 continue;
             };

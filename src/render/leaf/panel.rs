@@ -2,7 +2,7 @@
 
 use svg::node::element::Group;
 
-use crate::face::fonts::line_width;
+use crate::face::Fonts;
 use crate::geometry::{Mm, Point, Rect, Size};
 use crate::render::sheet::{BLACK, FAMILY, labelled, line, stroked, text};
 
@@ -66,6 +66,7 @@ struct Piece {
 
 /// Text set in one size.
 struct Setting {
+    fonts: Fonts,
     size: f64,
     width: f64,
     y: f64,
@@ -77,9 +78,9 @@ struct Setting {
 
 impl Panel {
     /// Sets the panel in the largest size that fits; none if the smallest is too large.
-    pub fn set(&self, room: Size) -> Option<Set> {
+    pub fn set(&self, room: Size, fonts: &Fonts) -> Option<Set> {
         let set = |&size: &f64| {
-            let mut setting = Setting::new(size, room.width.0 - 2.0 * ASIDE_MM);
+            let mut setting = Setting::new(size, room.width.0 - 2.0 * ASIDE_MM, fonts);
             self.blocks.iter().for_each(|block| setting.block(block));
             (setting.y + FOOT_MM <= room.height.0).then_some(setting)
         };
@@ -92,13 +93,13 @@ fn weight(bold: bool) -> &'static str {
 }
 
 impl Setting {
-    fn new(size: f64, width: f64) -> Self {
+    fn new(size: f64, width: f64, fonts: &Fonts) -> Self {
         let (pieces, rules, pictures) = (Vec::new(), Vec::new(), Vec::new());
-        Self { size, width, y: HEAD_MM, pieces, rules, pictures }
+        Self { fonts: fonts.clone(), size, width, y: HEAD_MM, pieces, rules, pictures }
     }
 
     fn length(&self, words: &str, bold: bool) -> f64 {
-        line_width(FAMILY, weight(bold), self.size, words)
+        self.fonts.line_width(FAMILY, weight(bold), self.size, words)
     }
 
     fn piece(&mut self, x: f64, anchor: &'static str, bold: bool, words: &str) {
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     fn setting(blocks: &[Block]) -> Setting {
-        let mut setting = Setting::new(2.4, 50.0);
+        let mut setting = Setting::new(2.4, 50.0, &Fonts::bundled());
         blocks.iter().for_each(|block| setting.block(block));
         setting
     }
@@ -237,7 +238,7 @@ mod tests {
         let words = "A long paragraph of many words, as there are on a leaf that has to say how a \
                      whole deck of cards is read by somebody who has never held one";
         for lead in [3.0_f64, 17.3, 49.0] {
-            let mut setting = Setting::new(2.4, 50.0);
+            let mut setting = Setting::new(2.4, 50.0, &Fonts::bundled());
             setting.paragraph(3.0, lead, words);
             let said: Vec<&str> = setting.pieces.iter().map(|piece| piece.words.as_str()).collect();
             assert_eq!(words, said.join(" "));
@@ -271,7 +272,7 @@ mod tests {
         };
         let room = Size { width: Mm(62.0), height: Mm(88.0) };
         let size = |count| {
-            let set = panel(count).set(room)?;
+            let set = panel(count).set(room, &Fonts::bundled())?;
             let svg = set.group.to_string();
             let size = svg.split("font-size=\"").nth(2)?.split('"').next()?.to_owned();
             Some(size)

@@ -1,6 +1,7 @@
 //! What stands on each panel of the leaf.
 
 use crate::deck::{CauseCell, Deck, Part};
+use crate::face::{Faces, Fonts};
 use crate::geometry::{Mm, Size};
 use crate::lookup::Element;
 use crate::odds::{Pile, element_odds};
@@ -18,11 +19,12 @@ const MOST_VALUES: usize = 12;
 
 /// The panels of the front, and those of the back, in reading order.
 pub(super) fn panels(
-    deck: &Deck,
+    faces: &Faces<'_>,
     legend: &Numbered,
     options: &Options,
     room: Size,
 ) -> [Vec<Panel>; 2] {
+    let deck = faces.deck();
     let front = vec![cover(deck), picture(), reading(legend), words(deck)];
     let mut back = vec![panel("Checks", glance::checks(deck, plays(deck)))];
     if deck.layout().has(Part::Effect) {
@@ -36,12 +38,12 @@ pub(super) fn panels(
         back.push(panel("Shots and wounds", game(options)));
     }
     back.retain(|panel| !panel.blocks.is_empty());
-    [front, in_four(back, room)]
+    [front, in_four(back, room, faces.theme().fonts())]
 }
 
 /// As many panels as a side has: neighbours that fit on one share it, and what is left is for notes.
 /// Where five do not fit, the last is left out: it holds tables of the game, not of the deck.
-fn in_four(mut panels: Vec<Panel>, room: Size) -> Vec<Panel> {
+fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts) -> Vec<Panel> {
     while panels.len() > PANELS {
         let joined = |pair: &[Panel]| {
             let [one, other] = pair else { return None };
@@ -49,7 +51,7 @@ fn in_four(mut panels: Vec<Panel>, room: Size) -> Vec<Panel> {
                 &format!("{}, {}", one.title, other.title.to_lowercase()),
                 one.blocks.iter().chain(&other.blocks).cloned().collect(),
             );
-            both.set(room).map(|_| both)
+            both.set(room, fonts).map(|_| both)
         };
         let found = panels.windows(2).enumerate().find_map(|(at, pair)| Some((at, joined(pair)?)));
         let Some((at, both)) = found else { break };
@@ -244,7 +246,7 @@ fn game(options: &Options) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::{Faces, Theme};
+    use crate::face::Theme;
     use crate::render::explained::{numbered, telling_card};
 
     fn deck() -> Deck {
@@ -256,7 +258,7 @@ mod tests {
         let faces = Faces::new(&theme, deck).unwrap();
         let numbered = numbered(&faces, telling_card(&faces), 0.1).unwrap();
         let room = Size { width: Mm(room[0]), height: Mm(room[1]) };
-        panels(deck, &numbered, &Options::default(), room)
+        panels(&faces, &numbered, &Options::default(), room)
     }
 
     const POKER: [f64; 2] = [62.5, 87.9];
@@ -298,7 +300,7 @@ mod tests {
                 .collect()
         };
         let room = Size { width: Mm(62.5), height: Mm(87.9) };
-        let four = in_four(panels(6), room);
+        let four = in_four(panels(6), room, &Fonts::bundled());
         let blocks: Vec<Block> = four.iter().flat_map(|panel| panel.blocks.clone()).collect();
         let before: Vec<Block> = panels(6).into_iter().flat_map(|panel| panel.blocks).collect();
         assert_eq!((PANELS, before), (four.len(), blocks));

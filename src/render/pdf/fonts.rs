@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
 use sha2::{Digest as _, Sha256};
+use skrifa::FontRef;
+use skrifa::raw::TableProvider;
 use subsetter::GlyphRemapper;
 use usvg::fontdb;
 
@@ -20,7 +22,8 @@ pub(super) struct FontSet {
 pub(super) struct Face {
     database: Arc<fontdb::Database>,
     id: fontdb::ID,
-    glyphs: GlyphRemapper,
+    /// The numbers of its glyphs in the file; none if it is embedded whole.
+    glyphs: Option<GlyphRemapper>,
     parsed: ParsedFont,
 }
 
@@ -35,8 +38,7 @@ impl FontSet {
     /// The fonts the scenes use.
     ///
     /// # Errors
-    /// Every font that cannot be read, cut or is not one of TrueType outlines: others would have to
-    /// be embedded in a way PDF 1.4 does not know.
+    /// Every font that cannot be read, or cut down to the letters in use.
     pub(super) fn of<'a>(scenes: impl Iterator<Item = &'a Scene>) -> Result<Self, Problems> {
         let mut usages: Vec<Usage> = Vec::new();
         for scene in scenes {
@@ -93,7 +95,7 @@ pub(super) fn resource_name(place: usize) -> String {
 impl Face {
     /// The number of a glyph in the cut font.
     pub(super) fn embedded(&self, glyph: u16) -> u16 {
-        self.glyphs.get(glyph).unwrap_or(0)
+        self.glyphs.as_ref().map_or(glyph, |glyphs| glyphs.get(glyph).unwrap_or(0))
     }
 
     /// The advance width in thousandths of an em, as printpdf writes it to the width table: viewers
@@ -115,22 +117,31 @@ fn embed(usage: Usage) -> Result<Face, Problem> {
         let index_in_file = usize::try_from(index).unwrap_or(usize::MAX);
         let whole = ParsedFont::from_bytes(data, index_in_file, &mut warnings)
             .ok_or_else(|| fault("its tables cannot be read"))?;
-        if whole.font_type != printpdf::FontType::TrueType {
-            return Err(fault("its outlines are not TrueType").accepts("a .ttf font"));
+        if is_kept_whole(data, index) {
+            // Glyphs of the other kind are numbered anew by whoever writes them.
+            return match whole.font_type {
+                printpdf::FontType::TrueType => Ok((whole, None, data.to_vec())),
+                _ => Err(fault("its maker does not allow it to be cut down to the letters in use")
+                    .accepts("a .ttf font, or one without bit 8 of fsType")),
+            };
         }
         let ids: Vec<u16> = usage.glyphs.keys().copied().collect();
         let glyphs = GlyphRemapper::new_from_glyphs_sorted(&ids);
         let cut = subsetter::subset(data, index, &glyphs)
             .map_err(|error| fault(&format!("it cannot be cut: {error}")))?;
-        Ok((whole, glyphs, cut))
+        Ok((whole, Some(glyphs), cut))
     });
     let (whole, glyphs, cut) = read.ok_or_else(|| fault("it is not loaded"))??;
+    let number = |old: u16| glyphs.as_ref().map_or(Some(old), |glyphs| glyphs.get(old));
     let widths = usage
         .glyphs
         .keys()
-        .filter_map(|&old| Some((glyphs.get(old)?, whole.glyph_widths.get(&old).copied()?)));
+        .filter_map(|&old| Some((number(old)?, whole.glyph_widths.get(&old).copied()?)));
     let parsed = ParsedFont {
-        font_name: Some(format!("{}+{name}", tag(&cut))),
+        font_name: Some(match glyphs {
+            Some(_) => format!("{}+{name}", tag(&cut)),
+            None => name,
+        }),
         glyph_widths: widths.collect(),
         codepoint_to_glyph: BTreeMap::new(),
         font_index: 0,
@@ -138,6 +149,12 @@ fn embed(usage: Usage) -> Result<Face, Problem> {
         ..whole
     };
     Ok(Face { database: usage.database, id: usage.id, glyphs, parsed })
+}
+
+/// Whether a font's maker does not allow it to be cut (OpenType 1.9, `OS/2`, bit 8 of `fsType`).
+fn is_kept_whole(data: &[u8], index: u32) -> bool {
+    let font = FontRef::from_index(data, index);
+    font.and_then(|font| font.os2()).is_ok_and(|table| table.fs_type() & 0x100 != 0)
 }
 
 /// Six capital letters that tell one cut of a font from another (PDF Reference 1.4, 5.5.3): from a

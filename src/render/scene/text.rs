@@ -2,7 +2,7 @@
 
 use usvg::layout::PositionedGlyph;
 
-use crate::face::Ink;
+use crate::face::{Ink, is_direction, spoken};
 use crate::geometry::{MM_PER_PIXEL, Mm, Point};
 
 use super::{Glyph, GlyphRun};
@@ -31,7 +31,7 @@ pub(super) fn glyph_runs(
 ) -> Vec<String> {
     let first = runs.len();
     let mut missing = Vec::new();
-    for glyph in glyphs {
+    for glyph in glyphs.iter().filter(|glyph| !is_direction(&glyph.text)) {
         if glyph.id.0 == 0 {
             missing.push(glyph.text.clone());
             continue;
@@ -46,10 +46,11 @@ pub(super) fn glyph_runs(
             missing.push(glyph.text.clone());
             continue;
         };
+        let text = spoken(&glyph.text).into_owned();
         let open = runs[first..].last_mut().filter(|run| run.font == glyph.font);
         match open.and_then(|run| place_in(run, &placed).map(|at_em| (run, at_em))) {
             Some((run, at_em)) => {
-                run.glyphs.push(Glyph { id, text: glyph.text.clone(), at_em });
+                run.glyphs.push(Glyph { id, text, at_em });
             }
             None => runs.push(GlyphRun {
                 font: glyph.font,
@@ -57,7 +58,7 @@ pub(super) fn glyph_runs(
                 origin: Point { x: Mm(placed.origin[0]), y: Mm(placed.origin[1]) },
                 axes: placed.axes,
                 ink: ink.clone(),
-                glyphs: vec![Glyph { id, text: glyph.text.clone(), at_em: 0.0 }],
+                glyphs: vec![Glyph { id, text, at_em: 0.0 }],
             }),
         }
     }

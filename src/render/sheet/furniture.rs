@@ -4,7 +4,7 @@
 
 use svg::node::element::{Circle, Group, Path, Text};
 
-use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
+use crate::face::{Cmyk, Fonts, Ink, Palette, Rgb, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
@@ -28,6 +28,8 @@ pub struct Labels {
     pub fronts: Vec<String>,
     /// The plates of the cards.
     pub inks: String,
+    /// In which all of it is set.
+    pub fonts: Fonts,
 }
 
 /// The elements of a page round its cards.

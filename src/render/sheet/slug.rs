@@ -3,8 +3,7 @@
 
 use svg::node::element::{Group, Rectangle};
 
-use crate::face::Rgb;
-use crate::face::fonts::line_width;
+use crate::face::{Fonts, Rgb};
 use crate::geometry::{Mm, Point, Rect, decimal};
 use crate::render::pdf::Conformance;
 
@@ -49,7 +48,7 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
     let inset = (sheet.slug + SMALL_TEXT * 0.7) / 2.0;
     let line = |[start, end]: [Mm; 2], label: &str, line: &str| {
         let place = AlongEdge { edge: Edge::Left, inset, start, end };
-        let (size, line) = fitting(line, end - start);
+        let (size, line) = fitting(line, end - start, &labels.fonts);
         let origin = Point { x: Mm::ZERO, y: Mm::ZERO };
         place.group(page.size, label).add(text(origin, size, "start", &line))
     };
@@ -76,8 +75,8 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
 }
 
 /// A line in the largest size that has room, cut short if there is none.
-fn fitting(line: &str, room: Mm) -> (Mm, String) {
-    let width = |line: &str| Mm(line_width(FAMILY, "500", SMALL_TEXT.0, line));
+fn fitting(line: &str, room: Mm, fonts: &Fonts) -> (Mm, String) {
+    let width = |line: &str| Mm(fonts.line_width(FAMILY, "500", SMALL_TEXT.0, line));
     let share = room.0 / width(line).0;
     if share >= 1.0 {
         return (SMALL_TEXT, line.to_owned());

@@ -6,8 +6,7 @@ use svg::node::element::{ClipPath, Definitions, Group, Rectangle, Text};
 use usvg::Transform;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::fonts::line_width;
-use crate::face::{Drawing, Extra, Faces, Palette, Rgb};
+use crate::face::{Drawing, Extra, Faces, Fonts, Palette, Rgb};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::sheet::{FAMILY, SMALL_TEXT, labelled, one_card};
 
@@ -63,15 +62,15 @@ pub(super) fn draw(net: &Net, faces: &Faces<'_>, cards: u8) -> Result<Art, Probl
     let font = name_font(front)
         .or_else(|| name_font(back))
         .unwrap_or_else(|| NameFont { family: FAMILY.to_owned(), weight: "700".to_owned() });
-    let name = faces.deck().name();
+    let (name, fonts) = (faces.deck().name(), faces.theme().fonts());
     let [left, right] = net.sides();
     // Spines read downward; lid and floor read for who looks at the front of the box.
     for (panel, turn) in [(left, 90), (right, 90), (net.lid(), 180)] {
-        group = group.add(lettered(panel, turn, name, &font, line)?);
+        group = group.add(lettered(panel, turn, name, &font, line, fonts)?);
     }
     let small = NameFont { family: FAMILY.to_owned(), weight: "500".to_owned() };
     let about = format!("{cards} cards · edition {}", faces.deck().edition());
-    group = group.add(lettered(net.floor(), 180, &about, &small, line)?);
+    group = group.add(lettered(net.floor(), 180, &about, &small, line, fonts)?);
     Ok(Art { group, line })
 }
 
@@ -108,6 +107,7 @@ fn lettered(
     words: &str,
     font: &NameFont,
     colour: Rgb,
+    fonts: &Fonts,
 ) -> Result<Group, Problems> {
     let (length, depth) = match turn {
         90 => (panel.height, panel.width),
@@ -115,7 +115,7 @@ fn lettered(
     };
     let length = length - ASIDE * 2.0;
     let size = LARGEST_NAME.min(depth * NAME_SHARE);
-    let width = Mm(line_width(&font.family, &font.weight, size.0, words));
+    let width = Mm(fonts.line_width(&font.family, &font.weight, size.0, words));
     let size = if width > length { size * (length.0 / width.0) } else { size };
     if size < SMALL_TEXT {
         let message = format!("{words:?} would be {:.1} pt on the box", size.points());

@@ -144,7 +144,8 @@ impl TuckBox {
             &caption,
         ));
         let palette = with_colours(faces.theme().palette(), &sheet::inks(&Conformance::Plain));
-        let drawing = Drawing::read(&sheet::alone(paper, Group::new().add(drawn).add(caption)))?;
+        let page = sheet::alone(paper, Group::new().add(drawn).add(caption));
+        let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
         let scene = scene::import("the box", drawing.tree(), &palette)?;
         pdf::write(&pdf::Document {
             metadata: self.metadata(faces),
@@ -181,11 +182,12 @@ impl TuckBox {
         ));
         let over = Group::new().add(moved(corner).add(lines.drawn(net))).add(caption);
         let under = moved(corner).add(art.group.clone());
+        let fonts = faces.theme().fonts();
         let told = Group::new().add(Title::new(self.subject(faces)));
         let told = told.add(under.clone()).add(over.clone());
-        let whole = Drawing::read(&sheet::alone(page, told))?;
+        let whole = Drawing::read_in(&sheet::alone(page, told), fonts)?;
         let read = |group: Group, name: &str, inks: &Palette| {
-            let drawing = Drawing::read(&sheet::alone(page, group))?;
+            let drawing = Drawing::read_in(&sheet::alone(page, group), fonts)?;
             scene::import(name, drawing.tree(), inks)
         };
         let art = read(under, "the box", palette)?;

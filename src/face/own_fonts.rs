@@ -1,0 +1,156 @@
+//! The fonts that a theme brings in its folder `fonts/`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::beside;
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::limits::{FONT_FILE, FONTS};
+
+use super::font_file::{ENDINGS, FontFile, OTHER_ENDINGS};
+use super::fonts::{Fonts, describe, is_bundled};
+use super::theme_file::FontNames;
+
+/// Where a theme keeps its fonts.
+const FOLDER: &str = "fonts";
+
+/// What is watched for a theme's fonts: the folder, which changes when a file comes or goes, and the
+/// files in it.
+pub(super) fn files(theme: &Path) -> Vec<PathBuf> {
+    let folder = theme.join(FOLDER);
+    let files: Vec<PathBuf> = names(theme).into_iter().map(|name| folder.join(name)).collect();
+    std::iter::once(folder).chain(files).collect()
+}
+
+/// The names of the files that are fonts by their ending, in order.
+fn names(theme: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(theme.join(FOLDER)) else { return Vec::new() };
+    let is_font = |name: &String| {
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        ending.is_some_and(|ending| {
+            ENDINGS.contains(&ending.as_str()) || OTHER_ENDINGS.contains(&ending.as_str())
+        })
+    };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(is_font).collect();
+    names.sort();
+    names
+}
+
+/// Reads them. Copies of the program's own fonts are those fonts.
+///
+/// # Errors
+/// Every file that cannot be read or drawn with, two that are called the same, and names in
+/// `theme.toml` of files that are not there.
+pub(super) fn read(
+    theme: &Path,
+    source: &Arc<Source>,
+    named: &[FontNames],
+) -> Result<Fonts, Problems> {
+    let mut problems = Problems::new();
+    let files = names(theme);
+    if FONTS.is_passed_by(files.len()) {
+        let message = format!("the folder {FOLDER} has {}", FONTS.amount(files.len()));
+        return Err(Problem::coded("theme.font", message).accepts(FONTS.accepted()).into());
+    }
+    for names in named.iter().filter(|names| !files.contains(&names.file)) {
+        let message = format!("there is no font {} in {FOLDER}/", quoted(&names.file));
+        let problem = Problem::coded("theme.font", message).at(source, names.span.clone());
+        problems.push(problem.accepts(match files.is_empty() {
+            true => format!("a .ttf or .otf file in {FOLDER}/"),
+            false => files.join(", "),
+        }));
+    }
+    let mut own = Vec::new();
+    for file in &files {
+        match one(theme, file, named) {
+            Ok(font) => own.extend(font),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    let mut faces: BTreeMap<String, &FontFile> = BTreeMap::new();
+    for font in &own {
+        if let Some(twin) = faces.insert(describe(&font.info), font) {
+            let (one, other) = (quoted(&twin.name), quoted(&font.name));
+            let message = format!("fonts {one} and {other} are both {}", describe(&font.info));
+            let accepted = format!("[fonts.{other}] in theme.toml with a family of its own");
+            problems.push(Problem::coded("theme.font", message).accepts(accepted));
+        }
+    }
+    problems.into_result(())?;
+    Ok(if own.is_empty() { Fonts::bundled() } else { Fonts::with(own) })
+}
+
+/// A font by its file; none if it is one of the program's own.
+fn one(theme: &Path, file: &str, named: &[FontNames]) -> Result<Option<FontFile>, Problem> {
+    let bytes = beside::read(&theme.join(FOLDER), file, FONT_FILE.most).map_err(|astray| {
+        let problem = Problem::coded("theme.font", format!("font {} {astray}", quoted(file)));
+        match astray {
+            beside::Astray::Large(_) => problem.accepts(FONT_FILE.accepted()),
+            _ => problem,
+        }
+    })?;
+    let names = named.iter().find(|names| names.file == file).map(|names| &names.names);
+    if names.is_none() && is_bundled(&bytes) {
+        return Ok(None);
+    }
+    let font = FontFile::read(file, bytes)?;
+    Ok(Some(match names {
+        Some(names) => font.renamed(names),
+        None => font,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::Theme;
+    use crate::face::testing::bundled_font;
+
+    /// A theme of the program in a folder with these fonts and this at the end of its `theme.toml`.
+    fn theme(fonts: &[(&str, &[u8])], toml: &str) -> Result<Theme, String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, text) in Theme::built_in_files("ink-saver").unwrap() {
+            let added = if file == "theme.toml" { toml } else { "" };
+            fs::write(folder.path().join(file), format!("{text}{added}")).unwrap();
+        }
+        fs::create_dir(folder.path().join(FOLDER)).unwrap();
+        for (file, bytes) in fonts {
+            fs::write(folder.path().join(FOLDER).join(file), bytes).unwrap();
+        }
+        let read = Theme::read(folder.path());
+        assert_eq!(fonts.len() + 1, files(folder.path()).len());
+        read.map_err(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn copies_of_the_programs_fonts_change_nothing_and_named_ones_are_a_family_of_their_own() {
+        let plex = bundled_font();
+        let same = theme(&[("plex.ttf", &plex)], "").unwrap();
+        assert!(same.is_as_published());
+        let own = "\n[fonts.\"plex.ttf\"]\nfamily = \"Label\"\nweight = 600\nitalic = true\n";
+        let own = theme(&[("plex.ttf", &plex)], own).unwrap();
+        assert!(own.fonts().accepted().ends_with(", Label 600 italic"), "{:?}", own.fonts());
+        assert!(!own.is_as_published());
+    }
+
+    #[test]
+    fn every_fault_of_the_fonts_is_told_at_once() {
+        let plex = bundled_font();
+        let names = "\n[fonts.\"a.ttf\"]\nfamily = \"Label\"\n[fonts.\"b.otf\"]\nfamily = \"Label\"\n\
+            [fonts.\"gone.ttf\"]\nfamily = \"Gone\"\n";
+        let told = theme(&[("a.ttf", &plex), ("b.otf", &plex), ("c.ttc", b"ttcf")], names);
+        let told = told.unwrap_err();
+        for part in [
+            "there is no font \"gone.ttf\" in fonts/; accepted: a.ttf, b.otf, c.ttc",
+            "fonts \"a.ttf\" and \"b.otf\" are both Label 500; accepted: [fonts.\"b.otf\"]",
+            "font \"c.ttc\" is a collection of several fonts",
+        ] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
+        let told = theme(&[], "\n[fonts.\"a.ttf\"]\nweight = 1200\nfamilie = \"A\"\n").unwrap_err();
+        assert!(told.contains("weight") && told.contains("familie"), "{told}");
+    }
+}
