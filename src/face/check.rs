@@ -383,7 +383,7 @@ mod tests {
         assert!(findings(foreign).contains("Nonesuch"), "{}", findings(foreign));
         let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
         let findings = findings(some);
-        assert!(findings.contains("glyph for '龍'"), "{findings}");
+        assert!(findings.contains("glyph for \"龍\""), "{findings}");
         assert!(findings.contains("(card 1, 5, 9, "), "{findings}");
     }
 
@@ -396,7 +396,7 @@ mod tests {
             Faces::fitting_on(&theme, &deck, &cards).unwrap_err().to_string()
         };
         assert!(!told(2).contains("glyph"), "{}", told(2));
-        assert!(told(1).contains("glyph for '龍' in"), "{}", told(1));
+        assert!(told(1).contains("glyph for \"龍\" in"), "{}", told(1));
         assert!(told(1).contains("(card 1)"), "{}", told(1));
     }
 

@@ -187,10 +187,9 @@ pub(super) fn letters(path: &Path, transform: Transform, own: &Letters) -> Vec<L
     letters_of(&contours(path, transform, MM_PER_PIXEL), own)
 }
 
-/// The letters of the bundled fonts that a filled path of these lines draws, in millimetres with y
-/// downward.
-pub(super) fn letters_in(contours: Vec<Contour>) -> Vec<Letter> {
-    letters_of(&finished(contours), &Letters::default())
+/// The same of a filled path of these lines, in millimetres with y downward.
+pub(super) fn letters_in(contours: Vec<Contour>, own: &Letters) -> Vec<Letter> {
+    letters_of(&finished(contours), own)
 }
 
 fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {

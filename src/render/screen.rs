@@ -431,7 +431,7 @@ mod tests {
         let [_, green, ..] = colour(proof, 12, 100);
         assert!(green < 100, "{green}");
         // The safe zone begins 25 pixels from the edge, in dashes.
-        let dashes = (60..120).filter(|&y| colour(proof, 25, y)[0] < 140).count();
+        let dashes = (60..120).filter(|&x| colour(proof, x, 25)[0] < 140).count();
         assert!((15..55).contains(&dashes), "{dashes}");
     }
 }

@@ -142,7 +142,8 @@ fn a_good_template_is_checked_in_silence_and_a_bad_one_exits_with_1() {
     fs::write(&path, doubled.replacen("{{WORD.CAUSE}}", "龍", 1)).unwrap();
     let found = check(false).code(1).get_output().stdout.clone();
     let found = String::from_utf8(found).unwrap();
-    for finding in ["hit.1 is shown twice", "hit.2 of the deck is shown nowhere", "glyph for '龍'"]
+    for finding in
+        ["hit.1 is shown twice", "hit.2 of the deck is shown nowhere", "glyph for \"龍\""]
     {
         assert!(found.contains(finding), "{found}");
     }
@@ -204,7 +205,7 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     let mut preflight = actiondeck();
     preflight.current_dir(folder.path()).args(["preflight", "whole/sheets/a4-bleed.pdf", "--deck"]);
     preflight.args(["deck.csv", "--size", "tarot"]).assert().code(0).says("54 cards");
-    render("44x63", "a4-3x3").code(1).complains("FAILS  height of digits in the grids");
+    render("44x63", "a4-3x3").code(1).complains("FAILS  size of text");
     assert_eq!(2, pages("a4-3x3"), "printed all the same");
     let refused = |size: &str, sheet: &str, why: &str| {
         let _ = render(size, sheet).code(2).complains(why);

@@ -34,6 +34,7 @@ mod print;
 mod program;
 mod project;
 mod questions;
+mod random_specs;
 mod readme;
 mod release;
 mod reuse;

@@ -302,7 +302,7 @@ fn a_deck_that_leaves_its_place_is_printed_by_no_command() {
     ] {
         let said = run(folder.path(), arguments);
         assert_eq!(2, said.code, "{arguments:?}");
-        assert!(said.stderr.contains("deck leaves its box"), "{}", said.stderr);
+        assert!(said.stderr.contains("there is room for"), "{}", said.stderr);
         let written = fs::read_dir(folder.path().join("out")).map_or(0, Iterator::count);
         assert_eq!(0, written, "{arguments:?}");
         assert!(!folder.path().join("diff.html").exists());

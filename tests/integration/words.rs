@@ -92,13 +92,14 @@ fn a_word_that_is_set_in_narrower_letters_reads_back_from_outlines_too() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("deck.json"), DECK).unwrap();
-    fs::write(folder.join("ours.toml"), "language = \"en\"\n[words]\ncause = \"causing\"\n")
+    fs::write(folder.join("ours.toml"), "language = \"en\"\n[words]\ncause = \"reasoning\"\n")
         .unwrap();
     let common = ["--only", "26", "--theme", "west", "--language", "ours.toml"];
     let render = ["render", "deck.json", "--format", "svg", "--sheet", "single", "-o", "out"];
     run(folder, &[&render[..], &common[..]].concat()).success();
     let card = fs::read_to_string(folder.join("out/cards/svg/card-26.svg")).unwrap();
-    let word = card.lines().find_map(|line| line.split_once("role=\"img\" aria-label=\"CAUSING\""));
+    let word =
+        card.lines().find_map(|line| line.split_once("role=\"img\" aria-label=\"REASONING\""));
     assert!(word.is_some_and(|(head, _)| head.contains(" scale(0.")), "{word:?}");
     let check = ["preflight", "out/cards/svg/card-26.svg", "--deck", "deck.json"];
     run(folder, &[&check[..], &common[..]].concat()).success().says("all equal");

@@ -16,13 +16,17 @@ use super::desk::Folder;
 /// comes sooner than it is seen.
 const EVERY: Duration = Duration::from_millis(250);
 
+/// How long it is looked whether a theme has been read for the first time.
+const FIRST: Duration = Duration::from_millis(10);
+
 /// Follows the files that the looks of the cards come from until the program is asked to end. What was
 /// edited and not saved is kept then.
 pub fn follow(room: &Room, folder: &Folder, shield: Shield) {
     let mut files = Files::of(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
-        thread::sleep(EVERY);
+        // What is saved right after the theme was first read is missed by no more than this.
+        thread::sleep(if known.is_empty() { FIRST } else { EVERY });
         let Some((spec, theme)) = room.looks() else { continue };
         let paths = folder.look_files(&spec, theme.as_deref());
         // A font that is new in its folder is no change of a file that was known.

@@ -41,7 +41,7 @@ pub(super) struct Text {
     pub inks: Vec<Rgb>,
     /// What is drawn under it: colours with their share of its box.
     pub under: BTreeMap<Rgb, f64>,
-    /// The same in a box half its height larger on all sides.
+    /// The same in a box half its height larger on all sides, in a roomy cell most of the way to the next.
     pub around: BTreeMap<Rgb, f64>,
     /// How much of its letters is seen on the finished face, in percent.
     pub seen_percent: f64,
@@ -56,10 +56,15 @@ impl Sheet {
         let (tree, fields) = (drawing.tree(), drawing.fields());
         let layers = Layers::draw(drawing, theme)?;
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
-        let measure = |text: &usvg::Text| {
-            Text::measure(text, fields.get(text.id()).copied(), pixels_per_mm, &layers)
-        };
-        let texts = picture::texts(tree).into_iter().map(measure).collect();
+        let field = |text: &usvg::Text| fields.get(text.id()).copied();
+        let texts = picture::texts(tree);
+        let cells = texts
+            .iter()
+            .filter_map(|text| Some((cell(field(text)?)?, ink_mm(text, pixels_per_mm))));
+        let cells: Vec<(Field, Sides)> = cells.collect();
+        let measure =
+            |text: &usvg::Text| Text::measure(text, field(text), pixels_per_mm, &layers, &cells);
+        let texts = texts.into_iter().map(measure).collect();
         let mut lines = Vec::new();
         let bleed_mm = theme.format().bleed_mm();
         measure_lines(tree.root(), pixels_per_mm, bleed_mm, &mut lines);
@@ -74,17 +79,14 @@ impl Text {
         field: Option<&str>,
         pixels_per_mm: f64,
         layers: &Layers,
+        cells: &[(Field, Sides)],
     ) -> Self {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
-        let cell = match Name::parse(&name) {
-            Some(Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. }))) => Some(field),
-            _ => None,
-        };
-        let ink = text.flattened().abs_bounding_box();
-        let mm = [ink.left(), ink.top(), ink.right(), ink.bottom()]
-            .map(|pixel| f64::from(pixel) / pixels_per_mm);
+        let cell = cell(&name);
+        let mm = ink_mm(text, pixels_per_mm);
         let height_mm = mm[3] - mm[1];
+        let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
         let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
         let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
         let sizes = spans().map(|span| Mm(f64::from(span.font_size().get()) * zoom).points());
@@ -99,12 +101,46 @@ impl Text {
             size_pt: sizes.fold(f64::INFINITY, f64::min),
             inks: inks.collect(),
             under: layers.shares(mm, 0.0),
-            around: layers.shares(mm, height_mm / 2.0),
+            around: layers.shares(mm, (height_mm / 2.0).max(spare_mm)),
             seen_percent: layers.seen_percent(mm),
             name,
         }
     }
 }
+
+/// Left, top, right, bottom in millimetres.
+type Sides = [f64; 4];
+
+/// The cell of a grid that a text of this name shows.
+fn cell(name: &str) -> Option<Field> {
+    match Name::parse(name) {
+        Some(Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. }))) => Some(field),
+        _ => None,
+    }
+}
+
+fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Sides {
+    let ink = text.flattened().abs_bounding_box();
+    [ink.left(), ink.top(), ink.right(), ink.bottom()].map(|pixel| f64::from(pixel) / pixels_per_mm)
+}
+
+/// How far round a figure its own cell surely reaches: [`OWN`] of the way to the middle between it and
+/// the nearest figure of the same grid.
+fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> f64 {
+    let is_cause = |field: &Field| matches!(field, Field::Cause { .. });
+    let others =
+        cells.iter().filter(|(field, _)| field != cell && is_cause(field) == is_cause(cell));
+    let gaps = others.map(|(_, other)| {
+        let across = (other[0] - mm[2]).max(mm[0] - other[2]);
+        let down = (other[1] - mm[3]).max(mm[1] - other[3]);
+        across.max(down)
+    });
+    let nearest = gaps.fold(f64::INFINITY, f64::min);
+    if nearest.is_finite() { OWN * nearest / 2.0 } else { 0.0 }
+}
+
+/// Marks end before the lines between cells.
+const OWN: f64 = 0.8;
 
 /// The widths of what is drawn as a line: strokes, and filled shapes as narrow as one.
 fn measure_lines(

@@ -1,9 +1,12 @@
 //! A PDF with all that was found in it: what its rules look at.
 
+use std::sync::LazyLock;
+
 use super::file::Pdf;
 use super::objects::Objects;
 use super::painted::{Painted, Wants};
 use crate::preflight::limits::Past;
+use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Criteria, Judged};
 
@@ -27,15 +30,22 @@ pub(super) struct Examined<'p> {
 }
 
 impl<'p> Examined<'p> {
-    /// Examines a file; its texts are read if a deck asks for them.
+    /// Examines a file; its texts are read if a deck asks for them, whose theme may have letters of its
+    /// own.
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn of(pdf: &'p Pdf, criteria: &Criteria<'_>, texts: bool) -> Result<Self, Past> {
+    pub(super) fn of(
+        pdf: &'p Pdf,
+        criteria: &Criteria<'_>,
+        letters: Option<&'p Letters>,
+    ) -> Result<Self, Past> {
         let objects = Objects::of(pdf);
         let press = criteria.press().is_some();
         let plates = criteria.to_pdfx() && objects.all_plates;
-        let wants = Wants { shapes: press || plates, runs: press || texts };
+        static NONE: LazyLock<Letters> = LazyLock::new(Letters::default);
+        let runs = press || letters.is_some();
+        let wants = Wants { shapes: press || plates, runs, letters: letters.unwrap_or(&NONE) };
         let painted = Painted::read(pdf, criteria, wants)?;
         Ok(Self { pdf, objects, painted, looked: None })
     }

@@ -33,8 +33,8 @@ pub(super) fn check(
     let pdf = Pdf::read(bytes).map_err(|error| error.to_string())?;
     let standard = expectation.standard.unwrap_or_else(|| rules::claimed(&pdf));
     let criteria = Criteria { standard, expectation };
-    let mut examined =
-        Examined::of(&pdf, &criteria, deck.is_some()).map_err(|past| past.to_string())?;
+    let mut examined = Examined::of(&pdf, &criteria, deck.map(PrintedDeck::letters))
+        .map_err(|past| past.to_string())?;
     let pages = glyphs::pages(&pdf, &examined.painted);
     let mut seen = None;
     if expectation.drawn {

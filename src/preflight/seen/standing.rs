@@ -6,7 +6,7 @@ use crate::deck::CardNumber;
 use crate::face::{Extra, Format, PlacedGlyph};
 use crate::geometry::Affine;
 use crate::preflight::limits::{PAGE_CARDS, PAGE_LETTERS, Past};
-use crate::preflight::page::Page;
+use crate::preflight::page::{Mark, Page};
 use crate::preflight::read_back::{Expected, Found};
 
 /// A face of a deck.
@@ -130,9 +130,36 @@ pub(super) fn lettered(
     format: Format,
 ) -> Result<Vec<Standing>, Past> {
     PAGE_LETTERS.hold(page.marks.len())?;
-    // The outline of one letter may be that of another, too.
-    let letters: Vec<&PlacedGlyph> = page.marks.iter().flat_map(|mark| &mark.readings).collect();
-    let most_readings = page.marks.iter().map(|mark| mark.readings.len()).max().unwrap_or(1);
+    let at_sight: Vec<&PlacedGlyph> = page.marks.iter().map(Mark::glyph_at_sight).collect();
+    let mut found = candidates(&at_sight, 1, faces, format)?;
+    // The outline of one letter may be that of another, too. Pages of a PDF that are shapes alone are
+    // looked at so; on those of an SVG it would hold a back by letters that are not quite its own.
+    if found.is_empty() && page.number.is_some() {
+        let readings: Vec<&PlacedGlyph> =
+            page.marks.iter().flat_map(|mark| &mark.readings).collect();
+        let most = page.marks.iter().map(|mark| mark.readings.len()).max().unwrap_or(1);
+        found = candidates(&readings, most, faces, format)?;
+    }
+    // Of faces that are read alike, the one that says most.
+    found.sort_by(|one, other| {
+        other.read.total_cmp(&one.read).then_with(|| other.lines.cmp(&one.lines))
+    });
+    let mut standing = cards.to_vec();
+    for own in found {
+        if !standing.iter().any(|other| other.is_cut_round(own.letter_mm, format)) {
+            standing.push(own.standing);
+        }
+    }
+    Ok(standing.split_off(cards.len()))
+}
+
+/// The faces that these letters may belong to, of which so many readings of one mark follow each other.
+fn candidates(
+    letters: &[&PlacedGlyph],
+    readings: usize,
+    faces: &[Lettered],
+    format: Format,
+) -> Result<Vec<Candidate>, Past> {
     // The middle, which is the same in both ways to hold a back.
     let middle_mm = [format.full_width_mm(), format.full_height_mm()].map(|side| side / 2.0);
     let mut found: Vec<Candidate> = Vec::new();
@@ -145,13 +172,13 @@ pub(super) fn lettered(
                 }
                 let Some(on_page) = carried(first, letter) else { continue };
                 // A line is painted letter by letter, so the others follow.
-                let reach = index + 4 * line.glyphs.len() * most_readings;
+                let reach = index + 4 * line.glyphs.len() * readings;
                 let behind = &letters[index..letters.len().min(reach)];
                 if !line.drawn().all(|glyph| is_there(glyph, &on_page, behind)) {
                     continue;
                 }
                 let standing = Standing { shown: face.shown, on_page };
-                let read = face.read(&on_page, &letters);
+                let read = face.read(&on_page, letters);
                 let lines = face.lines.len();
                 let own = Candidate { standing, read, lines, letter_mm: letter.at_mm };
                 let [x, y] = on_page.apply(middle_mm);
@@ -170,17 +197,7 @@ pub(super) fn lettered(
             }
         }
     }
-    // Of faces that are read alike, the one that says most.
-    found.sort_by(|one, other| {
-        other.read.total_cmp(&one.read).then_with(|| other.lines.cmp(&one.lines))
-    });
-    let mut standing = cards.to_vec();
-    for own in found {
-        if !standing.iter().any(|other| other.is_cut_round(own.letter_mm, format)) {
-            standing.push(own.standing);
-        }
-    }
-    Ok(standing.split_off(cards.len()))
+    Ok(found)
 }
 
 /// A face that may stand somewhere.

@@ -88,9 +88,10 @@ impl Look {
 
 /// Differences of a face that may be edges which smoothing moved; where there are more, something else
 /// is wrong.
-const FEW: usize = 2;
-/// Parts of a pixel by which such edges are told: smoothing counts in quarters.
-const NUDGES: [[f64; 2]; 4] = [[0.125, 0.0], [-0.125, 0.0], [0.0, 0.125], [0.0, -0.125]];
+const FEW: usize = 8;
+/// Parts of a pixel by which such edges are told: smoothing counts in quarters, and an edge that is askew by
+/// a hair crosses from one to the next far along it.
+const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
 
 /// How a page is laid out in pixels.
 pub(super) struct View {
@@ -171,7 +172,8 @@ impl View {
             let Some(mut least) = differences([0.0; 2]) else { continue };
             // An edge on the bound of two pixels falls to the one or the other by the last digits.
             if (1..=FEW).contains(&least.len()) {
-                for other in NUDGES.into_iter().filter_map(&mut differences) {
+                let aside = |by: f64| [[by, 0.0], [-by, 0.0], [0.0, by], [0.0, -by]];
+                for other in NUDGES.into_iter().flat_map(aside).filter_map(&mut differences) {
                     if other.len() < least.len() {
                         least = other;
                     }

@@ -133,9 +133,9 @@ fn every_defect_of_a_note_is_named_and_nothing_else() {
 fn a_note_that_says_another_figure_is_told_with_card_place_and_both_values() {
     let other = changed(|picture| {
         let note = picture.note("Drawn");
-        let right = "1768,2828,3700\t3\n";
+        let right = "1873,2828,3700\t3\n";
         assert!(note.contains(right), "{note}");
-        *note = note.replacen(right, "1768,2828,3700\t5\n", 1);
+        *note = note.replacen(right, "1873,2828,3700\t5\n", 1);
     });
     assert_eq!(["card 34: cause.d4.1: \"5\" is printed, the deck says \"3\""], *reasons(&other));
 }

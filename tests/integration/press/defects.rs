@@ -360,7 +360,7 @@ fn an_x_4_file_without_its_profile_is_named() {
         file.get_dictionary_mut(id).unwrap().remove(b"DestOutputProfile");
     };
     let report = judge(&changed("press-x4", bare), &house("press-x4"));
-    assert_eq!(["pdf.output-condition"], *broken(&report), "{report}");
+    assert_eq!(["pdf.output-condition", "pdf.upload-condition"], *broken(&report), "{report}");
 }
 
 /// A picture of The Game Crafter's size with a block of ink on it.

@@ -156,8 +156,9 @@ fn who_ends_the_program_finds_what_was_not_saved_beside_the_spec() {
     let edit = "{\"count\":{\"path\":[\"penetration\",\"0\"],\"to\":20}}";
     let (status, _) = studio.own("POST", "/edit", &format!("{{\"revision\":1,\"edit\":{edit}}}"));
     assert_eq!(200, status);
+    // Not Ctrl-C: who runs the tests in the background has it ignored.
     let id = studio.running.child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     assert!(!studio.running.child.wait().unwrap().success());
     assert_eq!(SPEC, fs::read_to_string(studio.spec()).unwrap());
     let kept = fs::read_to_string(studio.folder.path().join("deck.unsaved.toml")).unwrap();

@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use crate::geometry::Mm;
 use crate::preflight::limits::PDF_LETTERS;
-use crate::preflight::outlines::{Contour, Letter, letters_in};
+use crate::preflight::outlines::{self, Contour, Letter, letters_in};
 
 /// A letter among the shapes of a page.
 #[derive(Clone, Debug)]
@@ -37,14 +37,14 @@ impl Letters {
         }
     }
 
-    /// The page ends. Its shapes are read if it has no text.
-    pub(super) fn end(&mut self, page: u32, has_text: bool) {
+    /// The page ends. Its shapes are read if it has no text, as letters of the bundled fonts or `own`.
+    pub(super) fn end(&mut self, page: u32, has_text: bool, own: &outlines::Letters) {
         self.count = 0;
         let paths = std::mem::take(&mut self.paths);
         if has_text {
             return;
         }
-        let letters = paths.into_iter().flat_map(letters_in);
+        let letters = paths.into_iter().flat_map(|path| letters_in(path, own));
         self.found.extend(letters.map(|letter| Outlined { page, letter }));
     }
 }

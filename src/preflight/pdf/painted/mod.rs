@@ -23,6 +23,7 @@ use lopdf::Dictionary;
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
 use crate::preflight::limits::Past;
+use crate::preflight::outlines::Letters;
 use crate::preflight::rule::Criteria;
 
 pub(super) use fonts::Used;
@@ -44,14 +45,16 @@ pub(super) struct Painted<'a> {
     pub runs: runs::Runs,
     pub letters: letters::Letters,
     /// Whether anybody asks about shapes or about texts.
-    wants: Wants,
+    wants: Wants<'a>,
 }
 
 /// What is looked at besides what always is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wants {
+#[derive(Clone, Copy)]
+pub(super) struct Wants<'a> {
     pub shapes: bool,
     pub runs: bool,
+    /// The letters of the theme's own fonts, for pages without text.
+    pub letters: &'a Letters,
 }
 
 /// What a page shows: a digest of its shapes and its text.
@@ -62,7 +65,11 @@ impl<'a> Painted<'a> {
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn read(pdf: &'a Pdf, criteria: &Criteria<'_>, wants: Wants) -> Result<Self, Past> {
+    pub(super) fn read(
+        pdf: &'a Pdf,
+        criteria: &Criteria<'_>,
+        wants: Wants<'a>,
+    ) -> Result<Self, Past> {
         let mut painted = Self {
             canvas: canvas::Canvas::default(),
             bleed: bleed::Bleed::new(pdf, criteria),
@@ -160,7 +167,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.shapes.leave();
             if self.runs.leave() {
                 let has_text = self.runs.found.last().is_some_and(|run| run.page == scope.page);
-                self.letters.end(scope.page, has_text);
+                self.letters.end(scope.page, has_text, self.wants.letters);
             }
         }
     }
