@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use actiondeck::deck::CardNumber;
+use actiondeck::deck::{CardNumber, Part};
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::{Faces, Theme, Words};
 use actiondeck::generate::{Effort, Sketches};
@@ -31,18 +31,6 @@ const MOST_REASONS: usize = 12;
 
 const COMMON: [u16; 6] = [4, 6, 8, 10, 12, 20];
 const DICE: [u16; 17] = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 54, 100, 1000];
-const PARTS: [&str; 10] = [
-    "rank",
-    "suit",
-    "toggle",
-    "effect",
-    "hit",
-    "burst",
-    "penetration",
-    "scatter",
-    "failure",
-    "unintended",
-];
 
 /// A spec, and what it is drawn in.
 #[derive(Clone, Debug)]
@@ -137,8 +125,8 @@ fn bursts() -> impl Strategy<Value = String> {
 
 fn trial() -> impl Strategy<Value = Trial> {
     let without = prop_oneof![
-        3 => subsequence(PARTS.to_vec(), 0..=2),
-        1 => subsequence(PARTS.to_vec(), 0..=10),
+        3 => subsequence(Part::NAMES.to_vec(), 0..=2),
+        1 => subsequence(Part::NAMES.to_vec(), 0..=10),
     ];
     let grids = (grid("cause"), grid("effect"), any::<bool>());
     let tables = (

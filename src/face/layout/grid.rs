@@ -264,8 +264,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             Placer { least_mm: self.least_mm, ..placer_of(Move { from: slot, to: slot }, scale) };
         // A frame is no wider than drawn for figures of this size, unless they are longer.
         let widths = lines.iter().map(|line| line.width_mm * placer.text_scale(&line.lettering));
-        let about = slot.width() * ABOUT_FIGURES * scale.max(1.0);
-        let longest = widths.fold(0.0, f64::max) + about;
+        let longest = widths.fold(0.0, f64::max) + slot.width() * ABOUT_FIGURES;
         let width = column.width().min(longest.max(slot.width() * scale.max(1.0)));
         Placer { moved: Move { from: slot, to: column.as_wide_as(width) }, ..placer }
     }

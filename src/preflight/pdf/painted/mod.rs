@@ -88,6 +88,11 @@ impl<'a> Painted<'a> {
         Ok(painted)
     }
 
+    /// Whether text was met on the page that is being walked.
+    fn has_text(&self, page: u32) -> bool {
+        self.runs.found.last().is_some_and(|run| run.page == page)
+    }
+
     /// What each page shows. Texts are part of it: the operators show glyphs by code, the same codes
     /// in every font.
     pub(super) fn looks(&self) -> Vec<Look> {
@@ -122,7 +127,8 @@ impl<'a> Visitor<'a> for Painted<'a> {
                 if self.wants.shapes {
                     self.shapes.path(scope.page, &self.canvas, painting);
                 }
-                if self.wants.runs && painting.fill {
+                // Text comes early on a page that has any: its shapes are no letters then.
+                if self.wants.runs && painting.fill && !self.has_text(scope.page) {
                     self.letters.path(&self.canvas);
                 }
             }
@@ -166,8 +172,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.bleed.leave(scope.page);
             self.shapes.leave();
             if self.runs.leave() {
-                let has_text = self.runs.found.last().is_some_and(|run| run.page == scope.page);
-                self.letters.end(scope.page, has_text, self.wants.letters);
+                self.letters.end(scope.page, self.has_text(scope.page), self.wants.letters);
             }
         }
     }
