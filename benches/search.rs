@@ -5,7 +5,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use actiondeck::generate::Effort;
-use actiondeck::generate::measure::{Dependence, Stage, generate_watched, make_moves};
+use actiondeck::generate::measure::{
+    Dependence, Stage, dependence_at, generate_watched, make_moves,
+};
 use actiondeck::spec::{Spec, preset};
 use criterion::{Criterion, Throughput, criterion_group};
 
@@ -63,10 +65,24 @@ fn time_to_each_figure() {
     }
 }
 
+/// What either figure of dependence costs the other: the table of docs/statistics.md.
+#[expect(clippy::print_stdout, reason = "a table that criterion has no form for")]
+fn trade_off() {
+    let spec = preset("true-dice").expect("it is built in").spec().expect("and sound");
+    println!("\n| weight on r² | rms r | worst \\|r\\| | joint rms, cards | joint worst, cards |");
+    println!("|---|---|---|---|---|");
+    for weight in [0, 10_000, 20_000, 50_000, 100_000, 300_000] {
+        let figures = dependence_at(&spec, 54, Effort::Normal, f64::from(weight));
+        let Dependence { worst_r, rms_r, worst_error, rms_error } = figures.expect("no pins");
+        println!("| {weight} | {rms_r:.4} | {worst_r:.3} | {rms_error:.3} | {worst_error:.2} |");
+    }
+}
+
 criterion_group!(benches, stages);
 
 fn main() {
     benches();
     time_to_each_figure();
+    trade_off();
     Criterion::default().configure_from_args().final_summary();
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
+use super::above_the_die;
 use super::plan::CausePlan;
 
 /// A solved column: `cells[row][card]`, 0 for a critical failure.
@@ -40,6 +41,11 @@ const IDLE_STARTS: usize = 8;
 /// below the first is given room in turn at the thresholds that were missed, then all of them at
 /// ever more thresholds: a check reads the best of several rows, and only the first row by itself.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+    let solved = at_limit(plan, draws);
+    if solved.cost > 0 { solved } else { above_the_die::nearer(plan, solved, draws) }
+}
+
+fn at_limit(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let mut best = search(plan, draws);
     for _ in 1..STARTS {
         best = nearer(best, || search(plan, draws));
@@ -102,27 +108,30 @@ fn search(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
 /// many: for measuring.
 pub(super) fn make_moves(plan: &CausePlan, draws: &mut Draws, moves: u64) -> u64 {
     let mut search = Search::new(plan, draws);
-    (0..moves).for_each(|_| search.step(draws));
+    for _ in 0..moves {
+        search.step(draws);
+    }
     moves
 }
 
-struct Search<'a> {
+/// Cells of a column on their way to the limit.
+#[derive(Clone)]
+pub(super) struct Search<'a> {
     plan: &'a CausePlan,
-    cells: Vec<Vec<u16>>,
+    pub cells: Vec<Vec<u16>>,
     /// Cards free to change, by row.
     free: Vec<Vec<usize>>,
     /// `histogram[level - 1][value]`, values above N counted at N.
     histogram: Vec<Vec<usize>>,
     /// `row_at_least[row][t]`.
     row_at_least: Vec<Vec<usize>>,
-    cost: u32,
+    /// As in [`CauseColumnDeal`].
+    pub cost: u32,
 }
 
 impl<'a> Search<'a> {
     fn new(plan: &'a CausePlan, draws: &mut Draws) -> Self {
-        let sides = usize::from(plan.die.sides());
         let mut cells = Vec::new();
-        let mut free = Vec::new();
         for row in 0..plan.rows {
             let mut values = plan.row_values(row, draws);
             let mut line: Vec<Option<u16>> = plan.pinned[row].clone();
@@ -137,9 +146,18 @@ impl<'a> Search<'a> {
             for cell in line.iter_mut().filter(|cell| cell.is_none()) {
                 *cell = values.pop();
             }
-            free.push((0..DECK_SIZE).filter(|&card| plan.pinned[row][card].is_none()).collect());
             cells.push(line.into_iter().flatten().collect::<Vec<u16>>());
         }
+        Self::of(plan, cells)
+    }
+
+    /// From these cells on.
+    pub fn of(plan: &'a CausePlan, cells: Vec<Vec<u16>>) -> Self {
+        let sides = usize::from(plan.die.sides());
+        let unpinned = |pins: &Vec<Option<u16>>| {
+            (0..DECK_SIZE).filter(|&card| pins[card].is_none()).collect::<Vec<usize>>()
+        };
+        let free = plan.pinned.iter().map(unpinned).collect();
         let row_at_least = cells
             .iter()
             .map(|row| {
@@ -188,53 +206,51 @@ impl<'a> Search<'a> {
         cost
     }
 
-    fn step(&mut self, draws: &mut Draws) {
+    /// Tries one move, and says whether it was made.
+    pub fn step(&mut self, draws: &mut Draws) -> bool {
         let row = draws.below(self.plan.rows);
         if self.free[row].len() < 2 {
-            return;
+            return false;
         }
-        if draws.happens(1, 8) {
-            self.try_tie(row, draws);
-        } else {
-            self.try_swap(row, draws);
-        }
+        if draws.happens(1, 8) { self.try_tie(row, draws) } else { self.try_swap(row, draws) }
     }
 
-    fn try_swap(&mut self, row: usize, draws: &mut Draws) {
+    fn try_swap(&mut self, row: usize, draws: &mut Draws) -> bool {
         let (one, other) = draws.two_below(self.free[row].len());
         let (one, other) = (self.free[row][one], self.free[row][other]);
         let (a, b) = (self.cells[row][one], self.cells[row][other]);
-        if a != b {
-            self.try_change(row, &[(one, b), (other, a)], draws);
-        }
+        a != b && self.try_change(row, &[(one, b), (other, a)], draws)
     }
 
     /// Lets a tie of the row's rounding fall the other way: one card's value goes up or down by one.
-    fn try_tie(&mut self, row: usize, draws: &mut Draws) {
+    fn try_tie(&mut self, row: usize, draws: &mut Draws) -> bool {
         let sides = self.plan.die.sides();
         let card = self.free[row][draws.below(self.free[row].len())];
         let value = self.cells[row][card];
         let up = draws.happens(1, 2);
         if value == 0 || value > sides || (up && value == sides) || (!up && value == 1) {
-            return;
+            return false;
         }
         // Going up crosses the threshold above the value, going down the one at the value.
         let threshold = usize::from(if up { value + 1 } else { value });
         let now = self.row_at_least[row][threshold];
         let then = if up { now + 1 } else { now - 1 };
         if !self.plan.row_counts[row][threshold].contains(&then) {
-            return;
+            return false;
         }
         let changed = if up { value + 1 } else { value - 1 };
         let line = self.cells[row].iter().copied();
         let tipped = line.clone().zip(0..).map(|(v, at)| if at == card { changed } else { v });
         let follow_up = &self.plan.follow_up;
-        if follow_up.beyond_half(tipped) > follow_up.beyond_half(line) {
-            return;
+        let roomy = threshold == usize::from(sides) && self.plan.exceptional_room == Some(row);
+        if !roomy && follow_up.beyond_half(tipped) > follow_up.beyond_half(line) {
+            return false;
         }
-        if self.try_change(row, &[(card, changed)], draws) {
+        let made = self.try_change(row, &[(card, changed)], draws);
+        if made {
             self.row_at_least[row][threshold] = then;
         }
+        made
     }
 
     /// Makes the changes; takes them back unless the cost falls, stays, or luck allows the rise.

@@ -1,11 +1,14 @@
-//! How far checks above the die are from dice, for one row alone: what the ties of its rounding
-//! decide.
+//! How far checks above the die are from dice: of one row alone, and of a whole column at every level.
 //!
 //! A row's follow-up cards show the same row, so its values decide the odds and their places on the
-//! cards do not matter. Three cards decide every target number up to 3N.
+//! cards do not matter. Three cards decide every target number up to 3N. At a level the rows share
+//! their follow-up cards, so there the places matter too.
 
 use crate::deck::DECK_SIZE;
-use crate::dice::{Die, open_ended_at_least};
+use crate::dice::{Die, best_of_at_least, open_ended_at_least};
+
+use super::cause_column::outcome;
+use super::plan::as_float;
 
 /// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,9 +78,92 @@ impl FollowUp {
     }
 }
 
+/// The odds of the best of one to all rows' open-ended dice at target numbers N + 1 to 2N, to hold
+/// columns against. Two cards decide these; those above are rarer, and no column was seen to be
+/// further off there.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LevelFollowUps {
+    sides: usize,
+    /// `cards[level - 1][t - N - 1]`: the cards of 54 that should reach `t`.
+    cards: Vec<Vec<f64>>,
+}
+
+impl LevelFollowUps {
+    pub fn new(die: Die, rows: u8) -> Self {
+        let sides = die.sides();
+        let whole = num_rational::BigRational::from_integer(DECK_SIZE.into());
+        let targets = || u32::from(sides) + 1..=2 * u32::from(sides);
+        let line = |level| {
+            targets().map(|t| as_float(&(best_of_at_least(die, level, t) * &whole))).collect()
+        };
+        Self { sides: sides.into(), cards: (1..=rows).map(line).collect() }
+    }
+
+    /// The largest distance of a column, `cells[row][card]`, from dice, at any level and of any row
+    /// alone, in cards.
+    pub fn error(&self, cells: &[Vec<u16>]) -> f64 {
+        let rows = cells.chunks(1).map(|row| self.level_error(row, 1, &self.cards[0]));
+        let levels = (1..=cells.len()).zip(&self.cards);
+        let levels = levels.map(|(level, due)| self.level_error(cells, level, due));
+        rows.chain(levels).fold(0.0, f64::max)
+    }
+
+    fn level_error(&self, cells: &[Vec<u16>], level: usize, due: &[f64]) -> f64 {
+        let sides = self.sides;
+        // Draws of two cards by how far their total lies above N.
+        let mut draws = vec![0_u32; sides + 1];
+        for card in 0..DECK_SIZE {
+            let best = usize::from(outcome(cells, card, level));
+            if best < sides {
+                continue;
+            }
+            let exceptional = |row: &&Vec<u16>| usize::from(row[card]) >= sides;
+            let running: Vec<&Vec<u16>> = cells[..level].iter().filter(exceptional).collect();
+            for next in (0..DECK_SIZE).filter(|&next| next != card) {
+                let totals = running.iter().map(|row| usize::from(row[card] + row[next]));
+                let total = totals.max().unwrap_or(0).max(best);
+                draws[(total - sides).min(sides)] += 1;
+            }
+        }
+        let mut reached = 0;
+        let lines = draws[1..].iter().zip(due).rev();
+        lines
+            .map(|(draws, due)| {
+                reached += draws;
+                (f64::from(reached) / (DECK_SIZE as f64 - 1.0) - due).abs()
+            })
+            .fold(0.0, f64::max)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Draws;
+
+    /// By definition: every ordered draw of two different cards, as the rules read them.
+    #[test]
+    fn the_error_of_a_column_at_any_level_is_the_largest_over_all_draws() {
+        let die = Die::new(6).unwrap();
+        let mut draws = Draws::new(1, "column");
+        let mut cell = || draws.below(8) as u16;
+        let cells: Vec<Vec<u16>> = (0..3).map(|_| (0..54).map(|_| cell()).collect()).collect();
+        let mut worst = 0.0_f64;
+        let read = [&cells[..1], &cells[1..2], &cells[2..], &cells[..2], &cells[..]];
+        for (rows, target) in read.iter().flat_map(|rows| (7..=12).map(move |t| (rows, t))) {
+            let mut reached = 0;
+            for (one, two) in (0..54).flat_map(|one| (0..54).map(move |two| (one, two))) {
+                let total = |row: &Vec<u16>| row[one] + if row[one] >= 6 { row[two] } else { 0 };
+                let counts = one != two && rows[rows.len() - 1][one] != 0;
+                reached += u32::from(counts && rows.iter().any(|row| total(row) >= target));
+            }
+            let dice = best_of_at_least(die, rows.len() as u8, target.into());
+            let due = as_float(&(dice * num_rational::BigRational::from_integer(54.into())));
+            worst = worst.max((f64::from(reached) / 53.0 - due).abs());
+        }
+        let found = LevelFollowUps::new(die, 3).error(&cells);
+        assert!(worst > 0.1 && (found - worst).abs() < 1e-12, "{found} {worst}");
+    }
 
     fn row(counts: &[(u16, usize)]) -> impl Iterator<Item = u16> {
         counts.iter().flat_map(|&(value, cards)| vec![value; cards]).collect::<Vec<_>>().into_iter()

@@ -12,6 +12,7 @@ use super::dealt::Dealt;
 pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
 use super::search::{Schedule, search};
+use super::weights::Weights;
 use super::{Effort, GenerateError, WEIGHTS, cause_column, dealt_at_random, effect_column};
 
 /// A part of the search.
@@ -84,6 +85,22 @@ pub fn generate_watched(
     };
     search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
     Ok(assemble(spec, seed, effort, &dealt.units))
+}
+
+/// How far the readings of a deck depend on each other when r² weighs so much against a squared card of joint
+/// error in the search: the trade-off of the two.
+///
+/// # Errors
+/// As [`generate`](super::generate).
+pub fn dependence_at(
+    spec: &Spec,
+    seed: u64,
+    effort: Effort,
+    r: f64,
+) -> Result<Dependence, GenerateError> {
+    let mut dealt = dealt_at_random(spec, seed)?;
+    search(&mut dealt, effort.schedule(), &Weights { r, ..WEIGHTS }, seed, &|_| (), None);
+    Ok(dealt.dependence())
 }
 
 /// How far a deck has come in the search.

@@ -1,15 +1,18 @@
 //! From a spec and a seed to a deck.
 //!
-//! Three stages, each of which keeps what the one before reached:
+//! Four stages, each of which keeps what the one before reached:
 //!
 //! 1. every grid column is solved alone until its thresholds stand at the half-card limit;
 //! 2. the solved tuples and the elements are dealt to cards, exchanging whole tuples;
-//! 3. single cells are exchanged where their column keeps its limit. Stages 2 and 3 are one search.
+//! 3. single cells are exchanged where their column keeps its limit. Stages 2 and 3 are one search;
+//! 4. cells that no check up to the die sees are exchanged for the sake of follow-up cards.
 //!
 //! Effort is counted in moves, never in time, and the independent searches are joined by their
 //! result and their place in line: the same spec, seed and effort give the same deck on any machine
 //! and any number of threads.
 
+mod above_the_die;
+mod acceptance;
 mod assemble;
 mod cause_cells;
 mod cause_column;
@@ -29,6 +32,7 @@ mod plan;
 mod readings;
 mod reuse;
 mod search;
+mod several_rows;
 mod sketch;
 #[cfg(test)]
 mod tests;
@@ -48,6 +52,7 @@ use content::Content;
 use context::MOST_WEIGHT;
 use dealt::Dealt;
 use effect_cells::EffectCells;
+use follow_up::LevelFollowUps;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
 use search::{Schedule, search};
@@ -85,9 +90,9 @@ impl Effort {
     /// The rounds of the search, and the moves of each grid column in one of them.
     const fn rounds(self) -> (u64, u64) {
         match self {
-            Self::Quick => (100, 10_000),
-            Self::Normal => (400, 40_000),
-            Self::Thorough => (1000, 80_000),
+            Self::Quick => (90, 10_000),
+            Self::Normal => (360, 40_000),
+            Self::Thorough => (900, 80_000),
         }
     }
 
@@ -105,8 +110,8 @@ impl Effort {
             element_moves: 1000,
             tuples: TUPLES,
             temperature: 200.0,
-            halvings: 7.0,
-            extremes_from: 15,
+            halvings: 6.0,
+            extremes_from: 40,
         }
     }
 }
@@ -117,11 +122,11 @@ const TUPLES: usize = 2;
 /// What the search minimises. The largest errors are left alone while they are below what is asked
 /// for, for pressing on them costs the others.
 const WEIGHTS: Weights = Weights {
-    r: 80_000.0,
+    r: 50_000.0,
     error_limit: 165,
     error_factor: 60.0,
     r_limit: 0.04,
-    r_factor: 2_000_000.0,
+    r_factor: 500_000.0,
 };
 
 /// Moves of an effect column search.
@@ -156,6 +161,7 @@ pub fn generate(
 ) -> Result<Deck, GenerateError> {
     let mut dealt = dealt_at_random(spec, seed)?;
     search(&mut dealt, effort.schedule(), &WEIGHTS, seed, progress, None);
+    settle(spec, &mut dealt, seed);
     Ok(assemble(spec, seed, effort, &dealt.units))
 }
 
@@ -176,6 +182,18 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
     );
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
     dealt(spec, units)
+}
+
+/// Checks above the die once more, where no other reading sees it.
+fn settle(spec: &Spec, dealt: &mut Dealt, seed: u64) {
+    let columns = dealt.units.par_iter_mut().zip(&spec.cause.columns);
+    columns.for_each(|(unit, column)| {
+        if let Content::Cause(cells) = &mut unit.content {
+            let odds = LevelFollowUps::new(column.die, spec.cause.rows);
+            let mut draws = Draws::new(seed, &format!("settle {}", column.die));
+            above_the_die::settle(cells, &odds, &mut draws);
+        }
+    });
 }
 
 fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {

@@ -3,6 +3,7 @@
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
+use super::acceptance::{Acceptance, SHARES};
 use super::cause_cells::RowSet;
 use super::content::Content;
 use super::context::Context;
@@ -86,9 +87,10 @@ impl<'a> Moves<'a> {
         draws: &mut Draws,
     ) {
         let column = self.unit.content.is_column();
+        let acceptance = Acceptance::new();
         for _ in 0..moves {
             let mut dice = Pieces(draws.bits());
-            let allowed = temperature * dice.share();
+            let allowed = temperature * acceptance.exponential(dice.share());
             if !column || dice.below(16) < tuples {
                 self.try_tuple(allowed, terms, &mut dice, draws);
             } else if let Content::Effect(_) = self.unit.content {
@@ -205,11 +207,11 @@ impl Pieces {
         (piece as usize * bound) >> 13
     }
 
-    /// A number of at least 0 and below 1.
+    /// One of [`SHARES`] equal shares.
     #[inline]
-    fn share(&mut self) -> f64 {
-        let piece = self.0 & 0xfff;
-        self.0 >>= 12;
-        piece as f64 * (1.0 / 4096.0)
+    fn share(&mut self) -> usize {
+        let piece = self.0 as usize % SHARES;
+        self.0 >>= SHARES.trailing_zeros();
+        piece
     }
 }

@@ -11,7 +11,7 @@ use crate::dice::{Die, Distribution, Probability, best_of_at_least, open_ended_a
 use crate::random::Draws;
 use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
-use super::follow_up::FollowUp;
+use super::follow_up::{FollowUp, LevelFollowUps};
 
 /// The most rows a grid has: the cells of a card in one column lie together in an array of so many.
 pub(super) const ROWS: usize = GridShape::MAX_ROWS as usize;
@@ -143,6 +143,12 @@ pub(super) struct CausePlan {
     pub pinned: Vec<Vec<Option<u16>>>,
     /// What checks above the die ask of a row.
     pub follow_up: FollowUp,
+    /// What they ask of the rows together.
+    pub level_follow_ups: LevelFollowUps,
+    /// Whether the spec says how many exceptional cells a row has.
+    counts_exceptional: bool,
+    /// The row that may have one exceptional cell more or less than its rounding asks for.
+    pub exceptional_room: Option<usize>,
 }
 
 impl CausePlan {
@@ -202,7 +208,30 @@ impl CausePlan {
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
             follow_up: FollowUp::new(die),
+            level_follow_ups: LevelFollowUps::new(die, rows),
+            counts_exceptional: column.exceptional.is_some(),
+            exceptional_room: None,
         }
+    }
+
+    /// The plan with one exceptional cell more or less in a row than its own rounding asks for, if the
+    /// spec leaves their number open.
+    pub fn with_exceptional_room(&self, row: usize) -> Option<Self> {
+        let mut plan = self.clone();
+        let sides = usize::from(self.die.sides());
+        plan.widen(row, sides);
+        let wider = plan != *self;
+        plan.exceptional_room = Some(row);
+        (wider && !self.counts_exceptional).then_some(plan)
+    }
+
+    /// Lets the count of one row at a threshold be rounded down or up, whichever is nearer.
+    fn widen(&mut self, row: usize, t: usize) {
+        let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
+        let down = ideal.to_integer().to_usize().unwrap_or(0);
+        let nearest = &self.row_counts[row][t];
+        self.row_counts[row][t] =
+            down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
     }
 
     /// The plan with the counts of one row at these thresholds rounded down *or* up, whichever is
@@ -215,11 +244,7 @@ impl CausePlan {
             if t == usize::from(self.die.sides()) {
                 continue;
             }
-            let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
-            let down = ideal.to_integer().to_usize().unwrap_or(0);
-            let nearest = &self.row_counts[row][t];
-            plan.row_counts[row][t] =
-                down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
+            plan.widen(row, t);
         }
         plan
     }

@@ -3,13 +3,13 @@
 //!
 //! Stage 2 exchanges whole tuples between two cards, which cannot spoil a column. Stage 3 exchanges
 //! single cells inside a column where that keeps every count. Both are one search: simulated
-//! annealing with a linear acceptance function. At temperature T an exchange that raises the cost by
-//! d is made with probability max(0, 1 − d/T), for d is held against T times a number drawn evenly
-//! between 0 and 1. Metropolis' exp(−d/T) (Kirkpatrick, Gelatt and Vecchi, *Science* 220 (1983),
-//! 671) has the same slope at 0 but no end; threshold accepting (Dueck and Scheuer, *Journal of
-//! Computational Physics* 90 (1990), 161), which makes every exchange with d up to T and draws no
-//! number, has the same end. A line needs no logarithm and no power, whose last digit would differ
-//! from platform to platform, and lets most exchanges be refused before their whole cost is known.
+//! annealing (Kirkpatrick, Gelatt and Vecchi, *Science* 220 (1983), 671) by the rule of Metropolis: at
+//! temperature T an exchange that raises the cost by d is made with probability exp(−d/T). d is held
+//! against T times an exponential draw, which is known before d is: most exchanges are refused before
+//! their whole cost is. Threshold accepting (Dueck and Scheuer, *Journal of Computational Physics* 90
+//! (1990), 161) and a straight line from 1 down to 0 need no draw of that kind, but end at a d not far
+//! above T. A reading of few values, such as the best of four d4, costs more than that at every
+//! exchange, and froze under them as it was first dealt.
 //!
 //! One check reads one column, so columns of the same grid are never used together: while the other
 //! grid and the elements stand still, the columns of one grid can be searched side by side without
@@ -36,7 +36,7 @@ pub(super) struct Schedule {
     pub moves: u64,
     /// Moves of each element in one round.
     pub element_moves: u64,
-    /// The temperature at the start: no rise of the cost by so many squared cards is let through.
+    /// The temperature at the start, in squared cards.
     pub temperature: f64,
     /// How often that is halved until the end.
     pub halvings: f64,
