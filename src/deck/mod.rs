@@ -10,6 +10,7 @@ mod corners;
 mod csv;
 mod digest;
 mod field;
+mod fudge;
 mod imprint;
 mod json;
 mod kept;

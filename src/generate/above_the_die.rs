@@ -79,11 +79,11 @@ fn walk(plan: &CausePlan, cells: Vec<Vec<u16>>, draws: &mut Draws) -> Walked {
 }
 
 /// Exchanges cells of a dealt column that no check up to its die sees: where that brings checks above it
-/// nearer to dice, and as long as these stay as near, where it does so with the sum and the lowest of
-/// several rows. Nothing else that is read from the cards changes.
+/// nearer to dice, and as long as these stay as near, where it does so with the sum, the lowest and the
+/// ladder die of several rows. Nothing else that is read from the cards changes.
 pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws: &mut Draws) {
     let mut cells = column.by_row();
-    let several = SeveralRows::of(&cells);
+    let several = SeveralRows::of(follow_ups.die(), &cells);
     let (mut above, mut rows) = (follow_ups.error(&cells).max(NEAR), several.error(&cells));
     for _ in 0..SETTLE {
         let (one, other) = draws.two_below(DECK_SIZE);
@@ -154,7 +154,7 @@ mod tests {
         settle(&mut column, &plan.level_follow_ups, &mut draws);
         let error = |column: &CauseCells| plan.level_follow_ups.error(&column.by_row());
         assert!(error(&column) < error(&spoilt), "{} {}", error(&column), error(&spoilt));
-        let several = SeveralRows::of(&spoilt.by_row());
+        let several = SeveralRows::of(plan.die, &spoilt.by_row());
         let rows = |column: &CauseCells| several.error(&column.by_row());
         assert!(rows(&column) < rows(&spoilt), "{} {}", rows(&column), rows(&spoilt));
         for (level, card) in (1..=plan.rows).flat_map(|l| (0..DECK_SIZE).map(move |c| (l, c))) {

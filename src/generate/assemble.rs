@@ -89,7 +89,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
 }
 
 /// The printed cause cell of a stored one.
-fn cause_cell(value: u16) -> CauseCell {
+pub(super) fn cause_cell(value: u16) -> CauseCell {
     if value == 0 { CauseCell::CriticalFailure } else { CauseCell::Number(value) }
 }
 

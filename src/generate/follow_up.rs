@@ -83,7 +83,7 @@ impl FollowUp {
 /// further off there.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelFollowUps {
-    sides: usize,
+    die: Die,
     /// `cards[level - 1][t - N - 1]`: the cards of 54 that should reach `t`.
     cards: Vec<Vec<f64>>,
 }
@@ -96,7 +96,12 @@ impl LevelFollowUps {
         let line = |level| {
             targets().map(|t| as_float(&(best_of_at_least(die, level, t) * &whole))).collect()
         };
-        Self { sides: sides.into(), cards: (1..=rows).map(line).collect() }
+        Self { die, cards: (1..=rows).map(line).collect() }
+    }
+
+    /// The die of the column.
+    pub fn die(&self) -> Die {
+        self.die
     }
 
     /// The largest distance of a column, `cells[row][card]`, from dice, at any level and of any row
@@ -109,7 +114,7 @@ impl LevelFollowUps {
     }
 
     fn level_error(&self, cells: &[Vec<u16>], level: usize, due: &[f64]) -> f64 {
-        let sides = self.sides;
+        let sides = usize::from(self.die.sides());
         // Draws of two cards by how far their total lies above N.
         let mut draws = vec![0_u32; sides + 1];
         for card in 0..DECK_SIZE {

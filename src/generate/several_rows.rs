@@ -1,9 +1,17 @@
 //! Readings of several rows of one card beside the best of them: their sum and the lowest.
 //!
 //! The limits on checks decide the best of rows 1 to L and each row alone, not how the lower cells of a
-//! card go together. Games that add dice up or count the lowest read just that.
+//! card go together. Games that add dice up or count the lowest read just that, and so does the ladder
+//! die: four rows in thirds are four Fudge dice.
 
-use crate::deck::DECK_SIZE;
+use crate::deck::{DECK_SIZE, GridShape};
+use crate::dice::Die;
+
+use super::assemble::cause_cell;
+
+/// One card of 54 off the ladder die counts as much as so many off a sum or the lowest: one reading
+/// beside the thresholds of eight.
+const LADDER: f64 = 8.0;
 
 /// What the sum and the lowest of rows 1 to L would be if the rows had nothing to do with each other.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,13 +20,47 @@ pub(super) struct SeveralRows {
     sums: Vec<Vec<f64>>,
     /// `lowest[level - 2][t]`: those of which no row should be below `t`.
     lowest: Vec<Vec<f64>>,
+    /// The ladder die, of a column that is read so.
+    ladder: Option<Ladder>,
+}
+
+/// Four rows as Fudge dice.
+#[derive(Clone, Debug, PartialEq)]
+struct Ladder {
+    column: Die,
+    /// The rows, from 0.
+    rows: [usize; 4],
+    /// `due[t]`: the cards whose four dice should add up to `t - 4` or more.
+    due: Vec<f64>,
 }
 
 const CARDS: f64 = DECK_SIZE as f64;
 
+impl Ladder {
+    /// Of a column with so many rows, if its numbers come in thirds.
+    fn of(column: Die, rows: usize) -> Option<Self> {
+        let shape = GridShape { columns: vec![column], rows: u8::try_from(rows).ok()? };
+        let rows = shape.fudge_rows().filter(|_| column.sides() % 3 == 0)?;
+        let one = vec![CARDS / 3.0; 3];
+        let due = at_least(&(1..rows.len()).fold(one.clone(), |sum, _| plus(&sum, &one)));
+        Some(Self { column, rows: rows.map(|row| usize::from(row) - 1), due })
+    }
+
+    fn error(&self, cells: &[Vec<u16>]) -> f64 {
+        let mut sums = vec![0; DECK_SIZE];
+        for row in self.rows {
+            for (sum, &cell) in sums.iter_mut().zip(&cells[row]) {
+                let face = cause_cell(cell).fudge(self.column);
+                *sum += usize::from((face + 1).unsigned_abs());
+            }
+        }
+        distance(&sums, &self.due)
+    }
+}
+
 impl SeveralRows {
-    /// For rows with the values of `cells[row][card]`, wherever they stand.
-    pub fn of(cells: &[Vec<u16>]) -> Self {
+    /// For the rows of a column with the values of `cells[row][card]`, wherever they stand.
+    pub fn of(die: Die, cells: &[Vec<u16>]) -> Self {
         let mut sum = counts(cells[0].iter().map(|&value| value.into()));
         let mut lowest = at_least(&sum);
         let (mut sums, mut lowests) = (Vec::new(), Vec::new());
@@ -30,14 +72,15 @@ impl SeveralRows {
                 lowest.iter().zip(at_least(&row)).map(|(one, two)| one * two / CARDS).collect();
             lowests.push(lowest.clone());
         }
-        Self { sums, lowest: lowests }
+        Self { sums, lowest: lowests, ladder: Ladder::of(die, cells.len()) }
     }
 
-    /// The squared distances of the rows as they stand, over every level and threshold, in squared cards.
+    /// The squared distances of the rows as they stand, over every level and threshold, in squared cards;
+    /// those of the ladder die [`LADDER`] times.
     pub fn error(&self, cells: &[Vec<u16>]) -> f64 {
         let mut sums: Vec<usize> = cells[0].iter().map(|&value| value.into()).collect();
         let mut lowest = sums.clone();
-        let mut error = 0.0;
+        let mut error = self.ladder.as_ref().map_or(0.0, |ladder| LADDER * ladder.error(cells));
         let levels = self.sums.iter().zip(&self.lowest);
         for (row, (due_sums, due_lowest)) in cells[1..].iter().zip(levels) {
             for ((sum, lowest), &value) in sums.iter_mut().zip(&mut lowest).zip(row) {
@@ -122,7 +165,32 @@ mod tests {
                 expected += (sums - due_sums).powi(2) + (lowest - due_lowest).powi(2);
             }
         }
-        let found = SeveralRows::of(&cells).error(&cells);
+        let found = SeveralRows::of(Die::new(6).unwrap(), &cells).error(&cells);
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
+    }
+
+    /// By definition: the 81 throws of four Fudge dice, and the cards as they stand.
+    #[test]
+    fn the_error_of_the_ladder_die_is_that_of_the_definition() {
+        let mut draws = Draws::new(2, "rows");
+        let mut cell = || draws.below(14) as u16;
+        let cells: Vec<Vec<u16>> = (0..5).map(|_| (0..54).map(|_| cell()).collect()).collect();
+        let face = |cell: u16| match cell {
+            0..=4 => -1,
+            5..=8 => 0,
+            _ => 1,
+        };
+        let mut expected = 0.0;
+        for t in -3..=4 {
+            let read = |card: usize| [0, 1, 3, 4].map(|row| face(cells[row][card]));
+            let shown = (0..54).filter(|&card| read(card).iter().sum::<i32>() >= t).count();
+            let throws = (0..81).map(|n| [n % 3 - 1, n / 3 % 3 - 1, n / 9 % 3 - 1, n / 27 - 1]);
+            let due = throws.filter(|throw| throw.iter().sum::<i32>() >= t).count();
+            expected += (shown as f64 - due as f64 * 54.0 / 81.0).powi(2);
+        }
+        let found = Ladder::of(Die::new(12).unwrap(), 5).unwrap().error(&cells);
+        assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
+        assert_eq!(None, Ladder::of(Die::new(10).unwrap(), 5));
+        assert_eq!(None, Ladder::of(Die::new(12).unwrap(), 3));
     }
 }

@@ -107,21 +107,18 @@ fn differences(deck: &Deck, dice: &Distribution) -> Vec<FitLine> {
 /// The printed penetration, which is two Fudge dice exactly where -2 to 2 stand on 6, 12, 18, 12 and
 /// 6 cards, and two rows of d6.
 fn with_penetration(deck: &Deck, dice: &Distribution) -> Vec<FitLine> {
-    let Some(place) = Die::new(6).and_then(|die| deck.layout().cause.column(die)) else {
-        return Vec::new();
-    };
-    let face = |cell: CauseCell| match cell {
-        CauseCell::CriticalFailure => 0,
-        cell => i64::from((cell.value() - 1) / 2).min(2) - 1,
-    };
-    let rows = usize::from(deck.layout().cause.rows);
+    let cause = &deck.layout().cause;
+    let column = Die::new(6).and_then(|die| Some((die, cause.column(die)?)));
+    let Some((die, place)) = column else { return Vec::new() };
+    let rows = usize::from(cause.rows);
     let pairs = (0..rows).flat_map(|a| (a + 1..rows).map(move |b| (a, b)));
     let line = |(a, b): (usize, usize)| {
         let name = format!("penetration, d6 rows {} {}", a + 1, b + 1);
         beside(name, dice, |card| {
             let card = deck.card(card);
             let cells = card.cause.column(place);
-            Some(i64::from(card.penetration) + face(cells[a]) + face(cells[b]))
+            let dice = cells[a].fudge(die) + cells[b].fudge(die);
+            Some(i64::from(card.penetration + dice))
         })
     };
     pairs.filter_map(line).collect()

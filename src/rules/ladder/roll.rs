@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::deck::{Card, CardNumber, CauseCell, Deck, ExtraValue};
+use crate::deck::{Card, CardNumber, Deck, ExtraValue};
 use crate::dice::Die;
 
 use super::LadderError;
@@ -67,8 +67,8 @@ pub enum LadderReading {
 
 impl LadderReading {
     /// The best reading that this deck allows: its element [`LADDER_DIE`], else four rows of d12, else
-    /// four rows of d6. In a grid of five rows the third is left out, which comes nearest to Fudge dice
-    /// on the built-in deck; `odds fit` shows the other choices.
+    /// four rows of d6, [`fudge_rows`](crate::deck::GridShape::fudge_rows); `odds fit` shows the other
+    /// choices.
     ///
     /// # Errors
     /// [`LadderError::NoDie`] if the deck has none of them.
@@ -80,11 +80,7 @@ impl LadderReading {
         if let Some(place) = element.filter(|&at| deck.cards().iter().all(|c| is_ladder(c, at))) {
             return Ok(Self::Element(place));
         }
-        let rows = match layout.cause.rows {
-            ..4 => return Err(LadderError::NoDie),
-            4 => [1, 2, 3, 4],
-            _ => [1, 2, 4, 5],
-        };
+        let rows = layout.cause.fudge_rows().ok_or(LadderError::NoDie)?;
         let column = COLUMNS.into_iter().find(|&die| layout.cause.column(die).is_some());
         column.map(|column| Self::Cells { column, rows }).ok_or(LadderError::NoDie)
     }
@@ -104,7 +100,7 @@ impl LadderReading {
                 let cells = deck.card(card).cause.column(place);
                 let faces: Option<Vec<i8>> = rows
                     .iter()
-                    .map(|&row| Some(fudge(*cells.get(usize::from(row) - 1)?, *column)))
+                    .map(|&row| Some(cells.get(usize::from(row) - 1)?.fudge(*column)))
                     .collect();
                 let faces = faces.ok_or(LadderError::NoDie)?;
                 let dice = FudgeDice { column: *column, rows: rows.to_vec(), faces };
@@ -118,18 +114,6 @@ impl LadderReading {
             _ => None,
         };
         Ok(LadderRoll { card, value, extreme, dice })
-    }
-}
-
-/// A cell as a Fudge die: the lowest third of the column's numbers is −1, the middle third 0,
-/// everything above it +1, exceptional numbers too. CF is 0.
-fn fudge(cell: CauseCell, column: Die) -> i8 {
-    let third = column.sides() / 3;
-    match cell {
-        CauseCell::CriticalFailure => 0,
-        cell if cell.value() <= third => -1,
-        cell if cell.value() <= 2 * third => 0,
-        _ => 1,
     }
 }
 
@@ -177,6 +161,7 @@ pub(super) fn sample() -> Deck {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CauseCell;
     use crate::lookup::samples::card;
 
     #[test]
@@ -199,7 +184,7 @@ mod tests {
             let cells = deck.card(number).cause.column(column);
             let faces: Vec<i8> = [0, 1, 3, 4]
                 .map(|place| match cells[place] {
-                    CauseCell::CriticalFailure => 0,
+                    CauseCell::CriticalFailure => -1,
                     cell => [-1, 0, 1][usize::from((cell.value() - 1) / 4).min(2)],
                 })
                 .to_vec();
@@ -216,13 +201,5 @@ mod tests {
             CardNumber::all().any(|card| roll(&deck, card).unwrap().extreme == Some(wanted))
         };
         assert!(extreme(Extreme::Botch) && extreme(Extreme::CriticalSuccess));
-    }
-
-    #[test]
-    fn exceptional_numbers_are_plus_and_a_cf_is_blank() {
-        let die = Die::new(6).unwrap();
-        let faces = [1, 2, 3, 4, 5, 6, 8].map(|number| fudge(CauseCell::Number(number), die));
-        assert_eq!([-1, -1, 0, 0, 1, 1, 1], faces);
-        assert_eq!(0, fudge(CauseCell::CriticalFailure, die));
     }
 }

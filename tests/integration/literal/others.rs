@@ -118,12 +118,12 @@ fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
 }
 
 /// What the ladder die of a card shows: the element, or else a minus, blank or plus for each of the
-/// numbers 1 to 4, 5 to 8 and 9 or more in rows 1, 2, 4 and 5 of d12, where CF is blank.
+/// numbers 1 to 4, 5 to 8 and 9 or more in rows 1, 2, 4 and 5 of d12, where CF is a minus.
 fn shown(deck: &Deck, card: u8) -> i64 {
     let Some(place) = deck.layout().extras.iter().position(|id| id == "4dF") else {
         let page = Page::new(deck);
         let faces = [1, 2, 4, 5].map(|row| match page.cause(card, 12, row) {
-            Some(1..=4) => -1,
+            None | Some(1..=4) => -1,
             Some(9..) => 1,
             _ => 0,
         });
