@@ -67,7 +67,7 @@ impl Card {
 pub enum CauseCell {
     /// Printed `CF`. As a reading it counts 0, so it orders below every number.
     CriticalFailure,
-    /// A number; in column N it is exceptional from N upward.
+    /// A number; from N upward in column N it stands for the highest number of the die.
     Number(u16),
 }
 
@@ -88,8 +88,9 @@ impl CauseCell {
         }
     }
 
-    /// Whether the cell, standing in a column of this many `sides`, invites another card.
-    pub const fn is_exceptional(self, sides: u16) -> bool {
+    /// Whether the cell, standing in a column of this many `sides`, shows the highest number of the
+    /// die or more. What that means is told by [`Layout::goes_on`] and [`Layout::is_exceptional`].
+    pub const fn is_highest(self, sides: u16) -> bool {
         self.value() >= sides
     }
 }

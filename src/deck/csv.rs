@@ -1,8 +1,13 @@
 //! `deck.csv`: one card a line, columns named by field. An empty field is "none".
+//!
+//! Behind the name of a cause cell stands `closed` where its column is closed, and `plain` where no cell
+//! of it is marked: `cause_d20_1 closed`. So the file says how the cards are read and the digest covers it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::dice::Die;
 use crate::formula;
 use crate::input::csv::{self as table, Records};
 use crate::input::limits::DECK_CARDS;
@@ -25,7 +30,7 @@ fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
     let fields = deck.layout().fields();
     let mut writer = csv::Writer::from_writer(Vec::new());
     let in_memory = "writing to memory does not fail";
-    writer.write_record(fields.iter().map(Field::to_string)).expect(in_memory);
+    writer.write_record(fields.iter().map(|field| deck.layout().head(field))).expect(in_memory);
     for card in deck.cards() {
         let texts = fields.iter().map(|field| match field {
             Field::Hit(_) | Field::Extra(_) => written(field.text(deck.layout(), card)),
@@ -35,6 +40,48 @@ fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
     }
     let bytes = writer.into_inner().expect(in_memory);
     String::from_utf8(bytes).expect("every field is text")
+}
+
+/// What stands in the first line: a field, and whether its column is closed and plain.
+type Head = (Field, [bool; 2]);
+
+/// The field of a name in the first line, and what stands behind it.
+fn parsed(name: &str) -> Result<Head, Problem> {
+    let (rest, plain) = name.strip_suffix(Layout::PLAIN).map_or((name, false), |rest| (rest, true));
+    let (rest, closed) =
+        rest.strip_suffix(Layout::CLOSED).map_or((rest, false), |rest| (rest, true));
+    match rest.parse::<Field>() {
+        Ok(field @ Field::Cause { .. }) => Ok((field, [closed, plain])),
+        // Behind any other field the words belong to no name.
+        _ => Ok((name.parse::<Field>()?, [false, false])),
+    }
+}
+
+/// The columns that are closed and those that are plain: what is said of one row is said of all.
+fn columns(
+    source: &Arc<Source>,
+    line: &table::Record,
+    heads: &[Option<Head>],
+    problems: &mut Problems,
+) -> [BTreeSet<Die>; 2] {
+    let mut said: BTreeMap<Die, (String, [bool; 2])> = BTreeMap::new();
+    for (head, (name, span)) in heads.iter().zip(&line.fields) {
+        let Some((Field::Cause { die, .. }, words)) = head else { continue };
+        let (first, known) = said.entry(*die).or_insert_with(|| (name.clone(), *words));
+        if known != words {
+            let message =
+                format!("{} and {} differ in what stands behind", quoted(first), quoted(name));
+            problems.push(
+                Problem::coded("deck.column-words", message)
+                    .at(source, span.clone())
+                    .accepts("the same words, closed or plain, behind every row of a column"),
+            );
+        }
+    }
+    [0, 1].map(|word| {
+        let those = said.iter().filter(|(_, (_, words))| words[word]);
+        those.map(|(&die, _)| die).collect()
+    })
 }
 
 pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
@@ -50,10 +97,12 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     if DECK_CARDS.is_passed_by(below) {
         return Err(too_many_cards(below).at(source, head.span()).into());
     }
-    let fields = read_head(source, &head, &mut problems);
+    let heads = read_head(source, &head, &mut problems);
+    let [closed, plain] = columns(source, &head, &heads, &mut problems);
+    let fields: Vec<Option<Field>> = heads.into_iter().map(|head| Some(head?.0)).collect();
     let known: Vec<Field> = fields.iter().flatten().cloned().collect();
     let layout = match Layout::from_fields(&known) {
-        Ok(layout) => layout,
+        Ok(layout) => Layout { closed, plain, ..layout },
         Err(faults) => {
             for fault in faults {
                 problems.push(Problem::from(fault).at(source, head.span()));
@@ -90,22 +139,70 @@ fn read_head(
     source: &Arc<Source>,
     head: &table::Record,
     problems: &mut Problems,
-) -> Vec<Option<Field>> {
-    let mut fields: Vec<Option<Field>> = Vec::new();
+) -> Vec<Option<Head>> {
+    let mut fields: Vec<Option<Head>> = Vec::new();
     for (name, span) in &head.fields {
-        match name.parse::<Field>() {
-            Ok(field) if fields.contains(&Some(field.clone())) => {
+        match parsed(name) {
+            Ok((field, _)) if fields.iter().flatten().any(|(known, _)| *known == field) => {
                 let message = format!("column {} stands in the first line twice", quoted(name));
                 problems
                     .push(Problem::coded("table.column-twice", message).at(source, span.clone()));
                 fields.push(None);
             }
-            Ok(field) => fields.push(Some(field)),
-            Err(error) => {
-                problems.push(Problem::from(error).at(source, span.clone()));
+            Ok(head) => fields.push(Some(head)),
+            Err(problem) => {
+                problems.push(problem.at(source, span.clone()));
                 fields.push(None);
             }
         }
     }
     fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::CauseCell;
+
+    fn with_words(of: &str, words: &str) -> String {
+        let (head, rest) = include_str!("../../tests/data/deck.csv").split_once('\n').unwrap();
+        let heads = head.split(',').map(|name| match name.starts_with(of) {
+            true => format!("{name}{words}"),
+            false => name.to_owned(),
+        });
+        format!("{}\n{rest}", heads.collect::<Vec<_>>().join(","))
+    }
+
+    #[test]
+    fn words_behind_a_column_are_read_back_and_part_of_the_digest() {
+        let d10: Die = "d10".parse().unwrap();
+        let mut digests = Vec::new();
+        for words in ["", " closed", " plain", " closed plain"] {
+            let text = with_words("cause_d10_", words);
+            let deck = Deck::read("deck.csv", &text).unwrap();
+            let ten = CauseCell::Number(10);
+            assert_eq!(!words.contains("closed"), deck.layout().goes_on(d10, ten));
+            assert_eq!(!words.contains("plain"), deck.layout().is_exceptional(d10, ten));
+            assert_eq!(text, deck.to_csv());
+            assert_eq!(
+                deck,
+                Deck::read("deck.json", &deck.to_json()).unwrap().named("deck").unwrap()
+            );
+            digests.push(deck.digest().to_string());
+        }
+        digests.sort();
+        digests.dedup();
+        assert_eq!(4, digests.len());
+    }
+
+    #[test]
+    fn words_behind_one_row_alone_or_behind_another_field_are_told() {
+        let told =
+            |of, words| Deck::read("deck.csv", &with_words(of, words)).unwrap_err().to_string();
+        let message = told("cause_d10_3", " closed");
+        let expected = "\"cause_d10_1\" and \"cause_d10_3 closed\" differ in what stands behind";
+        assert!(message.contains(expected), "{message}");
+        assert!(told("effect_d10_1", " closed").contains("\"effect_d10_1 closed\""));
+        assert!(told("cause_d10_", " plain closed").contains("\"cause_d10_1 plain closed\""));
+    }
 }

@@ -47,10 +47,11 @@ impl Deck {
     }
 
     /// The cards that do not show what the same cards of `old` show: all of them where the decks have
-    /// other columns or parts.
+    /// other columns or parts, or columns that are closed or plain in one of them alone.
     pub fn changed_from(&self, old: &Deck) -> Vec<CardNumber> {
         let fields = self.layout.fields();
-        let alike = fields == old.layout.fields();
+        let marks = |deck: &Self| [deck.layout.closed.clone(), deck.layout.plain.clone()];
+        let alike = fields == old.layout.fields() && marks(self) == marks(old);
         let same = |number: &CardNumber| {
             let (now, was) = (self.card(*number), old.card(*number));
             let equal =

@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, Field, Part};
+use super::{Card, CauseCell, Field, Part};
 
 /// Columns and rows of one grid; neither in a grid that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,10 @@ pub struct Layout {
     /// The parts of one value a card that the cards do not show. Effect, hit and burst are left out
     /// by having no columns, entries and sizes.
     pub left_out: BTreeSet<Part>,
+    /// The columns of the cause grid whose dice are closed: no cell asks for another card.
+    pub closed: BTreeSet<Die>,
+    /// The columns of the cause grid in which no cell is marked as exceptional.
+    pub plain: BTreeSet<Die>,
 }
 
 /// Why fields make no layout.
@@ -91,7 +95,7 @@ fault!(LayoutError);
 
 impl Layout {
     /// The layout that has exactly these fields, in whatever order they come. A part of which there
-    /// is no field is left out.
+    /// is no field is left out; every column is open and has its exceptional cells.
     ///
     /// # Errors
     /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or what there is
@@ -121,6 +125,8 @@ impl Layout {
             left_out: single_parts()
                 .filter(|part| fields.iter().all(|field| field.part() != Some(*part)))
                 .collect(),
+            closed: BTreeSet::new(),
+            plain: BTreeSet::new(),
         };
         let too_many = layout.past_limits();
         if !too_many.is_empty() {
@@ -181,6 +187,24 @@ impl Layout {
         fields
     }
 
+    /// What stands behind the name of a cell whose column is closed.
+    pub(super) const CLOSED: &str = " closed";
+    /// What stands behind the name of a cell whose column is plain.
+    pub(super) const PLAIN: &str = " plain";
+
+    /// The name of a field in the first line of `deck.csv`: `number`, `cause_d6_1`, `cause_d20_1 closed`.
+    pub fn head(&self, field: &Field) -> String {
+        let mut name = field.to_string();
+        if let Field::Cause { die, .. } = field {
+            for (word, columns) in [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)] {
+                if columns.contains(die) {
+                    name.push_str(word);
+                }
+            }
+        }
+        name
+    }
+
     /// Whether the cards show a part.
     pub fn has(&self, part: Part) -> bool {
         match part {
@@ -189,6 +213,19 @@ impl Layout {
             Part::Burst => !self.bursts.is_empty(),
             _ => !self.left_out.contains(&part),
         }
+    }
+
+    /// Whether a cell of a cause column asks for another card: its die is open-ended, and it shows the
+    /// highest number or more (seed 002, "Exceptional Results").
+    pub fn goes_on(&self, die: Die, cell: CauseCell) -> bool {
+        cell.is_highest(die.sides()) && !self.closed.contains(&die)
+    }
+
+    /// Whether a cell of a cause column is marked as exceptional: it shows the highest number of the
+    /// die or more, and the column does not do without the mark. In a column of open-ended dice it
+    /// asks for another card, in one of closed dice it is just the best there is.
+    pub fn is_exceptional(&self, die: Die, cell: CauseCell) -> bool {
+        cell.is_highest(die.sides()) && !self.plain.contains(&die)
     }
 
     /// Whether the card has exactly the cells, stack entries, bursts and extras of this layout.
@@ -230,6 +267,8 @@ mod tests {
             stack: 4,
             left_out: BTreeSet::new(),
             extras: vec!["omen".to_owned()],
+            closed: BTreeSet::new(),
+            plain: BTreeSet::new(),
         }
     }
 
@@ -238,6 +277,24 @@ mod tests {
         let mut fields = layout().fields();
         fields.reverse();
         assert_eq!(Ok(layout()), Layout::from_fields(&fields));
+    }
+
+    #[test]
+    fn the_highest_number_asks_for_a_card_unless_closed_and_is_marked_unless_plain() {
+        let d6 = Die::new(6).unwrap();
+        for (closed, plain) in [(false, false), (false, true), (true, false), (true, true)] {
+            let some = |is: bool| is.then_some(d6).into_iter().collect();
+            let layout = Layout { closed: some(closed), plain: some(plain), ..layout() };
+            for cell in [CauseCell::CriticalFailure, CauseCell::Number(5)] {
+                assert!(!layout.goes_on(d6, cell) && !layout.is_exceptional(d6, cell));
+            }
+            for cell in [CauseCell::Number(6), CauseCell::Number(8)] {
+                let told = (layout.goes_on(d6, cell), layout.is_exceptional(d6, cell));
+                assert_eq!((!closed, !plain), told);
+            }
+            // Nothing is said of the other column.
+            assert!(layout.goes_on(Die::new(4).unwrap(), CauseCell::Number(4)));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Two pools of open-ended dice against each other.
+//! Two pools of dice against each other.
 //!
-//! Open-ended dice have no highest result, so the chances are endless sums. They can be summed all
+//! Where one of them is of ordinary dice, its results are few and are gone through. Open-ended dice have no highest result, so the chances are endless sums. They can be summed all
 //! the same: from 1 on, P(one die ≥ v) falls by the same factor whenever v rises by the sides of the
 //! die, so over one common multiple of both dice the terms repeat, each power of them smaller by a
 //! fixed factor, and each power adds up as a geometric series.
@@ -15,22 +15,53 @@ use super::{CheckDice, DiceKind, Pick, Probability, open_ended_at_least, picked_
 const LONGEST_PERIOD: i64 = 400;
 
 /// The chances that the best of one pool with `modifier` added is greater than, equal to and less
-/// than the best of another; none where the dice have no common multiple up to 400.
+/// than the best of another; none where both are open-ended and have no common multiple up to 400.
 ///
 /// ```
-/// use actiondeck::dice::contest_of_pools;
+/// use actiondeck::dice::{DiceKind, contest_of_pools};
 ///
-/// let [more, equal, less] = contest_of_pools("1d2".parse()?, "1d2".parse()?, 0).unwrap();
+/// let coin = ("1d2".parse()?, DiceKind::OpenEnded);
+/// let [more, equal, less] = contest_of_pools(coin, coin, 0).unwrap();
 /// // 1 with a half, 3 with a quarter, 5 with an eighth …: equal with 1/4 + 1/16 + … = 1/3.
 /// assert_eq!(equal.to_string(), "1/3");
 /// assert_eq!(more, less);
 /// # Ok::<(), actiondeck::dice::NotationError>(())
 /// ```
 pub fn contest_of_pools(
-    one: CheckDice,
-    other: CheckDice,
+    one: (CheckDice, DiceKind),
+    other: (CheckDice, DiceKind),
     modifier: i32,
 ) -> Option<[Probability; 3]> {
+    match (one, other) {
+        ((one, DiceKind::Closed), other) => Some(closed_against(one, other, modifier.into())),
+        (one, (other, DiceKind::Closed)) => {
+            let [less, equal, more] = closed_against(other, one, -i64::from(modifier));
+            Some([more, equal, less])
+        }
+        ((one, _), (other, _)) => both_open(one, other, modifier),
+    }
+}
+
+/// The same where the first pool is of ordinary dice.
+fn closed_against(
+    one: CheckDice,
+    (other, kind): (CheckDice, DiceKind),
+    modifier: i64,
+) -> [Probability; 3] {
+    let reaches = |value| picked_at_least(one, DiceKind::Closed, Pick::Highest, value);
+    let is_reached = |value| picked_at_least(other, kind, Pick::Highest, value);
+    let (mut more, mut equal) = (Probability::zero(), Probability::zero());
+    for value in 1..=i64::from(one.die.sides()) {
+        let exactly = reaches(value) - reaches(value + 1);
+        let (reached, passed) = (is_reached(value + modifier), is_reached(value + modifier + 1));
+        more += &exactly * (Probability::one() - &reached);
+        equal += exactly * (reached - passed);
+    }
+    let less = Probability::one() - &more - &equal;
+    [more, equal, less]
+}
+
+fn both_open(one: CheckDice, other: CheckDice, modifier: i32) -> Option<[Probability; 3]> {
     let sides = |dice: CheckDice| i64::from(dice.die.sides());
     // The least common multiple.
     let period = (1..=LONGEST_PERIOD).find(|at| at % sides(one) == 0 && at % sides(other) == 0)?;
@@ -109,6 +140,51 @@ mod tests {
         text.parse().unwrap()
     }
 
+    fn open(text: &str) -> (CheckDice, DiceKind) {
+        (dice(text), DiceKind::OpenEnded)
+    }
+
+    fn closed(text: &str) -> (CheckDice, DiceKind) {
+        (dice(text), DiceKind::Closed)
+    }
+
+    /// Every throw of two closed pools.
+    #[test]
+    fn ordinary_dice_agree_with_every_throw_of_both_pools() {
+        let best = |dice: CheckDice, throw: i64| {
+            let sides = i64::from(dice.die.sides());
+            (0..dice.level).map(|place| throw / sides.pow(place.into()) % sides + 1).max().unwrap()
+        };
+        let throws = |dice: CheckDice| i64::from(dice.die.sides()).pow(dice.level.into());
+        for (one, other, modifier) in [("1d6", "1d6", 0), ("3d4", "2d6", 1), ("2d3", "3d5", -2)] {
+            let (mine, theirs) = (dice(one), dice(other));
+            let mut ways = [0; 3];
+            for a in 0..throws(mine) {
+                for b in 0..throws(theirs) {
+                    let order = (best(theirs, b)).cmp(&(best(mine, a) + i64::from(modifier)));
+                    ways[(order as i8 + 1) as usize] += 1;
+                }
+            }
+            let all = throws(mine) * throws(theirs);
+            let expected = ways.map(|ways| Probability::new(i64::into(ways), all.into()));
+            assert_eq!(Some(expected), contest_of_pools(closed(one), closed(other), modifier));
+        }
+    }
+
+    /// Against a die that shows 1 or 2 alone, an open-ended d2 wins on 3 and more, and on 2 against 1.
+    #[test]
+    fn an_open_ended_pool_against_a_closed_one_mirrors() {
+        let [more, equal, less] = contest_of_pools(open("1d2"), closed("1d2"), 0).unwrap();
+        let quarters = |n: i64| Probability::new(n.into(), 4.into());
+        assert_eq!([quarters(2), quarters(1), quarters(1)], [more, equal, less]);
+        for modifier in -3..=3 {
+            let [more, equal, less] =
+                contest_of_pools(open("2d4"), closed("3d6"), modifier).unwrap();
+            let mirrored = contest_of_pools(closed("3d6"), open("2d4"), -modifier).unwrap();
+            assert_eq!([less, equal, more], mirrored, "{modifier}");
+        }
+    }
+
     /// What the first results give, and how much the others can add at most.
     fn by_adding(
         one: CheckDice,
@@ -139,7 +215,7 @@ mod tests {
             ("5d8", "1d12", -7),
             ("2d3", "3d5", 9),
         ] {
-            let [more, equal, less] = contest_of_pools(dice(one), dice(other), modifier).unwrap();
+            let [more, equal, less] = contest_of_pools(open(one), open(other), modifier).unwrap();
             let ([low_more, low_equal], rest) = by_adding(dice(one), dice(other), modifier.into());
             assert_eq!(Probability::one(), &more + &equal + less);
             for (found, low) in [(more, low_more), (equal, low_equal)] {
@@ -151,10 +227,10 @@ mod tests {
     #[test]
     fn equal_pools_are_fair_and_a_modifier_mirrors() {
         for modifier in -8..=8 {
-            let [more, equal, less] = contest_of_pools(dice("3d6"), dice("2d4"), modifier).unwrap();
-            let mirrored = contest_of_pools(dice("2d4"), dice("3d6"), -modifier).unwrap();
+            let [more, equal, less] = contest_of_pools(open("3d6"), open("2d4"), modifier).unwrap();
+            let mirrored = contest_of_pools(open("2d4"), open("3d6"), -modifier).unwrap();
             assert_eq!([less, equal, more], mirrored, "{modifier}");
         }
-        assert_eq!(None, contest_of_pools(dice("1d999"), dice("1d1000"), 0));
+        assert_eq!(None, contest_of_pools(open("1d999"), open("1d1000"), 0));
     }
 }

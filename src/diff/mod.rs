@@ -34,9 +34,14 @@ pub fn diff(
     (old, old_spec): (&Deck, Option<&Spec>),
     (new, new_spec): (&Deck, Option<&Spec>),
 ) -> Difference {
-    let (old_fields, new_fields) = (old.layout().fields(), new.layout().fields());
-    let missing = |from: &[Field], other: &[Field]| -> Vec<String> {
-        from.iter().filter(|field| !other.contains(field)).map(Field::to_string).collect()
+    // A column that is closed in one deck alone is another column.
+    let heads = |deck: &Deck| -> Vec<String> {
+        let layout = deck.layout();
+        layout.fields().iter().map(|field| layout.head(field)).collect()
+    };
+    let (old_heads, new_heads) = (heads(old), heads(new));
+    let missing = |from: &[String], other: &[String]| -> Vec<String> {
+        from.iter().filter(|head| !other.contains(head)).cloned().collect()
     };
     let cards: Vec<CardChange> = CardNumber::all()
         .map(|number| CardChange { number: number.get(), cells: cells(old, new, number) })
@@ -47,8 +52,8 @@ pub fn diff(
         old: note(old),
         new: note(new),
         identical: old.digest() == new.digest(),
-        added: missing(&new_fields, &old_fields),
-        removed: missing(&old_fields, &new_fields),
+        added: missing(&new_heads, &old_heads),
+        removed: missing(&old_heads, &new_heads),
         distributions: distributions(old, new),
         checks: odds::checks(old, new),
         effects: odds::effects(old, new),

@@ -172,7 +172,7 @@ mod tests {
         for (values, card) in Values::of(&deck).iter().zip(deck.cards()) {
             let columns = deck.layout().cause.columns.iter().enumerate();
             let exceptional = columns.flat_map(|(place, die)| {
-                card.cause.column(place).iter().filter(|cell| cell.is_exceptional(die.sides()))
+                card.cause.column(place).iter().filter(|cell| cell.is_highest(die.sides()))
             });
             assert_eq!(exceptional.count(), values.html.matches("*</strong>").count());
             let standard = &card.hit[card.standard_hit().unwrap()];

@@ -29,7 +29,7 @@ pub(super) enum Label {
 pub(super) enum Condition {
     /// `plain cause.d10.2`: an ordinary number.
     Plain(Field),
-    /// `exceptional cause.d10.2`: a number from the column's sides upward.
+    /// `exceptional cause.d10.2`: a number from the column's sides upward, in a column that marks them.
     Exceptional(Field),
     /// `cf cause.d10.2`: a critical failure.
     CriticalFailure(Field),
@@ -165,11 +165,11 @@ enum Cell {
 
 fn cell(field: &Field, values: &Values<'_>) -> Option<Cell> {
     let Field::Cause { die, row } = field else { return None };
-    let column = values.deck.layout().cause.column(*die)?;
-    let cell = values.card?.cause.get(column, *row)?;
+    let layout = values.deck.layout();
+    let cell = values.card?.cause.get(layout.cause.column(*die)?, *row)?;
     Some(match cell {
         CauseCell::CriticalFailure => Cell::CriticalFailure,
-        number if number.is_exceptional(die.sides()) => Cell::Exceptional,
+        number if layout.is_exceptional(*die, number) => Cell::Exceptional,
         CauseCell::Number(_) => Cell::Plain,
     })
 }

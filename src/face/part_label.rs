@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::deck::{Deck, Field, Part};
+use crate::deck::{CauseCell, Deck, Field, Part};
 use crate::diagnostic::{Problem, Problems, Source};
+use crate::dice::Die;
 
 use super::document::{Element, Node};
 use super::name::Name;
 
 /// What the words behind `part` may be.
-const ACCEPTED: &str =
-    "or cells such as cause.d12.5, open effect.d6.1, without and the ids of elements";
+const ACCEPTED: &str = "exceptional, chain, cf, or cells such as cause.d12.5, open effect.d6.1, without and the ids of \
+     elements";
 
 /// Takes from a template what belongs to parts that the cards do not show.
 ///
@@ -62,6 +63,9 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
                 return Some(!ids.any(|id| layout.extras.iter().any(|own| own == id)) && all);
             }
             "open" => goes_on(&cell(words.next()?)?, deck),
+            "exceptional" => any(deck, |die, cell| layout.is_exceptional(die, cell)),
+            "chain" => any(deck, |die, cell| layout.goes_on(die, cell)),
+            "cf" => any(deck, |_, cell| cell == CauseCell::CriticalFailure),
             _ => match Part::named(word) {
                 Some(part) => layout.has(part),
                 None => layout.fields().contains(&cell(word)?),
@@ -77,6 +81,14 @@ fn cell(name: &str) -> Option<Field> {
         Name::Field(field @ (Field::Cause { .. } | Field::Effect { .. })) => Some(field),
         _ => None,
     }
+}
+
+/// Whether a cause cell of any card is like this, in the column of a die.
+fn any(deck: &Deck, is: impl Fn(Die, CauseCell) -> bool) -> bool {
+    let columns = || deck.layout().cause.columns.iter().enumerate();
+    deck.cards().iter().any(|card| {
+        columns().any(|(place, &die)| card.cause.column(place).iter().any(|&cell| is(die, cell)))
+    })
 }
 
 /// Whether the dice of an effect cell are thrown again on their highest number: some card shows more

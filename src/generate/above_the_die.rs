@@ -141,7 +141,7 @@ mod tests {
         let plan = CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins);
         let mut draws = Draws::new(3, "column");
         let solved = solve(&plan, &mut draws);
-        let mut column = CauseCells::new(solved, &plan.pinned);
+        let mut column = CauseCells::new(solved, &plan);
         // Spoilt by exchanges of the same kind, made whatever they do above the die.
         for _ in 0..20_000 {
             let (one, other) = draws.two_below(DECK_SIZE);

@@ -3,7 +3,8 @@
 use crate::deck::DECK_SIZE;
 
 use super::cause_column::CauseColumnDeal;
-use super::plan::ROWS;
+use super::plan::{CausePlan, ROWS};
+use super::promise::Promise;
 
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
@@ -20,6 +21,8 @@ pub(super) struct CauseCells {
     outcomes: Rows,
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
+    /// What else of several rows keeps its thresholds.
+    promises: Vec<Promise>,
 }
 
 /// Some rows of a column, as bits: row 1 is bit 0.
@@ -47,12 +50,18 @@ impl RowSet {
 }
 
 impl CauseCells {
-    /// The solved column; `pinned[row][card]` as its plan has it.
-    pub fn new(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
+    /// The solved column of a plan.
+    pub fn new(deal: CauseColumnDeal, plan: &CausePlan) -> Self {
+        Self { promises: plan.promises.clone(), ..Self::pinned(deal, &plan.pinned) }
+    }
+
+    /// A column that promises nothing; `pinned[row][card]`.
+    fn pinned(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
         let rows = deal.cells.len();
         let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
         let (cells, outcomes) = (nothing(), nothing());
-        let mut column = Self { rows, cells, outcomes, pinned: [0; DECK_SIZE] };
+        let mut column =
+            Self { rows, cells, outcomes, pinned: [0; DECK_SIZE], promises: Vec::new() };
         for (row, (values, pins)) in deal.cells.iter().zip(pinned).enumerate() {
             for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
                 column.cells[card][row] = value;
@@ -121,7 +130,10 @@ impl CauseCells {
             levels |= u8::from(!stays) << row;
             spoilt |= !(stays | changes);
         }
-        if spoilt {
+        let keeps = |promise: &Promise| {
+            promise.keeps(&ours[..self.rows], &theirs[..self.rows], |row| set.has(row))
+        };
+        if spoilt || !self.promises.iter().all(keeps) {
             return None;
         }
         Some(levels)
@@ -166,7 +178,7 @@ mod tests {
             (0..5).map(|_| (0..DECK_SIZE).map(|_| draws.below(5) as u16).collect()).collect();
         let mut pinned = vec![vec![None; DECK_SIZE]; 5];
         pinned[2][7] = Some(cells[2][7]);
-        let mut column = CauseCells::new(CauseColumnDeal { cells, cost: 0 }, &pinned);
+        let mut column = CauseCells::pinned(CauseColumnDeal { cells, cost: 0 }, &pinned);
         let (mut made, mut refused) = (0, 0);
         for _ in 0..3000 {
             let (one, other) = draws.two_below(DECK_SIZE);

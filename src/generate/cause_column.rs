@@ -11,6 +11,7 @@ use crate::random::Draws;
 
 use super::above_the_die;
 use super::plan::CausePlan;
+use super::promise::missed;
 
 /// A solved column: `cells[row][card]`, 0 for a critical failure.
 #[derive(Clone, Debug)]
@@ -123,6 +124,8 @@ pub(super) struct Search<'a> {
     free: Vec<Vec<usize>>,
     /// `histogram[level - 1][value]`, values above N counted at N.
     histogram: Vec<Vec<usize>>,
+    /// The same of each promise of the plan, `promised[promise][level - 2][value]`.
+    promised: Vec<Vec<Vec<usize>>>,
     /// `row_at_least[row][t]`.
     row_at_least: Vec<Vec<usize>>,
     /// As in [`CauseColumnDeal`].
@@ -169,13 +172,17 @@ impl<'a> Search<'a> {
             cells,
             free,
             histogram: vec![vec![0; sides + 1]; plan.rows],
+            promised: plan
+                .promises
+                .iter()
+                .map(|promise| (2..=plan.rows).map(|level| promise.no_cards(level)).collect())
+                .collect(),
             row_at_least,
             cost: 0,
         };
         for level in 1..=plan.rows {
             for card in 0..DECK_SIZE {
-                let value = search.capped(outcome(&search.cells, card, level));
-                search.histogram[level - 1][value] += 1;
+                search.count(level, card, 1);
             }
         }
         search.cost = (1..=plan.rows).map(|level| search.level_cost(level)).sum();
@@ -192,18 +199,24 @@ impl<'a> Search<'a> {
 
     /// How far the level's thresholds lie outside their ranges.
     fn level_cost(&self, level: usize) -> u32 {
-        let counts = &self.histogram[level - 1];
-        let ranges = &self.plan.level_counts[level - 1];
-        let mut at_least = 0;
-        let mut cost = 0;
-        for t in (2..counts.len()).rev() {
-            at_least += counts[t];
-            let range = &ranges[t];
-            let miss =
-                range.start().saturating_sub(at_least) + at_least.saturating_sub(*range.end());
-            cost += (miss * miss) as u32;
+        let best = missed(&self.histogram[level - 1], &self.plan.level_counts[level - 1]);
+        let promises = self.plan.promises.iter().zip(&self.promised).filter(|_| level > 1);
+        best + promises
+            .map(|(promise, counts)| promise.missed(level, &counts[level - 2]))
+            .sum::<u32>()
+    }
+
+    /// Counts a card once more or once less in what is read of a level.
+    fn count(&mut self, level: usize, card: usize, by: isize) {
+        let value = self.capped(outcome(&self.cells, card, level));
+        let counts = &mut self.histogram[level - 1][value];
+        *counts = counts.wrapping_add_signed(by);
+        let promises = self.plan.promises.iter().zip(&mut self.promised).filter(|_| level > 1);
+        for (promise, counts) in promises {
+            let value = promise.read(self.cells[..level].iter().map(|row| row[card]));
+            let counts = &mut counts[level - 2][value];
+            *counts = counts.wrapping_add_signed(by);
         }
-        cost
     }
 
     /// Tries one move, and says whether it was made.
@@ -272,8 +285,7 @@ impl<'a> Search<'a> {
         for level in row + 1..=self.plan.rows {
             self.cost -= self.level_cost(level);
             for &(card, _) in changes {
-                let value = self.capped(outcome(&self.cells, card, level));
-                self.histogram[level - 1][value] -= 1;
+                self.count(level, card, -1);
             }
         }
         for &(card, value) in changes {
@@ -281,8 +293,7 @@ impl<'a> Search<'a> {
         }
         for level in row + 1..=self.plan.rows {
             for &(card, _) in changes {
-                let value = self.capped(outcome(&self.cells, card, level));
-                self.histogram[level - 1][value] += 1;
+                self.count(level, card, 1);
             }
             self.cost += self.level_cost(level);
         }

@@ -5,12 +5,13 @@
 //! their follow-up cards, so there the places matter too.
 
 use crate::deck::DECK_SIZE;
-use crate::dice::{Die, best_of_at_least, open_ended_at_least};
+use crate::dice::{DiceKind, Die, best_of_at_least, open_ended_at_least};
 
 use super::cause_column::outcome;
 use super::plan::as_float;
 
-/// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against.
+/// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against. No row is off
+/// where the die is closed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FollowUp {
     sides: usize,
@@ -24,11 +25,12 @@ const SECOND: i128 = DECK_SIZE as i128 - 1;
 const THIRD: i128 = DECK_SIZE as i128 - 2;
 
 impl FollowUp {
-    pub fn new(die: Die) -> Self {
+    pub fn new(die: Die, kind: DiceKind) -> Self {
         let sides = usize::from(die.sides());
         // Denominators of three dice and of the second and third card.
         let unit = (sides as i128).pow(3) * SECOND * THIRD;
-        let dice = (sides + 1..=3 * sides)
+        let highest = if kind == DiceKind::Closed { sides } else { 3 * sides };
+        let dice = (sides + 1..=highest)
             .map(|t| {
                 let chance = open_ended_at_least(die, t as u32);
                 let whole = chance * num_rational::BigRational::from_integer(unit.into());
@@ -41,6 +43,9 @@ impl FollowUp {
     /// The largest distance of a row's chances from the die's in 54ths, that is in cards, at most
     /// half a card counting as none; in parts of a card that only this function knows.
     pub fn beyond_half(&self, row: impl Iterator<Item = u16>) -> i128 {
+        if self.dice.is_empty() {
+            return 0;
+        }
         let mut cards: Vec<(usize, i128)> = Vec::new();
         for value in row.map(usize::from) {
             match cards.iter_mut().find(|(known, _)| *known == value) {
@@ -80,7 +85,7 @@ impl FollowUp {
 
 /// The odds of the best of one to all rows' open-ended dice at target numbers N + 1 to 2N, to hold
 /// columns against. Two cards decide these; those above are rarer, and no column was seen to be
-/// further off there.
+/// further off there. No column is off where the dice are closed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelFollowUps {
     die: Die,
@@ -89,10 +94,11 @@ pub(super) struct LevelFollowUps {
 }
 
 impl LevelFollowUps {
-    pub fn new(die: Die, rows: u8) -> Self {
+    pub fn new(die: Die, kind: DiceKind, rows: u8) -> Self {
         let sides = die.sides();
         let whole = num_rational::BigRational::from_integer(DECK_SIZE.into());
-        let targets = || u32::from(sides) + 1..=2 * u32::from(sides);
+        let times = if kind == DiceKind::Closed { 1 } else { 2 };
+        let targets = || u32::from(sides) + 1..=times * u32::from(sides);
         let line = |level| {
             targets().map(|t| as_float(&(best_of_at_least(die, level, t) * &whole))).collect()
         };
@@ -114,6 +120,9 @@ impl LevelFollowUps {
     }
 
     fn level_error(&self, cells: &[Vec<u16>], level: usize, due: &[f64]) -> f64 {
+        if due.is_empty() {
+            return 0.0;
+        }
         let sides = usize::from(self.die.sides());
         // Draws of two cards by how far their total lies above N.
         let mut draws = vec![0_u32; sides + 1];
@@ -166,7 +175,7 @@ mod tests {
             let due = as_float(&(dice * num_rational::BigRational::from_integer(54.into())));
             worst = worst.max((f64::from(reached) / 53.0 - due).abs());
         }
-        let found = LevelFollowUps::new(die, 3).error(&cells);
+        let found = LevelFollowUps::new(die, DiceKind::OpenEnded, 3).error(&cells);
         assert!(worst > 0.1 && (found - worst).abs() < 1e-12, "{found} {worst}");
     }
 
@@ -175,7 +184,7 @@ mod tests {
     }
 
     fn beyond(sides: u16, counts: &[(u16, usize)]) -> f64 {
-        let odds = FollowUp::new(Die::new(sides).unwrap());
+        let odds = FollowUp::new(Die::new(sides).unwrap(), DiceKind::OpenEnded);
         odds.beyond_half(row(counts)) as f64 / (2 * odds.unit) as f64
     }
 
@@ -202,7 +211,7 @@ mod tests {
     fn counting_by_value_is_counting_by_card() {
         let counts = [(0, 2), (1, 3), (2, 5), (3, 14), (4, 15), (5, 4), (6, 1), (7, 10)];
         let values: Vec<u16> = row(&counts).collect();
-        let odds = FollowUp::new(Die::new(5).unwrap());
+        let odds = FollowUp::new(Die::new(5).unwrap(), DiceKind::OpenEnded);
         let mut reached = [0_i128; 11];
         for i in 0..54 {
             for j in (0..54).filter(|j| *j != i) {

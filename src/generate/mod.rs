@@ -29,6 +29,7 @@ pub mod measure;
 mod moves;
 mod moving;
 mod plan;
+mod promise;
 mod readings;
 mod reuse;
 mod search;
@@ -189,7 +190,7 @@ fn settle(spec: &Spec, dealt: &mut Dealt, seed: u64) {
     let columns = dealt.units.par_iter_mut().zip(&spec.cause.columns);
     columns.for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
-            let odds = LevelFollowUps::new(column.die, spec.cause.rows);
+            let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
             let mut draws = Draws::new(seed, &format!("settle {}", column.die));
             above_the_die::settle(cells, &odds, &mut draws);
         }
@@ -212,7 +213,7 @@ fn solved_effect(plan: &EffectPlan, die: Die, seed: u64) -> Unit {
 }
 
 fn cause_unit(cells: cause_column::CauseColumnDeal, plan: &CausePlan) -> Unit {
-    Unit::new(Content::Cause(CauseCells::new(cells, &plan.pinned)), free_cards(&plan.pinned))
+    Unit::new(Content::Cause(CauseCells::new(cells, plan)), free_cards(&plan.pinned))
 }
 
 fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Unit {

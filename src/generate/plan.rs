@@ -12,6 +12,7 @@ use crate::random::Draws;
 use crate::spec::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
 use super::follow_up::{FollowUp, LevelFollowUps};
+use super::promise::Promise;
 
 /// The most rows a grid has: the cells of a card in one column lie together in an array of so many.
 pub(super) const ROWS: usize = GridShape::MAX_ROWS as usize;
@@ -145,6 +146,8 @@ pub(super) struct CausePlan {
     pub follow_up: FollowUp,
     /// What they ask of the rows together.
     pub level_follow_ups: LevelFollowUps,
+    /// What else of several rows stands at the limit.
+    pub promises: Vec<Promise>,
     /// Whether the spec says how many exceptional cells a row has.
     counts_exceptional: bool,
     /// The row that may have one exceptional cell more or less than its rounding asks for.
@@ -207,8 +210,9 @@ impl CausePlan {
             above: column.exceptional_above.clone(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
-            follow_up: FollowUp::new(die),
-            level_follow_ups: LevelFollowUps::new(die, rows),
+            follow_up: FollowUp::new(die, column.dice()),
+            level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
+            promises: Promise::of(column, rows),
             counts_exceptional: column.exceptional.is_some(),
             exceptional_room: None,
         }

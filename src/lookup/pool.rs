@@ -4,7 +4,7 @@
 //! be asked of it.
 
 use crate::deck::{CardNumber, CauseCell, Deck};
-use crate::dice::{CheckDice, Die, EffectDice};
+use crate::dice::{CheckDice, DiceKind, Die, EffectDice};
 
 use super::LookupError;
 
@@ -84,10 +84,26 @@ impl<'d> Pool<'d> {
         }
     }
 
-    /// Whether a cell of this column is exceptional: it shows the die's highest number or more
-    /// (seed 002, "Exceptional Results").
+    /// The dice that the column stands for.
+    pub fn kind(self) -> DiceKind {
+        match self.deck.layout().closed.contains(&self.dice.die) {
+            true => DiceKind::Closed,
+            false => DiceKind::OpenEnded,
+        }
+    }
+
+    /// Whether a cell of this column asks for another card ([`Layout::goes_on`]).
+    ///
+    /// [`Layout::goes_on`]: crate::deck::Layout::goes_on
+    pub fn goes_on(self, cell: CauseCell) -> bool {
+        self.deck.layout().goes_on(self.dice.die, cell)
+    }
+
+    /// Whether a cell of this column is marked as exceptional ([`Layout::is_exceptional`]).
+    ///
+    /// [`Layout::is_exceptional`]: crate::deck::Layout::is_exceptional
     pub fn is_exceptional(self, cell: CauseCell) -> bool {
-        cell.is_exceptional(self.dice.die.sides())
+        self.deck.layout().is_exceptional(self.dice.die, cell)
     }
 }
 

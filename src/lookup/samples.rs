@@ -1,8 +1,16 @@
 //! The deck that unit tests play with: it holds every printed cell the sources show.
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::{CardNumber, Deck, Layout};
+use crate::dice::Die;
 
 use super::Draw;
+
+/// The deck with one column of closed dice.
+pub(crate) fn deck_with_closed(die: Die) -> Deck {
+    let deck = deck();
+    let layout = Layout { closed: [die].into(), ..deck.layout().clone() };
+    Deck::new("deck", None, layout, deck.cards().to_vec()).unwrap()
+}
 
 /// Its table.
 pub(crate) const CSV: &str = include_str!("../../tests/data/deck.csv");

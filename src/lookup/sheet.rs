@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Part, Rank, Toggle,
+    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Layout, Part, Rank,
+    Toggle,
 };
 
 use super::Answer;
@@ -63,6 +64,9 @@ pub struct SheetColumn<T> {
     pub cells: Vec<T>,
     /// The rows whose cell is exceptional; none in the effect grid.
     pub exceptional_rows: Vec<u8>,
+    /// Whether it is a column of the cause grid in which no cell asks for another card.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
 }
 
 /// An entry of the hit-location stack.
@@ -104,8 +108,8 @@ impl CardSheet {
             suit: has(Part::Suit).then_some(card.suit.get()),
             playing_card: (has(Part::Rank) && has(Part::Suit)).then(|| playing_card(card)),
             toggle: has(Part::Toggle).then_some(card.toggle),
-            cause: columns(&layout.cause, &card.cause, |cell, sides| cell.is_exceptional(sides)),
-            effect: columns(&layout.effect, &card.effect, |_, _| false),
+            cause: cause_columns(layout, card),
+            effect: columns(&layout.effect, &card.effect),
             hit: card
                 .hit
                 .iter()
@@ -215,25 +219,29 @@ fn playing_card(card: &Card) -> String {
     }
 }
 
-fn columns<T: Copy>(
-    shape: &GridShape,
-    grid: &Grid<T>,
-    is_exceptional: impl Fn(T, u16) -> bool,
-) -> Vec<SheetColumn<T>> {
-    shape
-        .columns
-        .iter()
-        .enumerate()
-        .map(|(place, die)| {
-            let cells = grid.column(place).to_vec();
-            let exceptional_rows = (1..)
-                .zip(&cells)
-                .filter(|&(_, &cell)| is_exceptional(cell, die.sides()))
-                .map(|(row, _)| row)
-                .collect();
-            SheetColumn { die: die.to_string(), cells, exceptional_rows }
-        })
-        .collect()
+/// The columns of a grid, none of them closed or with exceptional cells.
+fn columns<T: Copy>(shape: &GridShape, grid: &Grid<T>) -> Vec<SheetColumn<T>> {
+    let columns = shape.columns.iter().enumerate().map(|(place, die)| SheetColumn {
+        die: die.to_string(),
+        cells: grid.column(place).to_vec(),
+        exceptional_rows: Vec::new(),
+        closed: false,
+    });
+    columns.collect()
+}
+
+fn cause_columns(layout: &Layout, card: &Card) -> Vec<SheetColumn<CauseCell>> {
+    let columns = columns(&layout.cause, &card.cause);
+    let with_marks = columns.into_iter().zip(&layout.cause.columns).map(|(column, &die)| {
+        let rows = (1..).zip(&column.cells);
+        let exceptional = rows.filter(|&(_, &cell)| layout.is_exceptional(die, cell));
+        SheetColumn {
+            exceptional_rows: exceptional.map(|(row, _)| row).collect(),
+            closed: layout.closed.contains(&die),
+            ..column
+        }
+    });
+    with_marks.collect()
 }
 
 fn grid_head<T>(name: &str, columns: &[SheetColumn<T>]) -> String {

@@ -1,7 +1,7 @@
 //! Tables of checks over target number, level and die.
 
 use crate::deck::Deck;
-use crate::dice::{CheckDice, Die};
+use crate::dice::{CheckDice, DiceKind, Die};
 use crate::lookup::{LookupError, Pool, TargetNumber};
 
 use super::{Chance, CheckOdds, Goal, Manner, OddsLine, OddsRow, OddsTable, OddsTables, Pile};
@@ -42,14 +42,18 @@ pub fn check_tables(
 }
 
 /// The numbers that are asked for when none is named: to reach, from 2, a near certainty, to twice
-/// the sides of the die, which only follow-up cards reach; to stay below, all of the die.
-pub fn usual_targets(die: Die, goal: Goal) -> Vec<TargetNumber> {
+/// the sides of an open-ended die, which only follow-up cards reach; to stay below, all of the die.
+///
+/// # Errors
+/// As [`Pool::new`] for a die that the deck lacks.
+pub fn usual_targets(deck: &Deck, die: Die, goal: Goal) -> Result<Vec<TargetNumber>, LookupError> {
     let sides = i64::from(die.sides());
-    let numbers = match goal {
-        Goal::AtLeast => 2..=2 * sides,
-        Goal::AtMost => 1..=sides,
+    let numbers = match (goal, Pool::new(deck, CheckDice { level: 1, die })?.kind()) {
+        (Goal::AtLeast, DiceKind::OpenEnded) => 2..=2 * sides,
+        (Goal::AtLeast, DiceKind::Closed) => 2..=sides,
+        (Goal::AtMost, _) => 1..=sides,
     };
-    numbers.map(TargetNumber::clamped).collect()
+    Ok(numbers.map(TargetNumber::clamped).collect())
 }
 
 /// What is asked of every table.
@@ -72,7 +76,7 @@ impl Asked<'_> {
 
     fn by_level(&self, die: Die) -> Result<OddsTable, LookupError> {
         let targets = match self.targets {
-            [] => usual_targets(die, self.manner.goal),
+            [] => usual_targets(self.deck, die, self.manner.goal)?,
             targets => targets.to_vec(),
         };
         let columns: Result<Vec<CheckOdds>, _> =
@@ -86,7 +90,9 @@ impl Asked<'_> {
         let dice = &self.deck.layout().cause.columns;
         let largest = dice.iter().copied().max_by_key(|die| die.sides());
         let targets = match largest {
-            Some(die) if self.targets.is_empty() => usual_targets(die, self.manner.goal),
+            Some(die) if self.targets.is_empty() => {
+                usual_targets(self.deck, die, self.manner.goal)?
+            }
             _ => self.targets.to_vec(),
         };
         let columns: Result<Vec<CheckOdds>, _> =

@@ -1,7 +1,7 @@
 //! The slow definition that odds are tested against: every order of a small pile, dealt as at the
 //! table.
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CauseCell};
 use crate::dice::Pick;
 
 use super::PoolReading;
@@ -30,18 +30,21 @@ pub(super) fn final_result<'c>(
     rest: &mut impl Iterator<Item = &'c CardNumber>,
 ) -> Option<i64> {
     let pool = reading.pool;
+    let sides = pool.die().sides();
+    let is_open = !pool.deck().layout().closed.contains(&pool.die());
+    let goes_on = |cell: CauseCell| is_open && cell.value() >= sides;
     pool.cells(first).last()?.number()?;
     let numbers = pool.cells(first).iter().enumerate();
     let mut totals: Vec<(usize, i64, bool)> = numbers
         .filter(|(_, cell)| cell.number().is_some())
-        .map(|(row, &cell)| (row, i64::from(cell.value()), pool.is_exceptional(cell)))
+        .map(|(row, &cell)| (row, i64::from(cell.value()), goes_on(cell)))
         .collect();
     while totals.iter().any(|&(.., open)| open) {
         let Some(&card) = rest.next() else { break };
         for (row, total, open) in totals.iter_mut().filter(|(.., open)| *open) {
             let cell = pool.cells(card)[*row];
             *total += i64::from(cell.value());
-            *open = pool.is_exceptional(cell);
+            *open = goes_on(cell);
         }
     }
     let totals = totals.into_iter().map(|(_, total, _)| total);

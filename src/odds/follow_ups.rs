@@ -19,6 +19,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::deck::DECK_SIZE;
+use crate::dice::DiceKind;
 use crate::lookup::Pool;
 
 use super::Pile;
@@ -44,9 +45,9 @@ pub(super) struct FollowUps {
 struct Row {
     /// Each number of the row, rising, and the cards that show it. A CF counts 0.
     cards: Vec<(u16, Pile)>,
-    /// The cards whose cell is exceptional.
+    /// The cards whose cell asks for another one.
     exceptional: Pile,
-    /// The lowest number that is exceptional.
+    /// The lowest number that does; beyond all numbers where none does.
     sides: u16,
 }
 
@@ -60,8 +61,12 @@ impl Row {
             .into_iter()
             .map(|number| (number, Pile::of(|card| value(card) == number)))
             .collect();
-        let exceptional = Pile::of(|card| pool.is_exceptional(pool.cells(card)[place]));
-        Self { cards, exceptional, sides: pool.die().sides() }
+        let exceptional = Pile::of(|card| pool.goes_on(pool.cells(card)[place]));
+        let sides = match pool.kind() {
+            DiceKind::OpenEnded => pool.die().sides(),
+            DiceKind::Closed => u16::MAX,
+        };
+        Self { cards, exceptional, sides }
     }
 
     /// The cards that show at least so much.

@@ -39,10 +39,10 @@ impl Goal {
         }
     }
 
-    /// The dice beside it: those that are thrown again count in checks only.
-    pub(super) fn dice(self) -> DiceKind {
+    /// The dice beside those of a column: what is thrown again counts in checks only.
+    pub(super) fn dice(self, column: DiceKind) -> DiceKind {
         match self {
-            Self::AtLeast => DiceKind::OpenEnded,
+            Self::AtLeast => column,
             Self::AtMost => DiceKind::Closed,
         }
     }
@@ -201,10 +201,15 @@ impl<'d> PoolReading<'d> {
         Chance::of_cards(low.count() as u32, pile.len()).into_probability()
     }
 
+    /// The true dice beside it.
+    fn kind(&self) -> DiceKind {
+        self.goal.dice(self.pool.kind())
+    }
+
     /// The same with true dice, which know no critical failure.
     pub(super) fn with_dice(&self, number: i64) -> Probability {
         let dice = self.pool.dice();
-        let reached = |value| picked_at_least(dice, self.goal.dice(), self.pick, value);
+        let reached = |value| picked_at_least(dice, self.kind(), self.pick, value);
         match self.goal {
             Goal::AtLeast => reached(number),
             Goal::AtMost => Probability::one() - reached(number.saturating_add(1)),
@@ -228,7 +233,7 @@ impl<'d> PoolReading<'d> {
             }
             let open = (1..)
                 .zip(self.pool.cells(card))
-                .filter(|&(_, &cell)| self.pool.is_exceptional(cell))
+                .filter(|&(_, &cell)| self.pool.goes_on(cell))
                 // What a row lacks is above 0, for those that lack nothing count at once or, where
                 // the lowest counts, are left out here.
                 .filter_map(|(row, cell)| {
@@ -253,9 +258,7 @@ impl<'d> PoolReading<'d> {
     fn falls_short(&self, card: CardNumber, needed: i64) -> bool {
         self.pool.cells(card).iter().any(|&cell| match cell {
             CauseCell::CriticalFailure => false,
-            CauseCell::Number(number) => {
-                i64::from(number) < needed && !self.pool.is_exceptional(cell)
-            }
+            CauseCell::Number(number) => i64::from(number) < needed && !self.pool.goes_on(cell),
         })
     }
 }
@@ -265,7 +268,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::lookup::samples::deck;
+    use crate::lookup::samples::{deck, deck_with_closed};
     use crate::odds::deals::{each_order, final_result};
     use crate::odds::{Bands, band_odds, success_odds};
 
@@ -288,11 +291,12 @@ mod tests {
             level in 1_u8..6,
             die in prop::sample::select(vec!["d4", "d6", "d8", "d10"]),
             low in any::<bool>(),
+            closed in any::<bool>(),
             number in -1_i32..20,
             modifier in -3_i32..4,
         ) {
-            let deck = deck();
             let dice: CheckDice = format!("{level}{die}").parse().unwrap();
+            let deck = if closed { deck_with_closed(dice.die) } else { deck() };
             let pool = Pool::new(&deck, dice).unwrap();
             let pick = if low { Pick::Lowest } else { Pick::Highest };
             let all: Vec<CardNumber> = CardNumber::all().collect();

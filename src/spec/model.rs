@@ -79,6 +79,8 @@ impl Spec {
                 .copied()
                 .filter(|part| !matches!(part, Part::Effect | Part::Hit | Part::Burst))
                 .collect(),
+            closed: self.cause.columns_that(|column| column.closed),
+            plain: self.cause.columns_that(|column| column.plain),
         }
     }
 
@@ -135,11 +137,25 @@ pub struct CauseSpec {
     pub rows: u8,
 }
 
+impl CauseSpec {
+    fn columns_that(&self, is: impl Fn(&CauseColumn) -> bool) -> BTreeSet<Die> {
+        self.columns.iter().filter(|column| is(column)).map(|column| column.die).collect()
+    }
+}
+
 /// One column of the cause grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseColumn {
     /// The die each cell stands in for.
     pub die: Die,
+    /// Whether the die is an ordinary one: no cell asks for another card.
+    pub closed: bool,
+    /// Whether no cell is marked as exceptional.
+    pub plain: bool,
+    /// Whether the lowest of rows 1 to each level keeps to the limit too.
+    pub lowest: bool,
+    /// Whether their sum does, of ordinary dice.
+    pub sum: bool,
     /// How many exceptional cells each row has, where the spec says so. Otherwise 54/N, rounded down
     /// or up.
     pub exceptional: Option<Vec<u8>>,
@@ -151,6 +167,11 @@ pub struct CauseColumn {
 }
 
 impl CauseColumn {
+    /// The dice that the cells stand in for.
+    pub fn dice(&self) -> DiceKind {
+        if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
+    }
+
     /// How many exceptional cells `row` (from 1) may have: as many as the spec says, else 54/N
     /// rounded down or up.
     pub fn exceptional_cells(&self, row: u8) -> RangeInclusive<usize> {

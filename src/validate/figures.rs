@@ -54,7 +54,7 @@ const fn noted(
 
 /// Every figure, in the order people read them.
 #[rustfmt::skip]
-const FIGURES: [Definition; 29] = [
+const FIGURES: [Definition; 31] = [
     limited("structure", "broken rules", Unit::Faults, |_| Probability::zero(), |v| {
         (Amount::whole(v.faults.len()), v.faults.first().map(Fault::place).unwrap_or_default())
     }),
@@ -73,6 +73,10 @@ const FIGURES: [Definition; 29] = [
     noted("lowest_error", "lowest of several rows against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Lowest))
         .above(|v| whole_cards(of_pools(v, PoolCounts::Lowest).map(|table| &table.stairs))),
+    limited("promised_lowest", "lowest of rows in columns that the spec holds to it", Unit::Cards,
+        |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Lowest)),
+    limited("promised_sum", "sum of rows in columns that the spec holds to it", Unit::Cards,
+        |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Sum)),
     noted("successes_error", "highest numbers counted in a pool against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Successes))
         .above(|v| whole_cards(of_pools(v, PoolCounts::Successes).map(|table| &table.stairs))),
@@ -175,13 +179,19 @@ pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
         }
     };
     let is_of_effects = |id: &str| id.starts_with("effect_") || id.starts_with("increment_");
-    let Validation { elements, parts, pools, .. } = validation;
+    let Validation { elements, parts, pools, follow_ups, .. } = validation;
     let shown = |definition: &&Definition| match definition.id {
         "element_counts" => elements.iter().any(|element| element.off.is_some()),
         "element_error" => elements.iter().any(|element| element.stairs.is_some()),
         "part_counts" => parts.iter().any(|part| part.off.is_some()),
         "hit_error" => parts.iter().any(|part| part.stairs.is_some()),
         "lowest_error" | "successes_error" => !pools.is_empty(),
+        "promised_lowest" | "promised_sum" => {
+            let counts =
+                if definition.id == "promised_sum" { PoolCounts::Sum } else { PoolCounts::Lowest };
+            pools.iter().any(|table| table.promised && table.counts == counts)
+        }
+        "chain" | "chain_at_level" => !follow_ups.is_empty(),
         "joint_otherwise" => validation.dependence.events > 0,
         id => !(validation.effects.is_empty() && is_of_effects(id)),
     };
@@ -205,6 +215,11 @@ fn of_pools(validation: &Validation, counts: PoolCounts) -> impl Iterator<Item =
 
 fn pools(validation: &Validation, counts: PoolCounts) -> Found {
     let tables = of_pools(validation, counts);
+    worst(tables.map(|table| (&table.stairs.error, table.worst_label())))
+}
+
+fn promised(validation: &Validation, counts: PoolCounts) -> Found {
+    let tables = of_pools(validation, counts).filter(|table| table.promised);
     worst(tables.map(|table| (&table.stairs.error, table.worst_label())))
 }
 

@@ -47,7 +47,7 @@ impl FollowUpTable {
 /// Draws of the second and third card for each first card.
 const FOLLOW_UPS: u64 = (DECK_SIZE as u64 - 1) * (DECK_SIZE as u64 - 2);
 
-/// Every row alone, then every column at every level.
+/// Of the columns of open-ended dice: every row alone, then every column at every level.
 pub(super) fn tables(deck: &Deck) -> Vec<FollowUpTable> {
     let shape = &deck.layout().cause;
     let readings = (1..=shape.rows)
@@ -55,7 +55,8 @@ pub(super) fn tables(deck: &Deck) -> Vec<FollowUpTable> {
         .chain((1..=shape.rows).map(CheckReading::Level))
         .collect::<Vec<_>>();
     let mut tables = Vec::new();
-    for (column, &die) in shape.columns.iter().enumerate() {
+    let columns = shape.columns.iter().enumerate();
+    for (column, &die) in columns.filter(|(_, die)| !deck.layout().closed.contains(die)) {
         let grid: Vec<&[CauseCell]> =
             deck.cards().iter().map(|card| card.cause.column(column)).collect();
         for &reading in &readings {

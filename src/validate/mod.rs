@@ -94,7 +94,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         in_words: Vec::new(),
         figures: Vec::new(),
         checks,
-        pools: pools::tables(deck),
+        pools: pools::tables(deck, spec),
         effects,
         increments,
         parts: parts::tables(deck, spec),

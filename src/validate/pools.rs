@@ -1,8 +1,8 @@
 //! Other ways of reading the rows of a column that games use: the lowest of several dice, as with a
 //! disadvantage, and how many of a pool show the die's highest number.
 //!
-//! The generator brings the *best* of rows 1 to L to its limit, as the rules read a check; these
-//! figures tell how well the same cells serve otherwise. A CF in the exact cell is a critical failure,
+//! The generator brings the *best* of rows 1 to L to its limit, as the rules read a check, and of columns
+//! of which a spec asks it the lowest or the sum as well; these figures tell how well the cells serve. A CF in the exact cell is a critical failure,
 //! one in a row above it counts for nothing, as in the odds. The dice are ordinary ones: up to the
 //! number of its sides, an open-ended die shows no other.
 
@@ -10,7 +10,10 @@ use num_traits::{One, Zero};
 use serde::Serialize;
 
 use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
-use crate::dice::{CheckDice, DiceKind, Pick, Probability, picked_at_least, successes};
+use crate::dice::{
+    CheckDice, DiceKind, Distribution, Pick, Probability, picked_at_least, successes,
+};
+use crate::spec::{CauseColumn, Spec};
 
 use super::staircase::{Staircase, in_cards};
 
@@ -23,7 +26,11 @@ pub struct PoolTable {
     pub level: u8,
     /// What counts.
     pub counts: PoolCounts,
-    /// Cards at each number of 2 to the column's sides, or at each number of successes from 1.
+    /// Whether the spec asks that it keeps to the limit of checks.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub promised: bool,
+    /// Cards at each number of 2 to the column's sides, at each number of successes from 1, or at each
+    /// sum above the least.
     pub stairs: Staircase,
 }
 
@@ -35,22 +42,28 @@ pub enum PoolCounts {
     Lowest,
     /// How many rows show the die's highest number or more.
     Successes,
+    /// The sum of ordinary dice: a CF counts 1, more than the maximum the maximum. Only where the spec
+    /// asks for it.
+    Sum,
 }
 
 impl PoolTable {
-    /// `lowest of 3d10`, or `highest numbers on 3d10`.
+    /// `lowest of 3d10`, `10s on 3d10`, or `sum of 3d10`.
     pub fn label(&self) -> String {
         let dice = format!("{}d{}", self.level, self.sides);
         match self.counts {
             PoolCounts::Lowest => format!("lowest of {dice}"),
             PoolCounts::Successes => format!("{} on {dice}", plural(self.sides)),
+            PoolCounts::Sum => format!("sum of {dice}"),
         }
     }
 
     /// Where the error is largest: `lowest of 3d10 at 7`.
     pub fn worst_label(&self) -> String {
         match self.counts {
-            PoolCounts::Lowest => format!("{} at {}", self.label(), self.stairs.worst_at),
+            PoolCounts::Lowest | PoolCounts::Sum => {
+                format!("{} at {}", self.label(), self.stairs.worst_at)
+            }
             PoolCounts::Successes => format!("{} or more {}", self.stairs.worst_at, self.label()),
         }
     }
@@ -61,20 +74,34 @@ fn plural(sides: u16) -> String {
     format!("{sides}s")
 }
 
-/// Every column at every level from 2: the lowest, then the successes.
-pub(super) fn tables(deck: &Deck) -> Vec<PoolTable> {
+/// Every column at every level from 2: the lowest, then the successes, then the sums that are asked for.
+pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<PoolTable> {
     let shape = &deck.layout().cause;
     let mut tables = Vec::new();
-    for counts in [PoolCounts::Lowest, PoolCounts::Successes] {
+    for counts in [PoolCounts::Lowest, PoolCounts::Successes, PoolCounts::Sum] {
         for (column, &die) in shape.columns.iter().enumerate() {
+            let asks = |asks: fn(&CauseColumn) -> bool| {
+                spec.is_some_and(|spec| {
+                    spec.cause.columns.iter().any(|it| it.die == die && asks(it))
+                })
+            };
+            let promised = match counts {
+                PoolCounts::Lowest => asks(|column| column.lowest),
+                PoolCounts::Successes => false,
+                PoolCounts::Sum => asks(|column| column.sum),
+            };
+            if counts == PoolCounts::Sum && !promised {
+                continue;
+            }
             for level in 2..=shape.rows {
                 let cells = |card: &Card| card.cause.column(column)[..usize::from(level)].to_vec();
                 let grid: Vec<Vec<CauseCell>> = deck.cards().iter().map(cells).collect();
                 let stairs = match counts {
                     PoolCounts::Lowest => lowest_stairs(&grid, CheckDice { level, die }),
                     PoolCounts::Successes => success_stairs(&grid, CheckDice { level, die }),
+                    PoolCounts::Sum => sum_stairs(&grid, CheckDice { level, die }),
                 };
-                tables.push(PoolTable { sides: die.sides(), level, counts, stairs });
+                tables.push(PoolTable { sides: die.sides(), level, counts, promised, stairs });
             }
         }
     }
@@ -103,7 +130,7 @@ fn lowest(cells: &[CauseCell]) -> i64 {
 }
 
 fn success_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
-    let succeeds = |cell: &&CauseCell| cell.is_exceptional(dice.die.sides());
+    let succeeds = |cell: &&CauseCell| cell.is_highest(dice.die.sides());
     let values: Vec<i64> =
         grid.iter().map(|cells| cells.iter().filter(succeeds).count() as i64).collect();
     let one = Probability::new(One::one(), dice.die.sides().into());
@@ -112,6 +139,16 @@ fn success_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
         .map(|least| in_cards(&chances[least..].iter().fold(Probability::zero(), |a, b| a + b)))
         .collect();
     Staircase::compare(1, Staircase::count(&values, 1, ideal.len()), &ideal)
+}
+
+fn sum_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
+    let face = |cell: &CauseCell| i64::from(cell.value().clamp(1, dice.die.sides()));
+    let values: Vec<i64> = grid.iter().map(|cells| cells.iter().map(face).sum()).collect();
+    let (level, sides) = (i64::from(dice.level), i64::from(dice.die.sides()));
+    let sum = Distribution::die(dice.die).times(dice.level.into(), level * sides);
+    let ideal: Vec<Probability> =
+        (level + 1..=level * sides).map(|least| in_cards(&sum.at_least(least))).collect();
+    Staircase::compare(level + 1, Staircase::count(&values, level + 1, ideal.len()), &ideal)
 }
 
 #[cfg(test)]
@@ -129,10 +166,19 @@ mod tests {
             .collect()
     }
 
+    /// A spec that asks for every sum.
+    fn all_sums() -> Spec {
+        let mut spec = crate::spec::preset("future-imperfect").unwrap().spec().unwrap();
+        spec.cause.columns.iter_mut().for_each(|column| column.sum = true);
+        spec
+    }
+
     #[test]
-    fn lowest_and_successes_agree_with_counting_cards_and_throws() {
+    fn lowest_successes_and_sums_agree_with_counting_cards_and_throws() {
         let deck = fixtures::deck();
-        for table in tables(&deck) {
+        let tables = tables(&deck, Some(&all_sums()));
+        assert_eq!(3 * 5 * 4, tables.len());
+        for table in tables {
             if table.level > 3 || table.sides > 8 {
                 continue;
             }
@@ -149,6 +195,10 @@ mod tests {
                         0
                     }
                     PoolCounts::Lowest => numbers().min().unwrap(),
+                    PoolCounts::Sum => cells
+                        .iter()
+                        .map(|cell| cell.number().map_or(1, |number| i64::from(number).min(sides)))
+                        .sum(),
                     PoolCounts::Successes => {
                         numbers().filter(|&number| number >= sides).count() as i64
                     }
@@ -156,6 +206,7 @@ mod tests {
             };
             let thrown = throws(sides, table.level.into(), |faces| match table.counts {
                 PoolCounts::Lowest => *faces.iter().min().unwrap(),
+                PoolCounts::Sum => faces.iter().sum(),
                 PoolCounts::Successes => faces.iter().filter(|&&face| face == sides).count() as i64,
             });
             for (place, (&cards, &dice)) in
@@ -182,7 +233,7 @@ mod tests {
 
     #[test]
     fn labels_read_as_people_ask() {
-        let tables = tables(&fixtures::deck());
+        let tables = tables(&fixtures::deck(), None);
         assert_eq!(2 * 5 * 4, tables.len());
         assert_eq!("lowest of 2d4", tables[0].label());
         assert_eq!("4s on 2d4", tables[20].label());

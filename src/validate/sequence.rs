@@ -81,9 +81,13 @@ pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
     }
     for (column, &die) in shape.columns.iter().enumerate() {
         let exceptional = count(&|card| {
-            card.cause.get(column, 1).is_some_and(|cell| cell.is_exceptional(die.sides()))
+            card.cause.get(column, 1).is_some_and(|cell| cell.is_highest(die.sides()))
         });
-        push(format!("1{die} is exceptional"), exceptional);
+        let is = match deck.layout().plain.contains(&die) {
+            true => format!("shows {}", die.sides()),
+            false => "is exceptional".to_owned(),
+        };
+        push(format!("1{die} {is}"), exceptional);
     }
     for (column, &die) in shape.columns.iter().enumerate() {
         let critical = count(&|card| thresholds::outcome(card, column, 1).is_none());

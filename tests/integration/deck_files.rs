@@ -21,8 +21,12 @@ fn grid_shape() -> impl Strategy<Value = GridShape> {
 fn layout() -> impl Strategy<Value = Layout> {
     let bursts = prop::collection::btree_set(1..=100_u16, 0..4);
     let extras = prop::collection::btree_set("x_[a-z0-9_]{0,5}", 0..3);
-    (grid_shape(), grid_shape(), bursts, 2..8_u8, extras).prop_map(
-        |(cause, effect, bursts, stack, extras)| Layout {
+    // Which columns are closed and plain, as bits.
+    let words = any::<[u8; 2]>();
+    (grid_shape(), grid_shape(), bursts, 2..8_u8, extras, words).prop_map(
+        |(cause, effect, bursts, stack, extras, words)| Layout {
+            closed: some(&cause, words[0]),
+            plain: some(&cause, words[1]),
             cause,
             effect,
             bursts: bursts.into_iter().collect(),
@@ -31,6 +35,11 @@ fn layout() -> impl Strategy<Value = Layout> {
             left_out: BTreeSet::new(),
         },
     )
+}
+
+fn some(shape: &GridShape, bits: u8) -> BTreeSet<Die> {
+    let columns = (0..).zip(&shape.columns);
+    columns.filter(|(place, _)| bits >> place & 1 == 1).map(|(_, &die)| die).collect()
 }
 
 /// Cards with every kind of value the layout allows. The values are drawn from a seed rather than

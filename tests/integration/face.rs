@@ -77,7 +77,7 @@ fn exceptional_and_failed_cells_are_marked_by_more_than_colour() {
                 let cell = card.cause.get(column, row).unwrap();
                 let look = match cell {
                     CauseCell::CriticalFailure => "cf",
-                    cell if cell.is_exceptional(die.sides()) => "exceptional",
+                    cell if cell.is_highest(die.sides()) => "exceptional",
                     CauseCell::Number(_) => "plain",
                 };
                 for other in ["plain", "exceptional", "cf"] {

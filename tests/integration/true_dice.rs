@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, Deck, Part};
 use actiondeck::dice::{DiceKind, Die, EffectDice, Probability};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::lookup::{EffectCell, Pool, TargetNumber};
@@ -20,7 +20,8 @@ use actiondeck::spec::{Spec, preset};
 
 use crate::program::actiondeck;
 
-const PRESETS: [&str; 5] = ["future-imperfect", "west-that-wasnt", "true-dice", "open-d6", "fudge"];
+const PRESETS: [&str; 6] =
+    ["future-imperfect", "west-that-wasnt", "true-dice", "open-d6", "fudge", "d20"];
 
 /// The presets' specs and quick decks of them, read back from their files.
 fn decks() -> &'static [(Spec, Deck)] {
@@ -33,6 +34,11 @@ fn decks() -> &'static [(Spec, Deck)] {
         };
         PRESETS.into_iter().map(deck).collect()
     })
+}
+
+/// Those whose cards show a part.
+fn decks_with(part: Part) -> impl Iterator<Item = &'static (Spec, Deck)> {
+    decks().iter().filter(move |(_, deck)| deck.layout().has(part))
 }
 
 fn ratio(part: i64, whole: i64) -> Probability {
@@ -124,14 +130,15 @@ fn effects_of_every_cell_of_every_preset_stand_beside_its_own_dice() {
 }
 
 #[test]
-fn checks_of_every_preset_stand_beside_the_best_of_open_ended_dice() {
-    for (_, deck) in decks() {
+fn checks_of_every_preset_stand_beside_the_best_of_its_dice() {
+    for (spec, deck) in decks() {
+        let kind = |die: Die| spec.cause.columns.iter().find(|it| it.die == die).unwrap().dice();
         for &die in &deck.layout().cause.columns {
-            let mut dice = Dice::new(die, DiceKind::OpenEnded);
+            let mut dice = Dice::new(die, kind(die));
             for level in 1..=deck.layout().cause.rows {
                 let pool = Pool::new(deck, actiondeck::dice::CheckDice { level, die }).unwrap();
-                let odds =
-                    CheckOdds::new(pool, &Pile::whole(), &usual_targets(die, Goal::AtLeast), None);
+                let targets = usual_targets(deck, die, Goal::AtLeast).unwrap();
+                let odds = CheckOdds::new(pool, &Pile::whole(), &targets, None);
                 for line in odds.lines {
                     let expected = dice.best(level, line.tn.get().into());
                     let told = line.true_dice.unwrap();
@@ -149,7 +156,7 @@ fn checks_of_every_preset_stand_beside_the_best_of_open_ended_dice() {
         )
         .unwrap();
         for (place, &die) in deck.layout().cause.columns.iter().enumerate() {
-            let mut dice = Dice::new(die, DiceKind::OpenEnded);
+            let mut dice = Dice::new(die, kind(die));
             for (level, chance) in column(&tables, 2 * place + 1) {
                 assert_eq!(dice.best(level.parse().unwrap(), 7), chance, "{level}{die}");
             }
@@ -165,7 +172,7 @@ fn thrown_location(spec: &Spec, pip: i16, moved: i16) -> String {
 
 #[test]
 fn locations_of_every_preset_stand_beside_a_throw_of_its_own_ladder() {
-    for (spec, deck) in decks() {
+    for (spec, deck) in decks_with(Part::Hit) {
         assert_eq!(20, spec.hit.steps());
         for punch in [false, true] {
             let forced = Forced { punch, ..Forced::default() };
@@ -182,7 +189,7 @@ fn locations_of_every_preset_stand_beside_a_throw_of_its_own_ladder() {
 
 #[test]
 fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
-    for (spec, deck) in decks() {
+    for (spec, deck) in decks_with(Part::Hit) {
         let kind = spec.effect.dice();
         let (die, row) = deck.layout().effect.cells().nth(1).unwrap();
         let cell = EffectCell::new(deck, EffectDice { row, die }).unwrap();
@@ -217,7 +224,7 @@ fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
 
 #[test]
 fn directions_bystanders_and_toggles_of_every_preset_stand_beside_a_d12_a_d6_and_a_coin() {
-    for (_, deck) in decks() {
+    for (_, deck) in decks_with(Part::Scatter) {
         let chances = |tables: OddsTables| column(&tables, 1);
         for (_, chance) in chances(scatter_odds(deck, Pile::whole())) {
             assert_eq!(ratio(1, 12), chance);

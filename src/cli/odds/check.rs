@@ -11,7 +11,7 @@ use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::hit::{ForcedArgs, HarmName, damage_cell};
 use crate::cli::lookup::name::{PlaceName, WeaponName};
 use crate::cli::lookup::setting::Setting;
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
 use crate::dice::{CheckDice, EffectDice};
 use crate::lookup::TargetNumber;
 use crate::odds::{
@@ -149,7 +149,8 @@ impl Typed {
             return Ok(Odds::Tables(success_odds(reading, pile, &thresholds)));
         }
         let targets = match targets.is_empty() {
-            true => usual_targets(reading.pool.die(), reading.goal),
+            true => usual_targets(reading.pool.deck(), reading.pool.die(), reading.goal)
+                .map_err(Problem::from)?,
             false => targets,
         };
         Ok(Odds::Check(match event {

@@ -8,6 +8,13 @@ function cardShown(number) {
   return picture;
 }
 
+/** What a star in the cause grid means. */
+function legend(columns) {
+  const starred = columns.filter((column) => column.exceptional_rows.length > 0);
+  if (starred.length > 0 && starred.every((column) => column.closed)) return "* the highest number of the die.";
+  return "* exceptional: another card may be drawn.";
+}
+
 /** The values of a card as tables. */
 function cardTables(number) {
   const card = sheet(number);
@@ -30,7 +37,7 @@ function cardTables(number) {
   return make("details", {}, make("summary", {}, `Values of card ${number}`),
     make("div", { class: "tables" }, grid("Cause", card.cause, about.cause.rows), grid("Effect", card.effect, about.effect.rows),
       make("dl", {}, rows.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]))),
-    make("p", {}, "* exceptional: another card may be drawn."));
+    make("p", {}, legend(card.cause)));
 }
 
 /** A field for the number of a card, and every number to tap. `out` cannot come up. */

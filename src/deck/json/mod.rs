@@ -6,6 +6,9 @@
 //! answers say what they assume. `element_dice` tells the same of designer elements that stand for
 //! dice, by their ids.
 //!
+//! `closed` and `plain` are the columns of the cause grid that are closed and those without exceptional
+//! cells. Both are part of what the cards say, so the digest covers them.
+//!
 //! `theme` names the theme the cards are drawn in, and `spec` the file they were made from, with
 //! `effort`, how long was searched. Both are names of something beside the deck's file or beside a
 //! folder above it, so that a project can be moved as a whole. So is `words`, the words the cards are

@@ -9,9 +9,9 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::diagnostic::{Fault, Problem, Problems, Source, cut, quoted};
-use crate::dice::{DiceKind, Expression};
+use crate::dice::{DiceKind, Die, Expression};
 
-use crate::input::limits::{DECK_CARDS, TEXT_CHARS};
+use crate::input::limits::{DECK_CARDS, GRID_COLUMNS, TEXT_CHARS};
 
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
@@ -57,6 +57,9 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
     Reader { source, problems: Problems::new() }.deck(&top)
 }
 
+/// A text of the file and its place.
+type Placed = (String, Range<usize>);
+
 /// What the file says beside the values of the cards.
 #[derive(Default)]
 struct Header<'v> {
@@ -71,6 +74,8 @@ struct Header<'v> {
     words: Option<String>,
     imprint: Imprint,
     digest: Option<Digest>,
+    closed: Vec<Placed>,
+    plain: Vec<Placed>,
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
     element_labels: Vec<(String, String)>,
@@ -98,6 +103,11 @@ impl Reader<'_> {
         }
         let Some((layout, records)) = self.records(top, cards) else {
             return Err(self.problems);
+        };
+        let layout = Layout {
+            closed: self.columns(&layout, "closed", &header.closed),
+            plain: self.columns(&layout, "plain", &header.plain),
+            ..layout
         };
         let origin = header.seed.zip(header.spec_digest);
         let origin = origin.map(|(seed, spec_digest)| Origin {
@@ -133,6 +143,8 @@ impl Reader<'_> {
                     header.imprint.set(name, self.name(property));
                 }
                 "digest" => header.digest = self.digest(property),
+                "closed" => header.closed = self.dice(property),
+                "plain" => header.plain = self.dice(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
                 "element_dice" => header.element_dice = self.element_dice(property),
                 "element_labels" => header.element_labels = self.element_labels(property),
@@ -142,7 +154,7 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, digest, effect_dice, element_dice, element_labels, kept, cards",
+                     licence, digest, closed, plain, effect_dice, element_dice, element_labels, kept, cards",
                 ),
             }
         }
@@ -223,6 +235,49 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// A list of dice, each with its place.
+    fn dice(&mut self, property: &ObjectProp) -> Vec<Placed> {
+        let text = |value: &Value| match value {
+            Value::StringLit(text) => Some((text.value.to_string(), span(value))),
+            _ => None,
+        };
+        let dice: Option<Vec<Placed>> = match &property.value {
+            Value::Array(list) if !GRID_COLUMNS.is_passed_by(list.elements.len()) => {
+                list.elements.iter().map(text).collect()
+            }
+            _ => None,
+        };
+        dice.unwrap_or_else(|| {
+            let message = format!("{} is not a list of columns", property.name.as_str());
+            self.fault(property, message, "such as [\"d20\"]");
+            Vec::new()
+        })
+    }
+
+    /// Those columns of the cause grid.
+    fn columns(&mut self, layout: &Layout, key: &str, dice: &[Placed]) -> BTreeSet<Die> {
+        let mut columns = BTreeSet::new();
+        for (text, place) in dice {
+            match text.parse().ok().filter(|die| layout.cause.column(*die).is_some()) {
+                Some(die) => {
+                    columns.insert(die);
+                }
+                None => {
+                    let message =
+                        format!("{} in {key} is no column of the cause grid", quoted(text));
+                    let known: Vec<String> =
+                        layout.cause.columns.iter().map(Die::to_string).collect();
+                    self.problems.push(
+                        Problem::coded("deck.value", message)
+                            .at(self.source, place.clone())
+                            .accepts(known.join(", ")),
+                    );
+                }
+            }
+        }
+        columns
     }
 
     fn effect_dice(&mut self, property: &ObjectProp) -> Option<DiceKind> {

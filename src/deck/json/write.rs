@@ -26,6 +26,12 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     }
     deck.write_print(&mut head);
     head.insert("digest".into(), json!(digest.to_string()));
+    let layout = deck.layout();
+    for (key, columns) in [("closed", &layout.closed), ("plain", &layout.plain)] {
+        if !columns.is_empty() {
+            head.insert(key.into(), json!(columns));
+        }
+    }
     if let Some(dice) = deck.effect_dice() {
         head.insert("effect_dice".into(), json!(dice.to_string()));
     }

@@ -244,19 +244,20 @@ fn is_out_of_four_inks(text: &Text, palette: &Palette) -> bool {
 /// The marks of exceptional cells and critical failures against the ground of the same cell on
 /// cards where it is ordinary, and against each other.
 fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
-    let columns = &deck.layout().cause.columns;
+    let layout = deck.layout();
     let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
     let mut marked: Vec<(&Field, &Card, bool, &BTreeMap<Rgb, f64>)> = Vec::new();
     for (sheet, card) in sheets.iter().zip(deck.cards()) {
         for text in &sheet.texts {
             let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
-            let column = columns.iter().position(|column| column == die);
-            let Some(cell) = column.and_then(|column| card.cause.get(column, *row)) else {
+            let Some(cell) =
+                layout.cause.column(*die).and_then(|column| card.cause.get(column, *row))
+            else {
                 continue;
             };
             match cell {
                 CauseCell::CriticalFailure => marked.push((field, card, true, &text.around)),
-                cell if cell.is_exceptional(die.sides()) => {
+                cell if layout.is_exceptional(*die, cell) => {
                     marked.push((field, card, false, &text.around));
                 }
                 CauseCell::Number(_) => {

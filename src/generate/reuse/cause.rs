@@ -72,7 +72,7 @@ impl Column for CauseRepair<'_> {
             let outcomes = (0..DECK_SIZE).map(|card| outcome(cells, card, level));
             broken += staircase(outcomes, sides, |t, count| beyond(&ranges[t], count));
         }
-        broken
+        broken + self.plan.promises.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
     }
 
     fn change(&self, cells: &mut Cells<u16>, draws: &mut Draws) -> Option<Change<u16>> {

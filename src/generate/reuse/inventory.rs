@@ -32,7 +32,7 @@ impl Inventory<'_> {
                 |card: usize, row| cards[card].cause.get(place, row).map_or(1, |c| c.value());
             let cells = grid(self.old.layout().cause.rows.min(spec.cause.rows), cell);
             let deal = CauseColumnDeal { cells, cost: 0 };
-            Some(Content::Cause(CauseCells::new(deal, &plan.pinned)))
+            Some(Content::Cause(CauseCells::new(deal, &plan)))
         });
         let effects = spec.effect.columns.iter().map(|&die| {
             let place = self.old.layout().effect.column(die)?;

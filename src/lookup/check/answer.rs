@@ -11,17 +11,18 @@ impl Choice {
     /// How the cells of a column of `die` add up, those after the first on the cards `then`:
     /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`.
     pub(crate) fn path(&self, die: Die, then: &[CardNumber]) -> String {
-        let sides = die.sides();
-        let mark = |cell: CauseCell| if cell.is_exceptional(sides) { ", exceptional" } else { "" };
-        let mut cells = self.cells.iter();
-        let first = cells.next().copied().unwrap_or(CauseCell::CriticalFailure);
-        let mut path = format!("row {} of {die} shows {first}{}", self.row, mark(first));
-        for (card, &cell) in then.iter().zip(cells) {
+        let mut cells =
+            self.cells.iter().zip(&self.exceptional).map(|(&cell, &exceptional)| {
+                (cell, if exceptional { ", exceptional" } else { "" })
+            });
+        let (first, mark) = cells.next().unwrap_or((CauseCell::CriticalFailure, ""));
+        let mut path = format!("row {} of {die} shows {first}{mark}", self.row);
+        for (card, (cell, mark)) in then.iter().zip(cells) {
             let added = match cell {
                 CauseCell::CriticalFailure => "shows CF, which adds nothing".to_owned(),
                 CauseCell::Number(number) => format!("adds {number}"),
             };
-            path.push_str(&format!("; card {card} {added}{}", mark(cell)));
+            path.push_str(&format!("; card {card} {added}{mark}"));
         }
         path
     }

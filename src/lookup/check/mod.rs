@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
-use crate::dice::CheckDice;
+use crate::dice::{CheckDice, DiceKind};
 
 use super::{Draw, Judgement, LookupError, Pool, Target};
 
@@ -31,7 +31,7 @@ pub struct Reading {
     pub row: u8,
     /// What is printed there.
     pub value: CauseCell,
-    /// Whether it invites a follow-up card.
+    /// Whether it is marked as exceptional.
     pub exceptional: bool,
 }
 
@@ -44,8 +44,11 @@ pub struct Choice {
     pub cells: Vec<CauseCell>,
     /// Their sum, CF counting 0.
     pub total: u32,
-    /// Whether one more card may follow: the last cell added is exceptional, and no card drawn
-    /// for it yet.
+    /// Which of the cells are marked as exceptional.
+    #[serde(skip)]
+    pub exceptional: Vec<bool>,
+    /// Whether one more card may follow: the last cell added asks for one, and none is drawn for it
+    /// yet.
     pub open: bool,
     /// How the total measures up, if there is a target.
     pub judgement: Option<Judgement>,
@@ -109,7 +112,7 @@ impl Check<'_> {
     }
 
     /// The totals of one row: its own number, then one more for each follow-up card while the
-    /// last cell added is exceptional.
+    /// last cell added asks for one.
     pub(crate) fn choices_of(
         &self,
         reading: &Reading,
@@ -123,11 +126,18 @@ impl Check<'_> {
         let mut follow_ups = then.iter();
         loop {
             let total = cells.iter().map(|cell| u32::from(cell.value())).sum();
-            let invites = cells.last().is_some_and(|&cell| self.pool.is_exceptional(cell));
+            let invites = cells.last().is_some_and(|&cell| self.pool.goes_on(cell));
             let next = follow_ups.next().filter(|_| invites);
             let open = invites && next.is_none();
             let judgement = self.target.map(|target| target.judge(total));
-            choices.push(Choice { row: reading.row, cells: cells.clone(), total, open, judgement });
+            choices.push(Choice {
+                row: reading.row,
+                exceptional: cells.iter().map(|&cell| self.pool.is_exceptional(cell)).collect(),
+                cells: cells.clone(),
+                total,
+                open,
+                judgement,
+            });
             match next {
                 Some(&card) => {
                     // The same cell: the pool's cells reach at least down to this row.
@@ -151,6 +161,9 @@ impl Check<'_> {
         let reason = match used.checked_sub(1).and_then(|last| draw.then().get(last)) {
             _ if critical_failure => {
                 format!("{dice} on card {} is a critical failure", draw.card())
+            }
+            None if self.pool.kind() == DiceKind::Closed => {
+                format!("{} is closed: no cell of it asks for another card", dice.die)
             }
             None => format!("nothing in {dice} on card {} is exceptional", draw.card()),
             Some(last) => format!("the chain of {dice} ends with card {last}"),
@@ -186,7 +199,7 @@ impl CheckAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lookup::samples::{card, deck, draw};
+    use crate::lookup::samples::{card, deck, deck_with_closed, draw};
     use crate::lookup::{Answer, TargetNumber};
 
     fn ask(dice: &str, tn: Option<i64>, drawn: &Draw) -> Result<CheckAnswer, LookupError> {
@@ -194,6 +207,25 @@ mod tests {
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let target = tn.map(|tn| Target::new(TargetNumber::clamped(tn)));
         Check { pool, target }.answer(drawn)
+    }
+
+    #[test]
+    fn the_highest_number_of_a_closed_die_is_marked_and_asks_for_no_card() {
+        let deck = deck_with_closed("d10".parse().unwrap());
+        let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
+        let check = Check { pool, target: None };
+        let answer = check.answer(&draw(34, &[])).unwrap();
+        assert!(answer.readings[1].exceptional && !answer.is_open());
+        assert_eq!(
+            ["card 34, 2d10: 7, 10*", "row 2 of d10 shows 10, exceptional: 10"],
+            answer.explanation()[..2]
+        );
+        let refused = check.answer(&draw(34, &[11])).unwrap_err().to_string();
+        assert_eq!(
+            "follow-up card 11 has nothing to add to: d10 is closed: no cell of it asks for another \
+             card; accepted: no follow-up card",
+            refused
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod result;
 use num_traits::{One, Zero};
 
 use crate::deck::CardNumber;
-use crate::dice::{Probability, contest_of_pools};
+use crate::dice::{CheckDice, DiceKind, Probability, contest_of_pools};
 use crate::lookup::Pool;
 
 use super::follow_ups::FollowUps;
@@ -31,7 +31,7 @@ const LEAST: i64 = -1_000_000;
 /// The odds that the acting side's best result with each of the modifiers is better than, equal to
 /// and worse than the opponent's; a critical failure loses against any result, and two of them are
 /// equal. Of one modifier a row for each way it comes out, of several a row for each of them. Beside
-/// them the best of true open-ended dice, which know no critical failure.
+/// them the best of true dice, open-ended or closed as the columns, which know no critical failure.
 pub fn contest_odds(
     active: Pool<'_>,
     opponent: Pool<'_>,
@@ -44,7 +44,7 @@ pub fn contest_odds(
     let with_follow_ups = |place: usize| chains.as_ref().map(|chains| &chains[place]);
     let dice: Vec<Option<Three>> = modifiers
         .iter()
-        .map(|&modifier| contest_of_pools(active.dice(), opponent.dice(), modifier))
+        .map(|&modifier| contest_of_pools(thrown(active), thrown(opponent), modifier))
         .collect();
     let chance = |three: Option<&Three>, way: usize| three.map(|it| Chance::new(it[way].clone()));
     let ways = ["wins", "equal", "loses"];
@@ -105,6 +105,11 @@ pub fn contest_odds(
         ));
     }
     OddsTables { notes, ..OddsTables::one(contest.cards(), table) }
+}
+
+/// The dice that a pool stands for.
+fn thrown(pool: Pool<'_>) -> (CheckDice, DiceKind) {
+    (pool.dice(), pool.kind())
 }
 
 /// Two pools and where their cards come from.

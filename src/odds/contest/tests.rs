@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::deck::Deck;
-use crate::lookup::samples::{CSV, deck};
+use crate::lookup::samples::{CSV, deck, deck_with_closed};
 use crate::odds::deals::{each_order, final_result};
 
 /// The definition: every order of a small pile is dealt as at the table, a card a side, then
@@ -38,8 +38,9 @@ proptest! {
         levels in (1_u8..6, 1_u8..6),
         dice in (prop::sample::select(vec!["d4", "d6", "d10"]), prop::sample::select(vec!["d4", "d8"])),
         modifier in -3_i32..4,
+        closed in prop::sample::select(vec!["", "d4", "d8"]),
     ) {
-        let deck = deck();
+        let deck = closed.parse().map_or_else(|_| deck(), deck_with_closed);
         let pool = |level: u8, die: &str| {
             Pool::new(&deck, format!("{level}{die}").parse().unwrap()).unwrap()
         };

@@ -19,7 +19,7 @@ use picture::{COLOURS, NUMBERS, WORDS, picture, stand};
 use super::png;
 
 pub(in crate::render) use picture::{CORNER_MM, cut_card};
-pub(in crate::render) use words::any_cell;
+pub(in crate::render) use words::{Framed, any_cell};
 
 /// Millimetres of the picture for one of the card: it is read on a screen.
 const ZOOM: f64 = 1.6;

@@ -79,10 +79,14 @@ impl Words<'_> {
             (1..=rows).map(|row| Field::Cause { die, row }.text(layout, self.card)).collect();
         let deck = self.faces.deck();
         let mut more = String::new();
-        if any_cell(deck, CauseCell::is_exceptional) {
-            more += " A framed figure is exceptional: you may draw another card and add to it.";
-        }
-        if any_cell(deck, |cell, _| cell == CauseCell::CriticalFailure) {
+        more += match Framed::of(deck) {
+            Some(Framed::GoesOn) => {
+                " A framed figure is exceptional: you may draw another card and add to it."
+            }
+            Some(Framed::Ends) => " A framed figure is the highest that its die shows.",
+            None => "",
+        };
+        if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
             let printed = self.faces.theme().words().word("cf").unwrap_or("CF");
             more += &format!(" {printed} in the last row you read is a critical failure.");
         }
@@ -106,12 +110,33 @@ impl Words<'_> {
     }
 }
 
-/// Whether any cell of the cause grid is like this, in a column of so many sides.
-pub(in crate::render) fn any_cell(deck: &Deck, is: impl Fn(CauseCell, u16) -> bool) -> bool {
+/// What a framed figure of the cause grid means.
+pub(in crate::render) enum Framed {
+    /// In some column at least it asks for another card.
+    GoesOn,
+    /// It is just the highest number.
+    Ends,
+}
+
+impl Framed {
+    /// Of this deck; nothing where no figure is framed.
+    pub fn of(deck: &Deck) -> Option<Self> {
+        let layout = deck.layout();
+        let goes_on = |die, cell| layout.is_exceptional(die, cell) && layout.goes_on(die, cell);
+        let framed = |die, cell| layout.is_exceptional(die, cell);
+        match any_cell(deck, goes_on) {
+            true => Some(Self::GoesOn),
+            false => any_cell(deck, framed).then_some(Self::Ends),
+        }
+    }
+}
+
+/// Whether any cell of the cause grid is like this, in the column of a die.
+pub(in crate::render) fn any_cell(deck: &Deck, is: impl Fn(Die, CauseCell) -> bool) -> bool {
     let columns = &deck.layout().cause.columns;
     deck.cards().iter().any(|card| {
-        let of_column = |(place, die): (usize, &Die)| {
-            card.cause.column(place).iter().any(|&cell| is(cell, die.sides()))
+        let of_column = |(place, &die): (usize, &Die)| {
+            card.cause.column(place).iter().any(|&cell| is(die, cell))
         };
         columns.iter().enumerate().any(of_column)
     })

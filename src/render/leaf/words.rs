@@ -5,7 +5,7 @@ use crate::face::{Faces, Fonts};
 use crate::geometry::{Mm, Size};
 use crate::lookup::Element;
 use crate::odds::{Pile, element_odds};
-use crate::render::explained::{Numbered, any_cell};
+use crate::render::explained::{Framed, Numbered, any_cell};
 use crate::rules::{
     Aim, CalledShot, Hands, Movement, Options, RangedSituation, Size as TargetSize,
 };
@@ -106,11 +106,16 @@ fn words(deck: &Deck) -> Panel {
             "What a check has to reach. Where nothing else is said it is 5.",
         ),
     ];
-    if any_cell(deck, CauseCell::is_exceptional) {
-        let exceptional = "A framed figure. You may draw a follow-up card and add what the same cell shows on it.";
+    if let Some(framed) = Framed::of(deck) {
+        let exceptional = match framed {
+            Framed::GoesOn => {
+                "A framed figure. You may draw a follow-up card and add what the same cell shows on it."
+            }
+            Framed::Ends => "A framed figure: the highest number of its die.",
+        };
         blocks.push(item("Exceptional.", exceptional));
     }
-    if any_cell(deck, |cell, _| cell == CauseCell::CriticalFailure) {
+    if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
         let failure =
             "CF in the last row of the check: it fails, and something goes wrong besides.";
         blocks.push(item("Critical failure (CF).", failure));

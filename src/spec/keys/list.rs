@@ -207,6 +207,38 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
     COLUMNS,
     ROWS,
     Key {
+        name: "closed",
+        takes: Dice,
+        presence: Optional("every column is open"),
+        example: "[\"d10\"]",
+        about: "Columns of ordinary dice. In the others a cell that shows the die's maximum, or more, \
+            asks for another card, which adds to it.",
+    },
+    Key {
+        name: "plain",
+        takes: Dice,
+        presence: Optional("every column marks them"),
+        example: "[\"d10\"]",
+        about: "Columns without exceptional cells: the die's maximum is printed like any other number. \
+            In an open column it asks for another card all the same.",
+    },
+    Key {
+        name: "lowest",
+        takes: Dice,
+        presence: Optional("only the best of the rows is held to it"),
+        example: "[\"d10\"]",
+        about: "Columns in which the lowest of rows 1 to L keeps to the limit `threshold` too, and not \
+            just the best of them: for disadvantage, or bonus dice of a roll-under.",
+    },
+    Key {
+        name: "sum",
+        takes: Dice,
+        presence: Optional("no sum is held to it"),
+        example: "[\"d6\"]",
+        about: "Columns in which the sum of rows 1 to L does so, each row an ordinary die: CF counts 1, \
+            more than the die's maximum counts the maximum.",
+    },
+    Key {
         name: "exceptional",
         takes: ByDie(0, 54),
         presence: Optional("a row of dN has 54/N of them, rounded either way at a tie"),

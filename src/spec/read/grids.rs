@@ -2,6 +2,7 @@
 
 use crate::diagnostic::quoted;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use toml::de::DeValue;
 
@@ -57,6 +58,8 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
     let exceptional = by_die(reader, &table, "exceptional", &dice);
     let above = by_die(reader, &table, "exceptional_above", &dice);
     let critical = by_die(reader, &table, "critical", &dice);
+    let [closed, plain, lowest, sum] =
+        ["closed", "plain", "lowest", "sum"].map(|key| some_columns(reader, &table, key, &dice));
     let columns = dice
         .iter()
         .map(|&die| {
@@ -66,9 +69,22 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
             };
             let exceptional =
                 exceptional.get(&die).map(|list| exceptional_counts(reader, die, rows, list));
-            let mut column =
-                CauseColumn { die, exceptional, exceptional_above: Vec::new(), critical };
+            let mut column = CauseColumn {
+                die,
+                closed: closed.contains(&die),
+                plain: plain.contains(&die),
+                lowest: lowest.contains(&die),
+                sum: sum.contains(&die),
+                exceptional,
+                exceptional_above: Vec::new(),
+                critical,
+            };
             column.exceptional_above = match above.get(&die) {
+                Some(list) if column.closed => {
+                    let message = format!("{die} is closed and has values above its maximum");
+                    reader.fault(list.span.clone(), message, "values for columns that are open");
+                    vec![Vec::new(); usize::from(rows)]
+                }
                 Some(list) => exceptional_values(reader, &column, rows, list),
                 None => vec![Vec::new(); usize::from(rows)],
             };
@@ -76,6 +92,29 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
         })
         .collect();
     CauseSpec { columns, rows }
+}
+
+/// A list of some columns of the grid, such as `closed = ["d20"]`; none where it is left out.
+fn some_columns(reader: &mut Reader, table: &Table, key: &str, dice: &[Die]) -> BTreeSet<Die> {
+    if !reader.has(table, key) {
+        return BTreeSet::new();
+    }
+    let mut some = BTreeSet::new();
+    for name in reader.texts(table, key).value {
+        match name.value.parse().ok().filter(|die| dice.contains(die)) {
+            Some(die) => {
+                some.insert(die);
+            }
+            None => not_a_column(reader, name.span, &name.value, key, dice),
+        }
+    }
+    some
+}
+
+fn not_a_column(reader: &mut Reader, span: Range<usize>, name: &str, key: &str, dice: &[Die]) {
+    let columns: Vec<String> = dice.iter().map(Die::to_string).collect();
+    let message = format!("{} in {key} is not a column of the cause grid", quoted(name));
+    reader.fault(span, message, &columns.join(", "));
 }
 
 /// A table from die to something, such as `critical = { d4 = [3, 2, 2, 1, 1] }`.
@@ -92,15 +131,7 @@ fn by_die<'t>(
             Some(die) => {
                 lists.insert(die, value);
             }
-            None => {
-                let columns: Vec<String> = dice.iter().map(Die::to_string).collect();
-                let message = format!(
-                    "{} in {} is not a column of the cause grid",
-                    quoted(name.value),
-                    inner.name
-                );
-                reader.fault(name.span, message, &columns.join(", "));
-            }
+            None => not_a_column(reader, name.span, name.value, &inner.name, dice),
         }
     }
     lists
@@ -234,4 +265,36 @@ pub(super) fn effect(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>
         reader.fault(table.span.clone(), message, &format!("dice up to d{most}, or fewer rows"));
     }
     EffectSpec { columns, rows, closed: reader.flag(&table, "closed", false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::{Spec, preset};
+
+    fn read(cause: &str) -> Result<Spec, String> {
+        let text = preset("true-dice").unwrap().spec;
+        let text = text.replacen("rows = 5\n", &format!("rows = 5\n{cause}\n"), 1);
+        Spec::read("deck.toml", &text, &mut |_| Ok(String::new())).map_err(|it| it.to_string())
+    }
+
+    #[test]
+    fn columns_are_closed_and_plain_by_name_and_the_layout_says_so() {
+        let spec = read("closed = [\"d10\", \"d4\"]\nplain = [\"d10\"]").unwrap();
+        let dice = |dice: &[&str]| dice.iter().map(|die| die.parse().unwrap()).collect();
+        let layout = spec.layout();
+        assert_eq!((dice(&["d4", "d10"]), dice(&["d10"])), (layout.closed, layout.plain));
+        let open = read("").unwrap().layout();
+        assert!(open.closed.is_empty() && open.plain.is_empty());
+    }
+
+    #[test]
+    fn a_column_that_the_grid_lacks_and_closed_dice_beyond_their_maximum_are_told() {
+        let told = read("closed = [\"d7\", 6]").unwrap_err();
+        let expected = "\"d7\" in closed is not a column of the cause grid; accepted: d4, d6, d8";
+        assert!(told.contains(expected) && told.contains("in quotes"), "{told}");
+        let told =
+            read("closed = [\"d10\"]\nexceptional_above = { d10 = [11], d8 = [9] }").unwrap_err();
+        assert!(told.contains("d10 is closed and has values above its maximum"), "{told}");
+        assert!(!told.contains("d8 is closed"), "{told}");
+    }
 }

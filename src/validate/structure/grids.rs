@@ -11,6 +11,8 @@ use super::{Fault, Rule};
 struct Cells {
     die: Die,
     row: u8,
+    /// Whether the die is an ordinary one.
+    closed: bool,
     cells: Vec<(CardNumber, CauseCell)>,
 }
 
@@ -25,7 +27,8 @@ pub(super) fn cause(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
                 .iter()
                 .filter_map(|card| Some((card.number, card.cause.get(column, row)?)))
                 .collect();
-            Cells { die, row, cells }.check(asked, faults);
+            let closed = deck.layout().closed.contains(&die);
+            Cells { die, row, closed, cells }.check(asked, faults);
         }
     }
 }
@@ -59,13 +62,13 @@ impl Cells {
         self.cells.iter().filter(|(_, cell)| meets(*cell)).map(|(card, _)| card.get()).collect()
     }
 
-    /// Values that no cell of the column can have. Without a spec an exceptional value may reach
+    /// Values that no cell of the column can have. Without a spec a value of an open column may reach
     /// three times the die, as far as specs go.
     fn strangers(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
         let known = |value: u16| match asked {
             Some(column) => value <= sides || column.above(self.row).contains(&value),
-            None => value <= 3 * sides,
+            None => value <= if self.closed { sides } else { 3 * sides },
         };
         let before = faults.len();
         for &(card, cell) in &self.cells {
@@ -105,7 +108,7 @@ impl Cells {
             Some(column) => column.exceptional_cells(self.row),
             None => DECK_SIZE / usize::from(sides)..=DECK_SIZE.div_ceil(sides.into()),
         };
-        let found = self.cards(|cell| cell.is_exceptional(sides));
+        let found = self.cards(|cell| cell.is_highest(sides));
         if right.contains(&found.len()) {
             return true;
         }
@@ -115,7 +118,7 @@ impl Cells {
             format!("{} or {}", right.start(), right.end())
         };
         let message = format!(
-            "{} exceptional cells, on {}; one in {sides} of 54 cards is {asked}",
+            "{} cells of {sides} or more, on {}; one in {sides} of 54 cards is {asked}",
             found.len(),
             cards_text(&found),
         );

@@ -1,6 +1,9 @@
 //! Whether the deck has the shape that the spec gives it.
 
+use std::collections::BTreeSet;
+
 use crate::deck::{Deck, GridShape};
+use crate::dice::Die;
 use crate::spec::Spec;
 
 use super::{Fault, Rule};
@@ -16,6 +19,13 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     };
     compare("a cause grid of", grid(&found.cause), grid(&asked.cause));
     compare("an effect grid of", grid(&found.effect), grid(&asked.effect));
+    let columns = |dice: &BTreeSet<Die>| list(&dice.iter().collect::<Vec<_>>());
+    compare("closed cause columns:", columns(&found.closed), columns(&asked.closed));
+    compare(
+        "cause columns without exceptional cells:",
+        columns(&found.plain),
+        columns(&asked.plain),
+    );
     compare("bursts of", list(&found.bursts), list(&asked.bursts));
     compare("a hit stack of", found.stack.to_string(), asked.stack.to_string());
     compare("designer elements", list(&found.extras), list(&asked.extras));

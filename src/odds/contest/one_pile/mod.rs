@@ -30,8 +30,7 @@ use states::{Going, State, States, states};
 
 /// The most cards of a chain: those whose cell in one row is exceptional, and one more.
 fn longest(pool: Pool<'_>, pile: Pile) -> usize {
-    let open =
-        |row: usize| pile.iter().filter(|&card| pool.is_exceptional(pool.cells(card)[row])).count();
+    let open = |row: usize| pile.iter().filter(|&card| pool.goes_on(pool.cells(card)[row])).count();
     (0..usize::from(pool.dice().level)).map(open).max().unwrap_or(0) + 1
 }
 

@@ -48,7 +48,7 @@ pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States>
             continue;
         };
         let open = pool.cells(card).iter().enumerate();
-        let open = open.filter(|(_, cell)| pool.is_exceptional(**cell));
+        let open = open.filter(|(_, cell)| pool.goes_on(**cell));
         let open = open.map(|(row, cell)| (row, i64::from(cell.value()))).collect();
         *going_on.entry((held, best, open)).or_default() += 1;
     }
@@ -71,7 +71,7 @@ pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States>
                         let cell = pool.cells(card)[row];
                         let total = total + i64::from(cell.value());
                         best = best.max(total);
-                        if pool.is_exceptional(cell) {
+                        if pool.goes_on(cell) {
                             still.push((row, total));
                         }
                     }

@@ -197,12 +197,13 @@ fn pools(validation: &Validation) -> String {
         let (title, across) = match first.counts {
             PoolCounts::Lowest => (format!("lowest of several d{sides}"), "target number"),
             PoolCounts::Successes => (format!("d{sides} that show {sides}"), "how many, or more"),
+            PoolCounts::Sum => (format!("sum of several d{sides}"), "sum"),
         };
         Panel { title, across, limit: HALF_A_CARD, mark: None, series }.draw()
     });
     section(
         "Read otherwise",
-        "The same cells in games that read them in other ways: the lowest of several rows, as with a disadvantage, and how many rows of a pool show the highest number of the die. Numbers on the curves are how many rows are read; the grey band is half a card, for these have no limit of their own.",
+        "The same cells in games that read them in other ways: the lowest of several rows, as with a disadvantage, and how many rows of a pool show the highest number of the die. Numbers on the curves are how many rows are read; the grey band is half a card, the limit only where the spec asks for it.",
         &plots(panels),
     )
 }

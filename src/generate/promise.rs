@@ -1,0 +1,234 @@
+//! Readings of several rows that a spec asks to stand at the limit beside the best of them: the lowest
+//! of rows 1 to L, and their sum.
+
+use std::ops::RangeInclusive;
+
+use crate::deck::DECK_SIZE;
+use crate::dice::{CheckDice, DiceKind, Distribution, Pick, Probability, picked_at_least, share};
+use crate::spec::CauseColumn;
+
+/// How several rows are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Together {
+    /// The lowest number; a critical failure in the last row is 0, one above it counts for nothing.
+    Lowest,
+    /// The sum of ordinary dice: a critical failure is 1, more than the maximum the maximum.
+    Sum,
+}
+
+/// One reading of rows 1 to each level from 2, and the cards that may reach each threshold of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Promise {
+    together: Together,
+    sides: u16,
+    /// `ranges[level - 2][t]`: how many cards may show `t` or more.
+    ranges: Vec<Vec<RangeInclusive<usize>>>,
+}
+
+impl Promise {
+    /// What the spec asks of a column.
+    pub fn of(column: &CauseColumn, rows: u8) -> Vec<Self> {
+        let die = column.die;
+        let lowest = |level: u8| {
+            let most = DECK_SIZE - usize::from(column.critical[usize::from(level) - 1]);
+            let dice = CheckDice { level, die };
+            let at_least = |t| picked_at_least(dice, DiceKind::Closed, Pick::Lowest, t);
+            ranges(at_least, i64::from(die.sides()), most)
+        };
+        let sum = |level: u8| {
+            let highest = i64::from(level) * i64::from(die.sides());
+            let sum = Distribution::die(die).times(level.into(), highest);
+            ranges(|t| sum.at_least(t), highest, DECK_SIZE)
+        };
+        let promise = |together, ranges| Self { together, sides: die.sides(), ranges };
+        let lowest =
+            column.lowest.then(|| promise(Together::Lowest, (2..=rows).map(lowest).collect()));
+        let sum = column.sum.then(|| promise(Together::Sum, (2..=rows).map(sum).collect()));
+        lowest.into_iter().chain(sum).collect()
+    }
+
+    /// What the cells of rows 1 to a level on one card come to.
+    pub fn read(&self, cells: impl Iterator<Item = u16> + Clone) -> usize {
+        let sides = self.sides;
+        match self.together {
+            Together::Sum => cells.map(|cell| usize::from(cell.clamp(1, sides))).sum(),
+            Together::Lowest if cells.clone().last() == Some(0) => 0,
+            Together::Lowest => {
+                usize::from(cells.filter(|&cell| cell > 0).min().unwrap_or(0).min(sides))
+            }
+        }
+    }
+
+    /// No cards yet at any value of a level, from 2.
+    pub fn no_cards(&self, level: usize) -> Vec<usize> {
+        vec![0; self.ranges[level - 2].len()]
+    }
+
+    /// By how many cards the thresholds of a level miss, squared, where so many show each value.
+    pub fn missed(&self, level: usize, counts: &[usize]) -> u32 {
+        missed(counts, &self.ranges[level - 2])
+    }
+
+    /// The same of all levels of `cells[row][card]`.
+    pub fn missed_by(&self, cells: &[Vec<u16>]) -> u32 {
+        let levels = (2..=cells.len()).map(|level| {
+            let mut counts = self.no_cards(level);
+            for card in 0..DECK_SIZE {
+                counts[self.read(cells[..level].iter().map(|row| row[card]))] += 1;
+            }
+            self.missed(level, &counts)
+        });
+        levels.sum()
+    }
+
+    /// Whether exchanging some rows of two cards leaves as many cards at every value of every level.
+    pub fn keeps(
+        &self,
+        ours: &[u16],
+        theirs: &[u16],
+        is_exchanged: impl Fn(usize) -> bool,
+    ) -> bool {
+        let line = |own: &[u16], other: &[u16]| -> Vec<u16> {
+            let rows = own.iter().zip(other).enumerate();
+            rows.map(|(row, (&a, &b))| if is_exchanged(row) { b } else { a }).collect()
+        };
+        let (then, there) = (line(ours, theirs), line(theirs, ours));
+        (2..=ours.len()).all(|level| {
+            let read = |line: &[u16]| self.read(line[..level].iter().copied());
+            let (was, were) = (read(ours), read(theirs));
+            let (is, are) = (read(&then), read(&there));
+            (is, are) == (was, were) || (is, are) == (were, was)
+        })
+    }
+}
+
+/// The cards that may reach each threshold up to `highest`, of at most so many.
+fn ranges(
+    at_least: impl Fn(i64) -> Probability,
+    highest: i64,
+    most: usize,
+) -> Vec<RangeInclusive<usize>> {
+    let most = Probability::from_integer(most.into());
+    let range = |t| {
+        let ideal = share::ideal(DECK_SIZE, &at_least(t)).min(most.clone());
+        share::nearest(DECK_SIZE, &ideal)
+    };
+    (0..=highest).map(range).collect()
+}
+
+/// By how many cards thresholds from 2 up miss their ranges, squared and summed, where so many show each
+/// value.
+pub(super) fn missed(counts: &[usize], ranges: &[RangeInclusive<usize>]) -> u32 {
+    let mut at_least = 0;
+    let mut cost = 0;
+    for t in (2..counts.len()).rev() {
+        at_least += counts[t];
+        let range = &ranges[t];
+        let miss = range.start().saturating_sub(at_least) + at_least.saturating_sub(*range.end());
+        cost += (miss * miss) as u32;
+    }
+    cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cause_cells::CauseCells;
+    use super::super::cause_column::solve;
+    use super::super::plan::{CausePlan, PlacedPins};
+    use super::*;
+    use crate::random::Draws;
+    use crate::spec::{Spec, preset};
+
+    fn plan(cause: &str) -> CausePlan {
+        let text = preset("true-dice").unwrap().spec;
+        let grid = "columns = [\"d4\", \"d6\", \"d8\", \"d10\", \"d12\"]\nrows = 5";
+        assert!(text.contains(grid));
+        let text = text.replacen(grid, cause, 1);
+        let spec = Spec::read("deck.toml", &text, &mut |_| Ok(String::new()));
+        let spec = spec.unwrap_or_else(|problems| panic!("{problems}"));
+        let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
+        CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins)
+    }
+
+    /// The farthest threshold of the best, the lowest and the sum of rows 1 to each level, in cards times
+    /// all throws of as many ordinary dice, each of which is gone through.
+    fn farthest(cells: &[Vec<u16>], sides: usize) -> [Vec<(usize, usize)>; 3] {
+        type Read = fn(&[usize]) -> usize;
+        let reads: [Read; 3] = [
+            |faces| faces.iter().copied().max().unwrap(),
+            |faces| faces.iter().copied().min().unwrap(),
+            |faces| faces.iter().sum(),
+        ];
+        reads.map(|read| {
+            let levels = (1..=cells.len()).map(|level| {
+                let throws = sides.pow(level as u32);
+                let face = |throw: usize, place: usize| throw / sides.pow(place as u32) % sides + 1;
+                let thrown = (0..throws)
+                    .map(|throw| read(&(0..level).map(|at| face(throw, at)).collect::<Vec<_>>()));
+                let shown = (0..DECK_SIZE).map(|card| {
+                    read(&cells[..level].iter().map(|row| row[card].into()).collect::<Vec<_>>())
+                });
+                let (thrown, shown): (Vec<usize>, Vec<usize>) = (thrown.collect(), shown.collect());
+                let off = (2..=sides * level).map(|t| {
+                    let reach = |values: &[usize]| values.iter().filter(|&&it| it >= t).count();
+                    (reach(&shown) * throws).abs_diff(reach(&thrown) * DECK_SIZE)
+                });
+                (off.max().unwrap(), throws)
+            });
+            levels.collect()
+        })
+    }
+
+    #[test]
+    fn a_column_is_solved_exactly_where_all_that_is_asked_stands_within_half_a_card() {
+        let mut draws = Draws::new(5, "specs");
+        let mut solved = [0; 2];
+        for _ in 0..12 {
+            let (sides, rows) = (2 + draws.below(5), 1 + draws.below(3));
+            let (lowest, sum) = (draws.happens(1, 2), draws.happens(1, 2));
+            let closed = draws.happens(1, 2);
+            let list = |key: &str, is: bool| {
+                if is { format!("\n{key} = [\"d{sides}\"]") } else { String::new() }
+            };
+            let cause = format!(
+                "columns = [\"d{sides}\"]\nrows = {rows}{}{}{}",
+                list("closed", closed),
+                list("lowest", lowest),
+                list("sum", sum)
+            );
+            let plan = plan(&cause);
+            let deal = solve(&plan, &mut Draws::new(1, "column"));
+            let capped = |row: &Vec<u16>| row.iter().map(|&it| it.min(sides as u16)).collect();
+            let cells: Vec<Vec<u16>> = deal.cells.iter().map(capped).collect();
+            let far = farthest(&cells, sides);
+            let asked = [true, lowest, sum];
+            let within = far.iter().zip(asked).all(|(levels, is_asked)| {
+                !is_asked || levels.iter().all(|(off, throws)| 2 * off <= *throws)
+            });
+            assert_eq!(deal.cost == 0, within, "{cause}: {} {far:?}", deal.cost);
+            solved[usize::from(lowest || sum)] += u32::from(within);
+        }
+        assert!(solved.iter().all(|&count| count > 2), "{solved:?}");
+    }
+
+    #[test]
+    fn no_exchange_of_single_cells_breaks_a_promise() {
+        let plan =
+            plan("columns = [\"d6\"]\nrows = 3\nlowest = [\"d6\"]\ncritical = { d6 = [2, 1, 1] }");
+        let mut draws = Draws::new(2, "column");
+        let solved = solve(&plan, &mut draws);
+        assert_eq!(0, solved.cost);
+        let mut column = CauseCells::new(solved, &plan);
+        let mut made = 0;
+        for _ in 0..20_000 {
+            let (one, other) = draws.two_below(DECK_SIZE);
+            let rows = column.set(draws.below(column.sets()));
+            if column.exchange(rows, one, other).is_some() {
+                column.swap_rows(rows, one, other);
+                made += 1;
+            }
+        }
+        assert!(made > 100, "{made}");
+        assert_eq!(0, plan.promises[0].missed_by(&column.by_row()));
+    }
+}
