@@ -50,12 +50,15 @@ function showElements() {
     const most = Math.max(...values.map(([, cards]) => cards), 1);
     const [width, height, foot] = [220, 96, 18];
     const step = width / values.length;
-    const longest = Math.max(...values.map(([value]) => value.length));
+    // A text that is wider than its bar is told by its beginning.
+    const room = Math.max(3, Math.floor(step / 6.5));
+    const name = (value) => value === "" ? "–" : Number.isNaN(Number(value)) && value.length > room ? `${value.slice(0, room - 1)}…` : value.replace("-", "−");
+    const longest = Math.max(...values.map(([value]) => name(value).length));
     const every = Math.ceil((longest * 6.5 + 3) / step);
     const bars = values.map(([value, cards], at) => [
       drawn("rect", { class: "bar", x: at * step + 1, width: Math.max(step - 2, 1), y: height - foot - cards / most * 60, height: cards / most * 60 }),
       step >= 11 ? drawn("text", { x: (at + 0.5) * step, y: height - foot - cards / most * 60 - 3, "text-anchor": "middle" }, String(cards)) : null,
-      at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, value === "" ? "–" : value.replace("-", "−")) : null,
+      at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, name(value)) : null,
     ]);
     const told = values.map(([value, cards]) => `${value === "" ? "blank" : value} on ${cards}`).join(", ");
     return make("figure", {}, make("h3", {}, field.replaceAll("_", " ")),

@@ -50,6 +50,11 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
         found["fault"],
         "the fault leads to it"
     );
+    let undrawn = found["undrawn"].as_str().unwrap();
+    assert!(
+        undrawn.contains("It cannot be drawn: ") && undrawn.contains("accepted: "),
+        "{undrawn}"
+    );
     assert!(list("keyboard").iter().all(|reached| *reached == true), "{}", found["keyboard"]);
     assert_eq!("beforeunload", found["leaving"], "who leaves with unsaved edits is asked");
     assert_eq!(b"PK"[..], *found["archive"].as_str().unwrap().as_bytes(), "{}", found["archive"]);

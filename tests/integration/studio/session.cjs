@@ -98,6 +98,18 @@ async function mend(tab) {
   });
   await tab.click("#undo");
   await tab.waitForFunction(() => app.state.faults.length === 0);
+  // A sound spec whose cards cannot be drawn.
+  await tab.evaluate(() => {
+    const source = document.getElementById("source");
+    source.value = source.value.replace("Salt Road", "The road of salt, sand and silence from the last well of the hills to the first harbour");
+    source.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await tab.waitForSelector("#cards .worse", { timeout: 60000 });
+  found.undrawn = await tab.evaluate(() => document.querySelector("#cards .worse").textContent);
+  await judge(tab, "undrawn", found);
+  // What the studio refuses the browser notes too.
+  found.messages = found.messages.filter((message) => !message.includes("status of 422"));
+  await tab.click("#undo");
   await tab.click("#as-form");
   await settled(tab);
 }
