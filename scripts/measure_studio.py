@@ -77,11 +77,6 @@ class Studio:
                 raise TimeoutError(stage)
             return told()
 
-    def seconds_of_work(self):
-        with open(f"/proc/{self.process.pid}/stat") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
     def megabytes(self, line):
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(text.split()[1]) / 1000 for text in status if text.startswith(line))
@@ -192,10 +187,26 @@ def bad_requests(studio):
     print(f"good requests refused meanwhile: {sum(status != 200 for status, _ in answers)} of {len(answers)}")
 
 
-def idle(name, work):
-    before = work()
-    time.sleep(20)
-    print(f"{name}: {100 * (work() - before) / 20:.2f} % of a processor")
+def seconds_of_work(process):
+    with open(f"/proc/{process.pid}/stat") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def wake_ups(process):
+    """How often any thread went to sleep of its own accord, and so was woken before."""
+    count = 0
+    for thread in os.listdir(f"/proc/{process.pid}/task"):
+        with open(f"/proc/{process.pid}/task/{thread}/status") as status:
+            count += sum(int(line.split()[1]) for line in status if line.startswith("voluntary"))
+    return count
+
+
+def idle(name, process):
+    work, woken = seconds_of_work(process), wake_ups(process)
+    time.sleep(60)
+    work, woken = seconds_of_work(process) - work, wake_ups(process) - woken
+    print(f"{name}, idle for 60 s: {1000 * work:.0f} ms of a processor, woken {woken / 60:.2f} times a second")
 
 
 def watch(folder):
@@ -220,13 +231,8 @@ def watch(folder):
         time.sleep(2)
     told("watch: save of the spec to the picture", previews)
 
-    def work():
-        with open(f"/proc/{process.pid}/stat") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
     time.sleep(2)
-    idle("watch: idle", work)
+    idle("watch", process)
     process.kill()
     with open(spec, "w") as file:
         file.write(text)
@@ -248,7 +254,8 @@ def measure(studio, folder, draws):
     times(studio, folder, draws)
     if EDITS == 0:
         return
-    idle("studio: idle", studio.seconds_of_work)
+    time.sleep(2)
+    idle("studio", studio.process)
     bad_requests(studio)
     print(f"memory before the edits: {studio.megabytes('VmRSS'):.0f} MB")
     start = time.monotonic()

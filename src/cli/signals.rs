@@ -21,12 +21,20 @@ impl Shield {
     pub fn is_asked_to_stop(&self) -> bool {
         false
     }
+
+    /// Nobody is heard.
+    pub fn when_asked(&self, _: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(unix)]
 mod unix {
+    use std::io::{self, Read};
+    use std::os::unix::net::UnixStream;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::{Arc, OnceLock};
+    use std::thread;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, low_level};
@@ -50,12 +58,7 @@ mod unix {
         fn start() -> Self {
             let ends_at_once = Arc::new(true.into());
             let watch = Self { ends_at_once, held: AtomicUsize::new(0), heard: Arc::default() };
-            let is_ignored = ignored();
-            for signal in [SIGINT, SIGTERM, SIGHUP] {
-                // Whoever started the program with nohup does not want it to end.
-                if is_ignored & 1 << (signal - 1) != 0 {
-                    continue;
-                }
+            for signal in signals() {
                 // Without a handler the signal ends the program, and the next run finishes.
                 let number = usize::try_from(signal).unwrap_or_default();
                 let _ = flag::register_usize(signal, Arc::clone(&watch.heard), number);
@@ -78,6 +81,23 @@ mod unix {
         pub fn is_asked_to_stop(&self) -> bool {
             self.0.heard.load(Ordering::SeqCst) != 0
         }
+
+        /// Calls `tell` after each signal that comes, so that nobody need look whether one came.
+        ///
+        /// # Errors
+        /// That the system gives no sockets or no thread for it.
+        pub fn when_asked(&self, mut tell: impl FnMut() + Send + 'static) -> io::Result<()> {
+            let (mut hears, told) = UnixStream::pair()?;
+            for signal in signals() {
+                low_level::pipe::register(signal, told.try_clone()?)?;
+            }
+            let listen = move || {
+                while hears.read_exact(&mut [0]).is_ok() {
+                    tell();
+                }
+            };
+            thread::Builder::new().spawn(listen).map(drop)
+        }
     }
 
     impl Drop for Shield {
@@ -92,6 +112,14 @@ mod unix {
                 let _ = low_level::emulate_default_handler(signal);
             }
         }
+    }
+
+    /// The signals that ask to end, but those that the program was started to ignore: whoever used nohup
+    /// does not want it to end.
+    fn signals() -> impl Iterator<Item = i32> {
+        let is_ignored = ignored();
+        let all = [SIGINT, SIGTERM, SIGHUP].into_iter();
+        all.filter(move |signal| is_ignored & 1 << (signal - 1) == 0)
     }
 
     /// The signals that the program was started to ignore, one bit each. Only Linux tells without a

@@ -11,6 +11,7 @@ use crate::random::Draws;
 use super::cause_cells::CauseCells;
 use super::cause_column::{CauseColumnDeal, Search};
 use super::follow_up::LevelFollowUps;
+use super::patience::Patience;
 use super::plan::CausePlan;
 use super::several_rows::SeveralRows;
 
@@ -28,19 +29,21 @@ const SETTLE: u64 = 40_000;
 
 /// Walks on from a column at its limit. Where half a card is not reached, a row below the first may have
 /// an exceptional cell more or less than its own rounding asks for, if that brings the column nearer than
-/// it takes the row away: of d10 a row holds five for 5.4, and five rows together 25 for 27.
+/// it takes the row away: of d10 a row holds five for 5.4, and five rows together 25 for 27. When nobody
+/// waits any more, the column is left as it is.
 pub(super) fn nearer(
     plan: &CausePlan,
     solved: CauseColumnDeal,
     draws: &mut Draws,
+    patience: &Patience<'_>,
 ) -> CauseColumnDeal {
-    let mut best = walk(plan, solved.cells, draws);
+    let mut best = walk(plan, solved.cells, draws, patience);
     for row in (1..plan.rows).rev() {
-        if best.error <= NEAR {
+        if best.error <= NEAR || patience.is_over() {
             break;
         }
         let Some(roomy) = plan.with_exceptional_room(row) else { break };
-        let next = walk(&roomy, best.cells.clone(), draws);
+        let next = walk(&roomy, best.cells.clone(), draws, patience);
         if next.error < best.error {
             best = next;
         }
@@ -54,13 +57,18 @@ struct Walked {
     error: f64,
 }
 
-fn walk(plan: &CausePlan, cells: Vec<Vec<u16>>, draws: &mut Draws) -> Walked {
+fn walk(
+    plan: &CausePlan,
+    cells: Vec<Vec<u16>>,
+    draws: &mut Draws,
+    patience: &Patience<'_>,
+) -> Walked {
     let mut search = Search::of(plan, cells);
     let mut best = search.clone();
     let mut least = plan.level_follow_ups.error(&best.cells);
     let mut since = 0;
     for _ in 0..WALK {
-        if least <= NEAR {
+        if least <= NEAR || patience.is_over() {
             break;
         }
         let changed = search.step(draws);

@@ -58,6 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[allow(clippy::disallowed_methods, reason = "checks a table of constants, decides nothing")]
     fn the_shares_are_quantiles_of_the_exponential_distribution() {
         let acceptance = Acceptance::new();
         for share in 0..SHARES {

@@ -10,6 +10,7 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::above_the_die;
+use super::patience::Patience;
 use super::plan::CausePlan;
 use super::promise::missed;
 
@@ -42,30 +43,49 @@ const IDLE_STARTS: usize = 8;
 /// below the first is given room in turn at the thresholds that were missed, then all of them at
 /// ever more thresholds: a check reads the best of several rows, and only the first row by itself.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
-    let solved = at_limit(plan, draws);
-    if solved.cost > 0 { solved } else { above_the_die::nearer(plan, solved, draws) }
+    solve_while(plan, draws, &Patience::endless())
 }
 
-fn at_limit(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
-    let mut best = search(plan, draws);
+/// As [`solve`]. When nobody waits any more, the column is left as it is.
+pub(super) fn solve_while(
+    plan: &CausePlan,
+    draws: &mut Draws,
+    patience: &Patience<'_>,
+) -> CauseColumnDeal {
+    let solved = at_limit(plan, draws, patience);
+    if solved.cost > 0 { solved } else { above_the_die::nearer(plan, solved, draws, patience) }
+}
+
+fn at_limit(plan: &CausePlan, draws: &mut Draws, patience: &Patience<'_>) -> CauseColumnDeal {
+    let mut search = |plan: &CausePlan| search(plan, draws, MOVES, patience);
+    let mut best = search(plan);
     for _ in 1..STARTS {
-        best = nearer(best, || search(plan, draws));
+        best = nearer(best, || search(plan));
     }
     let missed = missed_thresholds(plan, &best.cells);
     for row in (1..plan.rows).rev() {
-        best = nearer(best, || search(&plan.with_room(row, &missed), draws));
+        best = nearer(best, || search(&plan.with_room(row, &missed)));
     }
     let mut missed: BTreeSet<usize> = missed.into_iter().collect();
     let mut idle = 0;
-    while best.cost > 0 && idle < IDLE_STARTS {
+    while best.cost > 0 && idle < IDLE_STARTS && !patience.is_over() {
         let room: Vec<usize> = missed.iter().copied().collect();
         let roomy = (1..plan.rows).fold(plan.clone(), |plan, row| plan.with_room(row, &room));
-        let next = search(&roomy, draws);
+        let next = search(&roomy);
         missed.extend(missed_thresholds(plan, &next.cells));
         idle = if next.cost < best.cost { 0 } else { idle + 1 };
         best = nearer(best, || next);
     }
     best
+}
+
+/// Moves of a column that is shown at once: a tenth of a second is the most that an edit may take.
+const QUICK_MOVES: u64 = 20_000;
+
+/// The column as near to its limit as a few moves take it: rows and critical failures have their counts,
+/// and a check may miss its own by a card.
+pub(super) fn quick(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+    search(plan, draws, QUICK_MOVES, &Patience::endless())
 }
 
 /// The nearer of a deal and, if it is not at the limit, the next.
@@ -90,11 +110,16 @@ fn missed_thresholds(plan: &CausePlan, cells: &[Vec<u16>]) -> Vec<usize> {
         .collect()
 }
 
-fn search(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+fn search(
+    plan: &CausePlan,
+    draws: &mut Draws,
+    moves: u64,
+    patience: &Patience<'_>,
+) -> CauseColumnDeal {
     let mut search = Search::new(plan, draws);
     let mut best = search.deal();
-    for _ in 0..MOVES {
-        if search.cost == 0 {
+    for step in 0..moves {
+        if search.cost == 0 || patience.is_over_at(step) {
             break;
         }
         search.step(draws);
@@ -317,7 +342,8 @@ mod tests {
             let spec = Spec::read("deck.toml", &text, &mut |_| Ok(String::new())).unwrap();
             let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
             let plan = CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins);
-            assert_ne!(0, search(&plan, &mut Draws::new(1, "cause d20")).cost, "{rows} rows");
+            let first = search(&plan, &mut Draws::new(1, "cause d20"), MOVES, &Patience::endless());
+            assert_ne!(0, first.cost, "{rows} rows");
             let solved = solve(&plan, &mut Draws::new(1, "cause d20"));
             assert_eq!(
                 (0, true),

@@ -7,13 +7,14 @@ use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::Spec;
 
-use super::assemble::assemble;
 use super::dealt::Dealt;
 pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
 use super::search::{Schedule, search};
 use super::weights::Weights;
-use super::{Effort, GenerateError, WEIGHTS, cause_column, dealt_at_random, effect_column};
+use super::{
+    Effort, GenerateError, WEIGHTS, cause_column, dealt_at_random, effect_column, searched,
+};
 
 /// A part of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,17 +75,15 @@ pub fn generate_watched(
     effort: Effort,
     watch: &mut dyn FnMut(Round),
 ) -> Result<Deck, GenerateError> {
-    let mut dealt = dealt_at_random(spec, seed)?;
-    let schedule = effort.schedule();
-    let per_round = schedule.per_round(&dealt.units);
+    let dealt = dealt_at_random(spec, seed)?;
+    let per_round = effort.schedule().per_round(&dealt.units);
     let mut moves = 0;
     let mut after_round = |dealt: &Dealt| {
         moves += per_round;
         watch(Round { moves, figures: dealt.dependence() });
         ControlFlow::Continue(())
     };
-    search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), Some(&mut after_round));
-    Ok(assemble(spec, seed, effort, &dealt.units))
+    Ok(searched(spec, seed, effort, dealt, &|_| (), Some(&mut after_round)))
 }
 
 /// How far the readings of a deck depend on each other when r² weighs so much against a squared card of joint

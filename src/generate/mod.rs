@@ -28,6 +28,7 @@ mod follow_up;
 pub mod measure;
 mod moves;
 mod moving;
+mod patience;
 mod plan;
 mod promise;
 mod readings;
@@ -54,9 +55,10 @@ use context::MOST_WEIGHT;
 use dealt::Dealt;
 use effect_cells::EffectCells;
 use follow_up::LevelFollowUps;
+use patience::Patience;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
-use search::{Schedule, search};
+use search::{Schedule, Watcher, search};
 use unit::Unit;
 use weights::Weights;
 
@@ -160,10 +162,23 @@ pub fn generate(
     effort: Effort,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Deck, GenerateError> {
-    let mut dealt = dealt_at_random(spec, seed)?;
-    search(&mut dealt, effort.schedule(), &WEIGHTS, seed, progress, None);
-    settle(spec, &mut dealt, seed);
-    Ok(assemble(spec, seed, effort, &dealt.units))
+    Ok(searched(spec, seed, effort, dealt_at_random(spec, seed)?, progress, None))
+}
+
+/// The deck that comes of what stage 1 dealt; `after_round` may end its search early.
+fn searched(
+    spec: &Spec,
+    seed: u64,
+    effort: Effort,
+    mut dealt: Dealt,
+    progress: &(dyn Fn(u64) + Sync),
+    after_round: Option<Watcher<'_>>,
+) -> Deck {
+    let (schedule, weights) = (effort.schedule(), &WEIGHTS);
+    if search(&mut dealt, schedule, weights, seed, progress, after_round) {
+        settle(spec, &mut dealt, seed);
+    }
+    assemble(spec, seed, effort, &dealt.units)
 }
 
 /// Stage 1: every column solved by itself, and the elements shuffled.
@@ -173,13 +188,14 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
         .cause
         .columns
         .par_iter()
-        .map(|column| solved_cause(&CausePlan::new(column, spec.cause.rows, &pins), seed));
+        .map(|column| CausePlan::new(column, spec.cause.rows, &pins))
+        .map(|plan| solved_cause(&plan, seed, &Patience::endless()));
     let mut units: Vec<Unit> = causes.collect();
     units.par_extend(
         spec.effect
             .columns
             .par_iter()
-            .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed)),
+            .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed, EFFECT_MOVES)),
     );
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
     dealt(spec, units)
@@ -202,14 +218,18 @@ fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {
         .map_err(GenerateError::NoCardForGroups)
 }
 
-fn solved_cause(plan: &CausePlan, seed: u64) -> Unit {
-    let mut draws = Draws::new(seed, &format!("cause {}", plan.die));
-    cause_unit(cause_column::solve(plan, &mut draws), plan)
+fn solved_cause(plan: &CausePlan, seed: u64, patience: &Patience<'_>) -> Unit {
+    cause_unit(cause_column::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
 }
 
-fn solved_effect(plan: &EffectPlan, die: Die, seed: u64) -> Unit {
+/// The draws of a cause column.
+fn cause_draws(plan: &CausePlan, seed: u64) -> Draws {
+    Draws::new(seed, &format!("cause {}", plan.die))
+}
+
+fn solved_effect(plan: &EffectPlan, die: Die, seed: u64, moves: u64) -> Unit {
     let mut draws = Draws::new(seed, &format!("effect {die}"));
-    effect_unit(effect_column::solve(plan, &mut draws, EFFECT_MOVES), plan)
+    effect_unit(effect_column::solve(plan, &mut draws, moves), plan)
 }
 
 fn cause_unit(cells: cause_column::CauseColumnDeal, plan: &CausePlan) -> Unit {

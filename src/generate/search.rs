@@ -89,7 +89,7 @@ impl Schedule {
 pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt) -> ControlFlow<()>;
 
 /// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
-/// them, for who watches the search or may give it up.
+/// them, for who watches the search or may give it up. Whether it went on to its end.
 pub(super) fn search(
     dealt: &mut Dealt,
     schedule: Schedule,
@@ -97,7 +97,7 @@ pub(super) fn search(
     seed: u64,
     progress: &(dyn Fn(u64) + Sync),
     mut after_round: Option<Watcher<'_>>,
-) {
+) -> bool {
     let mut streams: Vec<Draws> =
         (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
     let phases = dealt.phases();
@@ -117,7 +117,8 @@ pub(super) fn search(
         if let Some(after_round) = &mut after_round
             && after_round(dealt).is_break()
         {
-            return;
+            return false;
         }
     }
+    true
 }

@@ -137,6 +137,10 @@ mod tests {
     use super::*;
     use crate::random::Draws;
 
+    fn square(distance: f64) -> f64 {
+        distance * distance
+    }
+
     /// By definition: every way to take a cell of each row from a card of its own.
     #[test]
     fn the_error_of_three_rows_is_that_of_the_definition() {
@@ -162,7 +166,7 @@ mod tests {
                     due_sums += f64::from(u8::from(sum >= t)) / (54.0 * third as f64);
                     due_lowest += f64::from(u8::from(least >= t)) / (54.0 * third as f64);
                 }
-                expected += (sums - due_sums).powi(2) + (lowest - due_lowest).powi(2);
+                expected += square(sums - due_sums) + square(lowest - due_lowest);
             }
         }
         let found = SeveralRows::of(Die::new(6).unwrap(), &cells).error(&cells);
@@ -186,7 +190,7 @@ mod tests {
             let shown = (0..54).filter(|&card| read(card).iter().sum::<i32>() >= t).count();
             let throws = (0..81).map(|n| [n % 3 - 1, n / 3 % 3 - 1, n / 9 % 3 - 1, n / 27 - 1]);
             let due = throws.filter(|throw| throw.iter().sum::<i32>() >= t).count();
-            expected += (shown as f64 - due as f64 * 54.0 / 81.0).powi(2);
+            expected += square(shown as f64 - due as f64 * 54.0 / 81.0);
         }
         let found = Ladder::of(Die::new(12).unwrap(), 5).unwrap().error(&cells);
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::deck::{CardNumber, Deck, Field};
 use crate::diagnostic::{FaultRecord, Problems};
+use crate::dice::Die;
 use crate::diff::{Difference, diff};
 use crate::face::Theme;
 use crate::spec::Spec;
@@ -20,7 +21,7 @@ use super::pins::is_pinnable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stage {
-    /// Its columns hold, its cells lie as chance will.
+    /// Its columns have their counts, its cells lie as chance will.
     Sketch,
     /// The search is done.
     Settled,
@@ -38,6 +39,8 @@ pub(super) struct Made {
     validation: OnceLock<Validation>,
     /// Or why no card can be drawn.
     pub theme: Result<Arc<Theme>, Problems>,
+    /// The cause columns whose odds are quick ones, made before the search solves them.
+    pub rough: Vec<Die>,
     /// How often the looks were changed by others while the spec stayed as it was.
     pub look: u64,
     /// The faces that were asked for.
@@ -53,14 +56,16 @@ impl Made {
         theme: Result<Arc<Theme>, Problems>,
     ) -> Self {
         let (validation, drawn) = (OnceLock::new(), Mutex::default());
-        Self { stage, revision, spec, deck, validation, theme, look: 0, drawn }
+        let (rough, look) = (Vec::new(), 0);
+        Self { stage, revision, spec, deck, validation, theme, rough, look, drawn }
     }
 
     /// The same deck in another theme.
     pub fn dressed(&self, theme: Result<Arc<Theme>, Problems>, look: u64) -> Self {
         let (spec, deck) = (Arc::clone(&self.spec), self.deck.clone());
         let made = Self::new(self.stage, self.revision, spec, deck, theme);
-        Self { validation: self.validation.clone(), look, ..made }
+        let rough = self.rough.clone();
+        Self { validation: self.validation.clone(), rough, look, ..made }
     }
 
     /// The front of a card. Its cells and its picture are asked for one after the other, and to find
@@ -93,7 +98,7 @@ impl Made {
             "revision": self.revision, "stage": self.stage, "look": self.look, "deck": deck, "verdict": verdict,
             "faults": faults, "figures": figures, "checks": checks, "effects": effects,
             "elements": elements, "counts": self.counts(), "chains": follow_ups, "dependence": dependence,
-            "drawn_by": self.theme.as_ref().ok().map(|theme| theme.title()),
+            "rough": self.rough.iter().map(Die::to_string).collect::<Vec<_>>(), "drawn_by": self.theme.as_ref().ok().map(|theme| theme.title()),
             "theme_faults": self.theme.as_ref().err().map(faults_of),
         })
     }

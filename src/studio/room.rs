@@ -218,7 +218,8 @@ impl Room {
         let made = sketch.map(|sketch| {
             let theme = self.desk.theme(&spec).map(Arc::new);
             let deck = sketch.deck();
-            let made = Made::new(Stage::Sketch, revision, spec, deck, theme);
+            let mut made = Made::new(Stage::Sketch, revision, spec, deck, theme);
+            made.rough = sketch.rough().collect();
             (sketch, made)
         });
         let mut studio = self.lock();
@@ -229,8 +230,8 @@ impl Room {
                 studio.now = Some(made.into());
             }
             Err(error) => {
-                let problem = Problem::coded("spec.no-deck", error.to_string());
-                studio.failed = Some((revision, problem));
+                self.failed(studio, revision, &error);
+                return true;
             }
         }
         studio.news += 1;
@@ -238,16 +239,31 @@ impl Room {
         true
     }
 
+    /// No deck comes of this revision.
+    fn failed(&self, mut studio: MutexGuard<'_, Studio>, revision: u64, error: &GenerateError) {
+        studio.failed = Some((revision, Problem::coded("spec.no-deck", error.to_string())));
+        studio.news += 1;
+        self.stirred.notify_all();
+    }
+
     /// Searches for the deck of the last sketch, unless it is edited meanwhile.
     fn settle(&self) {
-        let (revision, sketch, sketched) = {
+        let (revision, sketch, sketched, mut sketches) = {
             let mut studio = self.lock();
             let Some((revision, sketch)) = studio.sketch.take() else { return };
             let Some(now) = studio.now.clone() else { return };
-            (revision, sketch, now)
+            (revision, sketch, now, std::mem::take(&mut studio.sketches))
         };
+        // Whoever edited waits for these figures: the search, which takes every core, comes after them.
+        sketched.validation();
         let goes_on = || self.revision.load(Ordering::Acquire) == revision;
-        let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return };
+        let settled = sketches.settled(sketch, Effort::Quick, &goes_on);
+        self.lock().sketches = sketches;
+        let deck = match settled {
+            Ok(Some(deck)) => deck,
+            Ok(None) => return,
+            Err(error) => return self.failed(self.lock(), revision, &error),
+        };
         let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
         let deck = self.desk.known(&spec, deck);
         let mut made = Made::new(Stage::Settled, revision, spec, deck, theme);

@@ -174,10 +174,14 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let spec = Spec::read("deck.toml", &trial.spec, &mut |_| Err("no such file".to_owned()))?;
     let no_deck =
         |message: String| Problems::from(actiondeck::Problem::coded("spec.no-deck", message));
-    let sketch = Sketches::default().sketch(&spec, spec.seed);
+    let mut sketches = Sketches::default();
+    let sketch = sketches.sketch(&spec, spec.seed);
     let sketch = sketch.map_err(|error| no_deck(error.to_string()))?;
     let deck = match spec.seed % SEARCHED {
-        0 => sketch.settled(Effort::Quick, &|| true).expect("nobody gives it up"),
+        0 => {
+            let settled = sketches.settled(sketch, Effort::Quick, &|| true);
+            settled.map_err(|error| no_deck(error.to_string()))?.expect("nobody gives it up")
+        }
         _ => sketch.deck(),
     };
     let validation = validate(&deck, Some(&spec));

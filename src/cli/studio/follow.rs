@@ -2,44 +2,58 @@
 //! to end.
 
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use crate::cli::console;
 use crate::cli::signals::Shield;
+use crate::cli::watch::bell::{Bell, Ringer};
 use crate::cli::watch::files::Files;
 use crate::studio::Room;
 
 use super::desk::Folder;
 
-/// How often files are looked at: ten times a second took 0.15 % of a processor, for which nobody's face
-/// comes sooner than it is seen.
-const EVERY: Duration = Duration::from_millis(250);
+/// How often files are looked at where the system tells of no changes: ten times a second took 0.15 % of
+/// a processor, for which nobody's face comes sooner than it is seen.
+pub const EVERY: Duration = Duration::from_millis(250);
 
-/// How long it is looked whether a theme has been read for the first time.
-const FIRST: Duration = Duration::from_millis(10);
+/// How long news are waited for at a time.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// Rings at all that is new in the room: another theme has other files.
+pub fn herald(room: &Room, ringer: &Ringer) {
+    let mut seen = 0;
+    while !room.is_closing() {
+        let Some(news) = room.news(seen, PATIENCE) else { continue };
+        seen = news.number;
+        if !ringer.ring() {
+            return;
+        }
+    }
+}
 
 /// Follows the files that the looks of the cards come from until the program is asked to end. What was
 /// edited and not saved is kept then.
-pub fn follow(room: &Room, folder: &Folder, shield: Shield) {
+pub fn follow(room: &Room, folder: &Folder, shield: Shield, bell: Bell) {
     let mut files = Files::of(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
-        // What is saved right after the theme was first read is missed by no more than this.
-        thread::sleep(if known.is_empty() { FIRST } else { EVERY });
-        let Some((spec, theme)) = room.looks() else { continue };
-        let paths = folder.look_files(&spec, theme.as_deref());
-        // A font that is new in its folder is no change of a file that was known.
-        let is_new = !known.is_empty() && known != paths;
-        known.clone_from(&paths);
-        files.keep(paths);
-        if files.have_changed() {
-            files.wait(EVERY);
-        } else if !is_new {
-            continue;
+        if let Some((spec, theme)) = room.looks() {
+            let paths = folder.look_files(&spec, theme.as_deref());
+            // A font that is new in its folder is no change of a file that was known.
+            let is_new = !known.is_empty() && known != paths;
+            known.clone_from(&paths);
+            files.keep(paths);
+            files.listen(&bell);
+            let has_changed = files.have_changed();
+            if has_changed {
+                files.wait(&bell);
+            }
+            if has_changed || is_new {
+                files.remember();
+                room.looks_changed();
+            }
         }
-        files.remember();
-        room.looks_changed();
+        bell.wait();
     }
     let kept = room.with_unsaved(|files| folder.keep_unsaved(files));
     match kept {

@@ -16,6 +16,7 @@ use clap::Args;
 
 use super::read::read_text;
 use super::signals::Shield;
+use super::watch::bell::Bell;
 use super::{Exit, Failure, console};
 
 use desk::Folder;
@@ -53,12 +54,20 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let room = Room::new(door, &name, &text, Box::new(Folder::of(typed.spec)));
     let shield = Shield::hold();
+    let bell = Bell::hearing(follow::EVERY);
+    let (ringer, asked) = (bell.ringer(), bell.ringer());
+    shield
+        .when_asked(move || {
+            asked.ring();
+        })
+        .map_err(Failure::file("cannot listen for the end"))?;
     console::answer(&format!("{}\n", room.address()))?;
     console::note("open this address in a browser of this machine; Ctrl-C ends the studio");
     thread::scope(|scope| {
         scope.spawn(|| room.deal());
         scope.spawn(|| room.deliver());
-        scope.spawn(|| follow::follow(&room, &folder, shield));
+        scope.spawn(|| follow::herald(&room, &ringer));
+        scope.spawn(|| follow::follow(&room, &folder, shield, bell));
         server::serve(&listener, &room, scope);
     });
     Ok(Exit::Holds)

@@ -1,12 +1,13 @@
 //! The files that the last rebuild read, and whether they are still what they were.
 //!
-//! They are looked at again and again, a dozen of them twenty times a second, which costs a thousandth
-//! of a processor; and it works wherever a file can be read: in shares of a network, in containers, and
-//! when an editor saves by moving a new file into place.
+//! They are looked at when a [`Bell`] rings, which works wherever a file can be read: in shares of a
+//! network, in containers, and when an editor saves by moving a new file into place.
 
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
+
+use super::bell::Bell;
 
 /// Files are at rest when they are the same from one look to the next, so far apart or less.
 const REST: Duration = Duration::from_millis(50);
@@ -52,14 +53,16 @@ impl Files {
     }
 
     /// Waits until one of them changed and then until all have been at rest from one look to the next.
-    pub fn wait(&self, every: Duration) {
+    pub fn wait(&self, bell: &Bell) {
+        self.listen(bell);
         while !self.have_changed() {
-            thread::sleep(every);
+            bell.wait();
+            self.listen(bell);
         }
         let look = || -> Vec<Stamp> { self.0.iter().map(|(path, _)| stamp(path)).collect() };
         let mut seen = look();
         for _ in 0..MOST_LOOKS {
-            thread::sleep(every.min(REST));
+            thread::sleep(bell.every().min(REST));
             let now = look();
             // A file that is gone is about to come back: editors move it away and write another.
             let is_gone =
@@ -69,6 +72,11 @@ impl Files {
             }
             seen = now;
         }
+    }
+
+    /// Lets a bell listen for changes from now on.
+    pub fn listen(&self, bell: &Bell) {
+        bell.listen_at(self.0.iter().map(|(path, _)| path));
     }
 
     /// What is watched, in words: the first and how many more.
@@ -121,7 +129,7 @@ mod tests {
         let files = Files::of(vec![one.clone()]);
         fs::write(&other, "bc").unwrap();
         fs::rename(&other, &one).unwrap();
-        files.wait(Duration::from_millis(10));
+        files.wait(&Bell::timed(Duration::from_millis(10)));
         assert!(files.have_changed());
     }
 }

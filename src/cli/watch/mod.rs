@@ -1,6 +1,7 @@
 //! `actiondeck watch`: for who stays in the editor. One card's picture follows every save, and what is
 //! wrong is told without ending.
 
+pub mod bell;
 pub mod files;
 
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Faces, Fonts, Theme};
-use crate::generate::{Effort, Sketches};
+use crate::generate::{Effort, GenerateError, Sketches};
 use crate::guard;
 use crate::output::{Comment, whole_file};
 use crate::render::telling_card;
@@ -21,7 +22,12 @@ use super::signals::Shield;
 use super::spec_file::SpecFile;
 use super::{Exit, Failure, clock, console};
 
+use bell::Bell;
 use files::Files;
+
+/// How often files are looked at where the system tells of no changes: it costs a thousandth of a
+/// processor.
+const EVERY: Duration = Duration::from_millis(50);
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -37,9 +43,9 @@ pub struct Typed {
     /// Replace FILE even if this command did not write it, or it was changed since
     #[arg(long)]
     force: bool,
-    /// How often to look at the files, in milliseconds
-    #[arg(long, value_name = "MS", default_value = "50", value_parser = clap::value_parser!(u64).range(10..=10_000))]
-    every: u64,
+    /// Look at the files every so many milliseconds: for folders whose changes the system does not tell
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(10..=10_000))]
+    every: Option<u64>,
 }
 
 /// Watches until it is interrupted.
@@ -49,7 +55,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let problem = Problem::coded("watch.no-file", format!("{:?} is not a file", typed.spec));
         return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
     }
-    let every = Duration::from_millis(typed.every);
+    let bell = match typed.every {
+        Some(every) => Bell::timed(Duration::from_millis(every)),
+        None => Bell::hearing(EVERY),
+    };
     let mut watch = Watch { typed: &typed, sketches: Sketches::default(), made: None, drawn: None };
     // What must be right before anything is watched: the place of the picture.
     OutputFile::prepare(&typed.output, watch.rule(&[path]), None)?;
@@ -63,8 +72,12 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             console::complain(&failure);
             console::answer(&format!("waiting for {}\n", files.listed()))?;
         }
-        files.wait(every);
+        files.wait(&bell);
     }
+}
+
+fn no_deck(error: GenerateError) -> Problem {
+    Problem::coded("spec.no-deck", error.to_string())
 }
 
 /// What the last rebuild left.
@@ -101,12 +114,11 @@ impl Watch<'_> {
         let deck = match known {
             Some((_, deck)) => deck,
             None => {
-                let sketch = self.sketches.sketch(spec, spec.seed);
-                let sketch =
-                    sketch.map_err(|error| Problem::coded("spec.no-deck", error.to_string()))?;
+                let sketch = self.sketches.sketch(spec, spec.seed).map_err(no_deck)?;
                 self.draw(&theme, &file.known_to(sketch.deck()), read, begun, "sketched")?;
                 let goes_on = || !files.have_changed();
-                let Some(deck) = sketch.settled(Effort::Quick, &goes_on) else { return Ok(()) };
+                let settled = self.sketches.settled(sketch, Effort::Quick, &goes_on);
+                let Some(deck) = settled.map_err(no_deck)? else { return Ok(()) };
                 let deck = file.known_to(deck);
                 warn(&deck, spec);
                 deck

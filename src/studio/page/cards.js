@@ -3,8 +3,8 @@
 
 const cards = { shown: [34, 7], sheets: new Map(), chosen: null };
 
-/** The cells of the cards that are shown; where no card can be drawn, the figures tell why. */
-const fetchSheets = () => Promise.all(cards.shown.map((card) => get(`/card?card=${card}`))).catch(() => []);
+/** The cells of the cards that are shown, or why one cannot be drawn. */
+const fetchSheets = () => Promise.all(cards.shown.map((card) => get(`/card?card=${card}`).catch((error) => ({ card, why: error.message }))));
 
 /** Draws what changed: a face whose deck is the same stays. */
 async function showCards(fetching = fetchSheets()) {
@@ -19,9 +19,9 @@ async function showCards(fetching = fetchSheets()) {
   // What was on its way belongs to this deck and these cards, or it is asked for again.
   const isOf = (edition) => sheets.length === cards.shown.length && sheets.every((sheet, at) => sheet.card === cards.shown[at] && sheet.edition === edition);
   if (!isOf(app.figures.deck.edition)) sheets = await fetchSheets();
-  const pictures = await Promise.all(sheets.map((sheet) => picture(sheet.card, stamp)));
+  const pictures = await Promise.all(sheets.map((sheet) => sheet.why ? null : picture(sheet.card, stamp)));
   if (stampOf(app.figures) !== stamp) return;
-  Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.map((sheet) => [sheet.card, sheet])) });
+  Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.filter((sheet) => !sheet.why).map((sheet) => [sheet.card, sheet])) });
   const number = make("input", { type: "number", min: 0, max: 53, step: 1, class: "go-number", id: "card-number", "data-key": "number" });
   number.value = document.getElementById("card-number")?.value ?? "";
   const add = () => {
@@ -36,7 +36,7 @@ async function showCards(fetching = fetchSheets()) {
     make("div", { class: "sheets" }, sheets.map((sheet, at) => make("div", {},
       make("div", { class: "row" }, make("h3", {}, `Card ${sheet.card}`),
         cards.shown.length > 1 ? button("Hide", () => { cards.shown = cards.shown.filter((one) => one !== sheet.card); showCards(); }, { "aria-label": `Hide card ${sheet.card}`, "data-key": `hide ${sheet.card}` }) : null),
-      face(sheet, pictures[at])))),
+      sheet.why ? make("p", { class: "worse" }, `It cannot be drawn: ${sheet.why}`) : face(sheet, pictures[at])))),
     make("div", { id: "cell" }),
   ]);
   showCell();

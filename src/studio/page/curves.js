@@ -50,9 +50,11 @@ function showCurves() {
   const choices = columns();
   if (!choices.some(([which]) => which === curvesOf)) curvesOf = choices.find(([which]) => which === "check 6")?.[0] ?? choices[0][0];
   const earlier = app.before && app.before.deck.digest !== app.figures.deck.digest ? new Map(stairs(app.before, curvesOf)) : null;
+  const [kind, sides] = curvesOf.split(" ");
+  const isQuick = kind === "check" && app.figures.rough.includes(`d${sides}`);
   keptFocus(byId("curves"), [
     make("div", { class: "row", role: "group", "aria-label": "Column" }, choices.map(([which, label]) => button(label, () => chooseCurves(which), { "aria-pressed": String(which === curvesOf), "data-key": which }))),
-    make("p", { class: "quiet row" }, `Dots and line: cards of the deck. Dashed: dice.${earlier ? " Dotted: the deck before." : ""}`),
+    make("p", { class: "quiet row" }, `Dots and line: cards of the deck. Dashed: dice.${earlier ? " Dotted: the deck before." : ""}${isQuick ? " Quick figures: a check may still move by a card or two." : ""}`),
     make("div", { class: "plots" }, stairs(app.figures, curvesOf).map(([label, now]) => plot([label, now], earlier?.get(label)))),
   ]);
   app.drawn_at = performance.now();

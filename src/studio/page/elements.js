@@ -34,7 +34,7 @@ function tell(text, bad = false) {
 class Refused extends Error {
   constructor(status, answer) {
     const faults = answer?.faults ?? [];
-    super(faults.map((fault) => fault.accepted ? `${fault.message}; accepted: ${fault.accepted}` : fault.message).join(" ") || `the studio answered ${status}`);
+    super(faults.map((fault) => fault.accepted ? `${fault.message}; accepted: ${fault.accepted}` : fault.message).join(". ") || `the studio answered ${status}`);
     this.status = status;
   }
 }

@@ -8,7 +8,7 @@ function showMap() {
   const isSketch = app.figures.stage === "sketch";
   if (!readings.includes(pair.one)) pair.one = most_tied[0]?.one ?? readings[0];
   if (!readings.includes(pair.other)) pair.other = most_tied[0]?.other ?? readings.at(-1);
-  const canvas = make("canvas", { class: "map", width: readings.length * 8, height: readings.length * 8, role: "img", "aria-label": `Heat map of ${readings.length} readings: the darker, the more two depend on each other. The strongest are listed below.` });
+  const canvas = make("canvas", { class: "map", role: "img", "aria-label": `Heat map of ${readings.length} readings: the darker, the more two depend on each other. The strongest are listed below.` });
   paintMap(canvas, readings, pair.by === "r" ? r : joint);
   canvas.addEventListener("click", (event) => {
     const box = canvas.getBoundingClientRect();
@@ -26,7 +26,9 @@ function showMap() {
   keptFocus(byId("map"), [
     isSketch ? make("p", { class: "quiet row" }, "The search is not done: this is how chance laid the cells.") : null,
     make("div", { class: "row", role: "group", "aria-label": "What is shown" }, by("r", "Correlation r"), by("joint", "Joint error in cards")),
-    make("div", { class: "map-side" }, canvas,
+    make("div", { class: "map-side" },
+      make("div", { class: "map-box" }, labels(readings, "across"), labels(readings, "down"), canvas),
+      make("p", { class: "scale" }, "independent", make("i", { "aria-hidden": "true" }), `${pair.by === "r" ? "r 0.1" : "5 cards"} or more; dull: not read together`),
       make("div", { class: "row" }, select("one", "Reading"), select("other", "with")),
       make("p", { id: "pair" }, ofPair(readings, r, joint)),
       make("details", {}, make("summary", { "data-key": "tied" }, "The strongest pairs"), make("ol", {}, most_tied.slice(0, 10).map((tied) => make("li", {}, `${tied.one} with ${tied.other}: r ${shown(amount(tied.r))}, ${shown(amount(tied.joint), 2)} cards`))))),
@@ -41,11 +43,30 @@ function ofPair(readings, r, joint) {
   return `${pair.one} with ${pair.other}: r ${shown(value)}, at most ${shown(joint[high][low], 2)} cards from independent.`;
 }
 
+/** Which readings stand where along a side of the map: columns of checks, columns of effects, the rest. */
+function labels(readings, side) {
+  const groupOf = (name) => /^\d+(d\d+)$/.exec(name)?.[1] ?? (/^\(\d+\)\D*(\d+)/.exec(name) ? `(${/^\(\d+\)\D*(\d+)/.exec(name)[1]})` : "other");
+  const groups = [];
+  readings.forEach((name, at) => {
+    const group = groupOf(name);
+    if (groups.at(-1)?.group === group) groups.at(-1).end = at + 1;
+    else groups.push({ group, start: at, end: at + 1 });
+  });
+  const percent = (places) => `${(100 * places / readings.length).toFixed(2)}%`;
+  return make("div", { class: side, "aria-hidden": "true" }, groups.map(({ group, start, end }) => {
+    const label = make("span", {}, group);
+    Object.assign(label.style, side === "across" ? { left: percent(start), width: percent(end - start) } : { top: percent(start), height: percent(end - start) });
+    return label;
+  }));
+}
+
 /** From the ground to full colour at |r| 0.1 or 5 cards, which are the usual limits. */
 function paintMap(canvas, readings, values) {
   const style = getComputedStyle(document.documentElement);
   const rgb = (name) => style.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3").match(/[0-9a-f]{2}/gi).map((part) => parseInt(part, 16));
   const [low, high, none] = [rgb("--low"), rgb("--high"), rgb("--ground")];
+  const size = Math.max(8, Math.round(600 / readings.length));
+  canvas.width = canvas.height = readings.length * size;
   const context = canvas.getContext("2d");
   const top = pair.by === "r" ? 0.1 : 5;
   readings.forEach((_, j) => readings.forEach((_, i) => {
@@ -53,10 +74,10 @@ function paintMap(canvas, readings, values) {
     const share = Math.min(1, Math.abs(value) / top);
     const colour = value === null ? none : low.map((part, at) => Math.round(part + (high[at] - part) * share));
     context.fillStyle = `rgb(${colour.join(" ")})`;
-    context.fillRect(i * 8, j * 8, 8, 8);
+    context.fillRect(i * size, j * size, size, size);
   }));
   const [i, j] = [readings.indexOf(pair.one), readings.indexOf(pair.other)];
   context.strokeStyle = style.getPropertyValue("--text");
   context.lineWidth = 2;
-  for (const [x, y] of [[i, j], [j, i]]) context.strokeRect(x * 8 - 1, y * 8 - 1, 10, 10);
+  for (const [x, y] of [[i, j], [j, i]]) context.strokeRect(x * size + 1, y * size + 1, size - 2, size - 2);
 }

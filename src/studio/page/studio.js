@@ -7,7 +7,7 @@ const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], [
 function showStage(failed) {
   const { state, figures } = app;
   const words = failed ? failed.message
-    : state?.faults.length > 0 ? "The spec has faults; below is the last deck"
+    : state?.faults.length > 0 ? (figures ? "The spec has faults; the last good deck is shown" : "The spec has faults; when they are mended, its deck is shown")
     : !figures || figures.revision !== state?.revision ? "Making a deck…"
     : figures.stage === "sketch" ? "Searching…" : `Edition ${figures.deck.edition}`;
   if (byId("stage").textContent !== words) byId("stage").textContent = words;
@@ -71,6 +71,8 @@ function listen() {
 async function step(path) {
   try {
     app.reference = app.settled;
+    // A line that was just typed is no longer newer than what the studio says.
+    if (path !== "/save") typedAt = -Infinity;
     show(await post(path));
     if (path === "/save") tell("Saved.");
     byId("reload").hidden = true;

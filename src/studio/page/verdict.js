@@ -11,6 +11,7 @@ const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ?
 function showVerdict() {
   const { figures } = app;
   const isSketch = figures.stage === "sketch";
+  const isRough = figures.rough.length > 0;
   const earlier = new Map((app.reference?.figures ?? []).map((figure) => [figure.id, figure]));
   const row = (figure) => {
     const open = isSketch && SEARCHED.has(figure.id);
@@ -23,7 +24,7 @@ function showVerdict() {
       make("td", {}, open ? "…" : `${shown(now, places(figure))} ${UNITS[figure.unit]}`),
       make("td", { class: moved && figure.limit ? (by > 0 ? "worse" : "better") : "" }, moved ? `${by > 0 ? "+" : ""}${shown(by, places(figure))}` : "–"),
       make("td", {}, figure.limit === null ? "" : shown(amount(figure.limit), places(figure))),
-      make("td", { class: open ? "quiet" : figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : VERDICTS[figure.verdict]));
+      make("td", { class: open || isRough ? "quiet" : figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : isRough ? "quick figure" : VERDICTS[figure.verdict]));
   };
   const table = (rows) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures" }, make("table", {},
     make("thead", {}, make("tr", {}, ["Figure", "Now", "Change", "Limit", "Verdict"].map((name) => make("th", { scope: "col" }, name)))),
@@ -33,7 +34,7 @@ function showVerdict() {
   const short = judged.filter((figure) => figure.verdict === "falls-short");
   const open = document.querySelector("#verdict details")?.open;
   keptFocus(byId("verdict"), [
-    isSketch ? make("p", { class: "verdict searching" }, "Searching: the odds hold already, how cells hang together follows")
+    isSketch ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
       : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? `Falls short: ${short.map((figure) => figure.title).join("; ")}` : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),
@@ -43,16 +44,21 @@ function showVerdict() {
 
 /** Cards for each value of an element, as bars. */
 function showElements() {
-  const plots = app.figures.counts.map(({ field, values }) => {
+  // A part that is blank on every card is nothing to see.
+  const shownOnes = app.figures.counts.filter(({ values }) => values.some(([value]) => value !== ""));
+  const plots = shownOnes.map(({ field, values }) => {
     const most = Math.max(...values.map(([, cards]) => cards), 1);
     const [width, height, foot] = [220, 96, 18];
     const step = width / values.length;
-    const longest = Math.max(...values.map(([value]) => value.length));
+    // A text that is wider than its bar is told by its beginning.
+    const room = Math.max(3, Math.floor(step / 6.5));
+    const name = (value) => value === "" ? "–" : Number.isNaN(Number(value)) && value.length > room ? `${value.slice(0, room - 1)}…` : value.replace("-", "−");
+    const longest = Math.max(...values.map(([value]) => name(value).length));
     const every = Math.ceil((longest * 6.5 + 3) / step);
     const bars = values.map(([value, cards], at) => [
       drawn("rect", { class: "bar", x: at * step + 1, width: Math.max(step - 2, 1), y: height - foot - cards / most * 60, height: cards / most * 60 }),
       step >= 11 ? drawn("text", { x: (at + 0.5) * step, y: height - foot - cards / most * 60 - 3, "text-anchor": "middle" }, String(cards)) : null,
-      at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, value === "" ? "–" : value.replace("-", "−")) : null,
+      at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, name(value)) : null,
     ]);
     const told = values.map(([value, cards]) => `${value === "" ? "blank" : value} on ${cards}`).join(", ");
     return make("figure", {}, make("h3", {}, field.replaceAll("_", " ")),

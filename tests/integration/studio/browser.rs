@@ -8,20 +8,30 @@ use serde_json::Value;
 use super::{SPEC, Studio};
 use crate::foreign;
 
-const SESSION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/studio/session.cjs");
-
-#[test]
-fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() {
-    let studio = Studio::open();
-    let arguments = [SESSION, &studio.address, "/usr/bin/chromium"];
-    let Some(said) = foreign::node(&["puppeteer-core", "axe-core"], &arguments) else { return };
+/// What a session of the studio in the browser found, if there is a browser: no message of the page, nothing
+/// for axe, nothing over the side, no request to anybody else.
+fn found(studio: &Studio, script: &str, arguments: &[&str]) -> Option<Value> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/studio/");
+    let script = format!("{folder}{script}");
+    let own = [&*script, &studio.address, "/usr/bin/chromium"];
+    let all: Vec<&str> = own.iter().chain(arguments).copied().collect();
+    let said = foreign::node(&["puppeteer-core", "axe-core"], &all)?;
     let found: Value = serde_json::from_str(&said).unwrap();
-    let list = |key: &str| found[key].as_array().unwrap().clone();
+    let list = |key: &str| found[key].as_array().unwrap();
     assert!(list("messages").is_empty(), "{:#}", found["messages"]);
     assert!(list("axe").is_empty(), "{:#}", found["axe"]);
     assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
     let own = format!("http://127.0.0.1:{}/", studio.port());
     assert!(list("requests").iter().all(|url| url.as_str().unwrap().starts_with(&own)));
+    Some(found)
+}
+
+#[test]
+fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() {
+    let studio = Studio::open();
+    let Some(found) = found(&studio, "session.cjs", &[]) else { return };
+    let list = |key: &str| found[key].as_array().unwrap().clone();
+    let own = format!("http://127.0.0.1:{}/", studio.port());
     assert_eq!(own, found["address"], "the token does not stay in the address");
 
     // The slider: the others give way, what it costs is told, one step back undoes all of it.
@@ -40,6 +50,11 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
         found["fault"],
         "the fault leads to it"
     );
+    let undrawn = found["undrawn"].as_str().unwrap();
+    assert!(
+        undrawn.contains("It cannot be drawn: ") && undrawn.contains("accepted: "),
+        "{undrawn}"
+    );
     assert!(list("keyboard").iter().all(|reached| *reached == true), "{}", found["keyboard"]);
     assert_eq!("beforeunload", found["leaving"], "who leaves with unsaved edits is asked");
     assert_eq!(b"PK"[..], *found["archive"].as_str().unwrap().as_bytes(), "{}", found["archive"]);
@@ -50,4 +65,43 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
     assert!(saved.starts_with(SPEC.split("seed").next().unwrap()), "{saved}");
     let pins = fs::read_to_string(studio.folder.path().join("pins.csv")).unwrap();
     assert!(pins.starts_with("card,grid,row,column,value,note\n34,cause,1,d6,"), "{pins}");
+}
+
+#[test]
+fn files_that_a_printer_refuses_are_told_as_refused_and_those_of_the_mended_theme_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
+    super::copy_theme(folder.path(), "future-imperfect");
+    // The ground of the card ends at the cut, where a blade that is a hair off leaves a white edge.
+    let good = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
+    let bad = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
+    let card = folder.path().join("looks/card.svg");
+    let drawing = fs::read_to_string(&card).unwrap();
+    assert!(drawing.contains(good));
+    fs::write(&card, drawing.replacen(good, bad, 1)).unwrap();
+    let studio = Studio::open_in(folder);
+    let Some(found) = found(&studio, "print.cjs", &[card.to_str().unwrap(), bad, good]) else {
+        return;
+    };
+    let told = |which: &str| found[which]["told"].as_str().unwrap().to_owned();
+    assert!(told("refused").starts_with("Not fit for print: preflight refuses"), "{found:#}");
+    let findings = found["refused"]["findings"].as_str().unwrap();
+    assert!(findings.contains("the ground ends at the cut"), "{findings}");
+    assert!(told("taken").starts_with("Download actiondeck-"), "{found:#}");
+    assert!(found["taken"]["findings"].is_null(), "{found:#}");
+    for which in ["refused", "taken"] {
+        assert_eq!(4, found[which]["files"].as_array().unwrap().len(), "{found:#}");
+    }
+}
+
+#[test]
+fn a_page_of_somebody_else_in_the_same_browser_reads_shows_and_changes_nothing() {
+    let studio = Studio::open();
+    let Some(found) = found(&studio, "strangers.cjs", &[]) else { return };
+    assert_eq!(1, found["cookies"], "the browser would send the cookie");
+    let refused = ["read", "edit", "face", "script", "news"];
+    let came = found["came"].as_object().unwrap();
+    assert!(refused.iter().all(|way| came[*way] == "refused"), "{found:#}");
+    assert_eq!(serde_json::json!(["chrome-error://chromewebdata/"]), found["frames"]);
+    assert_eq!(serde_json::json!({ "revision": 1, "unsaved": false }), found["after"]);
 }

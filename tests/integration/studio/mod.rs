@@ -124,3 +124,13 @@ impl Studio {
         self.raw(request.as_bytes())
     }
 }
+
+/// Puts the files of a built-in theme into a folder as its theme `looks`.
+fn copy_theme(folder: &Path, theme: &str) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes").join(theme);
+    let looks = folder.join("looks");
+    fs::create_dir_all(&looks).unwrap();
+    for file in ["theme.toml", "card.svg", "back.svg"] {
+        fs::copy(from.join(file), looks.join(file)).unwrap();
+    }
+}

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{Read, Write};
 #[cfg(target_os = "linux")]
 use std::net::TcpStream;
-use std::path::Path;
 
 use super::{SPEC, Studio};
 
@@ -127,21 +126,13 @@ fn figures_when(studio: &Studio, is_it: impl Fn(&serde_json::Value) -> bool) -> 
 fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
-    let looks = folder.path().join("looks");
-    fs::create_dir(&looks).unwrap();
-    let copy = |theme: &str| {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes").join(theme);
-        for file in ["theme.toml", "card.svg", "back.svg"] {
-            fs::copy(from.join(file), looks.join(file)).unwrap();
-        }
-    };
-    copy("ink-saver");
+    super::copy_theme(folder.path(), "ink-saver");
     let studio = Studio::open_in(folder);
     let before = figures_when(&studio, |figures| figures["stage"] == "settled");
     let face = || studio.own("GET", "/face?card=7", "");
     let (status, first) = face();
     assert_eq!(200, status);
-    copy("high-contrast");
+    super::copy_theme(studio.folder.path(), "high-contrast");
     let after = figures_when(&studio, |figures| {
         figures["theme_faults"].is_null() && figures["drawn_by"] != before["drawn_by"]
     });
@@ -171,4 +162,16 @@ fn a_preset_is_no_file_that_could_be_saved() {
     let refused = studio.args(["studio", "true-dice"]).assert().code(2);
     let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(told.contains("\"true-dice\" is not a file"), "{told}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_and_nothing_is_served() {
+    let studio = Studio::open();
+    let port = studio.port().to_string();
+    let mut second = crate::program::actiondeck();
+    second.current_dir(studio.folder.path()).args(["studio", "deck.toml", "--port", &port]);
+    let refused = second.assert().code(3);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains(&format!("cannot serve at port {port} of this machine")), "{told}");
+    assert!(refused.get_output().stdout.is_empty());
 }

@@ -2,32 +2,16 @@
 // Usage: NODE_PATH=… node session.cjs ADDRESS CHROMIUM; prints what happened as JSON. PICTURES names a
 // folder for pictures of the page.
 "use strict";
-const puppeteer = require("puppeteer-core");
-const { readFileSync } = require("node:fs");
+const { judge, open, picture, settled } = require("./page.cjs");
 
 const [address, chromium] = process.argv.slice(2);
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const found = { messages: [], requests: [], axe: [], widths: [], slider: [], curves: [], keyboard: [] };
+const found = { slider: [], curves: [], keyboard: [] };
 
-const settled = (tab) => tab.waitForFunction(
-  () => app.state !== null && document.documentElement.dataset.stage === `${app.state.revision} settled` && edits.waiting.length === 0 && !edits.flying && !asking,
-  { timeout: 120000 });
-const picture = async (tab, name) => {
-  if (process.env.PICTURES) await tab.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
-};
 const clickButton = (tab, text, within = "body") => tab.evaluate((text, within) => {
   const one = [...document.querySelectorAll(`${within} button`)].find((other) => other.textContent === text && !other.disabled);
   if (!one) throw new Error(`no button ${text}`);
   one.click();
 }, text, within);
-
-async function judge(tab, name) {
-  await tab.evaluate(axe);
-  const { violations } = await tab.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
-  for (const { id, nodes } of violations) found.axe.push(`${name}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
-  found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
-  await picture(tab, name);
-}
 
 const count = (tab) => tab.evaluate(() => app.state.form.find((section) => section.title === "penetration").fields.find((field) => field.label === "0").value);
 const curve = (tab) => tab.evaluate(() => document.querySelector("#curves path.deck").getAttribute("d"));
@@ -106,7 +90,7 @@ async function mend(tab) {
     source.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await tab.waitForFunction(() => app.state.faults.length > 0);
-  await judge(tab, "fault");
+  await judge(tab, "fault", found);
   await tab.click("#faults button");
   found.fault = await tab.evaluate(() => {
     const source = document.getElementById("source");
@@ -114,6 +98,18 @@ async function mend(tab) {
   });
   await tab.click("#undo");
   await tab.waitForFunction(() => app.state.faults.length === 0);
+  // A sound spec whose cards cannot be drawn.
+  await tab.evaluate(() => {
+    const source = document.getElementById("source");
+    source.value = source.value.replace("Salt Road", "The road of salt, sand and silence from the last well of the hills to the first harbour");
+    source.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await tab.waitForSelector("#cards .worse", { timeout: 60000 });
+  found.undrawn = await tab.evaluate(() => document.querySelector("#cards .worse").textContent);
+  await judge(tab, "undrawn", found);
+  // What the studio refuses the browser notes too.
+  found.messages = found.messages.filter((message) => !message.includes("status of 422"));
+  await tab.click("#undo");
   await tab.click("#as-form");
   await settled(tab);
 }
@@ -155,45 +151,22 @@ async function finish(tab) {
   }, link);
 }
 
-(async () => {
-  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
-  try {
-    // A designer's browser runs already: what its start takes is not the page's.
-    const other = await browser.newPage();
-    await other.goto("data:text/html,<p>started");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await other.close();
-    const tab = await browser.newPage();
-    tab.on("console", (message) => found.messages.push(message.text()));
-    tab.on("pageerror", (error) => found.messages.push(error.stack));
-    tab.on("request", (request) => found.requests.push(request.url()));
-    await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-    await tab.setViewport({ width: 1024, height: 800 });
-    await tab.goto(address);
-    await settled(tab);
-    found.address = await tab.evaluate(() => location.href);
-    found.first_paint_ms = await tab.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-    await judge(tab, "opened");
-    await tune(tab);
-    await pin(tab);
-    await look(tab);
-    await mend(tab);
-    await byKeyboard(tab);
-    for (const scheme of ["light", "dark"]) {
-      await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-      for (const width of [1024, 400]) {
-        await tab.setViewport({ width, height: 800 });
-        await judge(tab, `${scheme} ${width}`);
-      }
+open(address, chromium, found, async (tab) => {
+  await settled(tab);
+  found.address = await tab.evaluate(() => location.href);
+  found.first_paint_ms = await tab.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  await judge(tab, "opened", found);
+  await tune(tab);
+  await pin(tab);
+  await look(tab);
+  await mend(tab);
+  await byKeyboard(tab);
+  for (const scheme of ["light", "dark"]) {
+    await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    for (const width of [1024, 400]) {
+      await tab.setViewport({ width, height: 800 });
+      await judge(tab, `${scheme} ${width}`, found);
     }
-    await finish(tab);
-  } finally {
-    await browser.close();
   }
-  // Pictures that are kept for looking at have addresses of their own kind.
-  found.requests = found.requests.filter((url) => !url.startsWith("blob:"));
-  process.stdout.write(JSON.stringify(found));
-})().catch((error) => {
-  process.stderr.write(`${error.stack}\n${JSON.stringify(found.messages)}\n`);
-  process.exit(1);
+  await finish(tab);
 });
