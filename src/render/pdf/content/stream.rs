@@ -99,7 +99,7 @@ impl<'w, 'a> Stream<'w, 'a> {
     fn raster(&mut self, raster: &Raster) {
         let spot = match &raster.inks {
             RasterInks::Ramp(ramp) => self.spot_of(&ramp.black().ink),
-            RasterInks::Colour { .. } => None,
+            RasterInks::Own { .. } | RasterInks::Colour { .. } => None,
         };
         let pixels = Pixels { png: raster.png.clone(), inks: raster.inks.clone(), spot };
         let place = place_of(&mut self.writer.shared.rasters, pixels);
