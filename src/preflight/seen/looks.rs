@@ -177,7 +177,7 @@ impl Looks {
         let full = Size { width, height };
         let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
         let page = |picture: usize| {
-            let placement = Placement { picture, corner, turn: Turn::Upright };
+            let placement = Placement { picture, corner, turn: Turn::Upright, within: None };
             pdf::Page::new(full).with_placements(vec![placement])
         };
         let metadata = Metadata {

@@ -89,7 +89,7 @@ impl Unpacked {
     /// A picture of these pixels with their alpha, if they have any.
     fn seen_through(&self, mut image: Stream, objects: &mut Objects) -> Stream {
         let channels = self.kind.samples();
-        if channels % 2 == 0 {
+        if channels.is_multiple_of(2) {
             let alpha = self.parts.chunks_exact(channels).map(|pixel| pixel[channels - 1]);
             let mask = self.image("DeviceGray".into(), alpha.collect());
             image.dict.set("SMask", objects.add_object(mask));

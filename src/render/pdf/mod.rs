@@ -161,6 +161,8 @@ pub struct Placement {
     pub corner: Point,
     /// How it stands there.
     pub turn: Turn,
+    /// What of the page it may cover, where that is less than its window.
+    pub within: Option<Rect>,
 }
 
 /// The file's bytes: the same for the same document, whatever was written before.

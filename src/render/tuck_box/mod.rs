@@ -201,6 +201,7 @@ impl TuckBox {
             picture: 0,
             corner: Point { x: Mm::ZERO, y: Mm::ZERO },
             turn: super::Turn::Upright,
+            within: None,
         };
         let bytes = pdf::write(&pdf::Document {
             metadata: self.metadata(faces),
