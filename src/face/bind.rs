@@ -9,7 +9,7 @@ use super::document::{Element, Node};
 use super::label::Label;
 use super::name::{Name, Values};
 use super::template::{self, Side};
-use super::{CompanionAddress, Extra, Fonts, Theme, Words, code, placeholder};
+use super::{CompanionAddress, Extra, Fonts, Pictures, Theme, Words, code, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.
 #[derive(Clone, Debug)]
@@ -23,6 +23,7 @@ pub struct Binder<'a> {
     back: Element,
     /// Those the theme has.
     extras: Vec<(Extra, Element)>,
+    pictures: Pictures,
 }
 
 /// One card's front as a complete SVG: width and height in millimetres with bleed, user units
@@ -69,8 +70,11 @@ impl<'a> Binder<'a> {
                 let companion = theme.companion_address().cloned();
                 let words = Arc::clone(theme.words());
                 let fonts = theme.fonts().clone();
+                let templates = [&card, &back].into_iter().chain(extras.iter().map(|(_, e)| e));
+                let pictures = Pictures::of(templates);
                 problems.into_result(Self {
                     deck,
+                    pictures,
                     words,
                     fonts,
                     edition,
@@ -137,6 +141,11 @@ impl<'a> Binder<'a> {
     /// The deck the templates were read for.
     pub(super) fn deck(&self) -> &'a Deck {
         self.deck
+    }
+
+    /// The pictures that are printed in inks of their own.
+    pub(super) fn pictures(&self) -> &Pictures {
+        &self.pictures
     }
 
     /// The front as the designer made it.

@@ -124,9 +124,7 @@ impl<'a> Faces<'a> {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
-        if let Ok(back) = Element::read_template(theme.back()) {
-            problems.extend(colours::not_flat(&back, theme.back()));
-        }
+        problems.extend(colours::not_flat(&binder.boxes_of_back(), theme.back()));
         problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
         let mut others = vec![(theme.back(), self.back(), binder.boxes_of_back())];
         for extra in Extra::ALL {

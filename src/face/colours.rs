@@ -82,9 +82,9 @@ pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
         if ["style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
             fault("cannot be printed".to_owned(), FLAT);
         }
-        if raster::is_in_colour(element) {
-            let accepted = "a grey picture whose label names its ink, such as \"ink black\"";
-            fault("is a picture in colour, which PDF/X-1a has none of".to_owned(), accepted);
+        if let Some(what) = raster::beyond_ink(element) {
+            let message = format!("is a picture {what}, which PDF/X-1a has none of");
+            fault(message, raster::PRINTABLE);
         }
         for (property, value) in properties(element) {
             let value = value.trim();

@@ -10,7 +10,7 @@ use crate::guard::GaveUp;
 
 use super::bind::Binder;
 use super::document::Element;
-use super::{Drawing, Extra, Fonts, Theme};
+use super::{Drawing, Extra, Fonts, Palette, Pictures, Theme};
 
 /// A face as something to draw, or why it cannot be drawn.
 #[derive(Debug)]
@@ -32,6 +32,21 @@ impl Face {
     /// Those of [`parse_svg`](super::parse_svg).
     pub fn drawing(&self) -> Result<&Drawing, Problems> {
         self.0.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// What prints a face.
+#[derive(Clone, Copy, Debug)]
+pub struct FaceInks<'a> {
+    /// Its swatches.
+    pub palette: &'a Palette,
+    /// Its pictures in inks of their own, if it has any.
+    pub pictures: Option<&'a Pictures>,
+}
+
+impl<'a> From<&'a Palette> for FaceInks<'a> {
+    fn from(palette: &'a Palette) -> Self {
+        Self { palette, pictures: None }
     }
 }
 
@@ -79,6 +94,11 @@ impl<'a> Faces<'a> {
     /// The deck they are of.
     pub fn deck(&self) -> &'a Deck {
         self.binder.deck()
+    }
+
+    /// What prints them: the swatches of the theme and the inks of its pictures.
+    pub fn inks(&self) -> FaceInks<'_> {
+        FaceInks { palette: self.theme.palette(), pictures: Some(self.binder.pictures()) }
     }
 
     /// The front of a card.

@@ -77,7 +77,7 @@ impl Ramp {
 }
 
 /// Whole numbers beside these, each less than one away, whose sum is not greater.
-fn together(levels: [f64; 4]) -> [u8; 4] {
+pub(super) fn together(levels: [f64; 4]) -> [u8; 4] {
     /// What a sum of fractions errs by.
     const SLACK: f64 = 1e-6;
     let mut whole = levels.map(|level| (level + SLACK).floor());

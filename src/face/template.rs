@@ -72,7 +72,13 @@ pub(super) fn read(
     problems.extend(squeeze::set(&mut root, source, &values));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(colours::effects(&root, source));
-    problems.extend(raster::enclose(&mut root, source, theme.palette(), theme.links()));
+    problems.extend(raster::enclose(
+        &mut root,
+        source,
+        theme.palette(),
+        theme.links(),
+        theme.separation(),
+    ));
     let root = match fit {
         Some(fit) => fit.apply(root),
         None => root,

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::beside;
 use crate::deck::{Deck, Field};
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
@@ -13,8 +14,9 @@ use super::fit::Fit;
 use super::fonts::Fonts;
 use super::name::Values;
 use super::own_fonts;
-use super::raster::Links;
-use super::theme_file::{Hidden, ThemeFile};
+use super::profile::{PROFILE_NAME, Profile};
+use super::raster::{Links, Separation};
+use super::theme_file::{Hidden, PictureInks, ThemeFile};
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
@@ -29,6 +31,8 @@ pub struct Theme {
     extras: [Option<Arc<Source>>; 2],
     /// What the pictures of the templates are linked to.
     links: Links,
+    /// How those in colour become inks.
+    separation: Separation,
     /// The size it is printed in.
     format: Format,
     /// What the code on each card opens.
@@ -142,9 +146,14 @@ impl Theme {
         files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
     }
 
-    /// The files of `folder` that the templates' pictures are linked to, there or not.
+    /// The files of `folder` that the templates' pictures are linked to, there or not, and the profile
+    /// that they are separated by.
     pub fn linked_files(&self, folder: &Path) -> Vec<PathBuf> {
-        self.links.files(folder)
+        let profile = self.file.pictures.as_ref().map(|pictures| pictures.profile.as_str());
+        let profile = profile.filter(|name| *name != PROFILE_NAME).and_then(beside::below);
+        let mut files = self.links.files(folder);
+        files.extend(profile.map(|name| folder.join(name)));
+        files
     }
 
     /// A theme without extra cards from the texts of `theme.toml`, `card.svg` and `back.svg`.
@@ -157,19 +166,60 @@ impl Theme {
         let links = Links::default();
         let (extras, companion, words) = ([None, None], None, Words::usual().into());
         let fonts = Fonts::bundled();
-        Ok(Self { file, source: theme, card, back, extras, links, format, companion, words, fonts })
+        let separation = separation(&file, Profile::of_the_program());
+        let source = theme;
+        Ok(Self {
+            file,
+            source,
+            card,
+            back,
+            extras,
+            links,
+            separation,
+            format,
+            companion,
+            words,
+            fonts,
+        })
     }
 
     /// The theme with what lies in `folder` beside its files: the pictures that its templates link to,
     /// and the fonts in `fonts/`.
     ///
     /// # Errors
-    /// Every font that cannot be drawn with.
+    /// Every font that cannot be drawn with, and a profile that pictures cannot be separated by.
     pub fn linked(self, folder: &Path) -> Result<Self, Problems> {
         let extras = self.extras.iter().flatten();
         let links = Links::of(folder, [&self.card, &self.back].into_iter().chain(extras));
-        let fonts = own_fonts::read(folder, &self.source, &self.file.fonts)?;
-        Ok(Self { links, fonts, ..self })
+        let mut problems = Problems::new();
+        let fonts = own_fonts::read(folder, &self.source, &self.file.fonts);
+        let fonts = fonts.map_err(|faults| problems.extend(faults)).ok();
+        let profile = self.profile(folder).map_err(|problem| problems.push(problem)).ok();
+        match (fonts, profile) {
+            (Some(fonts), Some(profile)) => {
+                let separation = separation(&self.file, profile);
+                Ok(Self { links, fonts, separation, ..self })
+            }
+            _ => Err(problems),
+        }
+    }
+
+    /// The profile that its pictures are separated by.
+    fn profile(&self, folder: &Path) -> Result<Arc<Profile>, Problem> {
+        let named = self.file.pictures.as_ref().filter(|of| of.profile != PROFILE_NAME);
+        let Some(PictureInks { profile: name, span, .. }) = named else {
+            return Ok(Profile::of_the_program());
+        };
+        let read = beside::read(folder, name, PROFILE_BYTES).map_err(|e| e.to_string());
+        let profile = read.and_then(|icc| Profile::read(&icc).map_err(str::to_owned));
+        profile.map(Arc::new).map_err(|fault| {
+            let message = format!("the profile {} {fault}", quoted(name));
+            Problem::coded("theme.profile", message).at(&self.source, span.clone()).accepts(
+                format!(
+                    "{PROFILE_NAME:?}, or a press's ICC profile of version 2 in the theme's folder"
+                ),
+            )
+        })
     }
 
     /// Whether the theme says that it does not show a field.
@@ -302,6 +352,11 @@ impl Theme {
         &self.back
     }
 
+    /// How its pictures in colour become inks.
+    pub(super) fn separation(&self) -> &Separation {
+        &self.separation
+    }
+
     /// What the pictures of the templates are linked to.
     pub(super) fn links(&self) -> &Links {
         &self.links
@@ -311,6 +366,22 @@ impl Theme {
     pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
         let place = Extra::ALL.iter().position(|each| *each == extra)?;
         self.extras[place].as_ref()
+    }
+}
+
+/// The largest profile that is read, in bytes: presses' own have two or three million.
+const PROFILE_BYTES: usize = 16_000_000;
+
+/// How pictures become inks by what the file says and this profile.
+fn separation(file: &ThemeFile, profile: Arc<Profile>) -> Separation {
+    match &file.pictures {
+        None => Separation { profile, ..Separation::default() },
+        Some(PictureInks { intent, ink_limit, .. }) => Separation {
+            profile,
+            intent: *intent,
+            ink_limit: *ink_limit,
+            takes_screen_colours: true,
+        },
     }
 }
 

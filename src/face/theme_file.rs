@@ -11,6 +11,8 @@ use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
 use super::font_file::Renamed;
+use super::profile::{Intent, PROFILE_NAME};
+use super::raster::USUAL_INK_LIMIT;
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
 /// What `theme.toml` says.
@@ -24,6 +26,20 @@ pub(super) struct ThemeFile {
     pub(super) hides: Vec<Hidden>,
     /// How the theme calls fonts of its own.
     pub(super) fonts: Vec<FontNames>,
+    /// How its pictures in colour become inks.
+    pub(super) pictures: Option<PictureInks>,
+}
+
+/// How the pictures of a theme become inks.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PictureInks {
+    /// The name of the program's profile, or a file in the theme's folder.
+    pub(super) profile: String,
+    /// Where it is named.
+    pub(super) span: Range<usize>,
+    pub(super) intent: Intent,
+    /// The most ink of a pixel, in percent.
+    pub(super) ink_limit: f64,
 }
 
 /// How a theme calls a font in its folder `fonts/`.
@@ -49,14 +65,15 @@ impl ThemeFile {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["name", "title", "card", "hides", "fonts", "swatches"]);
+        reader.only(&root, &["name", "title", "card", "hides", "fonts", "pictures", "swatches"]);
         let name = card_text(&mut reader, &root, "name");
         let title = card_text(&mut reader, &root, "title");
         let format = format(&mut reader, &root);
         let palette = palette(&mut reader, &root);
         let hides = hides(&mut reader, &root);
         let fonts = fonts(&mut reader, &root);
-        reader.finish(Self { name, title, format, palette, hides, fonts })
+        let pictures = pictures(&mut reader, &root);
+        reader.finish(Self { name, title, format, palette, hides, fonts, pictures })
     }
 }
 
@@ -106,6 +123,21 @@ fn fonts(reader: &mut Reader, root: &Table<'_>) -> Vec<FontNames> {
         fonts.push(FontNames { file: key.value.to_owned(), span: key.span, names });
     }
     fonts
+}
+
+/// How pictures become inks: `[pictures]`.
+fn pictures(reader: &mut Reader, root: &Table<'_>) -> Option<PictureInks> {
+    let table = reader.optional_table(root, "pictures")?;
+    reader.only(&table, &["profile", "intent", "ink_limit"]);
+    let profile = reader.text(&table, "profile", Some(PROFILE_NAME));
+    let named = [("relative", Intent::Relative), ("perceptual", Intent::Perceptual)];
+    let intent = match reader.has(&table, "intent") {
+        true => reader.choice(&table, "intent", &named),
+        false => None,
+    };
+    let ink_limit = reader.optional_number(&table, "ink_limit", 100.0..=400.0);
+    let (intent, ink_limit) = (intent.unwrap_or_default(), ink_limit.unwrap_or(USUAL_INK_LIMIT));
+    Some(PictureInks { profile: profile.value, span: profile.span, intent, ink_limit })
 }
 
 /// The size of the card; poker size where nothing is said.

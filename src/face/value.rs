@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::raster::data_uri;
+use super::raster::{Inking, data_uri};
 
 /// A PNG file that stands in the SVG itself. A picture takes megabytes and is on every card, so it is
 /// kept once and only written out where a file is made.
@@ -11,11 +11,18 @@ use super::raster::data_uri;
 pub(super) struct Enclosed {
     png: Arc<Vec<u8>>,
     uri: String,
+    /// What prints it, where that is not said by its colours.
+    inks: Option<Inking>,
 }
 
 impl Enclosed {
-    pub(super) fn new(png: Vec<u8>) -> Self {
-        Self { uri: data_uri(&png), png: Arc::new(png) }
+    pub(super) fn new(png: Vec<u8>, inks: Option<Inking>) -> Self {
+        Self { uri: data_uri(&png), png: Arc::new(png), inks }
+    }
+
+    /// What prints it, where that is not said by its colours.
+    pub(super) fn inks(&self) -> Option<&Inking> {
+        self.inks.as_ref()
     }
 
     /// The file.

@@ -57,11 +57,17 @@ impl Rect {
     /// The rectangle with every edge moved outward; inward if `by` is negative.
     #[must_use]
     pub fn grown(&self, by: Mm) -> Self {
+        self.grown_by([by; 4])
+    }
+
+    /// The same with its left, top, right and bottom moved outward by so much each.
+    #[must_use]
+    pub fn grown_by(&self, [left, top, right, bottom]: [Mm; 4]) -> Self {
         Self {
-            x: self.x - by,
-            y: self.y - by,
-            width: self.width + by * 2.0,
-            height: self.height + by * 2.0,
+            x: self.x - left,
+            y: self.y - top,
+            width: self.width + left + right,
+            height: self.height + top + bottom,
         }
     }
 

@@ -92,7 +92,21 @@ impl Glyph {
         Self { characters, contours: count, places, pieces, farthest, certain: spoken && !plain }
     }
 
-    /// Where the letter would stand if these contours are it.
+    /// Where the letter would stand if these contours are it. Programs that save a file again write a
+    /// hyphen as a rectangle, which begins at a corner of their own and does not say which way is up.
+    fn ways(&self, contours: &[Contour]) -> Vec<PlacedGlyph> {
+        let Some(Contour { pieces, places }) = contours.first() else { return Vec::new() };
+        if self.contours > 1 || places.len() != 4 || pieces.contains(&b'C') {
+            return self.fit(contours).into_iter().collect();
+        }
+        let turned = |start: usize, step: usize| {
+            let places = (0..4).map(|at| places[(start + step * at) % 4]).collect();
+            self.fit(&[Contour { pieces: pieces.clone(), places }])
+        };
+        (0..4).flat_map(|start| [turned(start, 1), turned(start, 3)]).flatten().collect()
+    }
+
+    /// The same if they begin where the letter does.
     fn fit(&self, contours: &[Contour]) -> Option<PlacedGlyph> {
         let contours = contours.get(..self.contours)?;
         if contours.iter().zip(&self.pieces).any(|(contour, pieces)| contour.pieces != *pieces) {
@@ -202,14 +216,19 @@ fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
             if known > glyph.contours {
                 continue;
             }
-            let Some(letter) = glyph.fit(rest) else { continue };
+            let ways = glyph.ways(rest);
+            if ways.is_empty() {
+                continue;
+            }
             if glyph.contours > known {
                 mark = None;
             }
-            let named = |text: &String| PlacedGlyph { text: text.clone(), ..letter.clone() };
             let empty = Mark { readings: Vec::new(), certain: true };
             let (_, mark) = mark.get_or_insert((glyph.contours, empty));
-            mark.readings.extend(glyph.characters.iter().map(named));
+            for way in ways {
+                let named = |text: &String| PlacedGlyph { text: text.clone(), ..way.clone() };
+                mark.readings.extend(glyph.characters.iter().map(named));
+            }
             mark.certain &= glyph.certain;
         }
         let taken = mark.as_ref().map_or(1, |(count, _)| *count);
@@ -308,5 +327,46 @@ impl Contour {
             self.pieces.pop();
             self.places.pop();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hyphen_is_one_at_whichever_corner_and_in_whichever_direction_its_outline_begins() {
+        let is_hyphen = |outline: &GlyphOutline| outline.characters.iter().any(|text| text == "-");
+        let mut seen = 0;
+        for outline in glyph_outlines().into_iter().filter(is_hyphen) {
+            let own = contours(&outline.path, Transform::identity(), 1.0).remove(0);
+            if own.places.len() != 4 {
+                continue;
+            }
+            seen += 1;
+            let at = |letter: &PlacedGlyph| [letter.at_mm, letter.along_mm];
+            let shown = |places: Vec<[f64; 2]>| {
+                let contour = Contour { pieces: own.pieces.clone(), places };
+                letters_of(&[contour], &Letters::default())
+            };
+            let readings = |letters: &[Letter]| -> Vec<[[f64; 2]; 2]> {
+                let readings = letters.iter().flat_map(|letter| &letter.mark.readings);
+                readings.filter(|reading| reading.text == "-").map(at).collect()
+            };
+            let first = readings(&shown(own.places.clone()));
+            for (start, step) in (0..4).flat_map(|start| [(start, 1), (start, 3)]) {
+                let places = (0..4).map(|at| own.places[(start + step * at) % 4]).collect();
+                let found = readings(&shown(places));
+                let near = |one: &[[f64; 2]; 2], other: &[[f64; 2]; 2]| {
+                    one.as_flattened()
+                        .iter()
+                        .zip(other.as_flattened())
+                        .all(|(a, b)| (a - b).abs() < 1e-6)
+                };
+                let is_there = first.iter().any(|one| found.iter().any(|other| near(one, other)));
+                assert!(is_there, "{start}, {step}: {first:?} among {found:?}");
+            }
+        }
+        assert!(seen > 0, "no font has a hyphen of four corners");
     }
 }

@@ -25,6 +25,19 @@ impl Turn {
         }
     }
 
+    /// The left, top, right and bottom of the page as those of a card that stands so.
+    pub(in crate::render) fn sides_of_card<T: Copy>(
+        self,
+        [left, top, right, bottom]: [T; 4],
+    ) -> [T; 4] {
+        match self {
+            Self::Upright => [left, top, right, bottom],
+            Self::Right => [top, right, bottom, left],
+            Self::Over => [right, bottom, left, top],
+            Self::Left => [bottom, left, top, right],
+        }
+    }
+
     /// Whether width and height change places on the page.
     pub fn is_sideways(self) -> bool {
         matches!(self, Self::Right | Self::Left)

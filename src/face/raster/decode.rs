@@ -1,4 +1,4 @@
-//! The pixels of a PNG or JPEG file, the same on every machine.
+//! The pixels of a PNG, JPEG or TIFF file, the same on every machine.
 
 use std::io::Cursor;
 
@@ -7,6 +7,7 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::orientation::is_upright;
+use super::tiff::{self, Inked};
 
 /// A picture of pixels, row by row from the top, 8 bits a part.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,15 @@ pub(super) struct Pixels {
     pub(super) colours: Vec<[u8; 3]>,
     /// How much of what lies below each pixel hides, where any lets it through.
     pub(super) alpha: Option<Vec<u8>>,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Picture {
+    /// Colours of a screen.
+    Screen(Pixels),
+    /// Inks of a press.
+    Inked(Inked),
 }
 
 /// Why a file is no picture, and what would be.
@@ -32,7 +42,7 @@ pub(super) const MOST_PIXELS: u64 = 8_000_000;
 /// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
 const MOST_PIXELS_A_SIDE: u32 = 20_000;
 
-const FORMATS: &str = "a PNG or JPEG file";
+const FORMATS: &str = "a PNG or JPEG file, a TIFF file in CMYK";
 const SRGB: &str = "colours in sRGB";
 
 impl Unusable {
@@ -45,14 +55,21 @@ impl Unusable {
 ///
 /// Colours that are not sRGB are refused, not converted: every other program would show the file's
 /// own. Greys may say what they like, for the ink of a grey is chosen by its number.
-pub(super) fn decode(bytes: &[u8]) -> Result<Pixels, Unusable> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
     let pixels = match bytes {
         [0x89, b'P', b'N', b'G', ..] => png(bytes)?,
-        [0xFF, 0xD8, 0xFF, ..] => jpeg(bytes)?,
+        [0xFF, 0xD8, 0xFF, ..] => match jpeg(bytes)? {
+            Picture::Screen(pixels) => pixels,
+            inked => return Ok(inked),
+        },
+        [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => {
+            return tiff::read(bytes).map(Picture::Inked);
+        }
         [] => return Err(Unusable::new("is empty", FORMATS)),
         _ => return Err(Unusable::new(format!("is {}", looks_like(bytes)), FORMATS)),
     };
-    Ok(Pixels { alpha: pixels.alpha.filter(|alpha| alpha.iter().any(|&a| a != u8::MAX)), ..pixels })
+    let alpha = pixels.alpha.filter(|alpha| alpha.iter().any(|&a| a != u8::MAX));
+    Ok(Picture::Screen(Pixels { alpha, ..pixels }))
 }
 
 /// What a file is that cannot be used.
@@ -60,7 +77,6 @@ fn looks_like(bytes: &[u8]) -> &'static str {
     match bytes {
         [b'G', b'I', b'F', b'8', ..] => "a GIF file",
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "a WebP file",
-        [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => "a TIFF file",
         [b'B', b'M', ..] => "a BMP file",
         [b'8', b'B', b'P', b'S', ..] => "a Photoshop file",
         [b'%', b'P', b'D', b'F', ..] => "a PDF file",
@@ -74,7 +90,7 @@ pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
     width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS
 }
 
-fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
+pub(super) fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
     if !is_drawable(width, height) {
         let message = format!("has {width} × {height} pixels");
         let accepted = "no more than 8 million pixels, and no more than 20,000 a side";
@@ -151,7 +167,7 @@ fn is_srgb(profile: &[u8]) -> bool {
     holds(b"sRGB") || holds(b"s\0R\0G\0B")
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Pixels, Unusable> {
+fn jpeg(bytes: &[u8]) -> Result<Picture, Unusable> {
     let broken = |error: zune_jpeg::errors::DecodeErrors| {
         Unusable::new(format!("is a broken JPEG file: {error:?}"), FORMATS)
     };
@@ -168,11 +184,26 @@ fn jpeg(bytes: &[u8]) -> Result<Pixels, Unusable> {
     check_size(width, height)?;
     let space = decoder.input_colorspace();
     let is_luma = space == Some(ColorSpace::Luma);
-    if !is_luma && !matches!(space, Some(ColorSpace::YCbCr | ColorSpace::RGB)) {
-        return Err(Unusable::new("is a JPEG file in CMYK", "a JPEG file in grey or in sRGB"));
+    let inks = space.filter(|space| matches!(space, ColorSpace::CMYK | ColorSpace::YCCK));
+    if !is_luma && inks.is_none() && !matches!(space, Some(ColorSpace::YCbCr | ColorSpace::RGB)) {
+        let accepted = "a JPEG file in grey, sRGB or CMYK";
+        return Err(Unusable::new("is a JPEG file in uncommon colours", accepted));
     }
     if decoder.exif().is_some_and(|exif| !is_upright(exif)) {
         return Err(Unusable::new("is stored turned or mirrored", "a picture saved upright"));
+    }
+    if let Some(space) = inks {
+        let profile = decoder.icc_profile();
+        decoder.set_options(options.jpeg_set_out_colorspace(space));
+        let parts = decoder.decode().map_err(broken)?;
+        let (stored, _) = parts.as_chunks::<4>();
+        let is_inverted = bytes.windows(ADOBE.len()).any(|segment| segment == ADOBE);
+        let inks = stored.iter().map(|&stored| match (space, is_inverted) {
+            (ColorSpace::YCCK, _) => of_ycck(stored),
+            (_, true) => stored.map(|level| u8::MAX - level),
+            (_, false) => stored,
+        });
+        return Ok(Picture::Inked(Inked { width, height, inks: inks.collect(), profile }));
     }
     let foreign = decoder.icc_profile().is_some_and(|profile| !is_srgb(&profile));
     let out = if is_luma { ColorSpace::Luma } else { ColorSpace::RGB };
@@ -186,7 +217,25 @@ fn jpeg(bytes: &[u8]) -> Result<Pixels, Unusable> {
     if foreign && !pixels.is_grey() {
         return Err(Unusable::new("has colours in a colour profile that is not sRGB", SRGB));
     }
-    Ok(pixels)
+    Ok(Picture::Screen(pixels))
+}
+
+/// The segment by which files in CMYK say that paper without ink is 255: how all programs write them
+/// that are asked for CMYK.
+const ADOBE: [u8; 9] = [0xFF, 0xEE, 0x00, 0x0E, b'A', b'd', b'o', b'b', b'e'];
+
+/// Inks of a file that keeps them as light, two differences of colour, and black (JFIF 1.02's equations
+/// in 65,536ths, as all readers round them).
+fn of_ycck([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
+    let [light, blue, red] = [light, blue, red].map(i32::from);
+    let (blue, red) = (blue - 128, red - 128);
+    let level = |sum: i32| u8::try_from((light + (sum >> 16)).clamp(0, 255)).unwrap_or(u8::MAX);
+    [
+        level(91_881 * red + 32_768),
+        level(-22_554 * blue - 46_802 * red + 32_768),
+        level(116_130 * blue + 32_768),
+        u8::MAX - black,
+    ]
 }
 
 /// How far the parts of a grey may lie apart: JPEG keeps greys in colour to within rounding.
@@ -226,6 +275,13 @@ mod tests {
         bytes
     }
 
+    fn screen(bytes: &[u8]) -> Result<Pixels, Unusable> {
+        decode(bytes).map(|picture| match picture {
+            Picture::Screen(pixels) => pixels,
+            Picture::Inked(inked) => panic!("in inks: {inked:?}"),
+        })
+    }
+
     fn refusal(bytes: &[u8]) -> String {
         decode(bytes).unwrap_err().message
     }
@@ -233,7 +289,7 @@ mod tests {
     #[test]
     fn every_kind_of_png_gives_colours_and_only_a_seen_through_one_alpha() {
         use png::ColorType::{Grayscale, GrayscaleAlpha, Rgb, Rgba};
-        let of = |kind, parts: &[u8]| decode(&png_of(kind, parts, |_| ())).unwrap();
+        let of = |kind, parts: &[u8]| screen(&png_of(kind, parts, |_| ())).unwrap();
         let greys = vec![[7; 3], [9; 3]];
         assert_eq!(greys, of(Grayscale, &[7, 9]).colours);
         assert_eq!(None, of(GrayscaleAlpha, &[7, 255, 9, 255]).alpha);
@@ -245,7 +301,7 @@ mod tests {
 
     #[test]
     fn greys_are_told_from_colours() {
-        let of = |parts: &[u8]| decode(&png_of(png::ColorType::Rgb, parts, |_| ())).unwrap();
+        let of = |parts: &[u8]| screen(&png_of(png::ColorType::Rgb, parts, |_| ())).unwrap();
         assert!(of(&[8, 9, 10, 200, 200, 201]).is_grey());
         assert_eq!(Some([1, 0]), of(&[8, 9, 10, 200, 203, 200]).first_colour());
     }
@@ -275,7 +331,7 @@ mod tests {
             (&b""[..], "is empty"),
             (b"GIF89a....", "is a GIF file"),
             (b"RIFF....WEBPVP8 ", "is a WebP file"),
-            (b"II*\0....", "is a TIFF file"),
+            (b"II*\0....", "is a broken TIFF file"),
             (b"<svg/>", "is an SVG or another XML file"),
             (b"hello", "is not a picture of a known kind"),
             (b"\x89PNG\r\n\x1a\n", "is a broken PNG file"),
@@ -299,16 +355,36 @@ mod tests {
 
     #[test]
     fn jpegs_in_grey_and_in_srgb_are_read_and_others_are_refused() {
-        let grey = decode(&jpeg_of(0)).unwrap();
+        let grey = screen(&jpeg_of(0)).unwrap();
         assert_eq!((8, 8, true), (grey.width, grey.height, grey.is_grey()));
         assert!(grey.colours[0][0] < 12 && grey.colours[63][0] > 225, "{:?}", grey.colours);
-        let red = decode(&jpeg_of(1)).unwrap();
+        let red = screen(&jpeg_of(1)).unwrap();
         assert!(red.colours[9][0] > 190 && red.colours[9][1] < 50, "{:?}", red.colours[9]);
-        assert_eq!("is a JPEG file in CMYK", refusal(&jpeg_of(2)));
         assert_eq!("is stored turned or mirrored", refusal(&jpeg_of(3)));
         let whole = jpeg_of(1);
         let half = refusal(&whole[..whole.len() - 12]);
         assert!(half.starts_with("is a broken JPEG file"), "{half}");
+    }
+
+    #[test]
+    fn jpegs_in_cmyk_give_their_inks_however_the_file_keeps_them() {
+        let inked = |bytes: &[u8]| match decode(bytes).unwrap() {
+            Picture::Inked(inked) => inked.inks[27],
+            Picture::Screen(pixels) => panic!("{pixels:?}"),
+        };
+        // As Pillow reads them.
+        let mut jpeg = jpeg_of(2);
+        assert_eq!([9, 201, 29, 39], inked(&jpeg));
+        // The same values as light, two differences of colour, and black.
+        let at = jpeg.windows(5).position(|part| part == b"Adobe").unwrap();
+        jpeg[at + 11] = 2;
+        let close = |expected: [u8; 4], found: [u8; 4]| {
+            expected.iter().zip(found).all(|(one, other)| one.abs_diff(other) <= 1)
+        };
+        assert!(close([255, 201, 115, 39], inked(&jpeg)), "{:?}", inked(&jpeg));
+        // Without the segment nothing is turned round.
+        let bare = [&jpeg[..2], &jpeg[at + 12..]].concat();
+        assert_eq!([246, 54, 226, 216], inked(&bare));
     }
 
     #[test]

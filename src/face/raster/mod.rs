@@ -2,14 +2,18 @@
 //! how it is enclosed in every face.
 //!
 //! A grey picture whose label names an ink is printed in exactly that ink: `ink rust` runs from the
-//! swatch `rust` to bare paper, `ink rust on ledger` to another swatch. All other pictures are in
-//! colour, whose inks a press chooses by the colours' profile.
+//! swatch `rust` to bare paper, `ink rust on ledger` to another swatch. A picture in CMYK is printed in
+//! its own inks; what faces enclose of it is what these look like. All other pictures are in colour:
+//! separated as `[pictures]` of the theme says, or left to the press with the colours' profile.
 
 mod decode;
 mod encode;
 mod link;
 mod orientation;
+mod pictures;
 mod resolution;
+mod separation;
+mod tiff;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,16 +24,24 @@ use super::document::{Element, Node};
 use super::value::{Enclosed, Value};
 use super::{Palette, Ramp, Swatch};
 
-use decode::{MOST_PIXELS, Pixels, Unusable, decode};
+use decode::{MOST_PIXELS, Picture, Pixels, Unusable, decode};
 
 pub(super) use decode::is_drawable;
 pub(super) use encode::data_uri;
 pub(super) use link::Links;
+pub(super) use pictures::Inking;
+pub use pictures::Pictures;
 pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
+pub use separation::InkPixels;
+pub(super) use separation::{Separation, USUAL_INK_LIMIT};
 
 /// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
 const MOST_PACKED_BYTES: usize = 5_000_000;
+
+/// What of pictures every press can print.
+pub(crate) const PRINTABLE: &str = "a picture in CMYK, [pictures] in theme.toml for one in sRGB, a grey \
+    one whose label names its ink such as \"ink black\"";
 
 const IN_ALL: &str = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
 
@@ -39,9 +51,19 @@ fn href(element: &Element) -> Option<&str> {
     (element.name == "image").then(link).flatten()
 }
 
-/// Whether a picture of a bound face or a template is in colour, not in an ink of its own.
-pub(super) fn is_in_colour(element: &Element) -> bool {
-    element.name == "image" && ink_label(element).is_none()
+/// What a press that takes opaque inks alone cannot print of a picture in a bound face or a template.
+pub(super) fn beyond_ink(element: &Element) -> Option<&'static str> {
+    if element.name != "image" || ink_label(element).is_some() {
+        return None;
+    }
+    let inks = element.attributes.iter().find_map(|(_, value)| match value {
+        Value::Picture(picture) => picture.inks(),
+        Value::Text(_) => None,
+    });
+    match inks {
+        None => Some("in colour"),
+        Some(inks) => inks.is_seen_through().then_some("with alpha"),
+    }
 }
 
 /// The words behind `ink` in the label of a picture.
@@ -57,11 +79,14 @@ pub(super) fn enclose(
     source: &Arc<Source>,
     palette: &Palette,
     links: &Links,
+    separation: &Separation,
 ) -> Problems {
     let mut ids = BTreeSet::new();
     root.visit(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
     let problems = Problems::new();
-    let mut enclosing = Enclosing { source, palette, links, ids, pixels: 0, packed: 0, problems };
+    let (pixels, packed) = (0, 0);
+    let mut enclosing =
+        Enclosing { source, palette, links, separation, ids, pixels, packed, problems };
     enclosing.below(root);
     enclosing.problems
 }
@@ -70,6 +95,7 @@ struct Enclosing<'t> {
     source: &'t Arc<Source>,
     palette: &'t Palette,
     links: &'t Links,
+    separation: &'t Separation,
     ids: BTreeSet<String>,
     /// Of all pictures so far.
     pixels: u64,
@@ -92,10 +118,10 @@ impl Enclosing<'_> {
 
     fn picture(&mut self, element: &mut Element) {
         match self.enclosed(element) {
-            Ok(png) => {
+            Ok(enclosed) => {
                 let key =
                     ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
-                element.set(key.unwrap_or("href"), Value::Picture(Arc::new(Enclosed::new(png))));
+                element.set(key.unwrap_or("href"), Value::Picture(Arc::new(enclosed)));
                 // Both may be there, and where on its maker's machine the file lay is nobody's
                 // business.
                 let other = |name: &str| name == "xlink:href" && key != Some("xlink:href");
@@ -111,14 +137,14 @@ impl Enclosing<'_> {
         }
     }
 
-    /// The PNG file of a picture.
-    fn enclosed(&mut self, element: &Element) -> Result<Vec<u8>, Unusable> {
+    /// The PNG file of a picture and what prints it.
+    fn enclosed(&mut self, element: &Element) -> Result<Enclosed, Unusable> {
         let refuse = |message: String, accepted| Unusable { message, accepted };
         if self.pixels > MOST_PIXELS || self.packed > MOST_PACKED_BYTES {
             return Err(refuse("is one too many".into(), IN_ALL));
         }
         let Some(link) = href(element).filter(|link| !link.is_empty()) else {
-            return Err(refuse("names no picture".into(), "a link to a PNG or JPEG file"));
+            return Err(refuse("names no picture".into(), "a link to a PNG, JPEG or TIFF file"));
         };
         let (what, bytes) = if link.starts_with("data:") {
             let bytes = encode::of_data_uri(link).ok_or_else(|| {
@@ -130,15 +156,28 @@ impl Enclosing<'_> {
             let bytes = self.links.get(link).map_err(|fault| about(&what, fault))?;
             (what, bytes)
         };
-        let pixels = decode(&bytes).map_err(|fault| about(&what, fault))?;
+        let picture = decode(&bytes).map_err(|fault| about(&what, fault))?;
+        let (pixels, own) = match picture {
+            Picture::Screen(pixels) => (pixels, None),
+            Picture::Inked(inked) => {
+                let (pixels, inks) =
+                    self.separation.shown(inked).map_err(|fault| about(&what, fault))?;
+                (pixels, Some(inks))
+            }
+        };
         self.pixels += u64::from(pixels.width) * u64::from(pixels.height);
         if self.pixels > MOST_PIXELS {
             let message = "has more pixels than the pictures before it leave".into();
             return Err(refuse(message, IN_ALL));
         }
-        let png = match ink_label(element) {
+        let label = ink_label(element);
+        let png = match &label {
             None => encode::colours(&pixels),
-            Some(inks) => encode::greys(&pixels, &self.ramp(&inks, &pixels)?),
+            Some(_) if own.is_some() => {
+                let message = "has inks of its own, where its label names one".into();
+                return Err(refuse(message, "a label without \"ink\", or a grey picture"));
+            }
+            Some(inks) => encode::greys(&pixels, &self.ramp(inks, &pixels)?),
         };
         let png =
             png.map_err(|error| refuse(format!("cannot be packed: {error}"), "another picture"))?;
@@ -148,7 +187,9 @@ impl Enclosing<'_> {
             let message = format!("comes to {megabytes} MB as PNG with the pictures before it");
             return Err(refuse(message, IN_ALL));
         }
-        Ok(png)
+        let separated = || Inking::separated(self.separation, &pixels);
+        let inks = own.map(Inking::own).or_else(|| label.is_none().then(separated).flatten());
+        Ok(Enclosed::new(png, inks))
     }
 
     /// The inks a label names, for a picture they can print.

@@ -1,10 +1,11 @@
 //! A PDF with all that was found in it: what its rules look at.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::file::Pdf;
 use super::objects::Objects;
 use super::painted::{Painted, Wants};
+use super::rules::embedded_profile;
 use crate::preflight::limits::Past;
 use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
@@ -27,6 +28,8 @@ pub(super) struct Examined<'p> {
     pub painted: Painted<'p>,
     /// What was wrong when the pages were drawn, if they were.
     pub looked: Option<Vec<Fault>>,
+    /// The profile of the output intent, unpacked when it is first asked for.
+    profile: OnceLock<Option<Vec<u8>>>,
 }
 
 impl<'p> Examined<'p> {
@@ -47,6 +50,12 @@ impl<'p> Examined<'p> {
         let runs = press || letters.is_some();
         let wants = Wants { shapes: press || plates, runs, letters: letters.unwrap_or(&NONE) };
         let painted = Painted::read(pdf, criteria, wants)?;
-        Ok(Self { pdf, objects, painted, looked: None })
+        let profile = OnceLock::new();
+        Ok(Self { pdf, objects, painted, looked: None, profile })
+    }
+
+    /// The profile that is embedded with the printing condition, if there is one that can be read.
+    pub(super) fn embedded_profile(&self) -> Option<&[u8]> {
+        self.profile.get_or_init(|| embedded_profile(self.pdf)).as_deref()
     }
 }

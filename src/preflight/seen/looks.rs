@@ -10,7 +10,7 @@ use super::pixels::Area;
 use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
-use crate::face::{Drawing, Extra, Face, Faces, Format, Palette, lines};
+use crate::face::{Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
 use crate::preflight::page::Page;
@@ -23,6 +23,7 @@ pub(in crate::preflight) struct Looks {
     faces: Vec<(Shown, Arc<Face>)>,
     lettered: Vec<Lettered>,
     palette: Palette,
+    pictures: Pictures,
     pub(super) format: Format,
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
@@ -67,6 +68,7 @@ impl Looks {
             faces: all,
             lettered: found,
             palette: theme.palette().clone(),
+            pictures: faces.inks().pictures.cloned().unwrap_or_default(),
             format: theme.format(),
             pages: OnceLock::new(),
             kept: Kept::default(),
@@ -161,10 +163,11 @@ impl Looks {
     }
 
     fn written(&self) -> Result<Vec<u8>, Problems> {
+        let inks = FaceInks { palette: &self.palette, pictures: Some(&self.pictures) };
         let mut scenes = Vec::new();
         for (shown, face) in &self.faces {
             let name = shown.to_string();
-            scenes.push(scene::import(&name, face.drawing()?.tree(), &self.palette)?);
+            scenes.push(scene::import(&name, face.drawing()?.tree(), inks)?);
         }
         let pictures = scenes
             .iter()
@@ -174,7 +177,7 @@ impl Looks {
         let full = Size { width, height };
         let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
         let page = |picture: usize| {
-            let placement = Placement { picture, corner, turn: Turn::Upright };
+            let placement = Placement { picture, corner, turn: Turn::Upright, within: None };
             pdf::Page::new(full).with_placements(vec![placement])
         };
         let metadata = Metadata {

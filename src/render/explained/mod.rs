@@ -34,7 +34,7 @@ const FRAME_MM: f64 = 0.7;
 const EDGE_MM: f64 = 2.4;
 /// Pixels of the PNG for one of 96 to the inch.
 const PIXELS: f32 = 1.5;
-const INK: Rgb = Rgb(0x1b, 0x1b, 0x1b);
+const INK: Rgb = Rgb(0, 0, 0);
 const QUIET: Rgb = Rgb(0x4a, 0x4a, 0x4a);
 const ACCENT: Rgb = Rgb(0xb3, 0x26, 0x1e);
 const EDGE: Rgb = Rgb(0x9a, 0x9a, 0x9a);

@@ -1,5 +1,7 @@
 //! A sheet of a job as a PDF.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Problems;
 use crate::face::parse_svg_in;
 use crate::geometry::{Mm, Point, Rect};
@@ -35,7 +37,14 @@ impl Job<'_> {
             scenes.push(scene);
         }
         let bleed = Mm(self.theme.format().bleed_mm());
-        let pictures = pictures(faces, sheet.bleed - bleed);
+        let mut pictures = pictures(faces, sheet.bleed - bleed);
+        let mut plan = Cow::Borrowed(plan);
+        // Backs that run on where no neighbour is are kept whole and cut off on each page.
+        let runs_on = self.backs && sheet.outer_bleed > sheet.bleed;
+        if let Some(back) = pictures.get_mut(self.fronts()).filter(|_| runs_on) {
+            back.window = Rect::at_origin(back.scene.size);
+            plan = Cow::Owned(plan.with_whole(self.fronts(), back));
+        }
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
             subject: self.subject(sheet),
@@ -51,11 +60,11 @@ impl Job<'_> {
         let pages = pages
             .iter()
             .zip(&scenes)
-            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts()))
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts(), bleed))
             .collect();
         let document =
             pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
-        pdf::write_shared(&document, plan)
+        pdf::write_shared(&document, &plan)
     }
 
     /// What a document is: deck, version and edition, sheet.
@@ -85,14 +94,19 @@ fn pdf_page<'f>(
     page: &SheetPage,
     furniture: Option<&'f Scene>,
     fronts: usize,
+    bleed: Mm,
 ) -> pdf::Page<'f> {
     let placement = |slot: &Slot| {
-        let shown = slot.trim.grown(sheet.bleed);
+        let is_front = slot.face == Side::Front;
+        let runs_on = !is_front && sheet.outer_bleed > sheet.bleed;
+        let shown = slot.trim.grown(if runs_on { bleed } else { sheet.bleed });
+        let within = runs_on.then(|| slot.trim.grown_by(page.printed_beyond(slot, sheet)));
         pdf::Placement {
             // The back follows the fronts.
-            picture: if slot.face == Side::Front { slot.card } else { fronts },
+            picture: if is_front { slot.card } else { fronts },
             corner: Point { x: shown.x, y: shown.y },
             turn: slot.turn,
+            within,
         }
     };
     let whole = Rect::at_origin(page.size);

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Extra, Face, Faces, Lettering};
+use crate::face::{Extra, Face, FaceInks, Faces, Lettering};
 use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
@@ -80,13 +80,16 @@ impl Job<'_> {
             .into_par_iter()
             .map(|(wanted, face)| {
                 let made = match (wanted, face) {
-                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face),
-                    (Wanted::Card(number), None) => self.made(wanted, &faces.made(number)),
+                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks()),
+                    (Wanted::Card(number), None) => {
+                        self.made(wanted, &faces.made(number), faces.inks())
+                    }
                     (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
-                        self.made(wanted, &Face::read_in(svg, self.theme.fonts()))
+                        let face = Face::read_in(svg, self.theme.fonts());
+                        self.made(wanted, &face, faces.inks())
                     }
                     (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
-                        Some(face) => self.made(wanted, face),
+                        Some(face) => self.made(wanted, face, faces.inks()),
                         None => {
                             let theme = self.theme.name();
                             let message = format!("the theme {theme} has no {extra} card");
@@ -94,7 +97,7 @@ impl Job<'_> {
                             Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                         }
                     },
-                    (Wanted::Back, _) => self.made(wanted, faces.back()),
+                    (Wanted::Back, _) => self.made(wanted, faces.back(), faces.inks()),
                 };
                 steps.finished();
                 made
@@ -113,7 +116,7 @@ impl Job<'_> {
         problems.into_result(faces)
     }
 
-    fn made(&self, wanted: Wanted<'_>, face: &Face) -> Result<Made, Problems> {
+    fn made(&self, wanted: Wanted<'_>, face: &Face, inks: FaceInks<'_>) -> Result<Made, Problems> {
         let drawing = face.drawing()?;
         let tree = drawing.tree();
         let name = match wanted {
@@ -125,8 +128,7 @@ impl Job<'_> {
             Wanted::Card(number) => Some(number),
             _ => None,
         };
-        let scene =
-            || scene::import_lettered(&name, tree, self.theme.palette(), self.pdf_lettering);
+        let scene = || scene::import_lettered(&name, tree, inks, self.pdf_lettering);
         let scene = self.pdf.then(scene).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let mut svg = match self.lettering {

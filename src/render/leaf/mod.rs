@@ -12,7 +12,7 @@ use svg::node::element::{Group, Title};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Drawing, Faces, Palette, Swatch};
+use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::rules::Options;
 
@@ -119,7 +119,8 @@ impl Leaf {
             }
         }
         let sides = problems.into_result(sides)?;
-        let inks = inks(faces.theme().palette());
+        let palette = inks(faces.theme().palette());
+        let inks = FaceInks { palette: &palette, ..faces.inks() };
         // What it is, by which it is told from cards.
         let subject = format!("folded leaf, edition {}", faces.deck().edition());
         let mut scenes = Vec::new();
@@ -128,7 +129,7 @@ impl Leaf {
             let told = Group::new().add(Title::new(subject.clone())).add(side.clone());
             let page = sheet::alone(strips.paper, told);
             let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
-            scenes.push(scene::import(&format!("the leaf, {name}"), drawing.tree(), &inks)?);
+            scenes.push(scene::import(&format!("the leaf, {name}"), drawing.tree(), inks)?);
             let path = format!("leaf-{name}.svg");
             files.push(NamedFile { path, bytes: drawing.outlined()?.into_bytes() });
         }

@@ -16,7 +16,7 @@ const SRGB: &[u8] = include_bytes!("../../../press/srgb.icc");
 
 /// Whether anything shows through a picture.
 pub(super) fn has_alpha(pixels: &Pixels) -> bool {
-    matches!(pixels.inks, RasterInks::Colour { alpha: true })
+    matches!(pixels.inks, RasterInks::Own { alpha: true, .. } | RasterInks::Colour { alpha: true })
 }
 
 /// Adds every picture, and the profile of those in colour once.
@@ -32,6 +32,11 @@ pub(super) fn add(
             RasterInks::Ramp(ramp) => {
                 let spot = pixels.spot.map(|place| spots[place]);
                 greys(&pixels.png, table(ramp, spot))?
+            }
+            RasterInks::Own { inks, .. } => {
+                let unpacked = unpacked(&pixels.png, Transformations::normalize_to_color8())?;
+                let levels = inks.levels().as_flattened().to_vec();
+                unpacked.seen_through(unpacked.image("DeviceCMYK".into(), levels), objects)
             }
             RasterInks::Colour { .. } => {
                 let profile = *profile.get_or_insert_with(|| {
@@ -69,13 +74,7 @@ fn colours(png: &Png, profile: ObjectId, objects: &mut Objects) -> lopdf::Result
         &[grey] | &[grey, _] => [grey; 3],
         pixel => [pixel[0], pixel[1], pixel[2]],
     });
-    let mut image = pixels.image(space.into(), rgb.collect());
-    if channels % 2 == 0 {
-        let alpha = each.map(|pixel| pixel[channels - 1]).collect();
-        let mask = pixels.image("DeviceGray".into(), alpha);
-        image.dict.set("SMask", objects.add_object(mask));
-    }
-    Ok(image)
+    Ok(pixels.seen_through(pixels.image(space.into(), rgb.collect()), objects))
 }
 
 /// A picture as bytes, one for each part of each pixel.
@@ -87,6 +86,17 @@ struct Unpacked {
 }
 
 impl Unpacked {
+    /// A picture of these pixels with their alpha, if they have any.
+    fn seen_through(&self, mut image: Stream, objects: &mut Objects) -> Stream {
+        let channels = self.kind.samples();
+        if channels.is_multiple_of(2) {
+            let alpha = self.parts.chunks_exact(channels).map(|pixel| pixel[channels - 1]);
+            let mask = self.image("DeviceGray".into(), alpha.collect());
+            image.dict.set("SMask", objects.add_object(mask));
+        }
+        image
+    }
+
     fn image(&self, space: Object, parts: Vec<u8>) -> Stream {
         let dictionary: Dictionary = dictionary! {
             "Type" => "XObject",

@@ -25,6 +25,7 @@ mod text_string;
 use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::face::PRINTABLE;
 
 use super::Turn;
 use super::scene::{self, RasterInks, Scene};
@@ -160,6 +161,8 @@ pub struct Placement {
     pub corner: Point,
     /// How it stands there.
     pub turn: Turn,
+    /// What of the page it may cover, where that is less than its window.
+    pub within: Option<Rect>,
 }
 
 /// The file's bytes: the same for the same document, whatever was written before.
@@ -338,12 +341,15 @@ fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
             );
         }
         for raster in scene.rasters() {
-            let RasterInks::Colour { alpha } = raster.inks else { continue };
+            let what = match raster.inks {
+                RasterInks::Ramp(_) | RasterInks::Own { alpha: false, .. } => continue,
+                RasterInks::Own { alpha: true, .. } => "a picture with alpha",
+                RasterInks::Colour { alpha: true } => "a picture in colour and with alpha",
+                RasterInks::Colour { alpha: false } => "a picture in colour",
+            };
             let (name, place) = (&scene.name, scene::place(&raster.element));
-            let what =
-                if alpha { "a picture in colour and with alpha" } else { "a picture in colour" };
             let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
-            let accepted = "a grey picture whose label names its ink, or PDF/X-4";
+            let accepted = format!("{PRINTABLE}; or PDF/X-4");
             problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
         }
         // One template makes all faces, so the first one's faults stand for the rest.

@@ -15,12 +15,21 @@ use crate::render::scene::{self, Item};
 const SMALLEST_RUN: usize = 3;
 
 /// Where common artwork lies and how each picture is put together.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::render) struct Plan {
     /// The common runs, each told by the first picture that has it.
     pub(super) common: Vec<Segment>,
     /// Each picture as a sequence of parts.
     pub(super) pictures: Vec<Vec<Part>>,
+}
+
+impl Plan {
+    /// The same plan, but for one picture that is kept whole: its window is not that of the others.
+    pub(in crate::render) fn with_whole(&self, place: usize, picture: &Picture<'_>) -> Self {
+        let mut plan = self.clone();
+        plan.pictures[place] = vec![Part::Own(0..picture.scene.items.len())];
+        plan
+    }
 }
 
 /// Some consecutive items of a picture.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Ink, Lettering, Palette, Rgb};
+use crate::face::{FaceInks, Ink, Lettering, Rgb};
 use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 
 use super::outline::{self, ToMm};
@@ -11,7 +11,7 @@ use super::{
     Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, raster, text,
 };
 
-/// The scene of a picture, its colours turned into the inks of `palette`.
+/// The scene of a picture, its colours turned into what `inks` says.
 ///
 /// Clips, gradients between swatches, opacity and pictures of pixels are kept; which of them a file
 /// may hold is asked when it is written.
@@ -21,22 +21,26 @@ use super::{
 /// that repeat or run to a spot ink, clips of overlapping shapes), every colour that no swatch names
 /// and every character without a glyph, each with the element it stands on; `name` says in which
 /// picture.
-pub fn import(name: &str, tree: &usvg::Tree, palette: &Palette) -> Result<Scene, Problems> {
-    import_lettered(name, tree, palette, Lettering::Live)
+pub fn import<'i>(
+    name: &str,
+    tree: &usvg::Tree,
+    inks: impl Into<FaceInks<'i>>,
+) -> Result<Scene, Problems> {
+    import_lettered(name, tree, inks, Lettering::Live)
 }
 
 /// As [`import`], its letters as text or as the outlines of their shapes.
 ///
 /// # Errors
 /// As [`import`].
-pub fn import_lettered(
+pub fn import_lettered<'i>(
     name: &str,
     tree: &usvg::Tree,
-    palette: &Palette,
+    inks: impl Into<FaceInks<'i>>,
     lettering: Lettering,
 ) -> Result<Scene, Problems> {
     let (items, problems) = (Vec::new(), Problems::new());
-    let mut importer = Importer { name, palette, tree, lettering, items, problems };
+    let mut importer = Importer { name, inks: inks.into(), tree, lettering, items, problems };
     importer.group(tree.root(), "");
     let length = |pixels: f32| Mm((f64::from(pixels) * MM_PER_PIXEL * 1e4).round() / 1e4);
     let scene = Scene {
@@ -50,7 +54,7 @@ pub fn import_lettered(
 
 struct Importer<'a> {
     name: &'a str,
-    palette: &'a Palette,
+    inks: FaceInks<'a>,
     tree: &'a usvg::Tree,
     lettering: Lettering,
     items: Vec<Item>,
@@ -254,7 +258,7 @@ impl Importer<'_> {
         if !image.is_visible() {
             return;
         }
-        match raster::read(image, id, self.palette) {
+        match raster::read(image, id, self.inks) {
             Some(raster) => self.items.push(Item::Raster(raster)),
             None => self.refuse("a picture that is not a PNG file", id, "PNG"),
         }
@@ -303,10 +307,11 @@ impl Importer<'_> {
 
     fn swatch(&mut self, colour: usvg::Color, id: &str) -> Option<Ink> {
         let rgb = Rgb(colour.red, colour.green, colour.blue);
-        let swatch = self.palette.swatch_of(rgb);
+        let swatch = self.inks.palette.swatch_of(rgb);
         if swatch.is_none() {
+            let swatches = self.inks.palette.iter();
             let known: Vec<String> =
-                self.palette.iter().map(|swatch| format!("{} {}", swatch.id, swatch.rgb)).collect();
+                swatches.map(|swatch| format!("{} {}", swatch.id, swatch.rgb)).collect();
             self.refuse(
                 &format!("the colour {rgb}, which no swatch names,"),
                 id,

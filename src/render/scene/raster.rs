@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::face::{Palette, Ramp};
+use crate::face::{FaceInks, InkPixels, Ramp};
 
 use super::outline::ToMm;
 
@@ -29,6 +29,13 @@ pub struct Raster {
 pub enum RasterInks {
     /// The picture is grey: exact inks for each of its 256 greys.
     Ramp(Ramp),
+    /// Inks of its own for every pixel.
+    Own {
+        /// The inks.
+        inks: InkPixels,
+        /// Whether anything lets what lies below show through.
+        alpha: bool,
+    },
     /// Colours in sRGB, whose inks the press chooses.
     Colour {
         /// Whether anything lets what lies below show through.
@@ -67,21 +74,28 @@ impl fmt::Debug for Png {
 }
 
 /// A picture of the SVG, if it is a PNG file that can be read.
-pub(super) fn read(image: &usvg::Image, element: &str, palette: &Palette) -> Option<Raster> {
+pub(super) fn read(image: &usvg::Image, element: &str, of: FaceInks<'_>) -> Option<Raster> {
     let usvg::ImageKind::PNG(bytes) = image.kind() else { return None };
     let reader = png::Decoder::new(Cursor::new(bytes.as_slice())).read_info().ok()?;
     let info = reader.info();
     let ramp = info.palette.as_deref().filter(|_| info.trns.is_none());
-    let ramp = ramp.and_then(|colours| Ramp::of_screen_colours(colours, palette));
+    let ramp = ramp.and_then(|colours| Ramp::of_screen_colours(colours, of.palette));
     let alpha = info.trns.is_some() || info.color_type.samples() % 2 == 0;
     let (width, height) = info.size();
+    let png = Png::new(bytes);
+    let own = of.pictures.and_then(|pictures| pictures.inks(&png.digest));
+    let inks = match (ramp, own) {
+        (Some(ramp), _) => RasterInks::Ramp(ramp),
+        (None, Some(inks)) => RasterInks::Own { inks, alpha },
+        (None, None) => RasterInks::Colour { alpha },
+    };
     // From pixels, y downward, to the unit square, y upward.
     let to_pixels =
         usvg::Transform::from_row(width as f32, 0.0, 0.0, -(height as f32), 0.0, height as f32);
     Some(Raster {
         element: element.to_owned(),
         to_mm: ToMm::new(image.abs_transform()).after(to_pixels),
-        inks: ramp.map_or(RasterInks::Colour { alpha }, RasterInks::Ramp),
-        png: Png::new(bytes),
+        inks,
+        png,
     })
 }

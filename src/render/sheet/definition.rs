@@ -29,6 +29,9 @@ pub struct Sheet {
     pub gap: [Mm; 2],
     /// How far each card is printed beyond its trim.
     pub bleed: Mm,
+    /// How far backs are printed beyond their trims where no neighbour is: a sheet that went through the
+    /// printer a little aside then shows no paper along its outer cuts. No less than `bleed`.
+    pub outer_bleed: Mm,
     /// Where the backs go.
     pub sides: Sides,
     /// Which side of a card comes first.

@@ -9,12 +9,12 @@ use super::definition::{
     Ruler, Sheet, Sides,
 };
 use crate::diagnostic::{Problems, Source};
-use crate::geometry::{Mm, Size};
+use crate::geometry::{Mm, Size, decimal};
 use crate::input::toml::{self, Reader, Table};
 use crate::render::pdf::Conformance;
 use crate::render::press_file;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "title",
     "paper_mm",
     "columns",
@@ -22,6 +22,7 @@ const KEYS: [&str; 16] = [
     "margin_mm",
     "gap_mm",
     "bleed_mm",
+    "outer_bleed_mm",
     "sides",
     "order",
     "slug_mm",
@@ -88,6 +89,13 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str, folder: Option<&Path
         let message = "the bleed runs into the next card".to_owned();
         reader.fault(place(reader, root, "bleed_mm"), message, "half the gap at most");
     }
+    let outer = reader.optional_number(root, "outer_bleed_mm", BLEED_MM).map(Mm);
+    let room = margin[0].min(margin[1]);
+    if outer.is_some_and(|outer| outer < bleed || outer > room) {
+        let message = "outer_bleed_mm is less than the bleed or more than the margin".to_owned();
+        let accepted = format!("{} to {}", decimal(bleed.0), decimal(room.0));
+        reader.fault(place(reader, root, "outer_bleed_mm"), message, &accepted);
+    }
     let slug = reader.optional_number(root, "slug_mm", SLUG_MM);
     if slug.is_some() && paper.is_some() {
         let message = "slug_mm beside paper_mm".to_owned();
@@ -109,6 +117,7 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str, folder: Option<&Path
         margin,
         gap,
         bleed,
+        outer_bleed: outer.unwrap_or(bleed),
         sides,
         order,
         slug: slug.map_or(Mm::ZERO, Mm),

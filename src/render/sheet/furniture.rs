@@ -149,8 +149,9 @@ pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture 
 }
 
 fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -> Group {
-    let near = sheet.bleed + marks.offset;
-    let far = near + marks.length;
+    let far = sheet.bleed + marks.offset + marks.length;
+    let printed = if page.side == Side::Back { sheet.outer_bleed } else { sheet.bleed };
+    let near = printed + marks.offset;
     let across = page.slots.iter().flat_map(|slot| [slot.trim.x, slot.trim.right()]);
     let down = page.slots.iter().flat_map(|slot| [slot.trim.y, slot.trim.bottom()]);
     let (across, down) = (distinct(across), distinct(down));

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problems;
 use crate::face::Format;
-use crate::geometry::{Affine, Rect, Size};
+use crate::geometry::{Affine, Mm, Rect, Size};
 use crate::render::Turn;
 
 use super::packing::Packing;
@@ -78,6 +78,32 @@ pub struct SheetPage {
 }
 
 impl SheetPage {
+    /// How far a card on it is printed beyond its trim: left, top, right and bottom of the page as it is
+    /// read.
+    pub(in crate::render) fn printed_beyond(&self, slot: &Slot, sheet: &Sheet) -> [Mm; 4] {
+        if slot.face == Side::Front || sheet.outer_bleed == sheet.bleed {
+            return [sheet.bleed; 4];
+        }
+        let own = &slot.trim;
+        let (beside, level): (Vec<&Slot>, Vec<&Slot>) = (
+            self.slots
+                .iter()
+                .filter(|o| o.trim.y < own.bottom() && own.y < o.trim.bottom())
+                .collect(),
+            self.slots
+                .iter()
+                .filter(|o| o.trim.x < own.right() && own.x < o.trim.right())
+                .collect(),
+        );
+        let is_free = [
+            beside.iter().all(|other| other.trim.x >= own.x),
+            level.iter().all(|other| other.trim.y >= own.y),
+            beside.iter().all(|other| other.trim.x <= own.x),
+            level.iter().all(|other| other.trim.y <= own.y),
+        ];
+        is_free.map(|is_free| if is_free { sheet.outer_bleed } else { sheet.bleed })
+    }
+
     /// The smallest rectangle round the cards on it, if there are any.
     pub fn taken(&self) -> Option<Rect> {
         let trims = self.slots.iter().map(|slot| slot.trim);

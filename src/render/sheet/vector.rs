@@ -34,7 +34,8 @@ pub fn page_svg(
     let mut pictures = Pictures::default();
     let mut cards = Group::new().set("id", "cards").set("inkscape:label", "cards");
     for (place, slot) in page.slots.iter().enumerate() {
-        cards = cards.add(card(sheet, slot, place, artwork, &mut pictures)?);
+        let beyond = page.printed_beyond(slot, sheet);
+        cards = cards.add(card(slot, beyond, place, artwork, &mut pictures)?);
     }
     // White paper, for viewers that show a page without ground on black.
     let paper = Rectangle::new()
@@ -124,11 +125,11 @@ fn window_on(
     nested(picture, prefix, &attributes, pictures)
 }
 
-/// A card on the page. The nested element shows no more of the picture than the trim and the
-/// sheet's bleed, as the window of the PDF's picture does.
+/// A card on the page. The nested element shows no more of the picture than the trim and what is
+/// printed beyond it on the left, the top, the right and the bottom of the page, as the PDF does.
 fn card(
-    sheet: &Sheet,
     slot: &Slot,
+    beyond: [Mm; 4],
     place: usize,
     artwork: Artwork<'_>,
     pictures: &mut Pictures,
@@ -138,8 +139,9 @@ fn card(
         Side::Back => artwork.back,
     };
     let upright = slot.upright();
-    let shown = upright.grown(sheet.bleed);
-    let window = Rect::at_origin(upright.size()).grown(sheet.bleed);
+    let beyond = slot.turn.sides_of_card(beyond);
+    let shown = upright.grown_by(beyond);
+    let window = Rect::at_origin(upright.size()).grown_by(beyond);
     let picture = window_on(picture, &format!("c{place}-"), [shown, window], pictures)?;
     let mut group = Group::new().add(Blob::new(picture));
     if slot.turn != Turn::Upright {

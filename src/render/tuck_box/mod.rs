@@ -6,7 +6,7 @@ mod net;
 use svg::node::element::{Group, Path, Title};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Cmyk, Drawing, Faces, Ink, Palette, Rgb, Swatch};
+use crate::face::{Cmyk, Drawing, FaceInks, Faces, Ink, Palette, Rgb, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
 use super::job::NamedFile;
@@ -146,7 +146,8 @@ impl TuckBox {
         let palette = with_colours(faces.theme().palette(), &sheet::inks(&Conformance::Plain));
         let page = sheet::alone(paper, Group::new().add(drawn).add(caption));
         let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
-        let scene = scene::import("the box", drawing.tree(), &palette)?;
+        let inks = FaceInks { palette: &palette, ..faces.inks() };
+        let scene = scene::import("the box", drawing.tree(), inks)?;
         pdf::write(&pdf::Document {
             metadata: self.metadata(faces),
             conformance: Conformance::Plain,
@@ -186,7 +187,8 @@ impl TuckBox {
         let told = Group::new().add(Title::new(self.subject(faces)));
         let told = told.add(under.clone()).add(over.clone());
         let whole = Drawing::read_in(&sheet::alone(page, told), fonts)?;
-        let read = |group: Group, name: &str, inks: &Palette| {
+        let read = |group: Group, name: &str, palette: &Palette| {
+            let inks = FaceInks { palette, ..faces.inks() };
             let drawing = Drawing::read_in(&sheet::alone(page, group), fonts)?;
             scene::import(name, drawing.tree(), inks)
         };
@@ -199,6 +201,7 @@ impl TuckBox {
             picture: 0,
             corner: Point { x: Mm::ZERO, y: Mm::ZERO },
             turn: super::Turn::Upright,
+            within: None,
         };
         let bytes = pdf::write(&pdf::Document {
             metadata: self.metadata(faces),

@@ -278,6 +278,7 @@ impl PressUpload {
             margin: [Mm::ZERO; 2],
             gap: [Mm::ZERO; 2],
             bleed: self.bleed,
+            outer_bleed: self.bleed,
             sides: Sides::Duplex,
             order: self.order,
             slug: marks.map_or(Mm::ZERO, |marks| marks.margin),

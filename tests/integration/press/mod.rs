@@ -1,6 +1,7 @@
 //! What print houses are sent: every house's files, its own rules, and the plates they become.
 
 mod defects;
+mod four_colour;
 pub mod images;
 mod ledger;
 mod orders;

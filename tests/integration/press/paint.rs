@@ -43,9 +43,10 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
     let scene = scene::import("card 34", &parse_svg(&svg)?, theme.palette())?;
     let whole = Rect::at_origin(scene.size);
     let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
-    let page = pdf::Page::new(scene.size)
-        .with_boxes(whole.grown(Mm(-3.175)), whole)
-        .with_placements(vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright }]);
+    let page =
+        pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
+            vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright, within: None }],
+        );
     let metadata = pdf::Metadata {
         title: "Sample".to_owned(),
         subject: "paint".to_owned(),

@@ -4,6 +4,7 @@ mod code;
 mod guides;
 mod job;
 mod leaf;
+mod outer_bleed;
 mod places;
 mod readers;
 mod text;

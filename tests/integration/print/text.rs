@@ -42,6 +42,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
                     picture: 0,
                     corner: Point { x: Mm::ZERO, y: Mm::ZERO },
                     turn: Turn::Upright,
+                    within: None,
                 }],
             ),
         ],

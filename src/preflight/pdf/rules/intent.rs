@@ -34,7 +34,7 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
 }
 
 /// The profile that is embedded with it, if there is one that can be read.
-pub(super) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
+pub(in crate::preflight::pdf) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
     let profile = get(&pdf.file, intents(pdf).first()?, "DestOutputProfile")?;
     Some(pdf.unpacker.unpack(profile.as_stream().ok()?).ok()?.to_vec())
 }
@@ -63,12 +63,10 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let mut faults = Vec::new();
     match get(&pdf.file, intent, "DestOutputProfile") {
-        Some(profile) => {
-            match profile.as_stream().ok().and_then(|profile| pdf.unpacker.unpack(profile).ok()) {
-                Some(profile) => faults.extend(profile_fault(&profile, criteria.standard)),
-                None => faults.push(Fault::whole("the embedded profile cannot be read")),
-            }
-        }
+        Some(_) => match examined.embedded_profile() {
+            Some(profile) => faults.extend(profile_fault(profile, criteria.standard)),
+            None => faults.push(Fault::whole("the embedded profile cannot be read")),
+        },
         None if criteria.standard == Standard::X4 => {
             faults.push(Fault::whole("no profile is embedded"));
         }

@@ -14,6 +14,7 @@ use super::examined::OfPdf;
 use crate::preflight::rule::Rules;
 
 pub(super) use identity::claimed;
+pub(super) use intent::embedded_profile;
 
 /// Every rule.
 pub(super) const RULES: Rules<OfPdf> = Rules(&[

@@ -11,7 +11,7 @@ use crate::render::vendor::{PressUpload, Upload};
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
 use super::super::painted::{Look, Outlined};
-use super::intent::{condition_name, embedded_profile};
+use super::intent::condition_name;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -213,8 +213,8 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         ),
         Some(_) => {
             let asked = press.conformance.output_profile();
-            let is_own =
-                |asked: &OutputProfile| embedded_profile(pdf).is_some_and(|has| has == *asked.icc);
+            let has = examined.embedded_profile();
+            let is_own = |asked: &OutputProfile| has == Some(&*asked.icc);
             RuleVerdict::whether(
                 asked.is_none_or(is_own),
                 "the embedded profile is another than the print house's",

@@ -96,6 +96,9 @@ impl<'a> Writer<'a> {
             let [x, y] = frame.point(origin);
             let matrix = CurTransMat::Raw([a, b, c, d, x, y]);
             stream.ops.push(Op::SaveGraphicsState);
+            if let Some(within) = &placement.within {
+                stream.within(within);
+            }
             stream.ops.push(Op::SetTransformationMatrix { matrix });
             stream.call(forms[placement.picture]);
             stream.ops.push(Op::RestoreGraphicsState);

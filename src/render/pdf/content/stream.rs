@@ -2,7 +2,7 @@
 
 use printpdf::{CurTransMat, DictItem, Op};
 
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape};
 
 use super::frame::Frame;
@@ -99,7 +99,7 @@ impl<'w, 'a> Stream<'w, 'a> {
     fn raster(&mut self, raster: &Raster) {
         let spot = match &raster.inks {
             RasterInks::Ramp(ramp) => self.spot_of(&ramp.black().ink),
-            RasterInks::Colour { .. } => None,
+            RasterInks::Own { .. } | RasterInks::Colour { .. } => None,
         };
         let pixels = Pixels { png: raster.png.clone(), inks: raster.inks.clone(), spot };
         let place = place_of(&mut self.writer.shared.rasters, pixels);
@@ -110,6 +110,20 @@ impl<'w, 'a> Stream<'w, 'a> {
         self.ops.push(Op::SetTransformationMatrix { matrix });
         self.operator("Do", vec![DictItem::Name(raster_name(place).into_bytes())]);
         self.ops.push(Op::RestoreGraphicsState);
+    }
+
+    /// From here on nothing is painted outside a rectangle.
+    pub(super) fn within(&mut self, rect: &Rect) {
+        let corner = |x, y| Point { x, y };
+        self.outline(&[
+            Segment::Move(corner(rect.x, rect.y)),
+            Segment::Line(corner(rect.right(), rect.y)),
+            Segment::Line(corner(rect.right(), rect.bottom())),
+            Segment::Line(corner(rect.x, rect.bottom())),
+            Segment::Close,
+        ]);
+        self.operator("W", Vec::new());
+        self.operator("n", Vec::new());
     }
 
     fn outline(&mut self, outline: &[Segment]) {

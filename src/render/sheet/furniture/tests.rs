@@ -248,7 +248,8 @@ fn every_sheet_cut_by_hand_carries_all_its_marks_on_every_page_of_every_size() {
 #[test]
 fn crop_marks_begin_0_15_mm_outside_what_is_printed_and_end_on_the_cuts() {
     for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
-        let near = 0.15 + sheet.bleed.0;
+        let is_back = page.side == Side::Back;
+        let near = 0.15 + if is_back { sheet.outer_bleed.0 } else { sheet.bleed.0 };
         let marks: Vec<Rect> = boxes(&sheet, &page)
             .into_iter()
             .filter(|(group, rect)| {

@@ -1,0 +1,433 @@
+//! What process inks look like on a press, and which inks it takes for a colour: the tables of an ICC
+//! profile.
+//!
+//! References: ICC.1:2001-04 (version 2.2), `lut8Type`, `lut16Type` and the 8-bit and 16-bit coding of
+//! L*a*b*. Only sums and products: every machine finds the same inks.
+
+use std::sync::{Arc, LazyLock};
+
+use super::vision::{LINEAR, cube_root};
+use super::{Cmyk, Rgb};
+
+/// GRACoL 2006 (CGATS TR 006). `press/README.md` names its source.
+pub(crate) const PROFILE: &[u8] = include_bytes!("../../press/cgats-tr-006.icc");
+
+/// What themes and messages call it.
+pub(super) const PROFILE_NAME: &str = "CGATS TR 006";
+
+static PRESS: LazyLock<Arc<Profile>> = LazyLock::new(|| {
+    Arc::new(
+        Profile::read(PROFILE)
+            .expect("the profile of the program is built as this reader knows it"),
+    )
+});
+
+/// How colours that a press cannot print become some that it can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Intent {
+    /// Each colour as it is beside the white of the paper, and black as dark as the press can: greys
+    /// between lie as far apart as on the screen (black point compensation).
+    #[default]
+    Relative,
+    /// As the maker of the profile thought best.
+    Perceptual,
+}
+
+/// A colour in L*a*b* under the white of the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lab(pub(super) [f64; 3]);
+
+/// The profile of a press.
+#[derive(Debug)]
+pub(super) struct Profile {
+    /// From inks to their look.
+    look: Table,
+    relative: Table,
+    perceptual: Table,
+    /// The light of the darkest colour, of the white of the paper.
+    black: f64,
+}
+
+/// A multidimensional table of a profile.
+#[derive(Clone, Debug)]
+struct Table {
+    coding: Coding,
+    before: Vec<Vec<f64>>,
+    /// Along each input.
+    points: usize,
+    grid: Vec<u16>,
+    after: Vec<Vec<f64>>,
+}
+
+/// How L*a*b* stands in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coding {
+    Eight,
+    Sixteen,
+}
+
+/// The most values in the grid of a table: 33 steps of three inputs have 36,000 for each output, 17 of
+/// four 84,000.
+const MOST_VALUES: usize = 4_000_000;
+
+impl Profile {
+    /// The profile of the program.
+    pub(super) fn of_the_program() -> Arc<Self> {
+        Arc::clone(&PRESS)
+    }
+
+    /// Reads the profile of a press.
+    ///
+    /// # Errors
+    /// What keeps it from being one this reader knows, in words that follow "the profile".
+    pub(super) fn read(icc: &[u8]) -> Result<Self, &'static str> {
+        let field = |at: usize| icc.get(at..at + 4).unwrap_or_default();
+        if field(36) != b"acsp" {
+            return Err("is not an ICC profile");
+        }
+        if field(16) != b"CMYK" {
+            return Err("is not for CMYK");
+        }
+        if field(20) != b"Lab " {
+            return Err("does not go by L*a*b*");
+        }
+        const UNKNOWN: &str = "has no tables of 8 or 16 bits, or they are damaged";
+        if u32::try_from(icc.len()).map(u32::to_be_bytes).ok().as_ref().map(|l| &l[..])
+            != Some(field(0))
+        {
+            return Err(UNKNOWN);
+        }
+        let table = |tags: [&[u8; 4]; 2], inputs: usize, outputs: usize| {
+            let place = tags.into_iter().find_map(|tag| place(icc, tag)).ok_or(UNKNOWN)?;
+            let table = Table::read(icc, place).ok_or(UNKNOWN)?;
+            let fits = table.before.len() == inputs && table.after.len() == outputs;
+            if fits { Ok(table) } else { Err(UNKNOWN) }
+        };
+        let look = table([b"A2B1", b"A2B0"], 4, 3)?;
+        let relative = table([b"B2A1", b"B2A0"], 3, 4)?;
+        let perceptual = table([b"B2A0", b"B2A1"], 3, 4)?;
+        let mut profile = Self { look, relative, perceptual, black: 0.0 };
+        let darkest = profile.look(profile.relative.inks_of(Lab([0.0; 3])));
+        profile.black = light(&darkest)[1].clamp(0.0, 0.5);
+        Ok(profile)
+    }
+
+    /// What inks, 0 to 1, look like beside the white of the paper.
+    pub(super) fn look(&self, inks: [f64; 4]) -> Lab {
+        self.look.coding.decoded(self.look.at(&inks))
+    }
+
+    /// The inks, 0 to 1, for a colour as it is: what the press cannot print becomes the nearest.
+    pub(super) fn nearest(&self, colour: Lab) -> [f64; 4] {
+        self.relative.inks_of(colour)
+    }
+
+    /// The inks, 0 to 1, for a screen colour.
+    pub(super) fn inks(&self, colour: Rgb, intent: Intent) -> [f64; 4] {
+        match intent {
+            Intent::Perceptual => self.perceptual.inks_of(Lab::of_screen(colour)),
+            Intent::Relative => {
+                let lifted =
+                    screen_light(colour).map(|part| self.black + (1.0 - self.black) * part);
+                self.relative.inks_of(Lab::of_light(lifted))
+            }
+        }
+    }
+
+    /// What inks, 0 to 1, are shown as on a screen: the reverse of [`Intent::Relative`].
+    pub(super) fn screen(&self, inks: [f64; 4]) -> Rgb {
+        let lifted = light(&self.look(inks));
+        let [x, y, z] = lifted.map(|part| (part - self.black) / (1.0 - self.black));
+        // The reverse of the rows in `screen_light`.
+        let rows = [
+            [3.021_861, -1.616_939, -0.404_879],
+            [-0.943_792, 1.916_164, 0.027_613],
+            [0.069_375, -0.228_992, 1.159_620],
+        ];
+        let [red, green, blue] =
+            rows.map(|[by_x, by_y, by_z]| value(by_x * x + by_y * y + by_z * z));
+        Rgb(red, green, blue)
+    }
+}
+
+/// Where a tag's data begin.
+fn place(icc: &[u8], tag: &[u8; 4]) -> Option<usize> {
+    let long = |at: usize| {
+        let bytes = icc.get(at..at + 4)?;
+        Some(u32::from_be_bytes(bytes.try_into().ok()?) as usize)
+    };
+    let entry = (0..long(128)?.min(100))
+        .map(|entry| 132 + 12 * entry)
+        .find(|&at| icc.get(at..at + 4) == Some(&tag[..]))?;
+    long(entry + 4)
+}
+
+impl Table {
+    /// The table at this place; `None` if it is not built as this reader knows it.
+    fn read(icc: &[u8], at: usize) -> Option<Self> {
+        let data = icc.get(at..)?;
+        let coding = match data.get(..4)? {
+            b"mft1" => Coding::Eight,
+            b"mft2" => Coding::Sixteen,
+            _ => return None,
+        };
+        let [inputs, outputs, points] =
+            [8, 9, 10].map(|place| data.get(place).copied().map(usize::from));
+        let (inputs, outputs, points) = (inputs?, outputs?, points?);
+        if !(1..=4).contains(&inputs) || !(1..=4).contains(&outputs) || points < 2 {
+            return None;
+        }
+        let short = |at: usize| Some(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?));
+        let (entries, exits, mut next) = match coding {
+            Coding::Eight => (256, 256, 48),
+            Coding::Sixteen => (usize::from(short(48)?), usize::from(short(50)?), 52),
+        };
+        if entries < 2 || exits < 2 {
+            return None;
+        }
+        let mut numbers = |count: usize| -> Option<Vec<u16>> {
+            let start = next;
+            match coding {
+                Coding::Eight => {
+                    next += count;
+                    let bytes = data.get(start..next)?;
+                    Some(bytes.iter().map(|&byte| u16::from(byte) * 257).collect())
+                }
+                Coding::Sixteen => {
+                    next += 2 * count;
+                    let bytes = data.get(start..next)?.chunks_exact(2);
+                    Some(bytes.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect())
+                }
+            }
+        };
+        let parts = |numbers: Vec<u16>| numbers.into_iter().map(part).collect::<Vec<f64>>();
+        let before = (0..inputs).map(|_| numbers(entries).map(parts)).collect::<Option<_>>()?;
+        let values = points.pow(inputs as u32) * outputs;
+        let grid = if values > MOST_VALUES { None } else { numbers(values) }?;
+        let after = (0..outputs).map(|_| numbers(exits).map(parts)).collect::<Option<_>>()?;
+        Some(Self { coding, before, points, grid, after })
+    }
+
+    /// The inks, 0 to 1, for a colour.
+    fn inks_of(&self, colour: Lab) -> [f64; 4] {
+        self.at(&self.coding.encoded(colour))
+    }
+
+    /// The values at a place, all 0 to 1, between the points of the grid in proportion.
+    fn at<const IN: usize, const OUT: usize>(&self, place: &[f64; IN]) -> [f64; OUT] {
+        let mut steps = [(0, 0.0); IN];
+        for (step_of, (curve, &part)) in steps.iter_mut().zip(self.before.iter().zip(place)) {
+            *step_of = step(between(curve, part), self.points);
+        }
+        let mut sums = [0.0; OUT];
+        for corner in 0..1_usize << IN {
+            let mut weight = 1.0;
+            let mut cell = 0;
+            for (input, &(low, share)) in steps.iter().enumerate() {
+                let is_high = corner >> input & 1 == 1;
+                weight *= if is_high { share } else { 1.0 - share };
+                cell = cell * self.points + low + usize::from(is_high);
+            }
+            if weight > 0.0 {
+                let values = &self.grid[cell * OUT..(cell + 1) * OUT];
+                sums.iter_mut().zip(values).for_each(|(sum, &value)| *sum += weight * part(value));
+            }
+        }
+        for (sum, curve) in sums.iter_mut().zip(&self.after) {
+            *sum = between(curve, *sum);
+        }
+        sums
+    }
+}
+
+impl Coding {
+    /// Of 16 bits white is FF00 and no chroma is 8000; of 8 bits they are FF and 80.
+    fn decoded(self, [light, a, b]: [f64; 3]) -> Lab {
+        match self {
+            Self::Eight => Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
+            Self::Sixteen => {
+                let chroma = |part: f64| part * 65535.0 / 256.0 - 128.0;
+                Lab([light * 65535.0 / 652.8, chroma(a), chroma(b)])
+            }
+        }
+    }
+
+    fn encoded(self, Lab([light, a, b]): Lab) -> [f64; 3] {
+        match self {
+            Self::Eight => [light / 100.0, (a + 128.0) / 255.0, (b + 128.0) / 255.0],
+            Self::Sixteen => {
+                let chroma = |part: f64| (part + 128.0) * 256.0 / 65535.0;
+                [light * 652.8 / 65535.0, chroma(a), chroma(b)]
+            }
+        }
+    }
+}
+
+/// A value of 16 bits as a part of the whole.
+fn part(value: u16) -> f64 {
+    f64::from(value) / 65535.0
+}
+
+/// The point of `points` below a part of the whole, and the share of the next.
+fn step(part: f64, points: usize) -> (usize, f64) {
+    let place = part.clamp(0.0, 1.0) * (points - 1) as f64;
+    let low = (place as usize).min(points - 2);
+    (low, place - low as f64)
+}
+
+fn between(curve: &[f64], part: f64) -> f64 {
+    let (low, share) = step(part, curve.len());
+    curve[low] + (curve[low + 1] - curve[low]) * share
+}
+
+/// X, Y and Z of a screen colour, adapted to D50 by Bradford's way (ICC.1, annex E) and divided by its
+/// white, which is taken for the paper.
+fn screen_light(colour: Rgb) -> [f64; 3] {
+    let light = [colour.0, colour.1, colour.2].map(|part| LINEAR[usize::from(part)]);
+    let rows = [
+        [0.452_242, 0.399_354, 0.148_390],
+        [0.222_505, 0.716_879, 0.060_617],
+        [0.016_883, 0.117_672, 0.865_444],
+    ];
+    rows.map(|row| row.iter().zip(light).map(|(share, light)| share * light).sum())
+}
+
+/// X, Y and Z of a colour, divided by those of the paper.
+fn light(Lab([light, a, b]): &Lab) -> [f64; 3] {
+    let y = (light + 16.0) / 116.0;
+    [y + a / 500.0, y, y - b / 200.0].map(|bent| {
+        if bent > 6.0 / 29.0 { bent * bent * bent } else { (116.0 * bent - 16.0) * 27.0 / 24389.0 }
+    })
+}
+
+/// The value of a screen whose light is nearest.
+fn value(light: f64) -> u8 {
+    let above = LINEAR.partition_point(|known| *known < light).min(255);
+    let below = above.saturating_sub(1);
+    let nearest = if light - LINEAR[below] < LINEAR[above] - light { below } else { above };
+    u8::try_from(nearest).unwrap_or(u8::MAX)
+}
+
+impl Lab {
+    /// A screen colour, its white taken for the paper.
+    pub(super) fn of_screen(colour: Rgb) -> Self {
+        Self::of_light(screen_light(colour))
+    }
+
+    /// From X, Y and Z divided by those of the paper.
+    fn of_light(light: [f64; 3]) -> Self {
+        let [x, y, z] = light.map(|part| {
+            if part > 216.0 / 24389.0 {
+                cube_root(part)
+            } else {
+                (24389.0 / 27.0 * part + 16.0) / 116.0
+            }
+        });
+        Self([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)])
+    }
+
+    /// What inks look like by the profile of the program.
+    pub(super) fn of_inks(inks: Cmyk) -> Self {
+        PRESS.look(inks.percent().map(|ink| ink / 100.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_profile_says_what_was_measured_of_paper_and_full_inks() {
+        // CGATS TR 006, solids beside their paper (L* 95, 0, -2).
+        for (percent, expected) in [
+            ([0.0; 4], [100.0, 0.0, 0.0]),
+            ([100.0, 0.0, 0.0, 0.0], [57.5, -38.0, -49.0]),
+            ([0.0, 100.0, 0.0, 0.0], [50.0, 78.0, -2.5]),
+            ([0.0, 0.0, 100.0, 0.0], [94.0, -6.0, 97.0]),
+            ([0.0, 0.0, 0.0, 100.0], [16.5, 0.0, 0.0]),
+        ] {
+            let Lab(found) = Lab::of_inks(Cmyk::new(percent).unwrap());
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found - expected).abs() < 4.0, "{percent:?}: {found} for {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn white_takes_no_ink_black_the_darkest_and_both_come_back_on_the_screen() {
+        let press = Profile::of_the_program();
+        for intent in [Intent::Relative, Intent::Perceptual] {
+            let white = press.inks(Rgb(255, 255, 255), intent);
+            assert!(white.iter().all(|&ink| ink < 0.01), "{white:?}");
+            let black = press.inks(Rgb(0, 0, 0), intent);
+            assert!(black[3] > 0.8 && black.iter().sum::<f64>() > 1.8, "{black:?}");
+        }
+        for colour in [Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(120, 80, 60), Rgb(90, 120, 150)] {
+            let back = press.screen(press.inks(colour, Intent::Relative));
+            for (one, other) in [(colour.0, back.0), (colour.1, back.1), (colour.2, back.2)] {
+                assert!(one.abs_diff(other) <= 8, "{colour} became {back}");
+            }
+        }
+    }
+
+    #[test]
+    fn separations_are_those_of_another_program() {
+        // By Little CMS 2.17 from srgb.icc, in percent; with black point compensation for the second.
+        for (colour, perceptual, relative) in [
+            (Rgb(255, 255, 255), [0, 0, 0, 0], [0, 0, 0, 0]),
+            (Rgb(128, 128, 128), [16, 15, 15, 52], [16, 15, 14, 51]),
+            (Rgb(200, 30, 40), [0, 94, 77, 13], [0, 91, 73, 15]),
+            (Rgb(30, 60, 160), [93, 78, 0, 9], [89, 73, 0, 10]),
+            (Rgb(20, 120, 40), [72, 0, 98, 39], [71, 0, 94, 39]),
+            (Rgb(250, 220, 30), [1, 7, 88, 5], [1, 7, 85, 5]),
+            (Rgb(60, 40, 30), [20, 44, 47, 89], [15, 36, 37, 87]),
+            (Rgb(240, 200, 180), [1, 17, 22, 10], [1, 16, 22, 10]),
+            (Rgb(0, 0, 0), [51, 45, 45, 100], [51, 43, 43, 99]),
+        ] {
+            let press = Profile::of_the_program();
+            for (intent, expected, most) in
+                [(Intent::Perceptual, perceptual, 2.0), (Intent::Relative, relative, 3.5)]
+            {
+                let found = press.inks(colour, intent).map(|ink| ink * 100.0);
+                for (found, expected) in found.iter().zip(expected) {
+                    let off = (found - f64::from(expected)).abs();
+                    assert!(off <= most, "{colour} {intent:?}: {found:.1} for {expected}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn greys_stay_apart_down_to_black_where_black_is_compensated() {
+        let press = Profile::of_the_program();
+        let dark = |grey: u8| press.look(press.inks(Rgb(grey, grey, grey), Intent::Relative)).0[0];
+        let steps: Vec<f64> = [0, 8, 16, 24, 32].map(dark).into();
+        assert!(steps.is_sorted_by(|one, other| other - one > 0.3), "{steps:?}");
+    }
+
+    #[test]
+    fn every_screen_value_is_the_nearest_to_its_own_light() {
+        for (place, &light) in LINEAR.iter().enumerate() {
+            assert_eq!(place, usize::from(value(light)));
+        }
+        assert_eq!((0, 255), (value(-0.1), value(1.2)));
+    }
+
+    #[test]
+    fn a_profile_that_is_not_of_a_press_or_damaged_is_told() {
+        let with = |at: usize, bytes: &[u8]| {
+            let mut changed = PROFILE.to_vec();
+            changed[at..at + bytes.len()].copy_from_slice(bytes);
+            Profile::read(&changed).unwrap_err()
+        };
+        assert_eq!("is not for CMYK", with(16, b"RGB "));
+        assert_eq!("does not go by L*a*b*", with(20, b"XYZ "));
+        let look = place(PROFILE, b"A2B1").unwrap();
+        for (at, bytes) in [(look, &b"mAB "[..]), (look + 10, &[200]), (look + 10, &[1])] {
+            assert!(with(at, bytes).starts_with("has no tables"), "{at}");
+        }
+        for length in (0..PROFILE.len()).step_by(997) {
+            assert!(Profile::read(&PROFILE[..length]).is_err(), "{length}");
+        }
+    }
+}
