@@ -27,6 +27,7 @@ mod lookup;
 mod man;
 mod new;
 mod odds;
+mod other_looks;
 mod output_file;
 mod paper;
 mod picture;

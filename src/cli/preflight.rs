@@ -3,20 +3,20 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Faces, Theme, Words};
+use crate::face::Theme;
 use crate::input::file;
 use crate::preflight::{
-    Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, ReadBack, WantedCards,
-    check_against, is_print_file,
+    Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, WantedCards, is_print_file,
 };
 use crate::render;
 use clap::Args;
 
 use super::deck_file::read_deck;
+use super::other_looks::Held;
 use super::print_files::{coded, read_theme, read_vendor, sized};
-use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
+use super::theme_choice::{ThemeArgs, USUAL_THEME};
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -85,7 +85,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         }
     };
     let theme = cut(theme)?;
-    let words = Words::clone(theme.words());
     let wanted = only(typed.only.as_deref())?;
     let paths = paths(&typed.files)?;
     let mut expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
@@ -108,21 +107,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         }
     });
     if let Some(deck) = &deck {
-        let own = deck.theme().map(|name| (name, own_theme(deck, typed.deck.as_deref())));
-        let built_in = Theme::built_in_names().map(|name| (name, Theme::built_in(name)));
-        let others = own
-            .into_iter()
-            .chain(built_in)
-            .map(|(name, theme)| (name, cut(theme).map(|theme| theme.in_words(words.clone()))));
-        if let Some(other) = printed_in(&findings, &paths, deck, others) {
-            let (typed, is_own) = (typed.theme.typed(), deck.theme() == Some(other));
-            let message = match typed {
-                Some(typed) => format!("this looks like theme {other}, not {typed}"),
-                None => format!("this looks like theme {other}, not the deck's own"),
-            };
-            let accepted = format!("--theme {other}");
-            let accepted = if is_own { "the deck's own: no --theme" } else { &accepted };
-            return Err(Problem::coded("preflight.other-theme", message).accepts(accepted).into());
+        let held = Held { deck, file: typed.deck.as_deref(), chosen: &typed.theme, theme: &theme };
+        if let Some(problem) = held.printed_otherwise(&findings, &paths, &cut) {
+            return Err(problem.into());
         }
     }
     if let Some(folder) = &typed.pictures {
@@ -135,35 +122,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
-
-/// The theme that the files are printed in, where none of them shows the deck in the theme they were
-/// held against: the one among `others` in which the one with the fewest cards does.
-fn printed_in<'a>(
-    findings: &Findings,
-    paths: &[PathBuf],
-    deck: &Deck,
-    others: impl Iterator<Item = (&'a str, Result<Theme, Problems>)>,
-) -> Option<&'a str> {
-    let is_off = |read: &ReadBack| read.difference_count() > OFF * read.cards;
-    if !findings.files.iter().filter_map(Finding::cards).all(is_off) {
-        return None;
-    }
-    let fewest = |place: &usize| findings.files[*place].cards().map(|read| read.numbers.len());
-    let place = (0..paths.len()).filter(|place| fewest(place).is_some()).min_by_key(fewest)?;
-    let bytes = file::up_to(&paths[place], LARGEST_FILE).ok()?;
-    let (name, cards) = (findings.files[place].name(), &findings.files[place].cards()?.numbers);
-    let shows_deck = |theme: Theme| -> Option<bool> {
-        let faces = Faces::fitting_on(&theme, deck, cards).ok()?;
-        let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
-        let read = check_against(name, &bytes, &Expectation::default(), &printed).read_back?;
-        Some(read.cards > 0 && read.agrees())
-    };
-    let mut others = others.filter_map(|(name, theme)| Some((name, theme.ok()?)));
-    others.find_map(|(name, theme)| shows_deck(theme)?.then_some(name))
-}
-
-/// A card with more differences than this is no misprint.
-const OFF: usize = 5;
 
 /// The cards of `--only`, else all.
 fn only(typed: Option<&str>) -> Result<Vec<CardNumber>, Problems> {

@@ -10,7 +10,11 @@ use crate::input::file;
 use crate::input::limits::TOML_FILE;
 use clap::Args;
 
+use super::console;
 use super::spec_file::SpecFile;
+
+/// The words where nothing names others.
+pub const USUAL_WORDS: &str = "en";
 
 /// The option of every command that draws the cards of a deck.
 #[derive(Debug, Args)]
@@ -28,6 +32,14 @@ fn names() -> String {
 }
 
 impl LanguageArgs {
+    /// The language that was typed, if it is one.
+    pub fn typed(&self) -> Option<&str> {
+        match self.language.as_slice() {
+            [typed] => Some(typed),
+            _ => None,
+        }
+    }
+
     /// The words for a deck, which was read from `file` unless it is built in.
     ///
     /// # Errors
@@ -35,7 +47,10 @@ impl LanguageArgs {
     pub fn one(&self, deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
         match self.language.as_slice() {
             [] => own_words(deck, file),
-            [typed] => read_words(typed),
+            [typed] => {
+                tell_other(typed, deck);
+                read_words(typed)
+            }
             _ => {
                 let problem =
                     Problem::coded("argument.usage", "one language can be read at a time");
@@ -61,6 +76,9 @@ impl LanguageArgs {
                 (None, None) => (Ok(vec![Words::usual()]), None),
             };
         };
+        if let (Some(typed), Some((deck, _))) = (self.typed(), deck) {
+            tell_other(typed, deck);
+        }
         let name = beside::name_of(Path::new(first));
         let mut problems = Problems::new();
         let mut read: Vec<Words> = Vec::new();
@@ -90,7 +108,10 @@ pub fn read_words(typed: &str) -> Result<Words, Problems> {
 }
 
 /// The words that a deck names, or English if it names none.
-fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
+///
+/// # Errors
+/// That they are not there, or their faults.
+pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
     let Some(name) = deck.words() else { return Ok(Words::usual()) };
     let folder = file.and_then(Path::parent);
     match folder.and_then(|folder| beside::upward(folder, name, Path::is_file)) {
@@ -104,6 +125,16 @@ fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
             let accepted = format!("--language with their file, or one of {}", names());
             Problem::coded("words.not-there", message).accepts(accepted).into()
         }),
+    }
+}
+
+/// Says that the cards of a deck are in other words than its own. Where several languages are asked
+/// for, each is meant.
+fn tell_other(typed: &str, deck: &Deck) {
+    let own = deck.words().unwrap_or(USUAL_WORDS);
+    let name = beside::name_of(Path::new(typed));
+    if typed != own && name.as_deref() != Some(own) {
+        console::note(&format!("in the words {typed}; the deck's own are {own}"));
     }
 }
 

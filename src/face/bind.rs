@@ -7,7 +7,9 @@ use crate::diagnostic::{Problems, Source};
 
 use super::document::{Element, Node};
 use super::label::Label;
+use super::lettering::Lettering;
 use super::name::{Name, Values};
+use super::several_lines::Lines;
 use super::template::{self, Side};
 use super::{CompanionAddress, Extra, Fonts, Pictures, Theme, Words, code, placeholder};
 
@@ -213,7 +215,17 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
                 }
                 element.children.push(Node::Element(child));
             }
-            _ => element.children.push(Node::Element(bound(child, values, purpose))),
+            _ => {
+                let child = bound(child, values, purpose);
+                match Lines::of(&child) {
+                    Some(lines) => {
+                        let lettering = Lettering::in_fonts(values.fonts).within(&child);
+                        let lines = lines.broken(&child, &lettering).into_iter();
+                        element.children.extend(lines.map(Node::Element));
+                    }
+                    None => element.children.push(Node::Element(child)),
+                }
+            }
         }
     }
     if placeholder::is_bound(&element) {

@@ -13,6 +13,7 @@ use super::bind::Binder;
 use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
+use super::several_lines::GOES_ON;
 use super::{
     Extra, Faces, Theme, colours, drawn_for, heads, layout, misfit, part_label, placeholder,
 };
@@ -196,6 +197,10 @@ fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &
     for (card, front) in fronts {
         let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
         front.visit(&mut |element| {
+            // A value on several lines is shown once.
+            if element.attribute(GOES_ON).is_some() {
+                return;
+            }
             let names = element.attribute("data-field").unwrap_or_default();
             for name in names.split(' ').filter_map(Name::parse) {
                 let count = seen.entry(name.clone()).or_default();

@@ -287,7 +287,7 @@ fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
 
 /// A text up to the first place where a line may be broken without a blank, and what follows: beside
 /// the signs of Chinese and Japanese, but for marks that begin or end no line.
-fn unbroken(text: &str) -> (&str, &str) {
+pub(super) fn unbroken(text: &str) -> (&str, &str) {
     let is_sign = |letter: char| {
         matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
             | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')

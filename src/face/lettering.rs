@@ -7,6 +7,7 @@ use usvg::fontdb::ID;
 use super::document::Element;
 use super::fonts::Fonts;
 use super::layout::LEAST_TEXT_MM;
+use crate::geometry::rounded;
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,32 @@ impl Lettering {
     /// told when the text is drawn.
     pub(super) fn width_mm(&self, text: &str) -> f64 {
         self.fonts.advance(self.face(), self.size_mm, text)
+    }
+
+    /// Says on a text itself how it is set, in this size.
+    pub(super) fn put_on(&self, text: &mut Element, size_mm: f64) {
+        let anchor = match self.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let size = rounded(size_mm, 4);
+        let own = [&self.family, &self.weight, &self.style].map(|own| own.as_deref());
+        let keys = ["font-family", "font-weight", "font-style"];
+        let set = keys.into_iter().zip(own).filter_map(|(key, own)| Some((key, own?)));
+        let set = set.chain([("text-anchor", anchor), ("font-size", &*size)]);
+        let mut style = text.attribute("style").map(|own| own.trim_end_matches(';').to_owned());
+        for (key, value) in set {
+            text.set(key, value.to_owned());
+            // What stands in a style goes before attributes.
+            if let Some(style) = &mut style {
+                let unit = if key == "font-size" { "px" } else { "" };
+                style.push_str(&format!(";{key}:{value}{unit}"));
+            }
+        }
+        if let Some(style) = style {
+            text.set("style", style);
+        }
     }
 
     /// How high the lowest digit is.

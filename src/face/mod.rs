@@ -54,6 +54,7 @@ mod ramp;
 mod raster;
 mod recolour;
 mod script;
+mod several_lines;
 mod shortfall;
 mod size;
 mod squeeze;

@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 
 use super::document::{Element, Node};
-use super::layout::{NARROWEST, anchor_of, widest};
+use super::layout::{NARROWEST, Widest, all_of, anchor_of, widest};
 use super::lettering::Lettering;
 use super::name::Values;
 
@@ -63,22 +63,30 @@ fn fitted(
     room_mm: f64,
     values: &Values<'_>,
 ) -> Result<(), Problem> {
-    let Some((words, width)) = widest(text, lettering, &[], values) else { return Ok(()) };
+    let Some(longest) = widest(text, lettering, &[], values) else { return Ok(()) };
+    let (words, width) = (longest.words, longest.width_mm);
     if width <= room_mm {
         return Ok(());
     }
     let scale = (room_mm / width).max(lettering.least_mm / lettering.size_mm).min(1.0);
     let narrow = (room_mm / (width * scale)).min(1.0);
     if narrow < NARROWEST {
-        let most = words.chars().count() as f64 * narrow / NARROWEST;
+        let card = longest.card.map_or(String::new(), |card| format!(" on card {card}"));
         let message = format!(
-            "{} is {:.1} mm long at the smallest size that can be read; there is room for \
+            "{}{card} is {:.1} mm long at the smallest size that can be read; there is room for \
              {room_mm:.1} mm",
             quoted(&words),
             width * scale * NARROWEST
         );
-        return Err(Problem::coded("face.no-room", message)
-            .accepts(format!("a text of about {:.0} letters", most.floor())));
+        let fits = |shown: &Widest| shown.width_mm * scale * NARROWEST <= room_mm;
+        let others = all_of(text, lettering, &[], values).into_iter().filter(fits);
+        let others = others.map(|shown| (shown.words.chars().count(), shown.words));
+        let most = words.chars().count() as f64 * narrow / NARROWEST;
+        let accepted = match others.max() {
+            Some((_, word)) => format!("no longer than {}, the longest that fits", quoted(&word)),
+            None => format!("a text of about {:.0} letters", most.floor()),
+        };
+        return Err(Problem::coded("face.no-room", message).accepts(accepted));
     }
     let size = rounded(lettering.size_mm * scale, 4);
     text.set("font-size", size.clone());

@@ -39,7 +39,15 @@ fn several_languages_lie_in_folders_of_their_names_and_are_read_back_in_their_ow
         run(folder, &[&["preflight", file, "--quick"], &words[..]].concat())
     };
     check("de").success();
-    check("fr").code(1).says("pénétration");
+    check("fr").code(2).complains("this looks like words de, not fr; accepted: --language de");
+    let file = "out/de/sheets/single.pdf";
+    let untold = ["preflight", file, "--quick", "--deck", "deck.json", "--only", "26"];
+    run(folder, &untold)
+        .code(2)
+        .complains("this looks like words de, not the deck's own; accepted: --language de");
+    let note = "in the words fr; the deck's own are en";
+    let card = ["render", "deck.json", "--only", "3", "--format", "svg", "--sheet", "single"];
+    run(folder, &[&card[..], &["--language", "fr", "-o", "fr"]].concat()).success().complains(note);
     render(folder, &["--language", "de,de", "-o", "twice"])
         .code(2)
         .complains("language \"de\" is typed twice");

@@ -37,6 +37,16 @@ impl Subject {
         }
     }
 
+    /// What a message calls it.
+    pub(super) fn in_words(&self) -> String {
+        match self {
+            Self::Burst(shots) => format!("the burst of {shots}"),
+            Self::Hit(entry) => format!("hit location {entry}"),
+            Self::Element(_, id) => format!("the element {id}"),
+            _ => self.title(),
+        }
+    }
+
     /// What a word of the prototype is called on this card, in labels and placeholders.
     fn name(&self, word: &str) -> Option<String> {
         match (self, word) {

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::name::Values;
 use super::copy::Subject;
 use super::parts::{Grid, Parts, Region};
+use super::place::Placer;
 use super::room::{Move, Room};
-use super::texts::{largest_scale, lines_of};
-use super::{Copies, placer_of};
+use super::texts::{self, largest, largest_scale, lines_of};
+use super::{Copies, NARROWEST, Press, placer_of};
 
 /// The smallest scale that is tried: texts stop shrinking at their floor before.
 const LEAST: f64 = 0.5;
@@ -19,21 +20,33 @@ pub(super) struct Elements {
     taken: BTreeMap<usize, Subject>,
     /// Those that no place takes, each with its number from 1 and its id.
     pub(super) others: Vec<(u8, String)>,
+    press: Press,
 }
 
 impl Elements {
     /// Gives each element the first free place in which its widest value can be read, but no closed
     /// one.
-    pub(super) fn of(parts: &Parts<'_>, values: &Values<'_>, closed: &BTreeSet<usize>) -> Self {
-        let mut elements = Self { taken: BTreeMap::new(), others: Vec::new() };
+    pub(super) fn of(
+        parts: &Parts<'_>,
+        values: &Values<'_>,
+        closed: &BTreeSet<usize>,
+        press: Press,
+    ) -> Self {
+        let mut elements = Self { taken: BTreeMap::new(), others: Vec::new(), press };
         for (number, id) in (1_u8..).zip(&values.deck.layout().extras) {
             let subject = Subject::Element(number, id.clone());
-            let fits = |place: &usize| {
-                let slot = parts.places[*place].1.slot;
-                let is_free = !closed.contains(place) && !elements.taken.contains_key(place);
-                is_free && scale(parts, values, *place, &subject, slot).is_some()
+            let fits = |press: Press| {
+                let taken = &elements.taken;
+                let subject = &subject;
+                move |place: &usize| {
+                    let slot = parts.places[*place].1.slot;
+                    let is_free = !closed.contains(place) && !taken.contains_key(place);
+                    is_free && placer(parts, values, *place, subject, slot, press).is_some()
+                }
             };
-            match (0..parts.places.len()).find(fits) {
+            let mut places = 0..parts.places.len();
+            let roomy = places.clone().find(fits(Press::Smaller));
+            match roomy.or_else(|| places.find(fits(press))) {
                 Some(place) => {
                     elements.taken.insert(place, subject);
                 }
@@ -52,7 +65,7 @@ impl Elements {
     ) -> Vec<usize> {
         let is_crowded = |(place, subject): &(&usize, &Subject)| {
             let room = room_of(parts, rooms, **place);
-            scale(parts, values, **place, subject, room).is_none()
+            placer(parts, values, **place, subject, room, self.press).is_none()
         };
         self.taken.iter().filter(is_crowded).map(|(place, _)| *place).collect()
     }
@@ -75,29 +88,39 @@ impl Elements {
         for (&place, subject) in &self.taken {
             let (_, prototype) = &parts.places[place];
             let room = room_of(parts, rooms, place);
-            let scale = scale(parts, values, place, subject, room).unwrap_or(LEAST);
-            copies.add(
-                prototype,
-                subject,
-                &placer_of(Move { from: prototype.slot, to: room }, scale),
-            );
+            let moved = Move { from: prototype.slot, to: room };
+            let placer = placer(parts, values, place, subject, room, self.press);
+            let placer = placer.unwrap_or_else(|| placer_of(moved, LEAST));
+            copies.add(prototype, &subject.copy_of(prototype.element), &placer);
         }
     }
 }
 
-/// The largest scale at which an element can be read in a place that has this room.
-fn scale(
+/// How an element comes into a place that has this room, as large as can be read there; `None` if it
+/// cannot.
+fn placer(
     parts: &Parts<'_>,
     values: &Values<'_>,
     place: usize,
     subject: &Subject,
     room: Room,
-) -> Option<f64> {
+    press: Press,
+) -> Option<Placer> {
     let (_, prototype) = &parts.places[place];
     let lines = lines_of(&subject.copy_of(prototype.element), &prototype.lettering, values);
     let moved = Move { from: prototype.slot, to: room };
-    let is_room = room.width() > 1.0;
-    is_room.then(|| largest_scale(&lines, LEAST, 1.0, 0.0, |scale| placer_of(moved, scale)))?
+    if room.width() <= 1.0 {
+        return None;
+    }
+    let scale = largest_scale(&lines, LEAST, 1.0, 0.0, |scale| placer_of(moved, scale));
+    if let Some(scale) = scale {
+        return Some(placer_of(moved, scale));
+    }
+    let smallest = texts::least_scale(lines.iter(), LEAST);
+    let narrower = |narrow| Placer { narrow, ..placer_of(moved, smallest) };
+    let fits = |narrow| texts::excess(&lines, &narrower(narrow), 0.0) <= texts::SLACK_MM;
+    let is_pressed = press != Press::Smaller;
+    is_pressed.then(|| largest(NARROWEST, 1.0, fits).map(narrower))?
 }
 
 /// The room of a place: it follows the panel it is drawn in, and ends before the heads beside it.

@@ -330,7 +330,11 @@ impl Laid {
                     let (top, bottom) = (row_top(row), row_top(row) + row_height);
                     let column = Room { left: span[0], top, right: span[1], bottom };
                     let placer = needs.cell_placer(column, self.scale, &drawn.cells);
-                    copies.add(cell, &Subject::Cell(grid.field(die, row)), &placer);
+                    copies.add(
+                        cell,
+                        &Subject::Cell(grid.field(die, row)).copy_of(cell.element),
+                        &placer,
+                    );
                 }
             }
         }
@@ -338,7 +342,11 @@ impl Laid {
             let stands = cells.stretched_room(head.slot);
             for (span, &die) in columns() {
                 let column = Room { left: span[0], right: span[1], ..stands };
-                copies.add(head, &Subject::Head(die), &head_placer(head, column));
+                copies.add(
+                    head,
+                    &Subject::Head(die).copy_of(head.element),
+                    &head_placer(head, column),
+                );
             }
         }
         let is_row = |(each, _): &&(Each, Prototype<'_>)| {
@@ -355,7 +363,7 @@ impl Laid {
                 let top = row_top(row) + (row_height - height) / 2.0;
                 let to = Room { top, bottom: top + height, ..stands };
                 let placer = placer_of(Move { from: drawn.slot, to }, scale);
-                copies.add(drawn, &Subject::Row(row), &placer);
+                copies.add(drawn, &Subject::Row(row).copy_of(drawn.element), &placer);
             }
         }
         let inner = &self.borders[1..self.borders.len() - 1];
@@ -364,7 +372,11 @@ impl Laid {
             for &border in inner {
                 for row in rows().skip(1) {
                     let (dx, dy) = (border - x, row_top(row) - y);
-                    copies.add(crossing, &Subject::Border, &shifted(crossing, dx, dy));
+                    copies.add(
+                        crossing,
+                        &Subject::Border.copy_of(crossing.element),
+                        &shifted(crossing, dx, dy),
+                    );
                 }
             }
         }
@@ -374,7 +386,7 @@ impl Laid {
                 let half = line.slot.width() / 2.0;
                 let to = Room { left: border - half, right: border + half, ..stands };
                 let placer = placer_of(Move { from: line.slot, to }, 1.0);
-                copies.add(line, &Subject::Border, &placer);
+                copies.add(line, &Subject::Border.copy_of(line.element), &placer);
             }
         }
     }

@@ -2,15 +2,17 @@
 //! other.
 
 use crate::deck::Part;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, quoted};
 
+use super::super::document::Element;
 use super::super::name::Values;
+use super::broken::broken;
 use super::copy::Subject;
 use super::parts::{Each, Parts, Prototype, Region};
 use super::place::Placer;
 use super::room::{Move, Room};
 use super::texts::{self, Line, largest, lines_of};
-use super::{Copies, placer_of};
+use super::{Copies, NARROWEST, Press, placer_of};
 
 /// The smallest scale that is tried: texts stop shrinking at their floor before.
 const LEAST: f64 = 0.5;
@@ -27,12 +29,25 @@ struct Band<'p, 'e> {
     drawn_mm: f64,
     /// The least height in which its texts can be read.
     least_mm: f64,
-    /// What is repeated in it, each with its lines.
-    copies: Vec<(&'p Prototype<'e>, Subject, Vec<Line>)>,
+    /// What is repeated in it.
+    entries: Vec<Entry<'p, 'e>>,
     /// The lines of what is drawn once.
     fixed: Vec<Line>,
     /// The highest and the height of the entries that stand above each other in it.
     entry: Option<(f64, f64)>,
+}
+
+/// One of what is repeated in a part.
+#[derive(Debug)]
+struct Entry<'p, 'e> {
+    prototype: &'p Prototype<'e>,
+    subject: Subject,
+    /// The prototype as it is for the subject, and the place it is drawn for.
+    copy: Element,
+    slot: Room,
+    lines: Vec<Line>,
+    /// Set on several lines at the smallest size, so that it becomes no smaller.
+    is_broken: bool,
 }
 
 /// The left column of a deck.
@@ -40,19 +55,24 @@ struct Band<'p, 'e> {
 pub(super) struct Needs<'p, 'e> {
     left: Option<Room>,
     bands: Vec<Band<'p, 'e>>,
+    press: Press,
 }
 
 /// Where a band comes, and how large what is in it becomes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Laid {
     pub(super) region: Region,
-    pub(super) moved: Move,
-    pub(super) scale: f64,
+    pub(super) placer: Placer,
 }
 
 impl<'p, 'e> Needs<'p, 'e> {
     /// What the deck shows there; `elements` are those that have no place elsewhere.
-    pub(super) fn of(parts: &'p Parts<'e>, values: &Values<'_>, elements: &[(u8, String)]) -> Self {
+    pub(super) fn of(
+        parts: &'p Parts<'e>,
+        values: &Values<'_>,
+        elements: &[(u8, String)],
+        press: Press,
+    ) -> Self {
         let layout = values.deck.layout();
         let mut bands = Vec::new();
         for (region, drawn) in parts.regions.iter() {
@@ -74,41 +94,59 @@ impl<'p, 'e> Needs<'p, 'e> {
                 Region::Penetration => Vec::new(),
                 Region::Panel(_) | Region::Cells(_) | Region::Left => continue,
             };
-            let copies = subjects.into_iter().filter_map(|(each, subject)| {
+            let entries = subjects.into_iter().filter_map(|(each, subject)| {
                 let any = if each == Each::StandardHit { Each::Hit } else { each };
                 let prototype = parts.of_kind(each).chain(parts.of_kind(any)).next()?;
                 let copy = subject.copy_of(prototype.element);
                 let lines = lines_of(&copy, &prototype.lettering, values);
-                Some((prototype, subject, lines))
+                let slot = prototype.slot;
+                Some(Entry { prototype, subject, copy, slot, lines, is_broken: false })
             });
-            let copies: Vec<_> = copies.collect();
+            let entries: Vec<_> = entries.collect();
             let followers = parts.followers.iter().filter(|part| part.region == *region);
             let fixed: Vec<Line> = followers
                 .flat_map(|part| lines_of(part.element, &part.lettering, values))
                 .collect();
             let is_left_out = *region == Region::Penetration && !layout.has(Part::Penetration);
-            if is_left_out || (copies.is_empty() && *region != Region::Penetration) {
+            if is_left_out || (entries.is_empty() && *region != Region::Penetration) {
                 continue;
             }
             let entry = entry_of(*region, parts);
-            let drawn_mm = drawn_height(*drawn, entry, copies.len());
-            let lines = copies.iter().flat_map(|(.., lines)| lines).chain(&fixed);
-            let floors =
-                lines.map(|line| (line.lettering.least_mm / line.lettering.size_mm).min(1.0));
-            let floor = floors.fold(LEAST, f64::max);
-            let least_mm = drawn_mm * floor;
-            bands.push(Band {
-                region: *region,
-                from: *drawn,
-                drawn_mm,
-                least_mm,
-                copies,
-                fixed,
-                entry,
-            });
+            let (region, from) = (*region, *drawn);
+            let mut band =
+                Band { region, from, drawn_mm: 0.0, least_mm: 0.0, entries, fixed, entry };
+            band.measure();
+            bands.push(band);
         }
         bands.sort_by(|one, other| one.from.top.total_cmp(&other.from.top));
-        Self { left: parts.regions.get(&Region::Left).copied(), bands }
+        Self { left: parts.regions.get(&Region::Left).copied(), bands, press }
+    }
+
+    /// Sets on several lines what cannot be read in one in a column of this room.
+    pub(super) fn break_lines(&mut self, column: Room, values: &Values<'_>) {
+        let Some(left) = self.left else { return };
+        for band in &mut self.bands {
+            let whole = Move { from: band.from, to: band.room_in(left, column) };
+            for entry in band.entries.iter_mut().filter(|_| band.entry.is_some()) {
+                let fits = |slot: Room, lines: &[Line], scale| {
+                    let across = whole.stretched_room(slot);
+                    let to = Room { top: slot.top, bottom: slot.bottom, ..across };
+                    let placer = placer_of(Move { from: slot, to }, scale);
+                    let placer = Placer { narrow: NARROWEST, ..placer };
+                    texts::excess(lines, &placer, 0.0) <= texts::SLACK_MM
+                };
+                if fits(entry.slot, &entry.lines, LEAST) {
+                    continue;
+                }
+                let lettering = &entry.prototype.lettering;
+                let set = broken(&entry.copy, lettering, entry.slot, values, |set| {
+                    fits(set.slot, &set.lines, 1.0)
+                });
+                (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
+                entry.is_broken = true;
+            }
+            band.measure();
+        }
     }
 
     /// Whether the deck has nothing to show there.
@@ -143,11 +181,17 @@ impl<'p, 'e> Needs<'p, 'e> {
             let room = Room { right: left.right - spare, bottom: left.top + height_mm, ..left };
             self.bands.iter().zip(self.heights(room)).all(|(band, height)| {
                 let scale = if is_pressed { LEAST } else { (height / band.drawn_mm).min(1.0) };
+                let narrow = if is_pressed { self.narrowest() } else { 1.0 };
                 let to = band.room_in(left, Room { bottom: left.top + height, ..room });
-                band.excess(to, scale) <= texts::SLACK_MM
+                band.excess(to, scale, narrow) <= texts::SLACK_MM
             })
         };
         largest(-FAR_MM, left.width() - 1.0, fits).unwrap_or(-FAR_MM)
+    }
+
+    /// The least part of their width that letters may have.
+    fn narrowest(&self) -> f64 {
+        if self.press == Press::Smaller { 1.0 } else { NARROWEST }
     }
 
     /// The heights of the bands in a room, none less than it needs.
@@ -168,7 +212,12 @@ impl<'p, 'e> Needs<'p, 'e> {
     ///
     /// # Errors
     /// What does not fit even at the smallest size, in figures.
-    pub(super) fn laid(&self, room: Room, theme: &str) -> Result<Vec<Laid>, Problem> {
+    pub(super) fn laid(
+        &self,
+        room: Room,
+        theme: &str,
+        values: &Values<'_>,
+    ) -> Result<Vec<Laid>, Problem> {
         let least = self.least_height_mm();
         if least > room.height() + texts::SLACK_MM {
             return Err(self.no_height(room, theme));
@@ -185,11 +234,20 @@ impl<'p, 'e> Needs<'p, 'e> {
                 _ => MOST,
             };
             let most = (height / band.drawn_mm).min(most);
-            let fits = |scale| band.excess(moved.to, scale) <= texts::SLACK_MM;
-            let Some(scale) = largest(LEAST, most.max(LEAST), fits) else {
-                return Err(band.no_width(moved.to, theme));
+            let fits = |scale, narrow| band.excess(moved.to, scale, narrow) <= texts::SLACK_MM;
+            let scale = largest(LEAST, most.max(LEAST), |scale| fits(scale, 1.0));
+            let smallest = [band.least_scale(), LEAST];
+            let set = scale.map(|scale| (scale, 1.0)).or_else(|| {
+                smallest.into_iter().find_map(|scale| {
+                    let fits = |narrow| fits(scale, narrow);
+                    Some((scale, largest(self.narrowest(), 1.0, fits)?))
+                })
+            });
+            let Some((scale, narrow)) = set else {
+                return Err(band.no_width(moved.to, theme, self.narrowest(), values));
             };
-            laid.push(Laid { region: band.region, moved, scale });
+            let placer = Placer { narrow, ..placer_of(moved, scale) };
+            laid.push(Laid { region: band.region, placer });
         }
         Ok(laid)
     }
@@ -214,10 +272,10 @@ impl<'p, 'e> Needs<'p, 'e> {
     /// The copies of everything that is repeated in the column.
     pub(super) fn copies(&self, laid: &[Laid], copies: &mut Copies) {
         for (band, laid) in self.bands.iter().zip(laid) {
-            for ((prototype, subject, _), placer) in
-                band.copies.iter().zip(band.placers(laid.moved.to, laid.scale))
-            {
-                copies.add(prototype, subject, &placer);
+            let placers = band.placers(laid.placer.moved.to, laid.placer.scale);
+            for (entry, placer) in band.entries.iter().zip(placers) {
+                let placer = Placer { narrow: laid.placer.narrow, ..placer };
+                copies.add(entry.prototype, &entry.copy, &placer);
             }
         }
     }
@@ -235,14 +293,38 @@ fn entry_of(region: Region, parts: &Parts<'_>) -> Option<(f64, f64)> {
     Some((top, slots().next()?.height()))
 }
 
-/// How high a band would be as drawn: its own entries, and what is above and below them.
-fn drawn_height(drawn: Room, entry: Option<(f64, f64)>, count: usize) -> f64 {
-    let Some((_, entry)) = entry else { return drawn.height() };
-    let entries = (drawn.height() / entry + 1e-6).floor().max(1.0);
-    drawn.height() + entry * (count as f64 - entries)
-}
-
 impl Band<'_, '_> {
+    /// Works out how high it would be as drawn, its own entries and what is above and below them, and
+    /// how high at least.
+    fn measure(&mut self) {
+        self.drawn_mm = match self.entry {
+            None => self.from.height(),
+            Some((_, entry)) => {
+                let drawn = (self.from.height() / entry + 1e-6).floor().max(1.0);
+                let set = self.entries.iter().filter(|entry| !entry.is_broken).count() as f64;
+                self.from.height() + entry * (set - drawn) + self.rigid_mm()
+            }
+        };
+        let entries = self.entries.iter().filter(|entry| !entry.is_broken);
+        let lines = entries.flat_map(|entry| &entry.lines).chain(&self.fixed);
+        let floors = lines.map(|line| (line.lettering.least_mm / line.lettering.size_mm).min(1.0));
+        let floor = floors.fold(LEAST, f64::max);
+        let rigid = self.rigid_mm();
+        self.least_mm = (self.drawn_mm - rigid) * floor + rigid;
+    }
+
+    /// The scale under which none of its texts becomes smaller.
+    fn least_scale(&self) -> f64 {
+        let lines = self.entries.iter().flat_map(|entry| &entry.lines);
+        texts::least_scale(lines.chain(&self.fixed), LEAST)
+    }
+
+    /// How much of its height becomes no smaller.
+    fn rigid_mm(&self) -> f64 {
+        let rigid = self.entries.iter().filter(|entry| entry.is_broken);
+        rigid.map(|entry| entry.slot.height()).sum()
+    }
+
     /// The band's room in a column that was drawn as `left`, as far from its edges as it was drawn.
     fn room_in(&self, left: Room, column: Room) -> Room {
         Room {
@@ -254,13 +336,13 @@ impl Band<'_, '_> {
 
     /// How everything that is repeated comes to its place in a room.
     fn placers(&self, to: Room, scale: f64) -> Vec<Placer> {
-        let Some((first, ..)) = self.copies.first() else { return Vec::new() };
+        let Some(first) = self.entries.first() else { return Vec::new() };
         let whole = Move { from: self.from, to };
         if self.region == Region::Bursts {
             let start = to.left + (first.slot.left - self.from.left) * scale;
             let widths = self.burst_widths(to.right - start, scale);
             let mut at = start;
-            let placers = self.copies.iter().zip(widths).map(|((burst, ..), width)| {
+            let placers = self.entries.iter().zip(widths).map(|(burst, width)| {
                 let room = whole.stretched_room(burst.slot);
                 let room = Room { left: at, right: at + width, ..room };
                 at += width;
@@ -272,24 +354,34 @@ impl Band<'_, '_> {
             });
             return placers.collect();
         }
-        // Entries share the height but for what is drawn above and below them.
-        let part = to.height() / self.drawn_mm;
+        // Entries share the height but for what is drawn above and below them. One on several lines
+        // becomes no smaller.
+        let (part, rigid_part) = match self.rigid_mm() {
+            rigid if rigid > 0.0 && to.height() < self.drawn_mm => {
+                ((to.height() - rigid) / (self.drawn_mm - rigid).max(1e-9), 1.0)
+            }
+            _ => (to.height() / self.drawn_mm, to.height() / self.drawn_mm),
+        };
         let (highest, entry) = self.entry.unwrap_or((self.from.top, self.from.height()));
         let (above, entry) = ((highest - self.from.top).max(0.0) * part, entry * part);
-        let places = 0..self.copies.len();
-        let placers = self.copies.iter().zip(places).map(|((prototype, ..), place)| {
-            let across = whole.stretched_room(prototype.slot);
-            let top = to.top + above + entry * place as f64;
-            let room = Room { top, bottom: top + entry, ..across };
-            placer_of(Move { from: prototype.slot, to: room }, scale)
+        let mut top = to.top + above;
+        let placers = self.entries.iter().map(|own| {
+            let across = whole.stretched_room(own.slot);
+            let (height, scale) = match own.is_broken {
+                true => (own.slot.height() * rigid_part, scale.max(1.0)),
+                false => (entry, scale),
+            };
+            let room = Room { top, bottom: top + height, ..across };
+            top += height;
+            placer_of(Move { from: own.slot, to: room }, scale)
         });
         placers.collect()
     }
 
     /// The widths of bursts beside each other, the same between every two.
     fn burst_widths(&self, width: f64, scale: f64) -> Vec<f64> {
-        let needs = self.copies.iter().map(|(burst, _, lines)| {
-            let text = lines.iter().map(|line| {
+        let needs = self.entries.iter().map(|burst| {
+            let text = burst.lines.iter().map(|line| {
                 let placer = placer_of(Move { from: burst.slot, to: burst.slot }, scale);
                 line.width_mm * placer.text_scale(&line.lettering)
             });
@@ -301,18 +393,19 @@ impl Band<'_, '_> {
     }
 
     /// How far texts stand out of their places in a room.
-    fn excess(&self, to: Room, scale: f64) -> f64 {
-        let fixed =
-            texts::excess(&self.fixed, &placer_of(Move { from: self.from, to }, scale), 0.0);
+    fn excess(&self, to: Room, scale: f64, narrow: f64) -> f64 {
+        let narrower = |placer| Placer { narrow, ..placer };
+        let fixed = narrower(placer_of(Move { from: self.from, to }, scale));
+        let fixed = texts::excess(&self.fixed, &fixed, 0.0);
         let margin = if self.region == Region::Bursts { BETWEEN_BURSTS_MM } else { 0.0 };
-        let copies = self.copies.iter().zip(self.placers(to, scale));
-        copies
-            .map(|((.., lines), placer)| texts::excess(lines, &placer, margin))
+        let entries = self.entries.iter().zip(self.placers(to, scale));
+        entries
+            .map(|(entry, placer)| texts::excess(&entry.lines, &narrower(placer), margin))
             .fold(fixed, f64::max)
     }
 
     fn in_words(&self) -> String {
-        let count = self.copies.len();
+        let count = self.entries.len();
         match self.region {
             Region::Bursts => "bursts".to_owned(),
             Region::Hits => format!("{count} hit locations"),
@@ -321,21 +414,40 @@ impl Band<'_, '_> {
         }
     }
 
-    fn no_width(&self, to: Room, theme: &str) -> Problem {
-        let excess = self.excess(to, LEAST);
-        let placers = self.placers(to, LEAST);
-        let worst = self.copies.iter().zip(placers).find_map(|((.., lines), placer)| {
-            (texts::excess(lines, &placer, 0.0) > texts::SLACK_MM).then(|| texts::longest(lines))?
-        });
-        let worst = worst.or_else(|| texts::longest(&self.fixed));
-        let words = worst.map_or_else(String::new, |line| format!("{:?} of ", line.widest));
+    fn no_width(&self, to: Room, theme: &str, narrow: f64, values: &Values<'_>) -> Problem {
+        let narrower = |placer| Placer { narrow, ..placer };
+        let excess =
+            |entry: &Entry<'_, '_>, placer: &Placer| texts::excess(&entry.lines, placer, 0.0);
+        let placed = self.entries.iter().zip(self.placers(to, LEAST).into_iter().map(narrower));
+        let worst = placed
+            .map(|(entry, placer)| (excess(entry, &placer), entry, placer))
+            .filter(|(excess, ..)| *excess > texts::SLACK_MM)
+            .reduce(|one, other| if one.0 < other.0 { other } else { one });
+        let smallest = "at the smallest size that can be read";
+        let Some((over_mm, entry, placer)) = worst else {
+            let words = texts::longest(&self.fixed).map_or(String::new(), |line| line.said(" of "));
+            let message = format!(
+                "theme {theme}: {words}{} is {:.1} mm too long beside the effect grid, {smallest}",
+                self.in_words(),
+                self.excess(to, LEAST, narrow)
+            );
+            return Problem::coded("face.no-room", message)
+                .accepts("a shorter text, or fewer or smaller columns of the effect grid");
+        };
+        let title = entry.subject.in_words();
+        let line = texts::longest_value(&entry.lines);
+        let said = line.map_or(String::new(), |line| line.said(": "));
         let message = format!(
-            "theme {theme}: {words}{} is {excess:.1} mm too long beside the effect grid, at the \
-             smallest size that can be read",
-            self.in_words()
+            "theme {theme}: {title}{said}is {over_mm:.1} mm too long beside the effect grid, \
+             {smallest}"
         );
+        let fitting = line.and_then(|line| line.longest_that_fits(&entry.lines, &placer, values));
+        let shorter = match fitting {
+            Some(word) => format!("no longer than {}, the longest that fits", quoted(&word)),
+            None => "a shorter text".to_owned(),
+        };
         Problem::coded("face.no-room", message)
-            .accepts("a shorter text, or fewer or smaller columns of the effect grid")
+            .accepts(format!("{shorter}, or fewer or smaller columns of the effect grid"))
     }
 }
 

@@ -5,6 +5,7 @@
 //! locations and elements, each as large as the room allows and never smaller than can be read. What
 //! comes out is an ordinary template; all that follows knows nothing of it.
 
+mod broken;
 mod copy;
 mod elements;
 mod grid;
@@ -23,7 +24,6 @@ use crate::deck::Part;
 use crate::diagnostic::{Problems, Source};
 use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
-use self::copy::Subject;
 use self::elements::Elements;
 pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Prototype, Region, Word};
@@ -31,7 +31,7 @@ pub(super) use self::place::anchor_of;
 use self::place::{Hold, Placer};
 pub(super) use self::room::Room;
 use self::room::{Move, Stretch};
-pub(super) use self::texts::widest;
+pub(super) use self::texts::{Widest, all_of, widest};
 use super::document::{Element, Node};
 use super::fit::drawn_face;
 use super::floors;
@@ -85,10 +85,25 @@ pub(super) struct Laid {
     pub(super) taller_mm: f64,
 }
 
+/// What is done to texts beside the grids so that they fit: each only where the one before does not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Press {
+    /// Set smaller, down to what can be read.
+    Smaller,
+    /// And then in narrower letters.
+    Narrower,
+    /// And then on several lines.
+    Broken,
+}
+
+impl Press {
+    const ALL: [Self; 3] = [Self::Smaller, Self::Narrower, Self::Broken];
+}
+
 /// Where everything comes.
 #[derive(Debug, Default)]
 struct Plan {
-    regions: BTreeMap<Region, (Move, f64)>,
+    regions: BTreeMap<Region, Placer>,
     /// Regions of which the deck has nothing.
     absent: BTreeSet<Region>,
     copies: Copies,
@@ -105,9 +120,8 @@ struct Plan {
 struct Copies(BTreeMap<usize, Vec<Element>>);
 
 impl Copies {
-    fn add(&mut self, prototype: &Prototype<'_>, subject: &Subject, placer: &Placer) {
-        let copy = subject.copy_of(prototype.element);
-        let placed = placer.placed(&copy, &prototype.lettering, Hold::default());
+    fn add(&mut self, prototype: &Prototype<'_>, copy: &Element, placer: &Placer) {
+        let placed = placer.placed(copy, &prototype.lettering, Hold::default());
         self.0.entry(prototype.element.span.start).or_default().push(placed);
     }
 }
@@ -119,6 +133,19 @@ impl Plan {
         values: &Values<'_>,
         taller_mm: f64,
     ) -> Result<Self, Box<crate::diagnostic::Problem>> {
+        let [first, others @ ..] =
+            Press::ALL.map(|press| move || Self::pressed(parts, theme, values, taller_mm, press));
+        // What is told is what is in the way when all has been done.
+        others.into_iter().fold(first(), |plan, press| plan.or_else(|_| press()))
+    }
+
+    fn pressed(
+        parts: &Parts<'_>,
+        theme: &str,
+        values: &Values<'_>,
+        taller_mm: f64,
+        press: Press,
+    ) -> Result<Self, Box<crate::diagnostic::Problem>> {
         let mut plan = Self { taller_mm, ..Self::default() };
         let cause = grid::Needs::of(Grid::Cause, parts, values)?;
         let effect = grid::Needs::of(Grid::Effect, parts, values)?;
@@ -129,9 +156,15 @@ impl Plan {
         };
         // A place that the grid beside it narrows is closed to elements, and they are placed anew.
         let (elements, left, rooms) = loop {
-            let elements = Elements::of(parts, values, &closed);
-            let left = left::Needs::of(parts, values, &elements.others);
-            let rooms = rooms(parts, cause.as_ref(), effect.as_ref(), &left, taller_mm);
+            let elements = Elements::of(parts, values, &closed, press);
+            let mut left = left::Needs::of(parts, values, &elements.others, press);
+            let rooms_of =
+                |left: &_| rooms(parts, cause.as_ref(), effect.as_ref(), left, taller_mm);
+            let mut rooms = rooms_of(&left);
+            if let (Press::Broken, Some(&column)) = (press, rooms.get(&Region::Left)) {
+                left.break_lines(column, values);
+                rooms = rooms_of(&left);
+            }
             let crowded = elements.crowded(parts, values, &rooms);
             if crowded.is_empty() {
                 break (elements, left, rooms);
@@ -141,12 +174,11 @@ impl Plan {
         plan.free = elements.free(parts);
         elements.copies(parts, values, &rooms, &mut plan.copies);
         for (&region, &from) in &parts.regions {
-            plan.regions.insert(region, (Move { from, to: rooms[&region] }, 1.0));
+            plan.regions.insert(region, placer_of(Move { from, to: rooms[&region] }, 1.0));
         }
         for (grid, needs) in [(Grid::Cause, cause), (Grid::Effect, effect)] {
-            if let (Some(needs), Some((cells, _))) =
-                (needs, plan.regions.get(&Region::Cells(grid)).copied())
-            {
+            let cells = plan.regions.get(&Region::Cells(grid)).map(|cells| cells.moved);
+            if let (Some(needs), Some(cells)) = (needs, cells) {
                 let laid = needs.laid(cells.to, theme)?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);
             }
@@ -161,12 +193,12 @@ impl Plan {
             plan.absent.insert(Region::Cells(Grid::Effect));
         }
         if let Some(&room) = rooms.get(&Region::Left) {
-            let laid = if left.is_empty() { Vec::new() } else { left.laid(room, theme)? };
+            let laid = if left.is_empty() { Vec::new() } else { left.laid(room, theme, values)? };
             left.copies(&laid, &mut plan.copies);
             for part in [Region::Bursts, Region::Hits, Region::Penetration, Region::Elements] {
                 match laid.iter().find(|laid| laid.region == part) {
                     Some(laid) => {
-                        plan.regions.insert(part, (laid.moved, laid.scale));
+                        plan.regions.insert(part, laid.placer);
                     }
                     None => {
                         plan.absent.insert(part);
@@ -216,14 +248,14 @@ impl Plan {
             match Word::of(&child) {
                 Some(Word::Region(_)) => {}
                 Some(Word::Follows(region)) => {
-                    if let (Some((moved, scale)), false) =
+                    if let (Some(&placer), false) =
                         (self.regions.get(&region), self.absent.contains(&region))
                     {
                         let stretch = match region {
                             Region::Panel(_) | Region::Cells(_) | Region::Left => Stretch::Edges,
-                            _ => Stretch::Corners(scale.max(1.0)),
+                            _ => placer.stretch,
                         };
-                        let placer = Placer { stretch, ..placer_of(*moved, *scale) };
+                        let placer = Placer { stretch, ..placer };
                         let lettering = lettering.within(&child);
                         let mut placed = placer.placed(&child, &lettering, Hold::default());
                         placed.set("inkscape:label", region.name().to_owned());
@@ -258,7 +290,8 @@ fn face_of(root: &Element) -> Option<Room> {
 }
 
 fn placer_of(moved: Move, scale: f64) -> Placer {
-    Placer { moved, scale, least_mm: LEAST_TEXT_MM, stretch: Stretch::Corners(scale.max(1.0)) }
+    let stretch = Stretch::Corners(scale.max(1.0));
+    Placer { moved, scale, least_mm: LEAST_TEXT_MM, narrow: 1.0, stretch }
 }
 
 /// The regions for a deck on a card so much taller: the two grids share the height by their rows, the

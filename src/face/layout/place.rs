@@ -7,13 +7,14 @@
 use usvg::tiny_skia_path::Path;
 
 use super::super::document::{Element, Node};
+use super::super::floors;
 use super::super::fonts::Fonts;
 use super::super::lettering::{Anchor, Lettering};
 use super::super::outline;
 use super::super::picture;
 use super::parts::is_slot;
 use super::room::{Move, Stretch};
-use crate::geometry::rounded;
+use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
 /// From where drawings come, to where, and how large they become.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Placer {
     pub(super) scale: f64,
     /// The smallest size of a text.
     pub(super) least_mm: f64,
+    /// Which part of their width the letters of texts have.
+    pub(super) narrow: f64,
     /// How shapes stretch that are labelled so.
     pub(super) stretch: Stretch,
 }
@@ -140,7 +143,7 @@ impl Placer {
     ) -> [f64; 2] {
         let across = hold.across.unwrap_or(lettering.anchor);
         let x = self.held_across(anchor_of(text)[0], across);
-        let width = width_mm * self.text_scale(lettering);
+        let width = width_mm * self.text_scale(lettering) * self.narrow;
         match lettering.anchor {
             Anchor::Start => [x, x + width],
             Anchor::Middle => [x - width / 2.0, x + width / 2.0],
@@ -161,15 +164,22 @@ impl Placer {
         let [_, to_middle] = self.held([x, middle], hold);
         let to_x = self.held_across(x, hold.across.unwrap_or(lettering.anchor));
         let scale = self.text_scale(lettering);
-        put_transform(&mut text, scale, [to_x - scale * x, to_middle - scale * middle]);
+        let across = scale * self.narrow;
+        put_transform(&mut text, [across, scale], [to_x - across * x, to_middle - scale * middle]);
         text
     }
 
     fn scaled(&self, element: &Element, hold: Hold) -> Element {
         let mut shape = named(element.clone());
         shape.children.iter_mut().for_each(unnamed);
+        let least = LEAST_LINE_MM / self.scale;
+        let width = element.attribute("stroke-width").and_then(|width| width.parse::<f64>().ok());
+        // As measured: to a hundredth of a point.
+        if width.is_some_and(|width| 0.0 < width && width < least * 0.98) {
+            shape.set("stroke-width", rounded(least, 4));
+        }
         let shift = self.held([0.0, 0.0], hold);
-        put_transform(&mut shape, self.scale, shift);
+        put_transform(&mut shape, [self.scale; 2], shift);
         shape
     }
 
@@ -207,6 +217,9 @@ impl Placer {
         shape
     }
 }
+
+/// The thinnest line of what is drawn smaller.
+const LEAST_LINE_MM: f64 = floors::LINE_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
 
 /// How far above the baseline the middle of a figure stands, in sizes of the font.
 const MIDDLE_OF_FIGURES: f64 = 0.35;
@@ -270,9 +283,10 @@ pub(super) fn path_of(shape: &Element) -> Option<Path> {
     only(picture::page(&page, &Fonts::bundled()).ok()?.root())
 }
 
-fn put_transform(element: &mut Element, scale: f64, [x, y]: [f64; 2]) {
+fn put_transform(element: &mut Element, [across, down]: [f64; 2], [x, y]: [f64; 2]) {
     let (x, y) = (rounded(x, 4), rounded(y, 4));
-    let scale = rounded(scale, 6);
+    let (across, down) = (rounded(across, 6), rounded(down, 6));
+    let scale = if across == down { across } else { format!("{across} {down}") };
     let mut parts = Vec::new();
     if (x.as_str(), y.as_str()) != ("0", "0") {
         parts.push(format!("translate({x} {y})"));
@@ -302,5 +316,34 @@ fn unnamed(node: &mut Node) {
     if let Node::Element(element) = node {
         *element = named(element.clone());
         element.children.iter_mut().for_each(unnamed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::placer_of;
+    use super::super::room::Room;
+    use super::*;
+    use crate::diagnostic::Source;
+
+    #[test]
+    fn lines_of_what_is_drawn_smaller_can_still_be_printed_and_others_are_left_alone() {
+        let svg = "<svg><path d=\"M1 1 h3\" stroke-width=\"0.155\"/>\
+            <path d=\"M1 1 h3\" stroke-width=\"0.3\"/></svg>";
+        let root = Element::read(&Source::new("card.svg", svg)).unwrap();
+        let room = Room { left: 0.0, top: 0.0, right: 6.0, bottom: 6.0 };
+        let lettering = Lettering::in_fonts(&Fonts::bundled());
+        let widths = |scale: f64| {
+            let placer = placer_of(Move { from: room, to: room }, scale);
+            let lines = root.elements().map(|line| {
+                let line = placer.placed(line, &lettering, Hold::default());
+                line.attribute("stroke-width").unwrap().parse::<f64>().unwrap() * scale
+            });
+            lines.collect::<Vec<f64>>()
+        };
+        let [fine, plain] = widths(0.4)[..] else { panic!() };
+        assert!(fine * POINTS_PER_INCH / MM_PER_INCH >= floors::LINE_PT, "{fine}");
+        assert!((plain - 0.12).abs() < 1e-9, "{plain}");
+        assert_eq!(vec![0.155, 0.3], widths(1.0));
     }
 }

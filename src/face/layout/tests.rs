@@ -349,3 +349,88 @@ fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
         }
     }
 }
+
+/// The deck of a shape whose cards show these texts, one after the other, in each element of theirs.
+fn worded(shape: &Shape, texts: &[&str]) -> Deck {
+    let csv = shape.deck(5).to_csv();
+    let mut lines = csv.lines().map(str::to_owned);
+    let head = lines.next().unwrap();
+    let first = head.split(',').count() - shape.elements.len();
+    let row = |(card, line): (usize, String)| {
+        let cells = line.split(',').enumerate();
+        let cells: Vec<&str> = cells
+            .map(|(at, cell)| if at < first { cell } else { texts[(card + at) % texts.len()] })
+            .collect();
+        cells.join(",")
+    };
+    let rows: Vec<String> = lines.enumerate().map(row).collect();
+    Deck::read("Words.csv", &format!("{head}\n{}\n", rows.join("\n")))
+        .unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+#[test]
+fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
+    let few = Shape { effect: vec![6], effect_rows: 3, ..Shape::of(&[6, 20], 3) };
+    let shapes = [
+        Shape { elements: vec!["one"], ..Shape::of(&[4, 6, 8, 10, 12], 5) },
+        Shape { elements: vec!["a", "b", "c"], bursts: vec![], hits: 2, ..few },
+    ];
+    // Of 1 to 20 letters.
+    let words = [
+        ["I", "sun", "ambush", "merchant"],
+        ["oath", "watchtower", "reconciliation", "rain"],
+        ["Counterrevolutionary", "oath", "a friend in need", "unprecedentedness"],
+    ];
+    let (mut good, mut refused) = (0, 0);
+    for (place, name) in Theme::built_in_names().enumerate() {
+        let language = ["en", "de", "fr", "es"][place % 4];
+        let theme = Theme::built_in(name).unwrap();
+        let theme = theme.in_words(crate::face::Words::built_in(language).unwrap());
+        for (shape, texts) in shapes.iter().flat_map(|shape| words.map(|texts| (shape, texts))) {
+            let deck = worded(shape, &texts);
+            let cards = [number(7), number(8)];
+            match Faces::fitting_on(&theme, &deck, &cards) {
+                Ok(faces) => {
+                    good += 1;
+                    for card in cards {
+                        let drawing = faces.card(card).drawing().unwrap();
+                        assert_eq!(Vec::<String>::new(), collisions(drawing), "{name} {texts:?}");
+                    }
+                }
+                Err(problems) => {
+                    refused += 1;
+                    let told = problems.to_string();
+                    assert_eq!(1, problems.len(), "{name} {texts:?}: {told}");
+                    assert!(texts.iter().any(|word| told.contains(word)), "{told}");
+                    assert!(told.contains("(card "), "{told}");
+                    assert!(told.contains("the longest that fits"), "{told}");
+                }
+            }
+        }
+    }
+    assert!(good >= 20 && refused < 10, "{good} drawn, {refused} refused");
+}
+
+#[test]
+fn a_text_too_long_for_a_line_is_narrowed_then_broken_and_read_back_whole() {
+    let shape =
+        Shape { elements: vec!["rumour"], bursts: vec![], hits: 2, ..Shape::of(&[6, 20], 4) };
+    let said = "the harbour master sells forged letters to both of the crowns";
+    let deck = worded(&shape, &["quiet", said]);
+    let theme = Theme::built_in("west").unwrap();
+    let card = deck.cards().iter().find(|card| card.extras[0].to_string() == said).unwrap();
+    let faces = Faces::fitting_on(&theme, &deck, &[card.number])
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let svg = faces.card(card.number).drawing().unwrap().live();
+    let lines: Vec<&str> = svg
+        .split("data-field=\"rumour\"")
+        .skip(1)
+        .map(|line| line.split(['>', '<']).nth(1).unwrap())
+        .collect();
+    assert!((2..=3).contains(&lines.len()), "{lines:?}");
+    assert_eq!(said, lines.join(" "));
+    assert!(!svg.contains("data-lines"), "{svg}");
+    let report = faces.accessibility().unwrap();
+    let small: Vec<_> = report.measures.iter().filter(|measure| !measure.holds).collect();
+    assert!(small.is_empty(), "{small:?}");
+}

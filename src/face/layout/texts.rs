@@ -5,8 +5,11 @@ use super::super::label::{Condition, Label};
 use super::super::lettering::{Anchor, Lettering};
 use super::super::name::Values;
 use super::super::placeholder;
+use super::super::several_lines::{self, LINES, on_lines};
 use super::place::{Hold, Placer, anchor_of, path_of};
 use super::room::Room;
+use crate::deck::CardNumber;
+use crate::diagnostic::quoted;
 
 /// A text with the widest line it shows.
 #[derive(Clone, Debug)]
@@ -18,6 +21,10 @@ pub(super) struct Line {
     pub(super) width_mm: f64,
     /// The words of that line.
     pub(super) widest: String,
+    /// The card on which it is, where it shows a value of the card.
+    card: Option<CardNumber>,
+    /// When the text is shown.
+    conditions: Vec<Condition>,
     /// The frame about it, as drawn.
     frame: Option<Room>,
 }
@@ -26,6 +33,21 @@ pub(super) struct Line {
 const FROM_FRAME_MM: f64 = 0.2;
 /// How far two texts on a line keep from each other.
 const APART_MM: f64 = 0.4;
+
+/// Holds lines that have no frame between the places where the texts of a drawing begin at the left and
+/// end at the right.
+pub(super) fn hold_between_ends(lines: &mut [Line], slot: Room) {
+    let ends = |anchor: Anchor| {
+        let of = lines.iter().filter(move |line| line.lettering.anchor == anchor);
+        of.map(|line| anchor_of(&line.text)[0]).collect::<Vec<_>>()
+    };
+    let left = ends(Anchor::Start).into_iter().reduce(f64::min).unwrap_or(slot.left);
+    let right = ends(Anchor::End).into_iter().reduce(f64::max).unwrap_or(slot.right);
+    let frame = Room { left: left - FROM_FRAME_MM, right: right + FROM_FRAME_MM, ..slot };
+    for line in lines.iter_mut() {
+        line.frame.get_or_insert(frame);
+    }
+}
 
 /// The texts of a copy on the deck's cards, in the order of the drawing.
 pub(super) fn lines_of(copy: &Element, lettering: &Lettering, values: &Values<'_>) -> Vec<Line> {
@@ -52,10 +74,10 @@ fn collect(
     conditions.extend(condition);
     if element.name == "text" {
         let widest = widest(element, lettering, conditions, values);
-        let (widest, width_mm) = widest.unwrap_or_default();
-        let text = element.clone();
+        let Widest { words: widest, width_mm, card } = widest.unwrap_or_default();
+        let (text, conditions) = (element.clone(), conditions.clone());
         let (lettering, frame) = (lettering.clone(), None);
-        lines.push(Line { text, lettering, hold, width_mm, widest, frame });
+        lines.push(Line { text, lettering, hold, width_mm, widest, card, conditions, frame });
     } else if element.attribute("transform").is_none() {
         let first = lines.len();
         for child in element.elements() {
@@ -97,20 +119,44 @@ fn frames(group: &Element) -> Vec<Room> {
     frames.map(room).collect()
 }
 
-/// The widest line that a text shows, and its width at the drawn size; `None` if it is never shown.
+/// What a text shows where it is widest.
+#[derive(Clone, Debug, Default)]
+pub(in crate::face) struct Widest {
+    pub(in crate::face) words: String,
+    /// At its drawn size; of its longest line if it has several.
+    pub(in crate::face) width_mm: f64,
+    /// Where it shows a value of a card.
+    pub(in crate::face) card: Option<CardNumber>,
+}
+
+/// What a text shows where it is widest; `None` if it is never shown.
 pub(in crate::face) fn widest(
     text: &Element,
     lettering: &Lettering,
     conditions: &[Condition],
     values: &Values<'_>,
-) -> Option<(String, f64)> {
+) -> Option<Widest> {
+    let all = all_of(text, lettering, conditions, values).into_iter();
+    all.reduce(|one, other| if one.width_mm < other.width_mm { other } else { one })
+}
+
+/// Everything that a text shows on the cards, once each.
+pub(in crate::face) fn all_of(
+    text: &Element,
+    lettering: &Lettering,
+    conditions: &[Condition],
+    values: &Values<'_>,
+) -> Vec<Widest> {
     let pieces = placeholder::pieces(text);
     let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
     if names.iter().any(|name| !name.is_on(values.deck.layout())) {
-        return None;
+        return Vec::new();
     }
-    let is_fixed = conditions.is_empty() && names.iter().all(|name| name.is_of_deck());
-    let mut widest: Option<(String, f64)> = None;
+    let is_of_deck = names.iter().all(|name| name.is_of_deck());
+    let is_fixed = conditions.is_empty() && is_of_deck;
+    let most_lines = text.attribute(LINES).and_then(|lines| lines.split(' ').next()?.parse().ok());
+    let most_lines = most_lines.unwrap_or(1);
+    let mut all = Vec::new();
     let mut known = std::collections::BTreeSet::new();
     for card in values.deck.cards().iter().take(if is_fixed { 1 } else { usize::MAX }) {
         let values = Values { card: Some(card), ..*values };
@@ -123,12 +169,54 @@ pub(in crate::face) fn widest(
         if !known.insert(words.clone()) {
             continue;
         }
-        let width = lettering.width_mm(&words);
-        if widest.as_ref().is_none_or(|(_, known)| *known < width) {
-            widest = Some((words, width));
+        let lines = on_lines(&words, most_lines, lettering);
+        let width_mm = several_lines::widest(&lines, lettering);
+        let card = (!is_of_deck).then_some(card.number);
+        all.push(Widest { words, width_mm, card });
+    }
+    all
+}
+
+impl Line {
+    /// Its words in a message, with the card they stand on, and before what they are: `: "rain" (card 3)`.
+    pub(super) fn said(&self, between: &str) -> String {
+        let card = self.card.map_or(String::new(), |card| format!(" (card {card})"));
+        let words = format!("{}{card}", quoted(&self.widest));
+        if between.ends_with("of ") {
+            format!("{words}{between}")
+        } else {
+            format!("{between}{words} ")
         }
     }
-    widest
+
+    /// The longest of the texts it shows with which these lines, this among them, would fit.
+    pub(super) fn longest_that_fits(
+        &self,
+        lines: &[Self],
+        placer: &Placer,
+        values: &Values<'_>,
+    ) -> Option<String> {
+        let all = all_of(&self.text, &self.lettering, &self.conditions, values).into_iter();
+        let fits = |shown: &Widest| {
+            let own = |line: &Self| match anchor_of(&line.text) == anchor_of(&self.text) {
+                true => Self { width_mm: shown.width_mm, ..line.clone() },
+                false => line.clone(),
+            };
+            excess(&lines.iter().map(own).collect::<Vec<_>>(), placer, 0.0) <= SLACK_MM
+        };
+        let longest = all
+            .filter(fits)
+            .reduce(|one, other| if one.width_mm < other.width_mm { other } else { one });
+        longest.map(|shown| shown.words).filter(|words| !words.is_empty())
+    }
+}
+
+/// The widest text that shows a value of the cards, else the widest.
+pub(super) fn longest_value(lines: &[Line]) -> Option<&Line> {
+    let values = lines.iter().filter(|line| line.card.is_some());
+    values
+        .reduce(|one, other| if one.width_mm < other.width_mm { other } else { one })
+        .or_else(|| longest(lines))
 }
 
 /// Takes the wider of each two: the same drawing for several cells.
@@ -190,6 +278,13 @@ pub(super) fn largest_scale(
 ) -> Option<f64> {
     let fits = |scale| excess(lines, &placer(scale), margin_mm) <= SLACK_MM;
     largest(least, most, fits)
+}
+
+/// The scale under which none of these texts becomes smaller, so that only their places would draw
+/// together.
+pub(super) fn least_scale<'l>(lines: impl Iterator<Item = &'l Line>, least: f64) -> f64 {
+    let floors = lines.map(|line| line.lettering.least_mm / line.lettering.size_mm);
+    floors.fold(1.0, f64::min).max(least)
 }
 
 /// What a measure may be past an edge: less than any press prints.

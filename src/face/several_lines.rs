@@ -1,0 +1,186 @@
+//! `data-lines="3 12.5"`: a value that may take so many lines of so many millimetres. The layout asks
+//! for it where a place is tall enough; on each card the value takes the fewest lines it fits on.
+
+use super::document::{Element, Node};
+use super::flow::unbroken;
+use super::lettering::Lettering;
+use super::placeholder;
+
+/// The attribute of a text. Its font stands on the text itself.
+pub(super) const LINES: &str = "data-lines";
+/// The attribute of the second line and those below it: they show what the first begins to show.
+pub(super) const GOES_ON: &str = "data-goes-on";
+/// From one line to the next, in sizes of the font.
+pub(super) const PITCH: f64 = 1.125;
+
+/// What a text says of its lines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lines {
+    pub(super) most: usize,
+    pub(super) room_mm: f64,
+}
+
+impl Lines {
+    /// What a text says, if it says so.
+    pub(super) fn of(text: &Element) -> Option<Self> {
+        let (most, room) = text.attribute(LINES)?.split_once(' ')?;
+        Some(Self { most: most.parse().ok()?, room_mm: room.parse().ok()? })
+    }
+
+    /// The lines of a text that is filled, in the middle of the height that the most would take, each
+    /// as a text of its own.
+    pub(super) fn broken(self, text: &Element, lettering: &Lettering) -> Vec<Element> {
+        let words = placeholder::joined(text);
+        let lines = (1..=self.most.max(1)).map(|most| on_lines(words.trim(), most, lettering));
+        let fits = |lines: &Vec<String>| widest(lines, lettering) <= self.room_mm + SLACK_MM;
+        let mut lines = lines.skip_while(|lines| !fits(lines));
+        let lines =
+            lines.next().unwrap_or_else(|| on_lines(words.trim(), self.most.max(1), lettering));
+        let pitch = PITCH * lettering.size_mm;
+        let first: f64 = text.attribute("y").and_then(|y| y.parse().ok()).unwrap_or(0.0);
+        let top = first + pitch * (self.most.saturating_sub(lines.len())) as f64 / 2.0;
+        let line = |(place, words): (usize, String)| {
+            let mut line = text.clone_without_children();
+            line.attributes.retain(|(key, _)| key != LINES);
+            line.set("y", crate::geometry::rounded(top + pitch * place as f64, 4));
+            if place > 0 {
+                line.set(GOES_ON, (place + 1).to_string());
+                line.attributes.retain(|(key, _)| key != "id");
+            }
+            line.children.push(Node::Text(words, 0..0));
+            line
+        };
+        lines.into_iter().enumerate().map(line).collect()
+    }
+}
+
+/// What a line may be longer than its room: less than any press prints.
+const SLACK_MM: f64 = 1e-3;
+
+/// How long the longest of these lines is.
+pub(super) fn widest(lines: &[String], lettering: &Lettering) -> f64 {
+    lines.iter().map(|line| lettering.width_mm(line)).fold(0.0, f64::max)
+}
+
+/// A text on at most so many lines, the longest as short as can be: broken at blanks, and between the
+/// signs of Chinese and Japanese.
+pub(super) fn on_lines(text: &str, most: usize, lettering: &Lettering) -> Vec<String> {
+    let units = units(text);
+    if most < 2 || units.len() < 2 {
+        return vec![text.to_owned()];
+    }
+    let lengths: Vec<f64> = units.iter().map(|(_, unit)| lettering.width_mm(unit)).collect();
+    let space = lettering.width_mm(" ");
+    let run = |from: usize, to: usize| {
+        let blanks = units[from + 1..to].iter().filter(|(is_apart, _)| *is_apart).count();
+        lengths[from..to].iter().sum::<f64>() + space * blanks as f64
+    };
+    // Where each line begins, none longer than `room` but for a single word.
+    let begins = |room: f64| {
+        let mut begins = vec![0];
+        for end in 1..=units.len() {
+            let start = begins[begins.len() - 1];
+            if end - start > 1 && run(start, end) > room + SLACK_MM {
+                begins.push(end - 1);
+            }
+        }
+        begins
+    };
+    let longest = lengths.iter().copied().fold(0.0, f64::max);
+    let mut rooms: Vec<f64> = (0..units.len())
+        .flat_map(|from| (from + 1..=units.len()).map(move |to| (from, to)))
+        .map(|(from, to)| run(from, to).max(longest))
+        .collect();
+    rooms.sort_by(f64::total_cmp);
+    let least = rooms.partition_point(|room| begins(*room).len() > most);
+    let begins = begins(rooms.get(least).copied().unwrap_or(f64::INFINITY));
+    let ends = begins.iter().skip(1).copied().chain([units.len()]);
+    let line = |(start, end): (usize, usize)| {
+        let mut line = String::new();
+        for (is_apart, unit) in &units[start..end] {
+            if *is_apart && !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(unit);
+        }
+        line
+    };
+    begins.iter().copied().zip(ends).map(line).collect()
+}
+
+/// What no line is broken in, each with whether a blank stands before it.
+fn units(text: &str) -> Vec<(bool, &str)> {
+    let mut units = Vec::new();
+    for word in text.split_whitespace() {
+        let (first, mut rest) = unbroken(word);
+        units.push((true, first));
+        while !rest.is_empty() {
+            let (unit, behind) = unbroken(rest);
+            units.push((false, unit));
+            rest = behind;
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::face::Fonts;
+
+    const TEXT: &str = "<svg font-family=\"IBM Plex Sans Condensed\" font-weight=\"700\" \
+        font-size=\"2\"><text x=\"9\" y=\"5\" data-field=\"omen\" data-lines=\"3 ROOM\">WORDS</text></svg>";
+
+    fn lettering() -> Lettering {
+        let source = Source::new("card.svg", TEXT);
+        Lettering::in_fonts(&Fonts::bundled()).within(&Element::read(&source).unwrap())
+    }
+
+    #[test]
+    fn lines_are_as_even_as_words_allow_and_no_word_is_broken() {
+        let on = |text: &str, most: usize| on_lines(text, most, &lettering());
+        assert_eq!(["stormy weather"], *on("stormy weather", 1));
+        assert_eq!(["stormy", "weather"], *on("stormy weather", 2));
+        assert_eq!(["a friend in", "need comes"], *on("a friend in need comes", 2));
+        assert_eq!(["one", "unprecedented", "two"], *on("one unprecedented two", 3));
+        assert_eq!(["indivisible"], *on("indivisible", 3));
+    }
+
+    #[test]
+    fn a_value_takes_the_fewest_lines_it_fits_on_in_the_middle_of_their_height() {
+        let broken = |words: &str, room: &str| {
+            let source =
+                Source::new("card.svg", TEXT.replace("WORDS", words).replace("ROOM", room));
+            let root = Element::read(&source).unwrap();
+            let text = root.elements().next().unwrap();
+            let lettering = lettering().within(text);
+            let lines = Lines::of(text).unwrap().broken(text, &lettering);
+            lines.into_iter().map(|line| line.to_svg()).collect::<Vec<_>>()
+        };
+        let one = broken("rain", "12");
+        assert_eq!(1, one.len());
+        // Two lines are left over, one above and one below.
+        assert!(one[0].contains("y=\"7.25\"") && !one[0].contains(LINES), "{one:?}");
+        let two = broken("stormy weather", "8");
+        assert!(two[0].contains("y=\"6.125\" ") || two[0].contains("y=\"6.125\""), "{two:?}");
+        assert!(two[1].contains("y=\"8.375\"") && two[1].contains(">weather<"), "{two:?}");
+        assert!(two[1].contains("data-field=\"omen\"") && two[1].contains(GOES_ON), "{two:?}");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_letter_is_lost_and_more_lines_are_never_longer(
+            words in proptest::collection::vec("[a-z]{1,12}", 1..9), most in 1..5_usize,
+        ) {
+            let text = words.join(" ");
+            let (some, more) =
+                (on_lines(&text, most, &lettering()), on_lines(&text, most + 1, &lettering()));
+            proptest::prop_assert_eq!(&text, &some.join(" "));
+            proptest::prop_assert!(some.len() <= most);
+            proptest::prop_assert!(
+                widest(&more, &lettering()) <= widest(&some, &lettering()) + 2.0 * SLACK_MM
+            );
+        }
+    }
+}
