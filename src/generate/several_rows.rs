@@ -13,6 +13,10 @@ use super::assemble::cause_cell;
 /// beside the thresholds of eight.
 const LADDER: f64 = 8.0;
 
+/// An end of the ladder die that no card shows: no botch, or no critical success. It counts as more than
+/// all exchanges for other readings gain.
+const NO_END: f64 = 100.0;
+
 /// What the sum and the lowest of rows 1 to L would be if the rows had nothing to do with each other.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SeveralRows {
@@ -40,7 +44,7 @@ impl Ladder {
     /// Of a column with so many rows, if its numbers come in thirds.
     fn of(column: Die, rows: usize) -> Option<Self> {
         let shape = GridShape { columns: vec![column], rows: u8::try_from(rows).ok()? };
-        let rows = shape.fudge_rows().filter(|_| column.sides() % 3 == 0)?;
+        let rows = shape.fudge_rows().filter(|_| column.sides().is_multiple_of(3))?;
         let one = vec![CARDS / 3.0; 3];
         let due = at_least(&(1..rows.len()).fold(one.clone(), |sum, _| plus(&sum, &one)));
         Some(Self { column, rows: rows.map(|row| usize::from(row) - 1), due })
@@ -54,7 +58,8 @@ impl Ladder {
                 *sum += usize::from((face + 1).unsigned_abs());
             }
         }
-        distance(&sums, &self.due)
+        let missing = [0, 2 * self.rows.len()].iter().filter(|&end| !sums.contains(end)).count();
+        distance(&sums, &self.due) + NO_END * missing as f64
     }
 }
 
@@ -192,6 +197,9 @@ mod tests {
             let due = throws.filter(|throw| throw.iter().sum::<i32>() >= t).count();
             expected += square(shown as f64 - due as f64 * 54.0 / 81.0);
         }
+        let shows =
+            |end| (0..54).any(|card| [0, 1, 3, 4].iter().all(|&r| face(cells[r][card]) == end));
+        expected += [-1, 1].iter().filter(|&&end| !shows(end)).count() as f64 * NO_END;
         let found = Ladder::of(Die::new(12).unwrap(), 5).unwrap().error(&cells);
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
         assert_eq!(None, Ladder::of(Die::new(10).unwrap(), 5));

@@ -254,8 +254,6 @@ impl Room {
             let Some(now) = studio.now.clone() else { return };
             (revision, sketch, now, std::mem::take(&mut studio.sketches))
         };
-        // Whoever edited waits for these figures: the search, which takes every core, comes after them.
-        sketched.validation();
         let goes_on = || self.revision.load(Ordering::Acquire) == revision;
         let settled = sketches.settled(sketch, Effort::Quick, &goes_on);
         self.lock().sketches = sketches;

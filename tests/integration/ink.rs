@@ -179,14 +179,6 @@ fn telling_cards(deck: &Deck) -> Vec<CardNumber> {
     cards
 }
 
-/// The ten of `year-zero` fills its plate on taller cards of two themes, to a tenth of a millimetre.
-fn is_known(told: &str) -> bool {
-    let [theme, rest @ ..] = &*told.split(' ').collect::<Vec<_>>() else { return false };
-    ["west", "high-contrast"].contains(theme)
-        && rest.starts_with(&["tarot,", "year-zero,", "53:", "\"10\""])
-        || rest.starts_with(&["us-tarot,", "year-zero,", "53:", "\"10\""])
-}
-
 #[test]
 fn no_text_of_a_card_touches_a_line_or_an_edge_in_any_theme_and_size() {
     let decks = decks();
@@ -211,7 +203,6 @@ fn no_text_of_a_card_touches_a_line_or_an_edge_in_any_theme_and_size() {
             faces.collect::<Vec<String>>()
         })
         .collect();
-    let told: Vec<String> = told.into_iter().filter(|told| !is_known(told)).collect();
     assert!(told.is_empty(), "{} texts:\n{}", told.len(), told.join("\n"));
 }
 

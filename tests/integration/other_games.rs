@@ -262,14 +262,14 @@ fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
 
 #[test]
 fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
-    let told = "card 12, rows 1, 2, 4, 5 of d12: + - + +: +2: 2 + 3 trait = 5";
+    let told = "card 12, rows 1, 2, 4, 5 of d12: blank + + +: +3: 3 + 3 trait = 6";
     for question in
         ["wounds check 12 3", "wounds initiative 12 3", "wounds attack 12 3 --weapon melee"]
     {
         ask_built_in(question).success().says(told);
     }
     ask_built_in("wounds withdraw 12 3").success().says(told);
-    ask_built_in("wounds endure 12 3 --hurt 5 --difficulty 2").success().says("+ - + +: +2");
+    ask_built_in("wounds endure 12 3 --hurt 5 --difficulty 2").success().says("blank + + +: +3");
     ask_built_in("wounds attack 12 3 --weapon melee --dodge 20:3").success().says("card 20, rows");
 }
 
@@ -277,7 +277,7 @@ fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
 fn the_printed_deck_has_a_wild_die_among_ordinary_dice_and_asks_for_more_cards() {
     ask_built_in("d6 roll 34 3D+1")
         .success()
-        .says("Wild Die (1)6: 5; rows 1 and 2 of d6: 6 1; 1 pip: 13");
+        .says("Wild Die (1)6: 4; rows 1 and 2 of d6: 6 1; 1 pip: 12");
     let more = ask_built_in("d6 attack 34 8D --active 30").success();
     more.says("4 dice are left: draw another card");
     ask_built_in("d6 attack 34,10,11 8D --active 30").success().says("against 30: miss");

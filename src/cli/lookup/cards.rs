@@ -169,6 +169,14 @@ pub trait CardSource {
         Ok(Vec::new())
     }
 
+    /// The same of cards without which the others say nothing yet, such as that after the 20 of a d20.
+    ///
+    /// # Errors
+    /// A problem when they cannot be had.
+    fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
+        self.wanted(count)
+    }
+
     /// How many cards were told without a place for each.
     fn told(&self) -> usize {
         0
@@ -426,6 +434,32 @@ impl<'d, 'c> Context<'d, 'c> {
             place.set(Chain { card: CardRef::Number(draw.card()), then });
         }
         Ok(cards)
+    }
+
+    /// The cards of a word with those that are needed besides, now that these are known: so many as
+    /// `needed` says, until it says none or the players have yet to draw them.
+    pub fn and_needed(
+        &mut self,
+        place: &mut Parsed<Chain>,
+        mut cards: Vec<CardNumber>,
+        needed: impl Fn(&[CardNumber]) -> Result<usize, Problems>,
+    ) -> Result<Vec<CardNumber>, Problems> {
+        loop {
+            let further = match needed(&cards)? {
+                0 => Vec::new(),
+                count => told(self.cards.needed(count))?,
+            };
+            for &card in &further {
+                told(self.setting.confirm(card))?;
+            }
+            let [first, then @ ..] = &cards[..] else { return Ok(cards) };
+            if further.is_empty() {
+                let then = then.iter().copied().map(CardRef::Number).collect();
+                place.set(Chain { card: CardRef::Number(*first), then });
+                return Ok(cards);
+            }
+            cards.extend(further);
+        }
     }
 
     /// Cards that lie on the table together, in one word that may be part of a longer one.

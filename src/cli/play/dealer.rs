@@ -187,6 +187,14 @@ impl CardSource for Probe {
         Ok(card)
     }
 
+    /// What the other cards decide is not known before they are drawn.
+    fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
+        let free = CardNumber::all().filter(|card| !self.cards.contains(card));
+        let cards: Vec<CardNumber> = free.take(count).collect();
+        self.cards.extend(&cards);
+        Ok(cards)
+    }
+
     fn deals(&self) -> bool {
         true
     }

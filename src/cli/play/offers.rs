@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fight::Fight;
+use crate::cli::Failure;
 use crate::session::{Mode, Session};
 
 /// The commands that an answer offers, with numbers for CARD and what else it leaves open.
@@ -106,8 +107,15 @@ fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
                             .nth(1)
                             .and_then(|text| text.split(' ').next()?.parse().ok())
                             .unwrap_or(1);
-                        let told: Vec<String> =
+                        let mut told: Vec<String> =
                             cards.by_ref().take(count).map(|card| card.to_string()).collect();
+                        // A 20 before the last d20 reads one card more than was asked for.
+                        if let Err(Failure::Input(problems)) = fight.game.hear(&told.join(" ")) {
+                            assert!(problems.to_string().contains("reads"), "{line}: {problems}");
+                            told.extend(cards.next().map(|card| card.to_string()));
+                        } else {
+                            fight.say("undo");
+                        }
                         reply = fight.reply(&told.join(" "));
                     }
                     for next in reply.next() {

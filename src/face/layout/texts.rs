@@ -31,6 +31,8 @@ pub(super) struct Line {
 
 /// How far a text keeps from a frame about it.
 const FROM_FRAME_MM: f64 = 0.2;
+/// The same for figures that grow, times their scale: lines and cut corners of the frame grow with them.
+const GROWN_FROM_FRAME_MM: f64 = 0.7;
 /// How far two texts on a line keep from each other.
 const APART_MM: f64 = 0.4;
 
@@ -236,6 +238,10 @@ pub(super) fn widest_of(mut lines: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
 /// they fit.
 pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
     let to = placer.moved.to;
+    let from_frame_mm = match placer.scale > 1.0 {
+        true => GROWN_FROM_FRAME_MM * placer.scale,
+        false => FROM_FRAME_MM,
+    };
     let shown = || lines.iter().filter(|line| line.width_mm > 0.0);
     let mut most: f64 = 0.0;
     let mut spans: Vec<(f64, [f64; 2], Anchor)> = Vec::new();
@@ -244,8 +250,8 @@ pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
         let mut room = [to.left + margin_mm, to.right - margin_mm];
         if let Some(frame) = line.frame {
             let edge = |x| placer.moved.stretched([x, frame.top], placer.stretch)[0];
-            room[0] = room[0].max(edge(frame.left) + FROM_FRAME_MM);
-            room[1] = room[1].min(edge(frame.right) - FROM_FRAME_MM);
+            room[0] = room[0].max(edge(frame.left) + from_frame_mm);
+            room[1] = room[1].min(edge(frame.right) - from_frame_mm);
         }
         most = most.max(room[0] - start).max(end - room[1]);
         spans.push((anchor_of(&line.text)[1], [start, end], line.lettering.anchor));

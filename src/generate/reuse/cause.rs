@@ -18,9 +18,12 @@ pub(super) struct CauseRepair<'a> {
 impl<'a> CauseRepair<'a> {
     pub fn new(plan: &'a CausePlan, old: Cells<u16>) -> Self {
         let thresholds: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
-        let roomy = (0..plan.rows)
-            .map(|row| if row == 0 { plan.clone() } else { plan.with_room(row, &thresholds) })
-            .collect();
+        let roomy = |row| {
+            let roomy = plan.with_room(row, &thresholds);
+            roomy.with_exceptional_room(row).unwrap_or(roomy)
+        };
+        let roomy = (0..plan.rows).map(|row| if row == 0 { plan.clone() } else { roomy(row) });
+        let roomy = roomy.collect();
         Self { plan, roomy, old }
     }
 

@@ -84,7 +84,7 @@ mod tests {
         let fits = fits(&Deck::built_in());
         let wild = fits.iter().find(|fit| fit.dice.contains("Wild")).unwrap();
         for line in &wild.lines {
-            let limit = Probability::new(5.into(), 2.into());
+            let limit = Probability::from_integer(3.into());
             assert!(line.error.is_within(&limit), "{}: {}", line.reading, line.error.rounded(3));
             let limit = Probability::new(1.into(), 100.into());
             assert!(line.shift.is_within(&limit), "{}: {}", line.reading, line.shift.rounded(3));

@@ -56,7 +56,12 @@ impl VictimArgs {
         let cards = place.map(|place| at.chained_of(place, count, is_open)).transpose();
         let locations = at.cards(&mut self.places, CardUse::Drawn);
         let (cards, mut locations) = all((cards, locations))?;
-        let cards = cards.unwrap_or_default();
+        let cards = match (cards, &sum, &mut self.cards) {
+            (Some(cards), Some(sum), Some(place)) => {
+                at.and_needed(place, cards, |cards| Ok(sum.needs(cards).1))?
+            }
+            (cards, ..) => cards.unwrap_or_default(),
+        };
         let answer = at.complete(&mut locations, |locations| {
             question.locations = locations.to_vec();
             question.answer(&cards, options)

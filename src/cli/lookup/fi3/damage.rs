@@ -124,11 +124,9 @@ impl Question for Typed {
             harm,
         };
         let options = &at.setting.rules.fi3;
-        let (_, wanted) = told(question.needs(&cards, options))?;
-        let further = if wanted > 0 { at.wanted(wanted)? } else { Vec::new() };
-        let cards = [cards, further].concat();
-        let then = cards[1..].iter().copied().map(CardRef::Number).collect();
-        self.cards.set(Chain { card: CardRef::Number(cards[0]), then });
+        let needed =
+            |cards: &[CardNumber]| told(question.needs(cards, options)).map(|(_, more)| more);
+        let cards = at.and_needed(&mut self.cards, cards, needed)?;
         said(question.read(&cards, options))
     }
 }

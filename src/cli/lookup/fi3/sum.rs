@@ -24,6 +24,7 @@ impl Question for Typed {
         let is_open = |cards: &[CardNumber]| sum.as_ref().is_ok_and(|sum| sum.is_open(cards));
         let cards = at.chained_of(&mut self.cards, count, is_open);
         let (cards, sum) = all((cards, sum))?;
+        let cards = at.and_needed(&mut self.cards, cards, |cards| Ok(sum.needs(cards).1))?;
         said(sum.read(&cards))
     }
 }
