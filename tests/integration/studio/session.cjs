@@ -97,7 +97,8 @@ async function mend(tab) {
     return [document.querySelector("#faults button").textContent, source.value.slice(source.selectionStart, source.selectionEnd)];
   });
   await tab.click("#undo");
-  await tab.waitForFunction(() => app.state.faults.length === 0);
+  await tab.waitForFunction(() => app.state.faults.length === 0 && document.getElementById("source").value.includes("rows = 3\n"));
+  await settled(tab);
   // A sound spec whose cards cannot be drawn.
   await tab.evaluate(() => {
     const source = document.getElementById("source");
@@ -107,11 +108,11 @@ async function mend(tab) {
   await tab.waitForSelector("#cards .worse", { timeout: 60000 });
   found.undrawn = await tab.evaluate(() => document.querySelector("#cards .worse").textContent);
   await judge(tab, "undrawn", found);
-  // What the studio refuses the browser notes too.
-  found.messages = found.messages.filter((message) => !message.includes("status of 422"));
   await tab.click("#undo");
   await tab.click("#as-form");
   await settled(tab);
+  // What the studio refuses the browser notes too.
+  found.messages = found.messages.filter((message) => !message.includes("status of 422"));
 }
 
 /** Everything that can be clicked on is reached by Tab, in an order without traps. */
