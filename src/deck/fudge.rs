@@ -9,8 +9,8 @@ impl GridShape {
     /// already, and leaves less room to come near to four Fudge dice.
     ///
     /// ```
-    /// let cause = &actiondeck::Deck::built_in().layout().cause;
-    /// assert_eq!(Some([1, 2, 4, 5]), cause.fudge_rows());
+    /// let deck = actiondeck::Deck::built_in();
+    /// assert_eq!(Some([1, 2, 4, 5]), deck.layout().cause.fudge_rows());
     /// ```
     pub fn fudge_rows(&self) -> Option<[u8; 4]> {
         match self.rows {
