@@ -155,6 +155,10 @@ impl Typed {
     /// # Errors
     /// [`Failure::Input`] with everything that is wrong with what was typed.
     pub fn answer(&self, setting: &Setting) -> Result<Odds, Failure> {
+        // A fit has several readings, and leaves out those of what the cards do not show by itself.
+        if matches!(self.of, Some(Of::Fit)) {
+            return self.answer_of(setting);
+        }
         let with = |deck| setting.with_deck(deck);
         left_out::answer(
             &setting.deck,

@@ -13,7 +13,7 @@ mod single_dice;
 
 use serde::Serialize;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Filling};
 use crate::lookup::Answer;
 
 pub use compare::{Fit, FitLine};
@@ -21,7 +21,7 @@ pub use compare::{Fit, FitLine};
 /// The fits of a deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FitAnswer {
-    /// What was compared; a game whose elements the deck lacks is left out.
+    /// What was compared; a reading of what the deck lacks is left out, and so is a game without any.
     pub fits: Vec<Fit>,
 }
 
@@ -38,12 +38,29 @@ impl FitAnswer {
     /// assert_eq!("3D", answer.fits[0].lines[2].reading);
     /// ```
     pub fn new(deck: &Deck) -> Self {
-        let mut fits = d6_sums::fits(deck);
-        fits.extend(ladder_die::fit(deck));
-        fits.extend(pools::fit(deck));
-        fits.push(single_dice::fit(deck));
+        let mut fits = fits_of(&deck.filled(|_| Filling::One));
+        // What a part decides that the cards do not show is no reading of them.
+        for part in deck.blanks() {
+            let choice = |other| if other == part { Filling::Other } else { Filling::One };
+            let others = fits_of(&deck.filled(choice));
+            for fit in &mut fits {
+                let names = |fit: &Fit| (fit.question.clone(), fit.dice.clone());
+                let other = others.iter().find(|other| names(other) == names(fit));
+                fit.lines.retain(|line| other.is_some_and(|other| other.lines.contains(line)));
+            }
+        }
+        fits.retain(|fit| !fit.lines.is_empty());
         Self { fits }
     }
+}
+
+/// Of a deck that shows every part.
+fn fits_of(deck: &Deck) -> Vec<Fit> {
+    let mut fits = d6_sums::fits(deck);
+    fits.extend(ladder_die::fit(deck));
+    fits.extend(pools::fit(deck));
+    fits.push(single_dice::fit(deck));
+    fits
 }
 
 impl Answer for FitAnswer {
@@ -77,5 +94,25 @@ impl Answer for FitAnswer {
             lines.push("the deck carries none of these games".to_owned());
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Part;
+
+    #[test]
+    fn a_deck_without_parts_has_the_readings_of_the_whole_deck_but_for_those_of_these_parts() {
+        let whole = Deck::built_in();
+        let less = FitAnswer::new(&whole.without(&[Part::Hit, Part::Scatter]));
+        let less: Vec<&FitLine> = less.fits.iter().flat_map(|fit| &fit.lines).collect();
+        let whole = FitAnswer::new(&whole);
+        let lines = whole.fits.iter().flat_map(|fit| &fit.lines);
+        let (kept, gone): (Vec<&FitLine>, Vec<&FitLine>) =
+            lines.partition(|line| less.contains(line));
+        assert_eq!(kept, less);
+        let gone: Vec<&str> = gone.iter().map(|line| line.reading.as_str()).collect();
+        assert_eq!(["hit step cut", "d12", "d20"], gone[..]);
     }
 }
