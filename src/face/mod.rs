@@ -88,6 +88,7 @@ pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub(crate) use picture::{affine, face_of, lacking};
 pub use picture::{parse_svg, parse_svg_in};
 pub use placed_glyph::{Line, PlacedGlyph, lines};
+pub(crate) use press_colour::black_over;
 pub(crate) use profile::PROFILE as PRESS_PROFILE;
 pub use ramp::Ramp;
 pub use raster::{InkPixels, Pictures};

@@ -132,7 +132,11 @@ impl Job<'_> {
             Wanted::Card(number) => Some(number),
             _ => None,
         };
-        let scene = || scene::import_lettered(&name, tree, inks, self.pdf_lettering);
+        let scene = || {
+            let mut scene = scene::import_lettered(&name, tree, inks, self.pdf_lettering)?;
+            scene.overprint_black(self.ink_limit_percent);
+            Ok::<_, Problems>(scene)
+        };
         let scene = self.pdf.then(scene).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let mut svg = match self.lettering {

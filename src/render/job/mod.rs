@@ -16,6 +16,7 @@ use crate::guard;
 use super::pdf::Timestamp;
 use super::png::{Dpi, Pixels};
 use super::printer::Printer;
+use super::scene::OVERPRINT_INK_PERCENT;
 use super::sheet::{self, Arrangement, PageOrder, Sheet, SheetPage, Side};
 
 use behind::Behind;
@@ -67,6 +68,8 @@ pub struct Job<'a> {
     pub pdf: bool,
     /// How letters stand in them.
     pub pdf_lettering: Lettering,
+    /// The most ink of all four together, in percent, where black overprints what is below it in a PDF.
+    pub ink_limit_percent: f64,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
     /// How cards and pages are arranged, and how the duplex printer turns the paper.
@@ -105,6 +108,7 @@ impl<'a> Job<'a> {
             pixels: None,
             pdf: true,
             pdf_lettering: Lettering::Live,
+            ink_limit_percent: OVERPRINT_INK_PERCENT,
             sheets: Vec::new(),
             arrangement: Arrangement::default(),
             printer: None,
