@@ -95,13 +95,7 @@ pub(in crate::preflight) fn document(
     }
     let laid = whole.seen.iter_mut().flat_map(|seen| &mut seen.laid);
     laid.for_each(|page| page.turned_on = turned_on);
-    if let Some(all) = whole.seen.as_mut().filter(|all| has_backs(&all.laid)) {
-        // Backs alone are those of another file.
-        if all.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty()) {
-            let laid = std::mem::take(&mut all.laid);
-            all.differences.extend(behind::differences(&laid));
-        }
-    }
+    whole.seen.iter_mut().for_each(tell_behind);
     whole
 }
 
@@ -118,7 +112,20 @@ pub(in crate::preflight) fn vector(
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
     resvg::render(tree, place, &mut pixmap.as_mut());
-    view.look(page, &pixmap, looks, |shown, place, window| looks?.vector_part(shown, place, window))
+    let part = |shown, place: &Affine, window| looks?.vector_part(shown, place, window);
+    let mut look = view.look(page, &pixmap, looks, part);
+    look.seen.iter_mut().for_each(tell_behind);
+    look
+}
+
+/// Tells which fronts have another back behind them, where a file has both; one of backs alone belongs to
+/// another file.
+fn tell_behind(seen: &mut Seen) {
+    let has_fronts = seen.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty());
+    if has_backs(&seen.laid) && has_fronts {
+        let laid = std::mem::take(&mut seen.laid);
+        seen.differences.extend(behind::differences(&laid));
+    }
 }
 
 /// The pixels of a picture of one face, which is the whole of it or a window round its middle.
