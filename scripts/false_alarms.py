@@ -2,14 +2,18 @@
 
     python3 scripts/false_alarms.py target/release/actiondeck
 
-Every preset is printed in every theme and size: on all sheets that hold the card with all kinds of files,
-and for every print house, with options that change from one to the next. Each file is then held against its
+A turn prints a preset in a theme and a size: on sheets that hold the card with all kinds of files, and
+for print houses, with options that change from one turn to the next. Each file is then held against its
 deck by `preflight`, drawn and read back. PDF files are saved again by qpdf, mutool and Ghostscript, SVG files
 by Inkscape, where these programs are found, and must still show what they showed. A theme or size that
-`render` refuses is counted and left out. Prints every false alarm with the command that raised it; ends
-with exit code 1 if there was one.
+`render` refuses is counted and left out. Prints every false alarm with the command that raised it, and at the
+end what was seen; ends with exit code 1 if there was a false alarm.
 
-`--part 3/20` takes the third of twenty parts, `--presets`, `--themes` and `--sizes` take some of each.
+Without more, as few turns are run as show each preset, theme and size once, each on some of the sheets and for
+some of the houses, so that all of these are seen as well. `--all` prints every preset in every theme and size
+on every sheet and for every house. `--log FILE` keeps a line for each
+turn; turns that are in it are not run again. `--part 3/20` takes the third of twenty parts, `--presets`,
+`--themes` and `--sizes` take some of each; a deck (.json) may stand for a preset.
 """
 
 import argparse
@@ -81,18 +85,15 @@ def saved_again(file, folder, is_press):
 KNOWN = {}
 
 
-def sheets_for(program, deck, of, out):
-    """The sheets that hold a card of this theme and size."""
-    if tuple(of[-2:]) not in KNOWN:
-        fits = []
-        for sheet in SHEETS:
-            usual = ["--only", CARDS, "--backs", "no", "--format", "pdf", "-q"]
-            run(program, "render", deck, *of, *usual, "--sheet", sheet, "-o", out)
-            if any(out.rglob("*.pdf")):
-                fits.append(sheet)
-            shutil.rmtree(out, ignore_errors=True)
-        KNOWN[tuple(of[-2:])] = fits
-    return KNOWN[tuple(of[-2:])]
+def fits(program, deck, of, sheet, out):
+    """Whether a sheet holds a card of this theme and size."""
+    key = (*of, sheet)
+    if key not in KNOWN:
+        usual = ["--only", CARDS.split(",")[0], "--backs", "no", "--format", "pdf", "-q"]
+        run(program, "render", deck, *of, *usual, "--sheet", sheet, "-o", out)
+        KNOWN[key] = any(out.rglob("*.pdf"))
+        shutil.rmtree(out, ignore_errors=True)
+    return KNOWN[key]
 
 
 def is_whole_but_for_press(file):
@@ -109,6 +110,7 @@ class Round:
     def __init__(self, program):
         self.program = program
         self.files = self.again = self.refused = self.alarms = 0
+        self.seen = {"sheets": set(), "vendors": set(), "programs": set()}
 
     def alarm(self, command, told):
         self.alarms += 1
@@ -116,7 +118,7 @@ class Round:
         print("   ", "\n    ".join(told.strip().splitlines()[:5]), flush=True)
 
     def printed(self, arguments, checking, folder, again):
-        """Prints so and checks what was printed."""
+        """Prints so and checks what was printed; whether anything was."""
         command = [self.program, "render", *arguments, "-o", folder, "-q"]
         code, told = run(*command)
         printed = sorted(p for p in folder.rglob("*") if p.suffix in (".pdf", ".png", ".svg"))
@@ -125,7 +127,7 @@ class Round:
             self.refused += 1
             if code != 2:
                 self.alarm(command, f"exit code {code}\n{told}")
-            return
+            return False
         if "checks passed" in told or "differs" in told:
             self.alarm(command, told)
         self.files += len(printed)
@@ -137,6 +139,7 @@ class Round:
             is_press = "--vendor" in checking
             for name, saved in saved_again(file, folder, is_press):
                 self.again += 1
+                self.seen["programs"].add(name)
                 code, told = run(self.program, "preflight", saved, *checking)
                 if code != 0 and name == "gs":
                     check_json = [self.program, "preflight", saved, *checking, "--json"]
@@ -146,11 +149,49 @@ class Round:
                 if code != 0:
                     self.alarm(command + ["&&", name, file.name, "&&", *check], told)
                 saved.unlink()
+        return True
+
+
+def share(names, number, of):
+    """Those of some names that are the turn's of this number: all of them come round in so many turns."""
+    return [name for place, name in enumerate(names) if place % of == number % of]
+
+
+def turn_of(tried, number, deck, theme, size, out, sheets, vendors):
+    """Prints a deck in a theme and a size on these sheets and for these houses; whether any file came of it."""
+    of = ["--theme", theme] + (["--size", size] if size else [])
+    usual = [deck, *of, "--only", CARDS, *OPTIONS[number % len(OPTIONS)]]
+    checking = ["--deck", deck, *of, "--only", CARDS]
+    sheets = [sheet for sheet in sheets if fits(tried.program, deck, of, sheet, out)]
+    done = False
+    if sheets:
+        formats = FORMATS[number % len(FORMATS)]
+        # One with cards on it of each kind is saved again, another in every turn.
+        kinds = lambda files: (
+            [f for f in files if f.suffix == end and "back" not in f.name] for end in (".pdf", ".svg")
+        )
+        pick = lambda files: [kind[number % len(kind)] for kind in kinds(files) if kind]
+        if tried.printed([*usual, "--sheet", ",".join(sheets), *formats], checking, out, pick):
+            tried.seen["sheets"].update(sheets)
+            done = True
+        shutil.rmtree(out, ignore_errors=True)
+    else:
+        tried.refused += 1
+    for vendor in vendors:
+        house = ["--vendor", vendor]
+        pick = lambda files: [f for f in files if f.suffix == ".pdf"][:1]
+        if tried.printed([*usual, *house], checking + house, out, pick):
+            tried.seen["vendors"].add(vendor)
+            done = True
+        shutil.rmtree(out, ignore_errors=True)
+    return done
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--all", action="store_true", help="every preset in every theme and size")
+    parser.add_argument("--log", type=pathlib.Path, help="a line for each turn; these are not run again")
     parser.add_argument("--part", default="1/1", help="such as 3/20")
     parser.add_argument("--presets", nargs="*", default=PRESETS)
     parser.add_argument("--themes", nargs="*", default=THEMES)
@@ -159,44 +200,67 @@ def main():
     part, parts = map(int, typed.part.split("/"))
     tried = Round(typed.program.resolve())
     folder = pathlib.Path(tempfile.mkdtemp())
-    all_of_them = list(itertools.product(typed.presets, typed.themes, typed.sizes))
-    for turn, (preset, theme, size) in enumerate(all_of_them):
-        if turn % parts != part - 1:
+    kinds = [typed.presets, typed.themes, typed.sizes]
+    # Turns that share nothing come first, so that few of them show each preset, theme and size.
+    longest = max(len(kind) for kind in kinds)
+    first = [tuple(kind[turn % len(kind)] for kind in kinds) for turn in range(longest)]
+    turns = first + [turn for turn in itertools.product(*kinds) if turn not in first]
+    of_log = typed.log.read_text().splitlines() if typed.log and typed.log.exists() else []
+    logged = [json.loads(line) for line in of_log]
+    seen = set()
+    for known in logged:
+        seen.update(enumerate(known["turn"]) if known["files"] else [])
+        for kind, names in known["seen"].items():
+            tried.seen[kind].update(names)
+    ran = 0
+    for number, turn in enumerate(turns):
+        # A turn that ran on some of the sheets has not run on all of them.
+        ran_before = any(known["turn"] == list(turn) and known["all"] >= typed.all for known in logged)
+        if number % parts != part - 1 or ran_before:
             continue
-        deck = folder / f"{preset}.json"
+        sheets = SHEETS if typed.all else share(SHEETS, number, 5)
+        vendors = VENDORS if typed.all else share(VENDORS, number, 4)
+        # What no turn has printed by then is refused wherever it is asked for.
+        is_new = any(value not in seen for value in enumerate(turn)) or (
+            ran + len(logged) < 3 * longest
+            and (set(sheets) - tried.seen["sheets"] or set(vendors) - tried.seen["vendors"])
+        )
+        if not typed.all and not is_new:
+            continue
+        preset, theme, size = turn
+        deck = pathlib.Path(preset) if preset.endswith(".json") else folder / f"{preset}.json"
         if not deck.exists():
             code, told = run(tried.program, "generate", preset, "--effort", "quick", "-o", deck, "-q")
             if not deck.exists():
                 sys.exit(f"{preset}: {told}")
-        of = ["--theme", theme] + (["--size", size] if size else [])
-        usual = [deck, *of, "--only", CARDS, *OPTIONS[turn % len(OPTIONS)]]
-        checking = ["--deck", deck, *of, "--only", CARDS]
-        out = folder / "out"
-        fits = sheets_for(tried.program, deck, of, out)
-        if fits:
-            formats = FORMATS[turn % len(FORMATS)]
-            # One with cards on it of each kind is saved again, another in every turn.
-            kinds = lambda files: (
-                [f for f in files if f.suffix == end and "back" not in f.name] for end in (".pdf", ".svg")
-            )
-            pick = lambda files: [kind[turn % len(kind)] for kind in kinds(files) if kind]
-            tried.printed([*usual, "--sheet", ",".join(fits), *formats], checking, out, pick)
-            shutil.rmtree(out, ignore_errors=True)
-        else:
-            tried.refused += 1
-        for vendor in VENDORS:
-            house = ["--vendor", vendor]
-            pick = lambda files: [f for f in files if f.suffix == ".pdf"][:1]
-            checked = checking + house
-            tried.printed([*usual, *house], checked, out, pick)
-            shutil.rmtree(out, ignore_errors=True)
+        counts = lambda: [tried.files, tried.again, tried.refused, tried.alarms]
+        before = counts()
+        if turn_of(tried, number, deck, theme, size, folder / "out", sheets, vendors):
+            seen.update(enumerate(turn))
+        ran += 1
+        files, again, refused, alarms = (now - then for now, then in zip(counts(), before))
+        told = {"turn": list(turn), "all": typed.all, "files": files, "again": again}
+        told |= {"refused": refused, "alarms": alarms}
+        told["seen"] = {kind: sorted(names) for kind, names in tried.seen.items()}
+        if typed.log:
+            with typed.log.open("a") as log:
+                log.write(json.dumps(told) + "\n")
         print(
-            f"{turn + 1} of {len(all_of_them)}, {preset} {theme} {size}: {tried.files} files, "
-            f"{tried.again} saved again, {tried.refused} refused, {tried.alarms} false alarms",
+            f"turn {ran}, {preset} {theme} {size or 'size of the theme'}: {files} files, {again} saved again, "
+            f"{refused} refused, {alarms} false alarms",
             flush=True,
         )
     shutil.rmtree(folder)
-    sys.exit(1 if tried.alarms else 0)
+    logged_alarms = sum(known["alarms"] for known in logged)
+    print(f"{ran + len(logged)} of {len(turns)} turns, {tried.alarms + logged_alarms} false alarms")
+    for place, (kind, names) in enumerate(zip(["presets", "themes", "sizes"], kinds)):
+        missing = [name or "size of the theme" for name in names if (place, name) not in seen]
+        print(f"{kind}: {len(names) - len(missing)} of {len(names)}", *missing)
+    for kind, names in zip(["sheets", "vendors"], [SHEETS, VENDORS]):
+        missing = [name for name in names if name not in tried.seen[kind]]
+        print(f"{kind}: {len(names) - len(missing)} of {len(names)}", *missing)
+    print("saved again by:", *sorted(tried.seen["programs"]))
+    sys.exit(1 if tried.alarms + logged_alarms else 0)
 
 
 if __name__ == "__main__":

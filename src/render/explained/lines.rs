@@ -5,7 +5,7 @@ use crate::geometry::{Mm, Rect};
 
 use super::parts::Callout;
 use super::picture::Beside;
-use super::{EDGE_MM, FRAME_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
+use super::{EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
 
 /// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,7 +49,7 @@ fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
 
 /// The line from a part to the edge of the card or beyond it: its points, in millimetres of the page.
 fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<[f64; 2]> {
-    let place = callout.place.grown(Mm(FRAME_MM));
+    let place = &callout.place;
     let on_page = |x: Mm, y: Mm| [card.x.0 + x.0 * ZOOM, card.y.0 + y.0 * ZOOM];
     let [left, top] = on_page(place.x, place.y);
     let [right, foot] = on_page(place.right(), place.bottom());

@@ -1,5 +1,6 @@
 //! A card with each of its parts explained: the picture that shows a newcomer how a card is read.
 
+mod frames;
 mod lines;
 mod parts;
 mod picture;

@@ -5,14 +5,13 @@ use crate::diagnostic::Problems;
 use crate::face::{Drawing, Faces, Format, usvg};
 use crate::geometry::{Mm, Rect};
 
+use super::frames::{Drawn, placed};
 use super::lines::Way;
 use super::words::{Words, wrapped};
 use super::{GAP_MM, LINE_MM, TITLE_MM};
 
-/// A label stands no farther before its part.
-const LABEL_GAP_MM: f64 = 6.0;
-/// What frames of cells stick out by, beside their figures and above them.
-const CELL_FRAME_MM: [f64; 2] = [1.6, 0.6];
+/// What frames of cells stick out by beside their figures.
+const CELL_FRAME_MM: Mm = Mm(1.6);
 
 /// What a newcomer asks about, each a region of the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +60,7 @@ impl Part {
 
 /// A part on the card and the words about it.
 pub(super) struct Callout {
-    /// Where it stands on the trimmed card, in millimetres of the card.
+    /// Its frame on the trimmed card, in millimetres of the card.
     pub place: Rect,
     pub way: Way,
     pub title: String,
@@ -87,34 +86,26 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
     let (deck, format) = (faces.deck(), faces.theme().format());
     let drawing = faces.card(number).drawing()?;
     let words = Words { card: deck.card(number), faces };
-    let mut parts: Vec<(Part, Rect)> = Vec::new();
+    let drawn = Drawn::of(drawing, format);
+    let mut texts: Vec<(Part, Vec<Rect>)> = Vec::new();
     for (id, name) in drawing.fields() {
         let (Some(part), Some(place)) = (Part::of(name), place_of(drawing, id, format)) else {
             continue;
         };
-        match parts.iter_mut().find(|(known, _)| *known == part) {
+        match texts.iter_mut().find(|(known, _)| *known == part) {
             // Corners stand in two places; one line is enough.
             Some(_) if matches!(part, Part::Corner | Part::Number | Part::Toggle) => {}
-            Some((_, all)) => *all = around(all, &place),
-            None => parts.push((part, place)),
+            Some((_, all)) => all.push(room(part, &place)),
+            None => texts.push((part, vec![room(part, &place)])),
         }
     }
-    parts.sort_by_key(|(part, _)| *part);
+    texts.sort_by_key(|(part, _)| *part);
+    let (parts, places): (Vec<Part>, Vec<Rect>) =
+        texts.iter().filter_map(|(part, texts)| Some((*part, drawn.whole(texts)?))).unzip();
     let trim = format.trim_width_mm();
     let (mut left, mut right) = (Vec::new(), Vec::new());
-    let labels = labels(drawing, format);
-    for (part, place) in parts {
+    for (part, place) in parts.into_iter().zip(drawn.frames(&places)) {
         let (title, text) = words.about(part);
-        let mut place = with_labels(place, &labels);
-        if matches!(part, Part::Cause) {
-            let [aside, above] = CELL_FRAME_MM;
-            place = Rect {
-                x: place.x - Mm(aside),
-                y: place.y - Mm(above),
-                width: place.width + Mm(2.0 * aside),
-                height: place.height + Mm(2.0 * above),
-            };
-        }
         let mut callout = Callout { place, way: Way::Level, title, lines: wrapped(&text), text };
         callout.way = Way::of(callout.middle_mm(), format);
         if callout.middle_mm()[0] < trim / 2.0 { left.push(callout) } else { right.push(callout) }
@@ -123,47 +114,16 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
     Ok([left, right])
 }
 
+/// The room of a text: a figure of the cause grid has that of a frame beside it, as exceptional ones are drawn.
+fn room(part: Part, text: &Rect) -> Rect {
+    let aside = if part == Part::Cause { CELL_FRAME_MM } else { Mm::ZERO };
+    text.grown_by([aside, Mm::ZERO, aside, Mm::ZERO])
+}
+
 /// Where a text stands on the trimmed card.
 fn place_of(drawing: &Drawing, id: &str, format: Format) -> Option<Rect> {
     let usvg::Node::Text(text) = drawing.tree().node_by_id(id)? else { return None };
     placed(text, drawing, format)
-}
-
-/// Where the words of the template stand that are no values: labels.
-fn labels(drawing: &Drawing, format: Format) -> Vec<Rect> {
-    let fields = drawing.fields();
-    let texts = drawing.texts().into_iter().filter(|text| !fields.contains_key(text.id()));
-    texts.filter_map(|text| placed(text, drawing, format)).collect()
-}
-
-/// A part with the labels that stand before its lines.
-fn with_labels(part: Rect, labels: &[Rect]) -> Rect {
-    let before = |label: &&Rect| {
-        let middle = label.y.0 + label.height.0 / 2.0;
-        let gap = part.x.0 - label.right().0;
-        (part.y.0..part.bottom().0).contains(&middle) && (0.0..LABEL_GAP_MM).contains(&gap)
-    };
-    labels.iter().filter(before).fold(part, |all, label| around(&all, label))
-}
-
-fn placed(text: &usvg::Text, drawing: &Drawing, format: Format) -> Option<Rect> {
-    let ink = text.flattened().abs_bounding_box();
-    let mm = format.full_width_mm() / f64::from(drawing.tree().size().width());
-    let [left, top, width, height] =
-        [ink.left(), ink.top(), ink.width(), ink.height()].map(|px| f64::from(px) * mm);
-    let bleed = format.bleed_mm();
-    (width > 0.0).then_some(Rect {
-        x: Mm(left - bleed),
-        y: Mm(top - bleed),
-        width: Mm(width),
-        height: Mm(height),
-    })
-}
-
-fn around(one: &Rect, other: &Rect) -> Rect {
-    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-    Rect { x, y, width: Mm(right.0 - x.0), height: Mm(bottom.0 - y.0) }
 }
 
 /// Moves explanations whose part lies nearest the middle to the other side until the sides are about

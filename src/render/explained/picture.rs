@@ -10,8 +10,7 @@ use crate::render::sheet::{document, finished, one_card, text};
 use super::lines::{Way, lines, words_from};
 use super::parts::Callout;
 use super::{
-    ACCENT, EDGE, EDGE_MM, FRAME_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM,
-    TITLE_MM, ZOOM,
+    ACCENT, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM, TITLE_MM, ZOOM,
 };
 
 /// The corners of a cut card.
@@ -113,8 +112,7 @@ fn rectangle(place: &Rect) -> Rectangle {
 }
 
 /// The frame round a part.
-fn frame(part: &Rect, card: &Rect) -> Rectangle {
-    let place = part.grown(Mm(FRAME_MM));
+fn frame(place: &Rect, card: &Rect) -> Rectangle {
     let on_page = Rect {
         x: card.x + place.x * ZOOM,
         y: card.y + place.y * ZOOM,

@@ -1,0 +1,211 @@
+//! The frames round the parts of a card: each holds all that belongs to its part, such as plates round
+//! figures and the words below them, and cuts through nothing else.
+
+use crate::face::{Drawing, Format, usvg};
+use crate::geometry::{Mm, Rect};
+
+use super::FRAME_MM;
+
+/// A plate, an icon or a frame is by so much wider and higher, at most, than the text in it.
+const PLATE_MM: [f64; 2] = [14.0, 8.0];
+/// Marks that a frame goes round have sides within these; smaller ones are dots of an ornament.
+const MARK_MM: std::ops::Range<f64> = 0.7..9.0;
+/// A label stands no farther before its part.
+const LABEL_GAP_MM: f64 = 6.0;
+/// Between frames, and between a frame and what it is not round.
+const CLEAR_MM: f64 = 0.6;
+
+/// What is drawn on a trimmed card, in its millimetres.
+pub(super) struct Drawn {
+    /// Every text.
+    texts: Vec<Rect>,
+    /// The words of the template that are no values, and the deck's name, which is on every card.
+    labels: Vec<Rect>,
+    /// Filled and stroked shapes.
+    shapes: Vec<Rect>,
+}
+
+/// A sign stands no farther before its part.
+const SIGN_GAP_MM: f64 = 2.0;
+
+impl Drawn {
+    pub fn of(drawing: &Drawing, format: Format) -> Self {
+        let fields = drawing.fields();
+        let placed = |text: &usvg::Text| placed(text, drawing, format);
+        let texts = drawing.texts();
+        let is_label =
+            |text: &&&usvg::Text| fields.get(text.id()).is_none_or(|name| *name == "deck");
+        let labels = texts.iter().filter(is_label);
+        let mut shapes = Vec::new();
+        outlines(drawing.tree().root(), &mut |bounds| {
+            shapes.extend(on_card(bounds, drawing, format));
+        });
+        Self {
+            labels: labels.filter_map(|text| placed(text)).collect(),
+            texts: texts.iter().filter_map(|text| placed(text)).collect(),
+            shapes,
+        }
+    }
+
+    /// A part with all that belongs to its texts: the plates they stand on, labels and signs before its
+    /// lines and labels that its frame would touch.
+    pub fn whole(&self, texts: &[Rect]) -> Option<Rect> {
+        let plates = texts.iter().map(|text| self.on_plate(text));
+        let part = plates.reduce(|all, plate| around(&all, &plate))?;
+        let before = |part: &Rect, label: &Rect, most: f64| {
+            let middle = label.y.0 + label.height.0 / 2.0;
+            let gap = part.x.0 - label.right().0;
+            (part.y.0..part.bottom().0).contains(&middle) && (0.0..most).contains(&gap)
+        };
+        let with_labels = |part: Rect| {
+            let belongs = |label: &&Rect| {
+                before(&part, label, LABEL_GAP_MM) || meet(&part.grown(Mm(FRAME_MM)), label)
+            };
+            let labels = self.labels.iter().filter(belongs).map(|label| self.on_plate(label));
+            labels.fold(part, |all, label| around(&all, &label))
+        };
+        let part = with_labels(part);
+        // What a text stands on is the plate of another part.
+        let is_plate = |shape: &Rect| self.texts.iter().any(|text| shape.contains(&middle(text)));
+        let is_sign =
+            |shape: &&Rect| is_mark(shape) && before(&part, shape, SIGN_GAP_MM) && !is_plate(shape);
+        let signs = self.shapes.iter().filter(is_sign);
+        // A sign that is higher than the part reaches labels below it.
+        Some(with_labels(signs.fold(part, |all, sign| around(&all, sign))))
+    }
+
+    /// A text with the shapes it stands in.
+    fn on_plate(&self, text: &Rect) -> Rect {
+        let is_plate = |shape: &&Rect| {
+            let [wider, higher] = PLATE_MM;
+            shape.contains(&middle(text))
+                && shape.width.0 <= text.width.0 + wider
+                && shape.height.0 <= text.height.0 + higher
+        };
+        self.shapes.iter().filter(is_plate).fold(*text, |all, shape| around(&all, shape))
+    }
+
+    /// The frames of some parts.
+    pub fn frames(&self, parts: &[Rect]) -> Vec<Rect> {
+        let others = |part: &Rect| -> Vec<Rect> {
+            let parts = parts.iter().filter(|other| *other != part);
+            let drawn = self.texts.iter().chain(self.shapes.iter().filter(|shape| is_mark(shape)));
+            parts.chain(drawn).copied().collect()
+        };
+        parts.iter().map(|part| frame(part, &others(part))).collect()
+    }
+}
+
+/// The frame of a part, which keeps from what lies beside it: it goes halfway at most.
+fn frame(part: &Rect, others: &[Rect]) -> Rect {
+    let mut by = [FRAME_MM; 4];
+    let reach = part.grown(Mm(FRAME_MM + CLEAR_MM));
+    for other in others.iter().filter(|other| meet(&reach, other)) {
+        let gaps = [
+            part.x.0 - other.right().0,
+            part.y.0 - other.bottom().0,
+            other.x.0 - part.right().0,
+            other.y.0 - part.bottom().0,
+        ];
+        // What is beside a corner is passed on the side that leaves more room.
+        let side = (0..4).max_by(|&one, &two| gaps[one].total_cmp(&gaps[two])).unwrap_or(0);
+        if gaps[side] >= 0.0 {
+            by[side] = by[side].min(((gaps[side] - CLEAR_MM) / 2.0).max(0.0));
+        }
+    }
+    part.grown_by(by.map(Mm))
+}
+
+fn is_mark(shape: &Rect) -> bool {
+    MARK_MM.contains(&shape.width.0) && MARK_MM.contains(&shape.height.0)
+}
+
+/// The middle of a box, as one without size.
+fn middle(text: &Rect) -> Rect {
+    let (x, y) = (text.x + text.width / 2.0, text.y + text.height / 2.0);
+    Rect { x, y, width: Mm::ZERO, height: Mm::ZERO }
+}
+
+fn meet(one: &Rect, other: &Rect) -> bool {
+    one.x < other.right()
+        && other.x < one.right()
+        && one.y < other.bottom()
+        && other.y < one.bottom()
+}
+
+fn around(one: &Rect, other: &Rect) -> Rect {
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
+    Rect { x, y, width: Mm(right.0 - x.0), height: Mm(bottom.0 - y.0) }
+}
+
+/// Where a text stands on the trimmed card.
+pub(super) fn placed(text: &usvg::Text, drawing: &Drawing, format: Format) -> Option<Rect> {
+    on_card(text.flattened().abs_bounding_box(), drawing, format)
+}
+
+/// A box of the drawing on the trimmed card, unless there is nothing in it.
+fn on_card(bounds: usvg::Rect, drawing: &Drawing, format: Format) -> Option<Rect> {
+    let mm = format.full_width_mm() / f64::from(drawing.tree().size().width());
+    let [left, top, width, height] =
+        [bounds.left(), bounds.top(), bounds.width(), bounds.height()].map(|px| f64::from(px) * mm);
+    let bleed = format.bleed_mm();
+    (width > 0.0).then_some(Rect {
+        x: Mm(left - bleed),
+        y: Mm(top - bleed),
+        width: Mm(width),
+        height: Mm(height),
+    })
+}
+
+/// Calls for the box of every shape that is seen.
+fn outlines(group: &usvg::Group, see: &mut impl FnMut(usvg::Rect)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => outlines(group, see),
+            usvg::Node::Path(path) if path.is_visible() => see(path.abs_stroke_bounding_box()),
+            usvg::Node::Path(_) | usvg::Node::Text(_) | usvg::Node::Image(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect([x, y, right, bottom]: [f64; 4]) -> Rect {
+        Rect { x: Mm(x), y: Mm(y), width: Mm(right - x), height: Mm(bottom - y) }
+    }
+
+    #[test]
+    fn a_frame_goes_round_the_plate_of_a_figure_and_not_round_the_row_it_stands_in() {
+        let shapes = vec![rect([8.0, 8.0, 15.0, 13.0]), rect([0.0, 7.0, 50.0, 14.0])];
+        let drawn = Drawn { texts: Vec::new(), labels: Vec::new(), shapes };
+        let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0]), rect([20.0, 9.0, 22.0, 12.0])]);
+        assert_eq!(Some(rect([8.0, 8.0, 22.0, 13.0])), whole);
+    }
+
+    #[test]
+    fn words_close_below_a_part_belong_to_it_and_the_values_of_others_keep_its_frame_away() {
+        let below = rect([9.0, 12.3, 15.0, 14.0]);
+        let drawn = Drawn { texts: Vec::new(), labels: vec![below], shapes: Vec::new() };
+        let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0])]).unwrap();
+        assert_eq!(rect([9.0, 9.0, 15.0, 14.0]), whole);
+        let above = rect([9.0, 7.0, 15.0, 8.0]);
+        let drawn = Drawn { texts: vec![above], labels: Vec::new(), shapes: Vec::new() };
+        let [frame] = drawn.frames(&[whole])[..] else { panic!() };
+        assert!(frame.y.0 > 8.5 && frame.y.0 < 9.0, "{frame:?}");
+        assert!((frame.bottom().0 - 14.7).abs() < 1e-9, "{frame:?}");
+    }
+
+    #[test]
+    fn frames_of_neighbours_do_not_meet() {
+        let drawn = Drawn { texts: Vec::new(), labels: Vec::new(), shapes: Vec::new() };
+        let [one, two] =
+            drawn.frames(&[rect([0.0, 0.0, 5.0, 5.0]), rect([5.6, 1.0, 9.0, 4.0])])[..]
+        else {
+            panic!()
+        };
+        assert!(!meet(&one, &two) && two.x.0 - one.right().0 > 0.2, "{one:?} {two:?}");
+    }
+}
