@@ -1,8 +1,6 @@
-//! The finishing pass: from printpdf's objects to a file a print house accepts.
+//! From streams and fonts to a file a print house accepts.
 //!
-//! The file is put together afresh, object by object in a fixed order, and takes over from
-//! printpdf only what it does well: streams of operators and fonts. So nothing unasked for (link
-//! lists, empty resources, names from a counter) comes along.
+//! The file is put together object by object in a fixed order.
 
 use std::collections::BTreeMap;
 
@@ -52,11 +50,9 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
     let page_ids: Vec<ObjectId> = document.pages.iter().map(|_| objects.new_object_id()).collect();
 
     let resources = Resources::of(&built, &mut objects)?;
-    let contents: Vec<ObjectId> =
-        built.source.page_iter().map(|page| built.source.get_page_contents(page)[0]).collect();
-    for (index, stream) in built.streams.iter().enumerate() {
-        let content = built.source.get_object(contents[index])?.as_stream()?.content.clone();
-        let named = resources.named_by(&stream.needs);
+    for (index, stream) in built.streams.into_iter().enumerate() {
+        let content = stream.body.operators;
+        let named = resources.named_by(&stream.body.needs);
         match stream.role {
             Role::Form { size } => {
                 let dictionary = form(size, named);
@@ -162,14 +158,7 @@ struct Resources {
 
 impl Resources {
     fn of(built: &Built, objects: &mut Objects) -> lopdf::Result<Self> {
-        let mut copied = BTreeMap::new();
-        let mut fonts = Vec::new();
-        if let Some(named) = font_dictionary(&built.source)? {
-            for place in 0..named.len() {
-                let font = named.get(resource_name(place).as_bytes())?.as_reference()?;
-                fonts.push(copy(&built.source, font, objects, &mut copied)?);
-            }
-        }
+        let fonts = built.fonts.add(objects);
         let spots = built.shared.spots.iter().map(|spot| {
             let full: Vec<Object> = spot.alternate.iter().map(|&ink| Object::Real(ink)).collect();
             let none = vec![Object::Real(0.0); 4];
@@ -256,57 +245,6 @@ impl Resources {
         }
         resources
     }
-}
-
-/// printpdf's font dictionary; all its pages share one.
-fn font_dictionary(source: &Objects) -> lopdf::Result<Option<&Dictionary>> {
-    let Some(page) = source.page_iter().next() else { return Ok(None) };
-    let page = source.get_dictionary(page)?;
-    let resources = source.dereference(page.get(b"Resources")?)?.1.as_dict()?;
-    // A file without text has no fonts.
-    let Ok(fonts) = resources.get(b"Font") else { return Ok(None) };
-    Ok(Some(source.dereference(fonts)?.1.as_dict()?))
-}
-
-/// Copies an object and all it refers to; an object met again is not copied again.
-fn copy(
-    source: &Objects,
-    id: ObjectId,
-    target: &mut Objects,
-    copied: &mut BTreeMap<ObjectId, ObjectId>,
-) -> lopdf::Result<ObjectId> {
-    if let Some(&known) = copied.get(&id) {
-        return Ok(known);
-    }
-    let new = target.new_object_id();
-    copied.insert(id, new);
-    let mut object = source.get_object(id)?.clone();
-    follow(source, &mut object, target, copied)?;
-    target.objects.insert(new, object);
-    Ok(new)
-}
-
-fn follow(
-    source: &Objects,
-    object: &mut Object,
-    target: &mut Objects,
-    copied: &mut BTreeMap<ObjectId, ObjectId>,
-) -> lopdf::Result<()> {
-    match object {
-        Object::Reference(id) => *id = copy(source, *id, target, copied)?,
-        Object::Array(items) => {
-            for item in items {
-                follow(source, item, target, copied)?;
-            }
-        }
-        Object::Dictionary(dictionary) | Object::Stream(ObjectStream { dict: dictionary, .. }) => {
-            for (_, value) in dictionary.iter_mut() {
-                follow(source, value, target, copied)?;
-            }
-        }
-        _ => {}
-    }
-    Ok(())
 }
 
 fn form(size: Size, resources: Dictionary) -> Dictionary {

@@ -1,17 +1,19 @@
-//! The fonts of a file: the glyphs in use cut out, renumbered, and handed to printpdf.
+//! The fonts of a file: the glyphs in use cut out and renumbered.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
+use lopdf::{Document as Objects, ObjectId};
 use sha2::{Digest as _, Sha256};
-use skrifa::FontRef;
-use skrifa::raw::TableProvider;
+use skrifa::raw::{ReadError, TableProvider};
+use skrifa::{FontRef, GlyphId, Tag};
 use subsetter::GlyphRemapper;
 use usvg::fontdb;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::render::scene::{GlyphRun, Scene};
+
+use super::font_objects::{self, Embedded, Measures, Program};
 
 /// All fonts of a file, in the order in which its scenes first use them.
 pub(super) struct FontSet {
@@ -24,7 +26,12 @@ pub(super) struct Face {
     id: fontdb::ID,
     /// The numbers of its glyphs in the file; none if it is embedded whole.
     glyphs: Option<GlyphRemapper>,
-    parsed: ParsedFont,
+    /// Its PostScript name, with the tag of the cut.
+    name: String,
+    program: Program,
+    measures: Measures,
+    /// Width, in thousandths of an em, and characters of each glyph in use, by its number in the file.
+    in_use: BTreeMap<u16, (i64, String)>,
 }
 
 /// A font and the characters its used glyphs stand for.
@@ -78,12 +85,14 @@ impl FontSet {
         (place, &self.faces[place])
     }
 
-    /// Adds the fonts to printpdf's document.
-    pub(super) fn register(self, document: &mut PdfDocument) {
-        for (place, face) in self.faces.into_iter().enumerate() {
-            let font = PdfFont::new(face.parsed);
-            document.resources.fonts.map.insert(FontId(resource_name(place)), font);
-        }
+    /// Adds the fonts to a file; their objects by place.
+    pub(super) fn add(&self, objects: &mut Objects) -> Vec<ObjectId> {
+        let added = self.faces.iter().enumerate().map(|(place, face)| {
+            let Face { name, program, measures, in_use: glyphs, .. } = face;
+            let font = Embedded { name, program, measures: *measures, glyphs };
+            font_objects::add(&font, place, objects)
+        });
+        added.collect()
     }
 }
 
@@ -98,11 +107,11 @@ impl Face {
         self.glyphs.as_ref().map_or(glyph, |glyphs| glyphs.get(glyph).unwrap_or(0))
     }
 
-    /// The advance width in thousandths of an em, as printpdf writes it to the width table: viewers
-    /// move the pen by this.
+    /// How far viewers move the pen after a glyph, in thousandths of an em: as the file's table of
+    /// widths has it.
     pub(super) fn advance(&self, embedded: u16) -> f64 {
-        let units = f64::from(self.parsed.glyph_widths.get(&embedded).copied().unwrap_or(0));
-        (units * 1000.0 / f64::from(self.parsed.units_per_em)).trunc()
+        let width = self.in_use.get(&embedded).map_or(0, |(width, _)| *width);
+        f64::from(i32::try_from(width).unwrap_or(i32::MAX))
     }
 }
 
@@ -112,49 +121,74 @@ fn embed(usage: Usage) -> Result<Face, Problem> {
     let fault = |what: &str| {
         Problem::coded("pdf.font", format!("font {name:?} cannot be embedded: {what}"))
     };
+    let unread = |_| fault("its tables cannot be read");
     let read = usage.database.with_face_data(usage.id, |data, index| {
-        let mut warnings = Vec::new();
-        let index_in_file = usize::try_from(index).unwrap_or(usize::MAX);
-        let whole = ParsedFont::from_bytes(data, index_in_file, &mut warnings)
-            .ok_or_else(|| fault("its tables cannot be read"))?;
-        if is_kept_whole(data, index) {
-            // Glyphs of the other kind are numbered anew by whoever writes them.
-            return match whole.font_type {
-                printpdf::FontType::TrueType => Ok((whole, None, data.to_vec())),
-                _ => Err(fault("its maker does not allow it to be cut down to the letters in use")
-                    .accepts("a .ttf font, or one without bit 8 of fsType")),
+        let font = FontRef::from_index(data, index).map_err(unread)?;
+        let measures = measures(&font).map_err(unread)?;
+        let widths = widths(&font, usage.glyphs.keys().copied()).map_err(unread)?;
+        if is_kept_whole(&font) {
+            // Glyphs of the other kind are numbered anew by whoever writes them, and a PDF holds one
+            // font of a collection.
+            return match font.cff().is_err() && !data.starts_with(b"ttcf") {
+                true => Ok((measures, widths, None, Program::TrueType(data.to_vec()))),
+                false => {
+                    Err(fault("its maker does not allow it to be cut down to the letters in use")
+                        .accepts("a .ttf font, or one without bit 8 of fsType"))
+                }
             };
         }
         let ids: Vec<u16> = usage.glyphs.keys().copied().collect();
         let glyphs = GlyphRemapper::new_from_glyphs_sorted(&ids);
         let cut = subsetter::subset(data, index, &glyphs)
             .map_err(|error| fault(&format!("it cannot be cut: {error}")))?;
-        Ok((whole, Some(glyphs), cut))
+        let table = FontRef::new(&cut).ok().and_then(|font| font.table_data(Tag::new(b"CFF ")));
+        let program = match table {
+            Some(table) => Program::PostScript(table.as_bytes().to_vec()),
+            None => Program::TrueType(cut.clone()),
+        };
+        Ok((measures, widths, Some((glyphs, tag(&cut))), program))
     });
-    let (whole, glyphs, cut) = read.ok_or_else(|| fault("it is not loaded"))??;
-    let number = |old: u16| glyphs.as_ref().map_or(Some(old), |glyphs| glyphs.get(old));
-    let widths = usage
-        .glyphs
-        .keys()
-        .filter_map(|&old| Some((number(old)?, whole.glyph_widths.get(&old).copied()?)));
-    let parsed = ParsedFont {
-        font_name: Some(match glyphs {
-            Some(_) => format!("{}+{name}", tag(&cut)),
-            None => name,
-        }),
-        glyph_widths: widths.collect(),
-        codepoint_to_glyph: BTreeMap::new(),
-        font_index: 0,
-        original_bytes: cut,
-        ..whole
+    let (measures, widths, cut, program) = read.ok_or_else(|| fault("it is not loaded"))??;
+    let (glyphs, name) = match cut {
+        Some((glyphs, tag)) => (Some(glyphs), format!("{tag}+{name}")),
+        None => (None, name),
     };
-    Ok(Face { database: usage.database, id: usage.id, glyphs, parsed })
+    let number = |old: u16| glyphs.as_ref().map_or(Some(old), |glyphs| glyphs.get(old));
+    let in_use = usage.glyphs.iter().zip(widths);
+    let in_use =
+        in_use.filter_map(|((&old, text), width)| Some((number(old)?, (width, text.clone()))));
+    let in_use = in_use.collect();
+    Ok(Face { database: usage.database, id: usage.id, glyphs, name, program, measures, in_use })
+}
+
+/// What a file says of a font, from its own tables.
+fn measures(font: &FontRef<'_>) -> Result<Measures, ReadError> {
+    let (head, hhea) = (font.head()?, font.hhea()?);
+    let per_em = f64::from(head.units_per_em().max(1));
+    #[expect(clippy::cast_possible_truncation, reason = "at most 32,767,000")]
+    let thousandths = |units: i16| (f64::from(units) * 1000.0 / per_em).round() as i64;
+    #[expect(clippy::cast_possible_truncation, reason = "degrees")]
+    let slant = |angle: f64| angle.round() as i64;
+    Ok(Measures {
+        ascent: thousandths(hhea.ascender().to_i16()),
+        descent: thousandths(hhea.descender().to_i16()),
+        bounds: [head.x_min(), head.y_min(), head.x_max(), head.y_max()].map(thousandths),
+        slant_degrees: font.post().map_or(0, |post| slant(post.italic_angle().to_f64())),
+        weight: font.os2().ok().map(|table| table.us_weight_class()).filter(|&weight| weight > 0),
+    })
+}
+
+/// The widths of these glyphs in thousandths of an em, rounded down.
+fn widths(font: &FontRef<'_>, glyphs: impl Iterator<Item = u16>) -> Result<Vec<i64>, ReadError> {
+    let per_em = i64::from(font.head()?.units_per_em().max(1));
+    let table = font.hmtx()?;
+    let width = |glyph: u16| table.advance(GlyphId::new(glyph.into())).map_or(0, i64::from);
+    Ok(glyphs.map(|glyph| width(glyph) * 1000 / per_em).collect())
 }
 
 /// Whether a font's maker does not allow it to be cut (OpenType 1.9, `OS/2`, bit 8 of `fsType`).
-fn is_kept_whole(data: &[u8], index: u32) -> bool {
-    let font = FontRef::from_index(data, index);
-    font.and_then(|font| font.os2()).is_ok_and(|table| table.fs_type() & 0x100 != 0)
+fn is_kept_whole(font: &FontRef<'_>) -> bool {
+    font.os2().is_ok_and(|table| table.fs_type() & 0x100 != 0)
 }
 
 /// Six capital letters that tell one cut of a font from another (PDF Reference 1.4, 5.5.3): from a
@@ -166,6 +200,6 @@ fn tag(cut: &[u8]) -> String {
 impl std::fmt::Debug for Face {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let faces = self.database.len();
-        write!(f, "Face({:?}, of {faces} loaded)", self.parsed.font_name)
+        write!(f, "Face({:?}, of {faces} loaded)", self.name)
     }
 }

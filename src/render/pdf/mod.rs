@@ -1,28 +1,21 @@
 //! PDF files with exact inks, live text and the page boxes a print house reads.
 //!
-//! printpdf writes the operators, fonts and character maps; a finishing pass over its objects sets
-//! what it cannot: pictures kept once and shown many times, page boxes, the output intent, spot
-//! colour spaces, document information, metadata and an identifier. Nothing outside this module
-//! knows of printpdf.
-//!
-//! What is worked round, all measured on printpdf 0.12.8: its trim box is written as corner and
-//! size instead of two corners, and bleed boxes cannot be set; spot colours are written as process
-//! colours; form objects lack their bounding box; the header says 1.3; resource names and file
-//! identifiers come from a counter of the whole process, so that a second file in one run differs
-//! from the first. Here every name is chosen by the caller's order of things, and the identifier is
-//! a digest of the content.
+//! `content` writes streams of operators, `font_objects` fonts and their character maps, `finish` puts
+//! the file together: pictures kept once and shown many times, page boxes, the output intent, spot
+//! colour spaces, document information, metadata and an identifier. lopdf keeps the objects and writes
+//! them out. Every name is chosen by the caller's order of things and the identifier is a digest of the
+//! content, so that the same document is the same bytes.
 
 mod condition;
 mod content;
 mod finish;
+mod font_objects;
 mod fonts;
 mod image;
 mod metadata;
 mod shading;
 mod shared;
 mod text_string;
-
-use printpdf::{PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::PRINTABLE;
@@ -190,19 +183,17 @@ pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> 
     finish::bytes(built, document, finish::Streams::Plain)
 }
 
-/// Everything printpdf contributes: streams of operators, the fonts they use, and which stream
-/// needs which resources.
+/// What a file is put together from: streams of operators, the fonts they use, and what they share.
 struct Built {
-    /// printpdf's objects; the page at each index holds the stream of that index.
-    source: lopdf::Document,
     streams: Vec<Stream>,
+    fonts: fonts::FontSet,
     shared: content::Shared,
 }
 
 /// One stream of operators and what it refers to.
 struct Stream {
     role: Role,
-    needs: content::Needs,
+    body: content::Body,
 }
 
 /// What becomes of a stream in the finished file.
@@ -231,10 +222,8 @@ fn build(document: &Document<'_>, plan: &Plan) -> Result<Built, Problems> {
     let fonts = fonts::FontSet::of(scenes.chain(furniture))?;
     let mut writer = content::Writer::new(&fonts);
     let mut streams = Vec::new();
-    let mut pages = Vec::new();
     let mut keep = |role: Role, body: content::Body| {
-        pages.push(PdfPage::new(printpdf::Mm(1.0), printpdf::Mm(1.0), body.ops));
-        streams.push(Stream { role, needs: body.needs });
+        streams.push(Stream { role, body });
         streams.len() - 1
     };
 
@@ -275,25 +264,7 @@ fn build(document: &Document<'_>, plan: &Plan) -> Result<Built, Problems> {
     for (place, (body, size)) in std::mem::take(&mut shared.groups).into_iter().enumerate() {
         keep(Role::Group { place, size }, body);
     }
-    let mut printed = PdfDocument::new(&document.metadata.title);
-    printed.pages = pages;
-    fonts.register(&mut printed);
-    let options = PdfSaveOptions {
-        optimize: false,
-        subset_fonts: false,
-        // Paths, form calls and spot tints are written as operators printpdf has no name for.
-        secure: false,
-        image_optimization: None,
-    };
-    let mut warnings = Vec::new();
-    let source = printed.to_lopdf_document(&options, &mut warnings);
-    let mut problems = Problems::new();
-    for warning in
-        warnings.iter().filter(|warning| warning.severity != printpdf::PdfParseErrorSeverity::Info)
-    {
-        problems.push(Problem::coded("pdf.not-written", format!("PDF writer: {}", warning.msg)));
-    }
-    problems.into_result(Built { source, streams, shared })
+    Ok(Built { streams, fonts, shared })
 }
 
 /// Refuses what would make a file no print house can use.

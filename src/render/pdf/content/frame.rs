@@ -1,7 +1,5 @@
 //! From places in a picture to points of a stream.
 
-use printpdf::CurTransMat;
-
 use crate::geometry::{Affine, Mm, Point, Size};
 use crate::render::pdf::points;
 
@@ -19,12 +17,12 @@ impl Frame {
     }
 
     /// A map of millimetres downward as one of points upward.
-    pub(super) fn map(self, map: &Affine) -> CurTransMat {
+    pub(super) fn map(self, map: &Affine) -> [f32; 6] {
         let origin = map.place(Point { x: self.left, y: self.bottom });
         let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
         let [a, b, c, d, ..] = map.0;
         let [a, b, c, d] = [a, -b, -c, d].map(single);
-        CurTransMat::Raw([a, b, c, d, x, y])
+        [a, b, c, d, x, y]
     }
 
     /// A map of any space to the picture's millimetres as one to the points of the stream.

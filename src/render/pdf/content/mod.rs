@@ -1,12 +1,11 @@
 //! From scenes to streams of operators: which streams a file has and what each shows.
 
 mod frame;
+mod operators;
 mod paint;
 mod resources;
 mod stream;
 mod text;
-
-use printpdf::{CurTransMat, Op};
 
 use crate::geometry::{Mm, Point, Rect};
 use crate::render::Turn;
@@ -32,9 +31,9 @@ pub(super) enum Part<'a> {
     Form(usize),
 }
 
-/// Operators and the resources they name.
+/// Operators as they are written, and the resources they name.
 pub(super) struct Body {
-    pub ops: Vec<Op>,
+    pub operators: Vec<u8>,
     pub needs: Needs,
 }
 
@@ -80,8 +79,8 @@ impl<'a> Writer<'a> {
         let frame = Frame { left: Mm::ZERO, bottom: page.size.height, size: page.size };
         let mut stream = Stream::new(self, frame);
         if let Some(map) = &page.correction {
-            stream.ops.push(Op::SaveGraphicsState);
-            stream.ops.push(Op::SetTransformationMatrix { matrix: frame.map(map) });
+            stream.ops.plain("q");
+            stream.ops.reals(&frame.map(map), "cm");
         }
         for placement in &page.placements {
             let Rect { width, height, .. } = pictures[placement.picture].window;
@@ -94,23 +93,22 @@ impl<'a> Writer<'a> {
                 Turn::Left => ([0.0, 1.0, -1.0, 0.0], Point { x: left + height, y: top + width }),
             };
             let [x, y] = frame.point(origin);
-            let matrix = CurTransMat::Raw([a, b, c, d, x, y]);
-            stream.ops.push(Op::SaveGraphicsState);
+            stream.ops.plain("q");
             if let Some(within) = &placement.within {
                 stream.within(within);
             }
-            stream.ops.push(Op::SetTransformationMatrix { matrix });
+            stream.ops.reals(&[a, b, c, d, x, y], "cm");
             stream.call(forms[placement.picture]);
-            stream.ops.push(Op::RestoreGraphicsState);
+            stream.ops.plain("Q");
         }
         if let Some(furniture) = page.furniture {
             if page.is_furniture_overprinting {
-                stream.overprint(Overprint::All);
+                stream.overprint_all();
             }
             furniture.items.iter().for_each(|item| stream.item(item));
         }
         if page.correction.is_some() {
-            stream.ops.push(Op::RestoreGraphicsState);
+            stream.ops.plain("Q");
         }
         stream.into_body()
     }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use printpdf::{Cmyk, Color, DictItem, LineCapStyle, LineDashPattern, LineJoinStyle, Op, Pt};
-
 use crate::face::Ink;
 use crate::geometry::Mm;
 use crate::render::pdf::points;
@@ -29,17 +27,17 @@ impl Stream<'_, '_> {
         self.fill = Some(paint.clone());
         match paint {
             Paint::Flat(Ink::Process(cmyk)) => {
-                self.ops.push(Op::SetFillColor { col: process(cmyk.percent()) });
+                self.ops.reals(&cmyk.percent().map(tint), "k");
             }
             Paint::Flat(Ink::Spot { name, alternate }) => {
                 let place = self.need_spot(name, alternate.percent());
-                self.ops.push(Op::SetColorSpaceFill { id: spot_name(place) });
-                self.operator("scn", vec![DictItem::Real(1.0)]);
+                self.ops.name(&spot_name(place), "cs");
+                self.ops.reals(&[1.0], "scn");
             }
             Paint::Gradient(gradient) => {
                 let name = self.need_gradient(gradient);
-                self.ops.push(Op::SetColorSpaceFill { id: "Pattern".to_owned() });
-                self.operator("scn", vec![name]);
+                self.ops.name("Pattern", "cs");
+                self.ops.name(&name, "scn");
             }
         }
     }
@@ -51,17 +49,17 @@ impl Stream<'_, '_> {
         self.line = Some(paint.clone());
         match paint {
             Paint::Flat(Ink::Process(cmyk)) => {
-                self.ops.push(Op::SetOutlineColor { col: process(cmyk.percent()) });
+                self.ops.reals(&cmyk.percent().map(tint), "K");
             }
             Paint::Flat(Ink::Spot { name, alternate }) => {
                 let place = self.need_spot(name, alternate.percent());
-                self.ops.push(Op::SetColorSpaceStroke { id: spot_name(place) });
-                self.operator("SCN", vec![DictItem::Real(1.0)]);
+                self.ops.name(&spot_name(place), "CS");
+                self.ops.reals(&[1.0], "SCN");
             }
             Paint::Gradient(gradient) => {
                 let name = self.need_gradient(gradient);
-                self.ops.push(Op::SetColorSpaceStroke { id: "Pattern".to_owned() });
-                self.operator("SCN", vec![name]);
+                self.ops.name("Pattern", "CS");
+                self.ops.name(&name, "SCN");
             }
         }
     }
@@ -82,57 +80,50 @@ impl Stream<'_, '_> {
         place
     }
 
-    fn need_gradient(&mut self, gradient: &Arc<Gradient>) -> DictItem {
+    fn need_gradient(&mut self, gradient: &Arc<Gradient>) -> String {
         let to_points = self.frame.space(gradient.to_mm);
         let placed = PlacedGradient { gradient: Arc::clone(gradient), to_points };
         let place = place_of(&mut self.writer.shared.gradients, placed);
         self.needs.gradients.insert(place);
-        DictItem::Name(gradient_name(place).into_bytes())
+        gradient_name(place)
     }
 
     pub(super) fn set_pen(&mut self, stroke: &Stroke) {
         self.set_line(&stroke.paint);
         let width = points(Mm(stroke.width_mm));
         if self.pen.width.replace(width) != Some(width) {
-            self.ops.push(Op::SetOutlineThickness { pt: Pt(width) });
+            self.ops.reals(&[width], "w");
         }
         if self.pen.cap.replace(stroke.cap) != Some(stroke.cap) {
             let cap = match stroke.cap {
-                LineCap::Butt => LineCapStyle::Butt,
-                LineCap::Round => LineCapStyle::Round,
-                LineCap::Square => LineCapStyle::ProjectingSquare,
+                LineCap::Butt => 0,
+                LineCap::Round => 1,
+                LineCap::Square => 2,
             };
-            self.ops.push(Op::SetLineCapStyle { cap });
+            self.ops.whole(cap, "J");
         }
         if self.pen.join.replace(stroke.join) != Some(stroke.join) {
             let join = match stroke.join {
-                LineJoin::Miter(_) => LineJoinStyle::Miter,
-                LineJoin::Round => LineJoinStyle::Round,
-                LineJoin::Bevel => LineJoinStyle::Bevel,
+                LineJoin::Miter(_) => 0,
+                LineJoin::Round => 1,
+                LineJoin::Bevel => 2,
             };
-            self.ops.push(Op::SetLineJoinStyle { join });
+            self.ops.whole(join, "j");
             if let LineJoin::Miter(limit) = stroke.join {
                 #[expect(
                     clippy::cast_possible_truncation,
                     reason = "operators hold single precision"
                 )]
-                self.ops.push(Op::SetMiterLimit { limit: Pt(limit as f32) });
+                self.ops.reals(&[limit as f32], "M");
             }
         }
         let lengths: Vec<f32> = stroke.dashes_mm.iter().map(|&dash| points(Mm(dash))).collect();
         let dashes = (lengths, points(Mm(stroke.dash_offset_mm)));
         if self.pen.dashes.as_ref() != Some(&dashes) {
-            let pattern = dashes.0.iter().copied().collect();
-            let dash = LineDashPattern { offset: dashes.1, pattern };
-            self.ops.push(Op::SetLineDashPattern { dash });
+            self.ops.dashes(&dashes.0, dashes.1);
             self.pen.dashes = Some(dashes);
         }
     }
-}
-
-fn process(percent: [f64; 4]) -> Color {
-    let [c, m, y, k] = percent.map(tint);
-    Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
 }
 
 /// Percent of an ink as a stream holds it, 0 to 1.

@@ -1,11 +1,12 @@
 //! The operators of one stream: shapes, groups, pictures, and calls of other streams.
 
-use printpdf::{CurTransMat, DictItem, Op};
-
 use crate::geometry::{Point, Rect};
-use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape};
+use crate::render::scene::{
+    Fill, FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape, Stroke,
+};
 
 use super::frame::Frame;
+use super::operators::Operators;
 use super::paint::{Pen, tint};
 use super::resources::{
     Needs, Overprint, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
@@ -18,31 +19,43 @@ use super::{Body, Writer};
 pub(super) struct Stream<'w, 'a> {
     pub(super) writer: &'w mut Writer<'a>,
     pub(super) frame: Frame,
-    pub(super) ops: Vec<Op>,
+    pub(super) ops: Operators,
     pub(super) needs: Needs,
     pub(super) fill: Option<Paint>,
     pub(super) line: Option<Paint>,
     pub(super) pen: Pen,
     pub(super) font: Option<(usize, f32)>,
     over: Overprint,
+    is_all_over: bool,
 }
 
 impl<'w, 'a> Stream<'w, 'a> {
     pub(super) fn new(writer: &'w mut Writer<'a>, frame: Frame) -> Self {
-        let (ops, needs) = (Vec::new(), Needs::default());
+        let (ops, needs) = (Operators::default(), Needs::default());
         let (pen, over) = (Pen::default(), Overprint::Nothing);
-        Self { writer, frame, ops, needs, fill: None, line: None, pen, font: None, over }
+        Self {
+            writer,
+            frame,
+            ops,
+            needs,
+            fill: None,
+            line: None,
+            pen,
+            font: None,
+            over,
+            is_all_over: false,
+        }
     }
 
     pub(super) fn into_body(self) -> Body {
-        Body { ops: self.ops, needs: self.needs }
+        Body { operators: self.ops.into_bytes(), needs: self.needs }
     }
 
     /// Paints a form. It leaves the graphics state as it was.
     pub(super) fn call(&mut self, form: usize) {
         self.overprint(Overprint::Nothing);
         self.needs.forms.insert(form);
-        self.operator("Do", vec![DictItem::Name(form_name(form).into_bytes())]);
+        self.ops.name(&form_name(form), "Do");
     }
 
     pub(super) fn item(&mut self, item: &Item) {
@@ -54,26 +67,32 @@ impl<'w, 'a> Stream<'w, 'a> {
         }
     }
 
-    /// From here on only this overprints; what overprints altogether stays so.
+    /// From here on everything overprints, whatever is said later.
+    pub(super) fn overprint_all(&mut self) {
+        self.overprint(Overprint::All);
+        self.is_all_over = true;
+    }
+
+    /// From here on only this overprints.
     pub(super) fn overprint(&mut self, what: Overprint) {
-        if self.over == what || self.over == Overprint::All {
+        if self.over == what || self.is_all_over {
             return;
         }
         self.over = what;
         self.needs.overprints.insert(what);
-        self.operator("gs", vec![DictItem::Name(what.name().into_bytes())]);
+        self.ops.name(&what.name(), "gs");
     }
 
     /// Paints items through windows, and if they show through as a form of their own, so that they
     /// do so as one.
     fn group(&mut self, group: &Group) {
         let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font, self.over);
-        self.ops.push(Op::SaveGraphicsState);
+        self.ops.plain("q");
         for clip in &group.clips {
             self.outline(&clip.outline);
             let clips = if clip.rule == FillRule::NonZero { "W" } else { "W*" };
-            self.operator(clips, Vec::new());
-            self.operator("n", Vec::new());
+            self.ops.plain(clips);
+            self.ops.plain("n");
         }
         if group.opacity == 1.0 {
             group.items.iter().for_each(|item| self.item(item));
@@ -88,10 +107,10 @@ impl<'w, 'a> Stream<'w, 'a> {
             self.needs.groups.insert(form);
             self.needs.opacities.insert(state);
             self.overprint(Overprint::Nothing);
-            self.operator("gs", vec![DictItem::Name(opacity_name(state).into_bytes())]);
-            self.operator("Do", vec![DictItem::Name(group_name(form).into_bytes())]);
+            self.ops.name(&opacity_name(state), "gs");
+            self.ops.name(&group_name(form), "Do");
         }
-        self.ops.push(Op::RestoreGraphicsState);
+        self.ops.plain("Q");
         (self.fill, self.line, self.pen, self.font, self.over) = before;
     }
 
@@ -105,11 +124,10 @@ impl<'w, 'a> Stream<'w, 'a> {
         let place = place_of(&mut self.writer.shared.rasters, pixels);
         self.needs.rasters.insert(place);
         self.overprint(Overprint::Nothing);
-        let matrix = CurTransMat::Raw(self.frame.space(raster.to_mm));
-        self.ops.push(Op::SaveGraphicsState);
-        self.ops.push(Op::SetTransformationMatrix { matrix });
-        self.operator("Do", vec![DictItem::Name(raster_name(place).into_bytes())]);
-        self.ops.push(Op::RestoreGraphicsState);
+        self.ops.plain("q");
+        self.ops.reals(&self.frame.space(raster.to_mm), "cm");
+        self.ops.name(&raster_name(place), "Do");
+        self.ops.plain("Q");
     }
 
     /// From here on nothing is painted outside a rectangle.
@@ -122,36 +140,47 @@ impl<'w, 'a> Stream<'w, 'a> {
             Segment::Line(corner(rect.x, rect.bottom())),
             Segment::Close,
         ]);
-        self.operator("W", Vec::new());
-        self.operator("n", Vec::new());
+        self.ops.plain("W");
+        self.ops.plain("n");
     }
 
     fn outline(&mut self, outline: &[Segment]) {
         for segment in outline {
-            let reals = |points: &[Point]| {
-                points.iter().flat_map(|&p| self.frame.point(p)).map(DictItem::Real).collect()
+            let (points, key): (&[Point], &str) = match segment {
+                Segment::Move(to) => (&[*to], "m"),
+                Segment::Line(to) => (&[*to], "l"),
+                Segment::Curve(first, second, to) => (&[*first, *second, *to], "c"),
+                Segment::Close => (&[], "h"),
             };
-            let (key, operands) = match *segment {
-                Segment::Move(to) => ("m", reals(&[to])),
-                Segment::Line(to) => ("l", reals(&[to])),
-                Segment::Curve(first, second, to) => ("c", reals(&[first, second, to])),
-                Segment::Close => ("h", Vec::new()),
-            };
-            self.operator(key, operands);
+            let reals: Vec<f32> = points.iter().flat_map(|&p| self.frame.point(p)).collect();
+            self.ops.reals(&reals, key);
         }
     }
 
     fn shape(&mut self, shape: &Shape) {
-        if let Some(fill) = &shape.fill {
-            self.overprint(Overprint::Nothing);
+        // One operator for both would lay a line that overprints on what is below the fill instead of on
+        // the fill (PDF Reference 1.4, 7.6.3).
+        match (&shape.fill, &shape.stroke) {
+            (Some(fill), Some(stroke)) if fill.overprints != stroke.overprints => {
+                self.painted(&shape.outline, Some(fill), None);
+                self.painted(&shape.outline, None, Some(stroke));
+            }
+            (fill, stroke) => self.painted(&shape.outline, fill.as_ref(), stroke.as_ref()),
+        }
+    }
+
+    fn painted(&mut self, outline: &[Segment], fill: Option<&Fill>, stroke: Option<&Stroke>) {
+        let overprints = fill.is_some_and(|fill| fill.overprints)
+            || stroke.is_some_and(|stroke| stroke.overprints);
+        self.overprint(if overprints { Overprint::All } else { Overprint::Nothing });
+        if let Some(fill) = fill {
             self.set_fill(&fill.paint);
         }
-        if let Some(stroke) = &shape.stroke {
+        if let Some(stroke) = stroke {
             self.set_pen(stroke);
         }
-        self.outline(&shape.outline);
-        let rule = shape.fill.as_ref().map(|fill| fill.rule);
-        let paint = match (rule, &shape.stroke) {
+        self.outline(outline);
+        let paint = match (fill.map(|fill| fill.rule), stroke) {
             (Some(FillRule::NonZero), None) => "f",
             (Some(FillRule::EvenOdd), None) => "f*",
             (Some(FillRule::NonZero), Some(_)) => "B",
@@ -159,10 +188,6 @@ impl<'w, 'a> Stream<'w, 'a> {
             (None, Some(_)) => "S",
             (None, None) => "n",
         };
-        self.operator(paint, Vec::new());
-    }
-
-    pub(super) fn operator(&mut self, key: &str, value: Vec<DictItem>) {
-        self.ops.push(Op::Unknown { key: key.to_owned(), value });
+        self.ops.plain(paint);
     }
 }

@@ -1,10 +1,7 @@
 //! The operators that show text.
 
-use printpdf::{Codepoint, Op, PdfFontHandle, Pt, TextItem, TextMatrix};
-
 use crate::face::Ink;
 use crate::geometry::Mm;
-use crate::render::pdf::fonts::resource_name;
 use crate::render::pdf::points;
 use crate::render::scene::{GlyphRun, Paint};
 
@@ -15,8 +12,8 @@ use super::stream::Stream;
 const BLACK: [f64; 4] = [0.0, 0.0, 0.0, 100.0];
 
 impl Stream<'_, '_> {
-    /// Shows glyphs. Each run has its own text object, which keeps printpdf from joining the cells
-    /// of a grid row into one line of text.
+    /// Shows glyphs. Each run has its own text object, so that no reader takes the cells of a
+    /// grid row for one line of text.
     ///
     /// Text in black alone overprints: its letters show no pale rim where the plates do not meet
     /// exactly.
@@ -27,7 +24,7 @@ impl Stream<'_, '_> {
         let (place, face) = self.writer.fonts.face(run);
         self.needs.fonts.insert(place);
         let mut pen = 0.0;
-        let mut codes: Vec<Codepoint> = Vec::with_capacity(run.glyphs.len());
+        let mut codes: Vec<(u16, f32)> = Vec::with_capacity(run.glyphs.len());
         for glyph in &run.glyphs {
             // Where the viewer's pen stands against where the glyph belongs, in thousandths of an
             // em; below a twentieth it is rounding, a ten-thousandth of a millimetre on a card.
@@ -41,11 +38,11 @@ impl Stream<'_, '_> {
                     reason = "operators hold single precision"
                 )]
                 let single = kern as f32;
-                previous.offset = single;
+                previous.1 = single;
                 pen -= kern;
             }
             let embedded = face.embedded(glyph.id);
-            codes.push(Codepoint::with_cid(embedded, 0.0, glyph.text.clone()));
+            codes.push((embedded, 0.0));
             pen += face.advance(embedded);
         }
         let size = points(Mm(run.size_mm));
@@ -53,14 +50,13 @@ impl Stream<'_, '_> {
         let [right_x, right_y, up_x, up_y] = run.axes;
         #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
         let axes = [right_x, -right_y, up_x, -up_y].map(|axis| axis as f32 + 0.0);
-        let matrix = TextMatrix::Raw([axes[0], axes[1], axes[2], axes[3], x, y]);
-        self.ops.push(Op::StartTextSection);
+        let [a, b, c, d] = axes;
+        self.ops.plain("BT");
         if self.font.replace((place, size)) != Some((place, size)) {
-            let font = PdfFontHandle::External(printpdf::FontId(resource_name(place)));
-            self.ops.push(Op::SetFont { font, size: Pt(size) });
+            self.ops.font(place, size);
         }
-        self.ops.push(Op::SetTextMatrix { matrix });
-        self.ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(codes)] });
-        self.ops.push(Op::EndTextSection);
+        self.ops.reals(&[a, b, c, d, x, y], "Tm");
+        self.ops.glyphs(&codes);
+        self.ops.plain("ET");
     }
 }
