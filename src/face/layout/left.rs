@@ -19,8 +19,6 @@ use super::{Copies, NARROWEST, Press, placer_of};
 const LEAST: f64 = 0.5;
 /// How much larger than drawn the parts become.
 const MOST: f64 = 1.25;
-/// The same where no hit stack stands between them.
-const MOST_WITHOUT_HITS: f64 = 1.7;
 /// How much larger the elements of the deck's own become, which may be all that a card is for.
 const MOST_ELEMENT: f64 = 2.5;
 /// One of the parts.
@@ -120,8 +118,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             let (region, from) = (*region, *drawn);
             let most = match region {
                 Region::Elements => MOST_ELEMENT,
-                _ if layout.has(Part::Hit) => MOST,
-                _ => MOST_WITHOUT_HITS,
+                _ => MOST,
             };
             let (drawn_mm, least_mm) = (0.0, 0.0);
             let mut band = Band { region, from, most, drawn_mm, least_mm, entries, fixed, entry };

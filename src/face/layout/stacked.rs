@@ -2,7 +2,7 @@
 
 use super::super::document::{Element, Node};
 use super::super::lettering::{Anchor, Lettering};
-use super::super::name::Values;
+use super::super::name::{Name, Values};
 use super::super::placeholder;
 use super::super::several_lines::PITCH;
 use super::place::{Hold, anchor_of, path_of};
@@ -39,7 +39,7 @@ pub(super) fn stacked(
 ) -> Option<Stacked> {
     let texts: Vec<&Element> = copy.elements().filter(|child| child.name == "text").collect();
     let [name, value] = texts.try_into().ok()?;
-    if !is_of_deck(name) || is_of_deck(value) {
+    if !is_name(name) || is_name(value) {
         return None;
     }
     let [of_name, of_value] = [name, value].map(|text| lettering.within(text));
@@ -75,10 +75,10 @@ pub(super) fn stacked(
     Some(Stacked { copy, slot: taller, lines })
 }
 
-/// Whether a text is the same on every card.
-fn is_of_deck(text: &Element) -> bool {
-    let mut names = placeholder::pieces(text).into_iter().filter_map(|piece| piece.name.ok());
-    names.all(|name| name.is_of_deck())
+/// Whether a text shows an element's name and nothing else.
+fn is_name(text: &Element) -> bool {
+    let pieces = placeholder::pieces(text);
+    !pieces.is_empty() && pieces.iter().all(|piece| matches!(piece.name, Ok(Name::ElementId(_))))
 }
 
 /// Where the texts come.
