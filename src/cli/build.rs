@@ -81,7 +81,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let typed_files = typed.print.files().chain(read).chain(typed.from.as_deref());
     let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
     // Files are called alike whatever the deck is.
-    let paths = means.job(&Deck::built_in()).paths()?;
+    let paths = means.job(&Deck::built_in()).paths_of_any_deck()?;
     let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
     let of_language: Vec<String> = of_language.collect();
     let mut expected = REPORTS.map(str::to_owned).to_vec();

@@ -22,6 +22,7 @@ mod export;
 mod failure;
 mod folder;
 mod generate;
+mod guides;
 mod leaf;
 mod lookup;
 mod man;

@@ -7,14 +7,15 @@ use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Faces, Format, Lettering, Theme};
 use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
-use crate::render::pdf::{Conformance, Timestamp};
+use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
-use crate::render::sheet::{Arrangement, CardOrder, Collation, GuideStyle, Packing, Sheet};
+use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
 use crate::render::{ExtraFront, Job, NamedFile, Printer, only};
 use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
+use super::guides::GuideArgs;
 use super::preflight::MOST_COPIES;
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
@@ -38,7 +39,7 @@ pub struct Typed {
         long,
         value_name = "VENDORS",
         value_delimiter = ',',
-        conflicts_with_all = ["format", "sheet", "dpi", "svg_text", "guides", "guide_colours"]
+        conflicts_with_all = ["format", "sheet", "dpi", "svg_text"]
     )]
     vendor: Vec<String>,
     /// Print only these cards, such as 3,10,34-36
@@ -86,13 +87,8 @@ pub struct PrintArgs {
     /// Pages: each front followed by its back, or all fronts and then all backs
     #[arg(long, value_enum, default_value = "interleaved")]
     pages: PagesArg,
-    /// Marks that show where to cut, on sheets that have them: in the margin, in full length to the edge
-    /// of the paper, or on the fronts at the corners of each card; by default the sheet's
-    #[arg(long, value_enum, value_name = "WHERE")]
-    guides: Option<GuidesArg>,
-    /// Colours of these marks: black, or two, dashes of black and white, which are seen on any ground
-    #[arg(long, value_enum, value_name = "COLOURS")]
-    guide_colours: Option<GuideColoursArg>,
+    #[command(flatten)]
+    guides: GuideArgs,
     /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
     #[arg(long, value_enum, default_value = "outlined")]
     svg_text: TextArg,
@@ -133,20 +129,6 @@ impl TextArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum GuidesArg {
-    Margin,
-    Full,
-    Corner,
-    Cross,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GuideColoursArg {
-    Black,
-    Two,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum OrderArg {
     Number,
     Stack,
@@ -162,8 +144,11 @@ enum PagesArg {
 /// a figure or text under its floor, and a file that preflight or the print house refuses, is told and
 /// ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
+pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let deck = read_deck(&typed.deck)?;
+    // Vendors have sheets of their own.
+    let of_vendors =
+        if typed.vendor.is_empty() { None } else { Some(std::mem::take(&mut typed.print.guides)) };
     let means = typed.print.means(None, Some((&deck, &typed.deck)))?;
     let mut job = means.job(&deck);
     if let Some(list) = &typed.only {
@@ -171,7 +156,10 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     job.copies = usize::from(typed.copies);
     let prints = prints(&typed.vendor, &means, typed.print.size.is_some())?;
-    let jobs = jobs(&job, &prints)?;
+    let mut jobs = jobs(&job, &prints)?;
+    if let Some(guides) = of_vendors {
+        guides.on(jobs.iter_mut().flat_map(|job| &mut job.sheets)).map_err(Problems::from)?;
+    }
     let themes = themes(&prints);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
@@ -320,15 +308,22 @@ impl PrintArgs {
         let drifts = theme.iter().flat_map(Theme::drifts);
         let notes = theme.iter().flat_map(|theme| theme.fonts().notes());
         drifts.chain(notes).for_each(|note| console::note(&note.to_string()));
+        if theme.as_ref().is_some_and(|theme| theme.back_names().count() > 1) {
+            console::note(SEVERAL_BACKS);
+        }
         let usual = self.sheet.is_empty();
         let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
             (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),
             (true, Some(file)) => file.sheets(),
             (true, None) => USUAL_SHEETS.map(Sheet::built_in).into(),
         };
-        let sheets: Vec<Option<Sheet>> =
+        let mut sheets: Vec<Option<Sheet>> =
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
-        let sheets = self.guided(sheets).map_err(&mut keep).unwrap_or_default();
+        // A sheet that cannot be read may have marks.
+        if sheets.iter().all(Option::is_some) {
+            let guided = self.guides.on(sheets.iter_mut().flatten());
+            guided.unwrap_or_else(|problem| keep(problem.into()));
+        }
         let dpi = Dpi::new(self.dpi);
         if dpi.is_none() {
             let message = format!("{} dpi is not a resolution for cards", self.dpi);
@@ -378,37 +373,6 @@ impl PrintArgs {
     }
 }
 
-impl PrintArgs {
-    /// The sheets with the crop marks that were typed. What goes to a press keeps its own.
-    fn guided(&self, sheets: Vec<Option<Sheet>>) -> Result<Vec<Option<Sheet>>, Problems> {
-        let style = self.guides.map(|typed| match typed {
-            GuidesArg::Margin => GuideStyle::Margin,
-            GuidesArg::Full => GuideStyle::Full,
-            GuidesArg::Corner => GuideStyle::Corner,
-            GuidesArg::Cross => GuideStyle::Cross,
-        });
-        let two_colours = self.guide_colours.map(|typed| typed == GuideColoursArg::Two);
-        if style.is_none() && two_colours.is_none() {
-            return Ok(sheets);
-        }
-        let mut sheets = sheets;
-        let mut has_any = false;
-        for sheet in sheets.iter_mut().flatten().filter(|sheet| sheet.press == Conformance::Plain) {
-            if let Some(marks) = &mut sheet.crop_marks {
-                has_any = true;
-                marks.style = style.unwrap_or(marks.style);
-                marks.two_colours = two_colours.unwrap_or(marks.two_colours);
-            }
-        }
-        if !has_any && sheets.iter().all(Option::is_some) {
-            let message = "none of these sheets has crop marks for one's own printer";
-            let problem = Problem::coded("argument.guides", message).of_argument("guides");
-            return Err(problem.accepts("a sheet with crop marks, such as a4-3x3").into());
-        }
-        Ok(sheets)
-    }
-}
-
 impl Means {
     /// The theme, in the first of its languages.
     pub fn theme(&self) -> &Theme {
@@ -453,6 +417,10 @@ fn sheets_help() -> String {
     let usual = USUAL_SHEETS.join(",");
     format!("Sheets: {}, or TOML files; by default the spec's, or {usual}", names.join(", "))
 }
+
+/// What is said of a theme that marks its cards on purpose.
+const SEVERAL_BACKS: &str = "the theme has several backs: they tell something of a card that lies face \
+    down, so who draws blind draws from a marked deck";
 
 /// The sheets made when none are named.
 const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];

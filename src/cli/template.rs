@@ -114,7 +114,7 @@ fn recolour(typed: &RecolourTyped) -> Result<Exit, Failure> {
     let theme = read_theme(&typed.theme)?;
     let is_folder = Path::new(&typed.theme).is_dir();
     let dir = typed.output.clone().unwrap_or_else(|| PathBuf::from(&typed.theme));
-    let named = |(path, text): (&str, String)| NamedFile { path: path.into(), bytes: text.into() };
+    let named = |(path, text): (String, String)| NamedFile { path, bytes: text.into() };
     let changed: Vec<NamedFile> = recoloured(&theme, &changes)?.into_iter().map(named).collect();
     let mut files = if is_folder { Vec::new() } else { project::theme_files(&typed.theme) };
     files.retain(|file| changed.iter().all(|changed| changed.path != file.path));
@@ -168,7 +168,8 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     let folder = folder.unwrap_or(Path::new("."));
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let is_of_theme = folder.join("theme.toml").is_file();
-    if is_of_theme && ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name) {
+    let is_of_its_files = ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name);
+    if is_of_theme && (is_of_its_files || is_named_back(folder, name)) {
         return Ok(Theme::read(folder).map_or_else(|faults| faults, |theme| checked(&theme, deck)));
     }
     let usual = Theme::built_in("future-imperfect")?;
@@ -188,6 +189,13 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     };
     let theme = Theme::from_sources(sources).and_then(|theme| theme.linked(folder));
     Ok(theme.map_or_else(|faults| faults, |theme| checked(&theme, deck)))
+}
+
+/// Whether a file is one of several backs that the theme in its folder names.
+fn is_named_back(folder: &Path, name: &str) -> bool {
+    let theme = Theme::read(folder);
+    let stem = name.strip_suffix(".svg");
+    theme.is_ok_and(|theme| theme.back_names().any(|(_, own)| Some(own) == stem))
 }
 
 /// What is wrong with the templates, what falls short in them, and whose inks print another colour.

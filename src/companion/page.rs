@@ -1,6 +1,7 @@
 //! The page: its files, the engine, the deck and the faces, joined into one that asks nothing of a
 //! network.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use base64::Engine as _;
@@ -9,8 +10,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
-use crate::face::Faces;
+use crate::face::{Faces, Words};
 
 use crate::wording::escaped;
 
@@ -71,7 +73,9 @@ impl<'a> Companion<'a> {
         let pieces = Pieces::of(self.faces)?;
         let [light, dark] = Colours::of(self.faces.theme().palette()).map(|look| look.properties());
         let style = STYLE.replace("--light:0;", &light).replace("--dark:0;", &dark);
-        let script = format!("(()=>{{\"use strict\";\n{}}})();\n", SCRIPT.concat());
+        let words = self.faces.theme().words();
+        let said = said(words, self.faces.deck());
+        let script = format!("(()=>{{\"use strict\";\n{said}{}}})();\n", SCRIPT.concat());
         let policy = format!(
             "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; img-src data:; \
              connect-src 'none'; base-uri 'none'; form-action 'none'",
@@ -80,11 +84,18 @@ impl<'a> Companion<'a> {
         );
         let [texts, pieces] = [serde_json::json!(self.texts), serde_json::json!(pieces)];
         let deck = self.faces.deck();
+        let edition = deck.edition().to_string();
+        let says = |name: &str, filled: &[(&str, &str)]| escaped(&words.on_page(name, filled));
         let filled = [
+            ("{{language}}", escaped(words.language())),
             ("{{policy}}", policy),
-            ("{{deck}}", escaped(deck.name())),
+            ("{{title}}", says("title", &[("deck", deck.name())])),
             ("{{style}}", style),
-            ("{{edition}}", escaped(&deck.edition().to_string())),
+            ("{{skip}}", says("skip", &[])),
+            ("{{edition}}", says("edition", &[("edition", &edition)])),
+            ("{{look}}", says("look", &[("look", &words.on_page("look_device", &[]))])),
+            ("{{tabs}}", says("tabs", &[])),
+            ("{{no_script}}", says("no_script", &[])),
             ("{{engine}}", packed(ENGINE)),
             ("{{texts}}", packed(texts.to_string().as_bytes())),
             ("{{faces}}", packed(pieces.to_string().as_bytes())),
@@ -104,6 +115,51 @@ impl<'a> Companion<'a> {
         Ok(page)
     }
 }
+
+/// What the page says, what is printed on the cards for a text of the deck, and how playing cards and
+/// critical failures are called there: three tables of the script.
+fn said(words: &Words, deck: &Deck) -> String {
+    let layout = deck.layout();
+    let hits = deck.cards().iter().flat_map(|card| card.hit.iter().map(String::as_str));
+    let own = deck.cards().iter().flat_map(|card| &card.extras).filter_map(|value| match value {
+        ExtraValue::Text(text) => Some(text.as_str()),
+        ExtraValue::Blank | ExtraValue::Number(_) => None,
+    });
+    let names = layout.extras.iter().map(|id| (id.as_str(), deck.element_label(id)));
+    let same = hits.chain(own).map(|text| (text, text));
+    let printed: BTreeMap<&str, String> = names
+        .chain(same)
+        .map(|(text, shown)| (text, words.value(shown)))
+        .filter(|(text, shown)| text != shown)
+        .collect();
+    let figures: BTreeMap<&str, &str> =
+        FIGURES.iter().filter_map(|(figure, name)| Some((*figure, words.word(name)?))).collect();
+    let tables = [
+        ("SAID", serde_json::json!(words.all_on_page())),
+        ("PRINTED", serde_json::json!(printed)),
+        ("FIGURES", serde_json::json!(figures)),
+    ];
+    // No text of a designer ends the script it stands in.
+    let line = |(name, table): (&str, serde_json::Value)| {
+        format!("const {name} = {};\n", table.to_string().replace('<', "\\u003c"))
+    };
+    tables.into_iter().map(line).collect()
+}
+
+/// What lookups call figures, suits and critical failures, and the words that are printed for them.
+const FIGURES: [(&str, &str); 11] = [
+    ("CF", "cf"),
+    ("J", "jack"),
+    ("Q", "queen"),
+    ("K", "king"),
+    ("A", "ace"),
+    ("clubs", "clubs"),
+    ("diamonds", "diamonds"),
+    ("hearts", "hearts"),
+    ("spades", "spades"),
+    ("red joker", "red_joker"),
+    ("black joker", "black_joker"),
+];
 
 /// Compressed, as text.
 fn packed(bytes: &[u8]) -> String {
@@ -189,5 +245,30 @@ mod tests {
         }
         assert_eq!('~', letter(LETTERS - 1));
         assert!((0..LETTERS).map(letter).all(|letter| letter.is_ascii_graphic()));
+    }
+
+    #[test]
+    fn the_page_says_what_the_words_have_and_the_words_have_nothing_else() {
+        let script = SCRIPT.concat();
+        let mut asked: Vec<&str> =
+            script.split("say(\"").skip(1).map(|after| after.split('"').next().unwrap()).collect();
+        // Of the frame, which is filled in here.
+        asked.extend(["title", "skip", "edition", "tabs", "no_script"]);
+        asked.sort_unstable();
+        asked.dedup();
+        let words = Words::usual();
+        let known: Vec<&str> = words.all_on_page().keys().map(String::as_str).collect();
+        assert_eq!(known, asked);
+    }
+
+    #[test]
+    fn a_text_of_a_designer_ends_no_script() {
+        let source = crate::diagnostic::Source::new(
+            "words.toml",
+            "language = \"en\"\n[page]\nplay = \"</script>\"\n",
+        );
+        let words = Words::read(&source).unwrap();
+        let said = said(&words, &Deck::built_in());
+        assert!(said.contains("\\u003c/script>") && !said.contains('<'), "{said}");
     }
 }

@@ -135,6 +135,16 @@ impl ExtraValue {
         let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
         number.map_or_else(|| Self::Text(text.to_owned()), Self::Number)
     }
+
+    /// What it counts as where a card's answers are held against each other: a number as itself, a text
+    /// as its place in the list of values (`place` from 0, the first as 1), blank as 0.
+    pub fn as_reading(&self, place: usize) -> i64 {
+        match self {
+            Self::Blank => 0,
+            Self::Number(number) => (*number).into(),
+            Self::Text(_) => place as i64 + 1,
+        }
+    }
 }
 
 impl fmt::Display for ExtraValue {

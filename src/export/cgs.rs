@@ -17,7 +17,7 @@ use super::{Sources, json_file};
 /// The game.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let cards = sources.pictures.cards()?;
-    let back = sources.pictures.back()?;
+    let back = sources.pictures.back("Card Game Simulator")?;
     let name = game(sources);
     let set = sources.export.deck.edition().to_string();
     let list: String = sources.values.iter().map(|values| format!("1 {}\n", values.name)).collect();

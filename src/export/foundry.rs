@@ -18,13 +18,13 @@ use super::{Sources, json_file};
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let id = format!("actiondeck-{}", sources.slug);
     let cards = sources.pictures.cards()?;
-    let back = sources.pictures.back()?;
+    let behind = sources.pictures.back_of_cards()?;
     let mut files = vec![
         json_file(format!("{id}/module.json"), &manifest(sources, &id))?,
-        json_file(format!("{id}/deck.json"), &deck(sources, &id, cards, back))?,
+        json_file(format!("{id}/deck.json"), &deck(sources, &id, cards, &behind))?,
         NamedFile { path: format!("{id}/preset.js"), bytes: preset(sources, &id).into_bytes() },
     ];
-    files.extend(cards.iter().chain([back]).map(|picture| NamedFile {
+    files.extend(cards.iter().chain(sources.pictures.backs()?).map(|picture| NamedFile {
         path: format!("{id}/cards/{}", picture.name),
         bytes: picture.png.clone(),
     }));
@@ -56,7 +56,7 @@ fn preset(sources: &Sources<'_>, id: &str) -> String {
     )
 }
 
-fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], back: &Picture) -> Value {
+fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Picture]) -> Value {
     let deck = sources.export.deck;
     let address = |picture: &Picture| format!("modules/{module}/cards/{}", picture.name);
     let id = id(sources, None);
@@ -64,8 +64,8 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], back: &Picture) 
         .cards()
         .iter()
         .zip(&sources.values)
-        .zip(cards)
-        .map(|((card, values), picture)| {
+        .zip(cards.iter().zip(behind))
+        .map(|((card, values), (picture, back))| {
             let own_id = self::id(sources, Some(card.number));
             let lines = values.text.lines().map(|line| format!("<p>{}</p>", escaped(line)));
             json!({
@@ -100,7 +100,7 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], back: &Picture) 
         "name": deck.name(),
         "type": "deck",
         "description": format!("<p>{}</p>", escaped(&sources.about())),
-        "img": address(back),
+        "img": behind.first().map(|back| address(back)),
         "system": {},
         "cards": cards,
         "width": 2,

@@ -12,18 +12,18 @@ use super::pictures::Picture;
 /// `cards.csv` and the pictures it names.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let cards = sources.pictures.cards()?;
-    let back = sources.pictures.back()?;
-    let table =
-        NamedFile { path: "cards.csv".to_owned(), bytes: table(sources, cards, back).into_bytes() };
-    let pictures = cards.iter().chain([back]);
+    let behind = sources.pictures.back_of_cards()?;
+    let table = table(sources, cards, &behind).into_bytes();
+    let table = NamedFile { path: "cards.csv".to_owned(), bytes: table };
+    let pictures = cards.iter().chain(sources.pictures.backs()?);
     let pictures = pictures
         .map(|picture| NamedFile { path: picture.name.clone(), bytes: picture.png.clone() });
     Ok(std::iter::once(table).chain(pictures).collect())
 }
 
-/// A line a card: its picture, the back's, what stands on it as a text, and every field of
+/// A line a card: its picture, its back's, what stands on it as a text, and every field of
 /// `deck.csv`.
-fn table(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> String {
+fn table(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> String {
     let deck = sources.export.deck;
     let fields = deck.layout().fields();
     let in_memory = "writing to memory does not fail";
@@ -32,7 +32,9 @@ fn table(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> String {
     writer
         .write_record(own.into_iter().chain(fields.iter().map(Field::to_string)))
         .expect(in_memory);
-    for ((card, picture), values) in deck.cards().iter().zip(cards).zip(&sources.values) {
+    let pictures = cards.iter().zip(behind);
+    for ((card, (picture, back)), values) in deck.cards().iter().zip(pictures).zip(&sources.values)
+    {
         let own =
             [values.name.clone(), picture.name.clone(), back.name.clone(), values.text.clone()];
         let fields = fields.iter().map(|field| formula::guarded(field.text(deck.layout(), card)));

@@ -13,6 +13,8 @@ use crate::wording::escaped;
 
 use super::Export;
 use super::name::fingerprinted;
+use crate::deck::CardNumber;
+use crate::face::{BackPlace, Backs};
 
 /// What the tool orders if nobody says anything else.
 const STOCK: &str = "(S30) Standard Smooth";
@@ -26,19 +28,25 @@ pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     let theme = vendor.fitted(export.theme)?;
     let mut job = Job::new(export.deck, &theme);
     vendor.set_up(&mut job)?;
+    let behind = Backs::of(&theme, export.deck)?;
+    let behind: Vec<BackPlace> = CardNumber::all().map(|card| behind.behind(card)).collect();
     let pictures: Vec<NamedFile> = job
         .run_with(Faces::fitting(&theme, export.deck)?, |_| {})?
         .into_iter()
         .map(|file| NamedFile { path: format!("cards/{}", fingerprinted(&file)), ..file })
         .collect();
-    let order = NamedFile { path: "cards.xml".to_owned(), bytes: order(&pictures).into_bytes() };
+    let order =
+        NamedFile { path: "cards.xml".to_owned(), bytes: order(&pictures, &behind).into_bytes() };
     Ok(std::iter::once(order).chain(pictures).collect())
 }
 
-/// The pictures are the fronts in their order and the back.
-fn order(pictures: &[NamedFile]) -> String {
-    let Some((back, fronts)) = pictures.split_last() else { return String::new() };
+/// The pictures are the fronts in their order and the backs that `behind` names, in theirs.
+fn order(pictures: &[NamedFile], behind: &[BackPlace]) -> String {
+    let (fronts, backs) = pictures.split_at(behind.len());
     let cards = fronts.len();
+    let mut places = behind.to_vec();
+    places.sort_unstable();
+    places.dedup();
     let bracket = BRACKETS.into_iter().find(|&bracket| bracket >= cards).unwrap_or(cards);
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<order>\n  <details>\n");
@@ -51,10 +59,18 @@ fn order(pictures: &[NamedFile]) -> String {
     for (slot, front) in fronts.iter().enumerate() {
         xml += &card(front, &slot.to_string(), &format!("card {slot}"));
     }
-    let slots: Vec<String> = (0..cards).map(|slot| slot.to_string()).collect();
     xml += "  </fronts>\n  <backs>\n";
-    xml += &card(back, &slots.join(","), "back");
-    let _ = write!(xml, "  </backs>\n  <cardback>{}</cardback>\n</order>\n", escaped(&back.path));
+    let mut usual = (0, "");
+    for (back, place) in backs.iter().zip(&places) {
+        let slots = (0..cards).filter(|&slot| behind[slot] == *place);
+        let slots: Vec<String> = slots.map(|slot| slot.to_string()).collect();
+        xml += &card(back, &slots.join(","), "back");
+        if slots.len() > usual.0 {
+            usual = (slots.len(), &back.path);
+        }
+    }
+    // What is behind most cards stands for slots that name none.
+    let _ = write!(xml, "  </backs>\n  <cardback>{}</cardback>\n</order>\n", escaped(usual.1));
     xml
 }
 

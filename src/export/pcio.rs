@@ -9,17 +9,18 @@ use crate::render::NamedFile;
 
 use super::Sources;
 use super::archive::archive;
-use super::pictures::Picture;
+use super::pictures::{Picture, only_one};
 use super::room::{Place, RIM, Room, card_types, type_of};
 
 /// The room.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let cards = sources.pictures.cards()?;
-    let back = sources.pictures.back()?;
-    let widgets = format!("{:#}\n", Value::Array(widgets(sources, cards, back)));
+    let behind = sources.pictures.back_of_cards()?;
+    let backs = sources.pictures.backs()?;
+    let widgets = format!("{:#}\n", Value::Array(widgets(sources, cards, &behind)));
     let pictures: Vec<(String, &[u8])> = cards
         .iter()
-        .chain([back])
+        .chain(backs)
         .map(|picture| (format!("userassets/{}", picture.name), picture.png.as_slice()))
         .collect();
     let mut files = vec![("widgets.json", widgets.as_bytes())];
@@ -27,12 +28,16 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(vec![NamedFile { path: format!("{}.pcio", sources.slug), bytes: archive(&files)? }])
 }
 
-fn widgets(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Vec<Value> {
+fn widgets(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Vec<Value> {
     let room = Room::of(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("package://userassets/{}", picture.name);
+    let only = only_one(behind);
     let types = card_types(sources, cards, address, |values, fields| {
         fields["data"] = json!(values.data.to_string());
+        if only.is_none() {
+            fields["back"] = json!(address(behind[usize::from(values.number.get())]));
+        }
     });
     let template = |kind: &str, value: String| {
         json!({
@@ -62,7 +67,10 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Vec<Valu
     deck["enlarge"] = json!(true);
     deck["cardTypes"] = types.into();
     deck["faceTemplate"] = template("dynamic", "face".to_owned());
-    deck["backTemplate"] = template("static", address(back));
+    deck["backTemplate"] = match only {
+        Some(back) => template("static", address(back)),
+        None => template("dynamic", "back".to_owned()),
+    };
     let mut widgets = vec![
         placed("hand", "hand", room.hand, 1),
         pile("draw-pile", "Draw pile", room.draw_pile, true, 2),

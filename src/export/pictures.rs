@@ -11,7 +11,7 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Fault, Problem, Problems, fault, quoted};
-use crate::face::{Face, Faces, Format, Theme};
+use crate::face::{BackPlace, Face, Faces, Format, Theme};
 use crate::render::{Pixels, png as picture};
 
 use super::name::fingerprint;
@@ -108,6 +108,12 @@ impl Picture {
     }
 }
 
+/// The back that all cards have, if it is one.
+pub(super) fn only_one<'p>(behind: &[&'p Picture]) -> Option<&'p Picture> {
+    let (first, rest) = behind.split_first()?;
+    rest.iter().all(|other| other.name == first.name).then_some(*first)
+}
+
 /// A sheet of cards, by rows from the upper left.
 #[derive(Debug)]
 pub(super) struct Sheet {
@@ -124,13 +130,22 @@ pub(super) struct Pictures<'a> {
     card_width_px: u32,
     faces: OnceLock<Result<Faces<'a>, Problems>>,
     cards: OnceLock<Result<Vec<Picture>, Problems>>,
-    back: OnceLock<Result<Picture, Problems>>,
+    backs: OnceLock<Result<Backs, Problems>>,
+}
+
+/// The pictures of the backs.
+#[derive(Debug)]
+struct Backs {
+    /// Those that cards have, in the theme's order.
+    pictures: Vec<Picture>,
+    /// By card number: which of them.
+    of_card: Vec<usize>,
 }
 
 impl<'a> Pictures<'a> {
     pub(super) fn new(deck: &'a Deck, theme: &'a Theme, card_width_px: u32) -> Self {
-        let (faces, cards, back) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { deck, theme, card_width_px, faces, cards, back }
+        let (faces, cards, backs) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { deck, theme, card_width_px, faces, cards, backs }
     }
 
     /// The faces, checked as for print. They are asked for before work is shared out among threads:
@@ -163,10 +178,51 @@ impl<'a> Pictures<'a> {
         made.as_ref().map(Vec::as_slice).map_err(Clone::clone)
     }
 
-    /// The back.
-    pub(super) fn back(&self) -> Result<&Picture, Problems> {
+    /// The back of all cards.
+    ///
+    /// # Errors
+    /// That there are several, for a program that takes one.
+    pub(super) fn back(&self, whose: &str) -> Result<&Picture, Problems> {
+        match self.backs()? {
+            [back] => Ok(back),
+            backs => {
+                let message = format!(
+                    "{whose} takes one back for all cards, the theme {} has {}",
+                    self.theme.name(),
+                    backs.len()
+                );
+                let accepted =
+                    "a theme with one back, or the target images, tts, foundry, pcio or vtt";
+                Err(Problem::coded("export.several-backs", message).accepts(accepted).into())
+            }
+        }
+    }
+
+    /// The backs that cards have, in the theme's order.
+    pub(super) fn backs(&self) -> Result<&[Picture], Problems> {
+        self.made_backs().map(|backs| backs.pictures.as_slice())
+    }
+
+    /// The back of each card, by card number.
+    pub(super) fn back_of_cards(&self) -> Result<Vec<&Picture>, Problems> {
+        let backs = self.made_backs()?;
+        Ok(backs.of_card.iter().map(|&back| &backs.pictures[back]).collect())
+    }
+
+    fn made_backs(&self) -> Result<&Backs, Problems> {
         let faces = self.faces()?;
-        let made = self.back.get_or_init(|| self.picture("back", faces.back(), None));
+        let made = self.backs.get_or_init(|| {
+            let of_card: Vec<BackPlace> =
+                CardNumber::all().map(|card| faces.behind().behind(card)).collect();
+            let mut places = of_card.clone();
+            places.sort_unstable();
+            places.dedup();
+            let picture =
+                |&place| self.picture(self.theme.back_name(place), faces.back_at(place), None);
+            let pictures = places.iter().map(picture).collect::<Result<_, Problems>>()?;
+            let own = |place: &BackPlace| places.binary_search(place).unwrap_or_default();
+            Ok(Backs { pictures, of_card: of_card.iter().map(own).collect() })
+        });
         made.as_ref().map_err(Clone::clone)
     }
 

@@ -17,7 +17,7 @@ const GRID: [u32; 2] = [9, 6];
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let [columns, rows] = GRID;
     let grid = Grid::new(columns, rows).unwrap_or_default();
-    let back = sources.pictures.back()?;
+    let back = sources.pictures.back("Tabletop Playground")?;
     let mut files = Vec::new();
     for sheet in sources.pictures.sheets(grid)? {
         let template = template(sources, &sheet.picture, back, grid);

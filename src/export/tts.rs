@@ -15,13 +15,14 @@ use super::{Sources, json_file};
 /// The saved object, its thumbnail, and the pictures.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let sheets = sources.pictures.sheets(sources.export.grid)?;
-    let back = sources.pictures.back()?;
+    let behind = sources.pictures.back_of_cards()?;
+    let backs = sources.pictures.backs()?;
     let slug = &sources.slug;
     let object =
-        json_file(format!("Saves/Saved Objects/{slug}.json"), &save(sources, &sheets, back))?;
+        json_file(format!("Saves/Saved Objects/{slug}.json"), &save(sources, &sheets, &behind))?;
     let thumbnail =
-        NamedFile { path: format!("Saves/Saved Objects/{slug}.png"), bytes: back.png.clone() };
-    let pictures = sheets.iter().map(|sheet| &sheet.picture).chain([back]);
+        NamedFile { path: format!("Saves/Saved Objects/{slug}.png"), bytes: backs[0].png.clone() };
+    let pictures = sheets.iter().map(|sheet| &sheet.picture).chain(backs);
     let pictures = pictures.map(|picture| NamedFile {
         path: format!("Mods/Images/{}", picture.name),
         bytes: picture.png.clone(),
@@ -29,22 +30,32 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok([object, thumbnail].into_iter().chain(pictures).collect())
 }
 
-fn save(sources: &Sources<'_>, sheets: &[Sheet], back: &Picture) -> Value {
+fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
     let (deck, grid) = (sources.export.deck, sources.export.grid);
     let mut of_deck = serde_json::Map::new();
     let (mut ids, mut cards) = (Vec::new(), Vec::new());
-    for (key, sheet) in (1..).zip(sheets) {
-        let pictures = json!({
-            "FaceURL": url(sources, &sheet.picture),
-            "BackURL": url(sources, back),
-            "NumWidth": grid.columns(),
-            "NumHeight": grid.rows(),
-            // Else the last place of the sheet would be the face of hidden cards.
-            "BackIsHidden": true,
-            "UniqueBack": false,
-            "Type": 0,
-        });
+    for sheet in sheets {
+        // A custom deck has one back: cards of a sheet with another belong to another.
+        let mut keys: Vec<(&str, usize)> = Vec::new();
         for (index, card) in sheet.cards.clone().enumerate() {
+            let back = behind[card];
+            let known = keys.iter().find(|(name, _)| *name == back.name).map(|(_, key)| *key);
+            let key = known.unwrap_or_else(|| {
+                let key = of_deck.len() + 1;
+                keys.push((&back.name, key));
+                let pictures = json!({
+                    "FaceURL": url(sources, &sheet.picture),
+                    "BackURL": url(sources, back),
+                    "NumWidth": grid.columns(),
+                    "NumHeight": grid.rows(),
+                    // Else the last place of the sheet would be the face of hidden cards.
+                    "BackIsHidden": true,
+                    "UniqueBack": false,
+                    "Type": 0,
+                });
+                of_deck.insert(key.to_string(), pictures);
+                key
+            });
             let id = 100 * key + index;
             ids.push(id);
             let values = &sources.values[card];
@@ -52,10 +63,9 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], back: &Picture) -> Value {
                 object("Card", &values.name, &values.text, guid(sources, Some(values.number)));
             object["GMNotes"] = json!(values.data.to_string());
             object["CardID"] = json!(id);
-            object["CustomDeck"] = json!({ key.to_string(): pictures });
+            object["CustomDeck"] = json!({ key.to_string(): of_deck[&key.to_string()] });
             cards.push(object);
         }
-        of_deck.insert(key.to_string(), pictures);
     }
     let mut whole = object("DeckCustom", deck.name(), &sources.about(), guid(sources, None));
     whole["DeckIDs"] = json!(ids);

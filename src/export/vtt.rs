@@ -9,7 +9,7 @@ use crate::render::NamedFile;
 
 use super::Sources;
 use super::archive::archive;
-use super::pictures::Picture;
+use super::pictures::{Picture, only_one};
 use super::room::{Place, RIM, Room, card_types, type_of};
 
 /// The version of the format: the first in which an image names the property it shows
@@ -19,11 +19,12 @@ const VERSION: u32 = 5;
 /// The room.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let cards = sources.pictures.cards()?;
-    let back = sources.pictures.back()?;
-    let state = format!("{:#}\n", state(sources, cards, back));
-    let names: Vec<String> = cards.iter().chain([back]).map(asset).collect();
+    let behind = sources.pictures.back_of_cards()?;
+    let backs = sources.pictures.backs()?;
+    let state = format!("{:#}\n", state(sources, cards, &behind));
+    let names: Vec<String> = cards.iter().chain(backs).map(asset).collect();
     let mut files = vec![("0.json", state.as_bytes())];
-    let pictures = cards.iter().chain([back]).map(|picture| picture.png.as_slice());
+    let pictures = cards.iter().chain(backs).map(|picture| picture.png.as_slice());
     files.extend(names.iter().map(String::as_str).zip(pictures));
     Ok(vec![NamedFile { path: format!("{}.vtt", sources.slug), bytes: archive(&files)? }])
 }
@@ -34,11 +35,15 @@ fn asset(picture: &Picture) -> String {
     format!("assets/{check}_{}", picture.png.len())
 }
 
-fn state(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Value {
+fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value {
     let room = Room::of(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("/{}", asset(picture));
+    let only = only_one(behind);
     let types = card_types(sources, cards, address, |values, fields| {
+        if only.is_none() {
+            fields["back"] = json!(address(behind[usize::from(values.number.get())]));
+        }
         fields["data"] = values.data.clone();
         fields["sortingOrder"] = json!(values.number.get());
     });
@@ -65,7 +70,10 @@ fn state(sources: &Sources<'_>, cards: &[Picture], back: &Picture) -> Value {
         "cardDefaults": { "width": width, "height": height, "enlarge": 3 },
         "cardTypes": types,
         "faceTemplates": [
-            face("value", json!(address(back))),
+            match only {
+                Some(back) => face("value", json!(address(back))),
+                None => face("dynamicProperties", json!({ "value": "back" })),
+            },
             face("dynamicProperties", json!({ "value": "face" })),
         ],
     }));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::deck::{Card, Deck};
 use crate::diagnostic::{Problems, Source};
 
+use super::backs::{BackPlace, Backs};
 use super::document::{Element, Node};
 use super::label::Label;
 use super::lettering::Lettering;
@@ -22,7 +23,9 @@ pub struct Binder<'a> {
     edition: String,
     companion: Option<CompanionAddress>,
     card: Element,
-    back: Element,
+    /// By place.
+    backs: Vec<Element>,
+    behind: Backs,
     /// Those the theme has.
     extras: Vec<(Extra, Element)>,
     pictures: Pictures,
@@ -39,7 +42,7 @@ pub fn bind_card(theme: &Theme, deck: &Deck, card: &Card) -> Result<String, Prob
     Binder::new(theme, deck).map(|binder| binder.card(card))
 }
 
-/// The back of the deck's cards as a complete SVG, of the same size as the fronts.
+/// The back of the deck's cards as a complete SVG, of the same size as the fronts; of several, the first.
 ///
 /// # Errors
 /// As [`Binder::new`].
@@ -60,19 +63,24 @@ impl<'a> Binder<'a> {
             problems.extend(faults);
             root
         };
-        let roots = (read(theme.card(), Side::Front), read(theme.back(), Side::Back));
+        let card = read(theme.card(), Side::Front);
+        let templates = theme.back_templates().iter();
+        let backs = templates.filter_map(|back| read(&back.source, Side::Back)).collect();
         let mut extras = Vec::new();
         for extra in Extra::ALL {
             let root = theme.extra(extra).and_then(|source| read(source, Side::Back));
             extras.extend(root.map(|root| (extra, root)));
         }
-        match roots {
-            (Some(card), Some(back)) => {
+        let behind = Backs::of(theme, deck).map_err(|faults| problems.extend(faults));
+        match (card, behind) {
+            (Some(card), Ok(behind)) => {
                 let edition = deck.edition().to_string();
                 let companion = theme.companion_address().cloned();
                 let words = Arc::clone(theme.words());
                 let fonts = theme.fonts().clone();
-                let templates = [&card, &back].into_iter().chain(extras.iter().map(|(_, e)| e));
+                let backs: Vec<Element> = backs;
+                let templates =
+                    [&card].into_iter().chain(&backs).chain(extras.iter().map(|(_, e)| e));
                 let pictures = Pictures::of(templates);
                 problems.into_result(Self {
                     deck,
@@ -82,7 +90,8 @@ impl<'a> Binder<'a> {
                     edition,
                     companion,
                     card,
-                    back,
+                    backs,
+                    behind,
                     extras,
                 })
             }
@@ -95,9 +104,19 @@ impl<'a> Binder<'a> {
         self.bound_card(card).to_svg()
     }
 
-    /// The back.
+    /// The back; of several, the first.
     pub fn back(&self) -> String {
-        self.bound_back().to_svg()
+        self.bound_back(BackPlace::FIRST).to_svg()
+    }
+
+    /// The back of a card.
+    pub fn back_of(&self, card: &Card) -> String {
+        self.bound_back(self.behind.behind(card.number)).to_svg()
+    }
+
+    /// Which back stands behind which card.
+    pub fn backs(&self) -> &Backs {
+        &self.behind
     }
 
     /// An extra card, if the theme has it.
@@ -113,8 +132,8 @@ impl<'a> Binder<'a> {
         front
     }
 
-    pub(super) fn bound_back(&self) -> Element {
-        bound(&self.back, &self.values(None), Purpose::Print)
+    pub(super) fn bound_back(&self, place: BackPlace) -> Element {
+        bound(&self.backs[place.index()], &self.values(None), Purpose::Print)
     }
 
     pub(super) fn bound_extra(&self, extra: Extra) -> Option<Element> {
@@ -135,9 +154,9 @@ impl<'a> Binder<'a> {
         bound(&self.card, &self.values(Some(card)), Purpose::Measure)
     }
 
-    /// The back with its boxes, named by id.
-    pub(super) fn boxes_of_back(&self) -> Element {
-        bound(&self.back, &self.values(None), Purpose::Measure)
+    /// A back with its boxes, named by id.
+    pub(super) fn boxes_of_back(&self, place: BackPlace) -> Element {
+        bound(&self.backs[place.index()], &self.values(None), Purpose::Measure)
     }
 
     /// The deck the templates were read for.

@@ -125,9 +125,13 @@ impl<'a> Faces<'a> {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
-        problems.extend(colours::not_flat(&binder.boxes_of_back(), theme.back()));
         problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
-        let mut others = vec![(theme.back(), self.back(), binder.boxes_of_back())];
+        let mut others = Vec::new();
+        for ((place, face), template) in self.backs().zip(theme.back_templates()) {
+            let boxes = binder.boxes_of_back(place);
+            problems.extend(colours::not_flat(&boxes, &template.source));
+            others.push((&template.source, face, boxes));
+        }
         for extra in Extra::ALL {
             let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
             if let (Some(source), Some(face), Some(element)) = parts {

@@ -8,6 +8,7 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::guard::GaveUp;
 
+use super::backs::{BackPlace, Backs};
 use super::bind::Binder;
 use super::document::Element;
 use super::{Drawing, Extra, Fonts, Palette, Pictures, Theme};
@@ -50,7 +51,7 @@ impl<'a> From<&'a Palette> for FaceInks<'a> {
     }
 }
 
-/// The faces of a deck: cards, back and extra cards. Each is made when it is first asked for, or all
+/// The faces of a deck: cards, backs and extra cards. Each is made when it is first asked for, or all
 /// together by [`make`](Self::make). A clone shares those that are made already.
 #[derive(Clone, Debug)]
 pub struct Faces<'a> {
@@ -58,7 +59,8 @@ pub struct Faces<'a> {
     binder: Arc<Binder<'a>>,
     /// By card number.
     cards: Vec<OnceLock<Arc<Face>>>,
-    back: OnceLock<Arc<Face>>,
+    /// By place.
+    backs: Vec<OnceLock<Arc<Face>>>,
     /// In the order of [`Extra::ALL`].
     extras: [OnceLock<Arc<Face>>; Extra::ALL.len()],
 }
@@ -71,8 +73,9 @@ impl<'a> Faces<'a> {
     pub fn new(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
         let binder = Arc::new(Binder::new(theme, deck)?);
         let cards = deck.cards().iter().map(|_| OnceLock::new()).collect();
-        let (back, extras) = (OnceLock::new(), Extra::ALL.map(|_| OnceLock::new()));
-        Ok(Self { theme, binder, cards, back, extras })
+        let backs = theme.back_templates().iter().map(|_| OnceLock::new()).collect();
+        let extras = Extra::ALL.map(|_| OnceLock::new());
+        Ok(Self { theme, binder, cards, backs, extras })
     }
 
     /// Makes all of them, side by side.
@@ -80,7 +83,7 @@ impl<'a> Faces<'a> {
         self.binder.deck().cards().par_iter().for_each(|card| {
             self.card(card.number);
         });
-        self.back();
+        self.backs().for_each(drop);
         Extra::ALL.into_iter().for_each(|extra| {
             self.extra(extra);
         });
@@ -106,9 +109,33 @@ impl<'a> Faces<'a> {
         self.cards[usize::from(number.get())].get_or_init(|| self.made(number).into())
     }
 
-    /// The back.
+    /// The back; of several, that of [`BackPlace::FIRST`].
     pub fn back(&self) -> &Face {
-        self.back.get_or_init(|| Face::of(self.binder.bound_back(), self.theme).into())
+        self.back_at(BackPlace::FIRST)
+    }
+
+    /// One of the theme's backs.
+    pub fn back_at(&self, place: BackPlace) -> &Face {
+        self.backs[place.index()].get_or_init(|| self.made_back(place).into())
+    }
+
+    /// The back of a card.
+    pub fn back_of(&self, number: CardNumber) -> &Face {
+        self.back_at(self.binder.backs().behind(number))
+    }
+
+    /// All of the theme's backs in their order, each with its place.
+    pub fn backs(&self) -> impl Iterator<Item = (BackPlace, &Face)> {
+        BackPlace::all(self.backs.len()).map(|place| (place, self.back_at(place)))
+    }
+
+    /// Which of them stands behind which card.
+    pub fn behind(&self) -> &Backs {
+        self.binder.backs()
+    }
+
+    fn made_back(&self, place: BackPlace) -> Face {
+        Face::of(self.binder.bound_back(place), self.theme)
     }
 
     /// An extra card, if the theme has it.
@@ -129,9 +156,9 @@ impl<'a> Faces<'a> {
         Arc::clone(place.get_or_init(|| self.made(number).into()))
     }
 
-    /// The back, to be kept.
-    pub(crate) fn shared_back(&self) -> Arc<Face> {
-        Arc::clone(self.back.get_or_init(|| Face::of(self.binder.bound_back(), self.theme).into()))
+    /// A back, to be kept.
+    pub(crate) fn shared_back(&self, place: BackPlace) -> Arc<Face> {
+        Arc::clone(self.backs[place.index()].get_or_init(|| self.made_back(place).into()))
     }
 
     /// An extra card, if the theme has it, to be kept.

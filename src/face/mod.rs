@@ -18,7 +18,9 @@
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod accessibility;
+mod backs;
 mod bind;
+mod card_list;
 mod check;
 mod code;
 mod colours;
@@ -69,7 +71,9 @@ mod vision;
 mod words;
 
 pub use accessibility::{Accessibility, Measure, accessibility};
+pub use backs::{BackPlace, Backs};
 pub use bind::{Binder, bind_back, bind_card};
+pub use card_list::only;
 pub use check::check;
 pub use code::{CompanionAddress, CompanionAddressError};
 pub use drawing::{Drawing, Lettering};
@@ -84,6 +88,7 @@ pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub(crate) use picture::{affine, face_of, lacking};
 pub use picture::{parse_svg, parse_svg_in};
 pub use placed_glyph::{Line, PlacedGlyph, lines};
+pub(crate) use press_colour::black_over;
 pub(crate) use profile::PROFILE as PRESS_PROFILE;
 pub use ramp::Ramp;
 pub use raster::{InkPixels, Pictures};

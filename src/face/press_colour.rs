@@ -35,6 +35,14 @@ pub(super) fn drift(screen: Rgb, inks: Cmyk) -> Option<f64> {
     Some(lifted.difference(printed).min(as_dark.difference(printed)))
 }
 
+/// How far black over these inks is from black alone, in ΔE*94; the black among them is covered.
+pub(crate) fn black_over(inks: Cmyk) -> f64 {
+    let [c, m, y, _] = inks.percent();
+    let look = |percent: [f64; 4]| Cmyk::new(percent).map(Lab::of_inks);
+    let (alone, over) = (look([0.0, 0.0, 0.0, 100.0]), look([c, m, y, 100.0]));
+    alone.zip(over).map_or(0.0, |(alone, over)| alone.difference(over))
+}
+
 /// The inks that come nearest to a screen colour, in whole percent; at most 240 % together.
 pub(super) fn nearest_inks(screen: Rgb) -> Option<Cmyk> {
     let inks = Profile::of_the_program().nearest(Lab::of_screen(screen));
@@ -57,6 +65,16 @@ mod tests {
             assert!(found.ink_sum() <= 245.0, "{screen}: {found:?}");
             let drift = drift(screen, found).unwrap();
             assert!(drift < 6.0, "{screen}: {drift}");
+        }
+    }
+
+    #[test]
+    fn black_over_paper_and_tints_is_black_and_over_full_inks_another() {
+        for tint in [[0.0; 4], [12.0, 4.0, 9.0, 0.0], [1.0, 13.0, 20.0, 0.0]] {
+            assert!(black_over(inks(tint)) < 3.0, "{tint:?}: {}", black_over(inks(tint)));
+        }
+        for full in [[0.0, 13.0, 84.0, 0.0], [28.0, 31.0, 0.0, 0.0], [90.0, 50.0, 6.0, 0.0]] {
+            assert!(black_over(inks(full)) > 4.0, "{full:?}: {}", black_over(inks(full)));
         }
     }
 

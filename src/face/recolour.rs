@@ -69,10 +69,7 @@ impl FromStr for Recolour {
 /// # Errors
 /// Swatches that the theme does not have or that print with an ink of their own, and what would be
 /// wrong with the theme then, such as two swatches of one colour.
-pub fn recoloured(
-    theme: &Theme,
-    changes: &[Recolour],
-) -> Result<Vec<(&'static str, String)>, Problems> {
+pub fn recoloured(theme: &Theme, changes: &[Recolour]) -> Result<Vec<(String, String)>, Problems> {
     let mut problems = Problems::new();
     let mut colours: Vec<(Rgb, Rgb)> = Vec::new();
     for change in changes {
@@ -94,14 +91,16 @@ pub fn recoloured(
         }
     }
     problems.into_result(())?;
-    let extras =
-        Extra::ALL.into_iter().filter_map(|extra| Some((extra.file(), theme.extra(extra)?)));
-    let templates = [("card.svg", theme.card()), ("back.svg", theme.back())];
-    let templates = templates.into_iter().chain(extras);
-    let mut files = vec![("theme.toml", theme_file(theme.file(), changes)?)];
+    let extras = Extra::ALL
+        .into_iter()
+        .filter_map(|extra| Some((extra.file().to_owned(), theme.extra(extra)?)));
+    let backs = theme.back_templates().iter();
+    let backs = backs.map(|back| (format!("{}.svg", back.name), &back.source));
+    let templates = [("card.svg".to_owned(), theme.card())].into_iter().chain(backs).chain(extras);
+    let mut files = vec![("theme.toml".to_owned(), theme_file(theme.file(), changes)?)];
     files.extend(templates.map(|(name, source)| (name, repainted(source.text(), &colours))));
     let [file, card, back] =
-        [0, 1, 2].map(|place| Source::new(files[place].0, files[place].1.as_str()));
+        [0, 1, 2].map(|place| Source::new(files[place].0.as_str(), files[place].1.as_str()));
     Theme::from_sources([file, card, back])?;
     Ok(files)
 }

@@ -2,13 +2,15 @@
 //! that `templates/README.md` names, texts that something covers, a back that shows which way up a
 //! card lies.
 
+use std::sync::Arc;
+
 use resvg::tiny_skia::{Color, Pixmap};
 use usvg::Transform;
 
 use crate::deck::Deck;
-use crate::diagnostic::{Problem, Problems, quoted};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 
-use super::{Faces, Theme, floors};
+use super::{Face, Faces, Theme, floors};
 
 /// Pixels a millimetre of the back that is compared with itself upside down.
 const PIXELS_PER_MM: f32 = 10.0;
@@ -40,13 +42,20 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
             found.push(Problem::coded("theme.ink", message).accepts(accepted));
         }
     }
-    found.extend(one_way_back(&faces)?.map(Problems::from).unwrap_or_default());
+    for ((_, back), template) in faces.backs().zip(theme.back_templates()) {
+        let fault = one_way_back(theme, back, &template.source)?;
+        found.extend(fault.map(Problems::from).unwrap_or_default());
+    }
     Ok(found)
 }
 
 /// The fault of a back that looks different upside down: it tells which cards were turned in the hand.
-fn one_way_back(faces: &Faces<'_>) -> Result<Option<Problem>, Problems> {
-    let (theme, tree) = (faces.theme(), faces.back().drawing()?.tree());
+fn one_way_back(
+    theme: &Theme,
+    back: &Face,
+    source: &Arc<Source>,
+) -> Result<Option<Problem>, Problems> {
+    let tree = back.drawing()?.tree();
     let (format, size) = (theme.format(), tree.size());
     let pixels = |mm: f64| (mm * f64::from(PIXELS_PER_MM)).round().max(1.0) as u32;
     let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
@@ -72,9 +81,9 @@ fn one_way_back(faces: &Faces<'_>) -> Result<Option<Problem>, Problems> {
     let message = format!(
         "the back differs from itself upside down on {area_mm2:.1} mm², first at {x:.1}, {y:.1} mm"
     );
-    let whole = 0..theme.back().text().find('\n').unwrap_or(theme.back().text().len());
+    let whole = 0..source.text().find('\n').unwrap_or(source.text().len());
     let problem = Problem::coded("face.one-way-back", message)
-        .at(theme.back(), whole)
+        .at(source, whole)
         .accepts("a back that looks the same turned by 180 degrees");
     Ok(Some(problem))
 }
@@ -82,7 +91,6 @@ fn one_way_back(faces: &Faces<'_>) -> Result<Option<Problem>, Problems> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Source;
     use crate::face::testing::deck;
 
     /// What falls short in ink-saver with one text of its files replaced by another.
@@ -105,7 +113,9 @@ mod tests {
         let deck = deck();
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
-            assert_eq!(None, one_way_back(&Faces::new(&theme, &deck).unwrap()).unwrap(), "{name}");
+            let faces = Faces::new(&theme, &deck).unwrap();
+            let fault = one_way_back(&theme, faces.back(), theme.back()).unwrap();
+            assert_eq!(None, fault, "{name}");
         }
     }
 

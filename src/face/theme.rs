@@ -10,6 +10,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
+use super::backs::{self, BackPlace, BackTemplate};
 use super::fit::Fit;
 use super::fonts::Fonts;
 use super::name::Values;
@@ -19,14 +20,15 @@ use super::raster::{Links, Separation};
 use super::theme_file::{Hidden, PictureInks, ThemeFile};
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
 
-/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg`, and if it has extra
-/// cards `instruction.svg` and `title.svg`.
+/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg` or several backs, and if it
+/// has extra cards `instruction.svg` and `title.svg`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     file: ThemeFile,
     source: Arc<Source>,
     card: Arc<Source>,
-    back: Arc<Source>,
+    /// At least one; `back.svg` is the first.
+    backs: Vec<BackTemplate>,
     /// In the order of [`Extra::ALL`].
     extras: [Option<Arc<Source>>; 2],
     /// What the pictures of the templates are linked to.
@@ -106,27 +108,34 @@ impl Theme {
     /// bound.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
-        let extras = Extra::ALL.map(|extra| {
-            let path = folder.join(extra.file());
-            let text = path.is_file().then(|| file::text(&path, TEMPLATE_FILE));
-            let text = text.transpose().unwrap_or_else(|error| {
+        let mut text = |name: &str, limit, is_needed: bool| {
+            let path = folder.join(name);
+            let wanted = is_needed || path.is_file();
+            let text = wanted.then(|| file::text(&path, limit)).transpose();
+            let text = text.unwrap_or_else(|error| {
                 problems.push(unreadable(error));
                 None
             });
             text.map(|text| Source::new(path.display().to_string(), text))
+        };
+        let extras = Extra::ALL.map(|extra| text(extra.file(), TEMPLATE_FILE, false));
+        let theme = text(FILES[0], TOML_FILE, true);
+        let card = text(FILES[1], TEMPLATE_FILE, true);
+        let read = theme.as_ref().map(ThemeFile::read);
+        // A file with faults may have meant to name backs.
+        let has_own_backs = match &read {
+            Some(Ok(file)) => !file.backs.is_empty(),
+            Some(Err(_)) => true,
+            None => false,
+        };
+        let back = text(FILES[2], TEMPLATE_FILE, !has_own_backs);
+        let file = read.transpose().unwrap_or_else(|faults| {
+            problems.extend(faults);
+            None
         });
-        let sources = FILES.map(|file| {
-            let path = folder.join(file);
-            let name = path.display().to_string();
-            let limit = if file == FILES[0] { TOML_FILE } else { TEMPLATE_FILE };
-            let text = file::text(&path, limit);
-            text.map(|text| Source::new(name, text))
-                .map_err(|error| problems.push(unreadable(error)))
-                .ok()
-        });
-        match sources {
-            [Some(theme), Some(card), Some(back)] => {
-                let theme = Self::from_sources([theme, card, back])?;
+        match (file, theme, card) {
+            (Some(file), Some(source), Some(card)) if back.is_some() || has_own_backs => {
+                let theme = Self::assembled(file, source, card, back);
                 match (Self { extras, ..theme }).linked(folder) {
                     Ok(theme) => problems.into_result(theme),
                     Err(faults) => {
@@ -146,13 +155,14 @@ impl Theme {
         files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
     }
 
-    /// The files of `folder` that the templates' pictures are linked to, there or not, and the profile
-    /// that they are separated by.
+    /// The files of `folder` that the templates' pictures are linked to, there or not, the profile that
+    /// they are separated by, and the backs that the theme names.
     pub fn linked_files(&self, folder: &Path) -> Vec<PathBuf> {
         let profile = self.file.pictures.as_ref().map(|pictures| pictures.profile.as_str());
         let profile = profile.filter(|name| *name != PROFILE_NAME).and_then(beside::below);
         let mut files = self.links.files(folder);
         files.extend(profile.map(|name| folder.join(name)));
+        files.extend(self.file.backs.iter().map(|table| folder.join(&table.file)));
         files
     }
 
@@ -161,44 +171,54 @@ impl Theme {
     /// # Errors
     /// Every fault of `theme.toml`, with its place.
     pub fn from_sources([theme, card, back]: [Arc<Source>; 3]) -> Result<Self, Problems> {
-        let file = ThemeFile::read(&theme)?;
-        let format = file.format;
-        let links = Links::default();
-        let (extras, companion, words) = ([None, None], None, Words::usual().into());
-        let fonts = Fonts::bundled();
-        let separation = separation(&file, Profile::of_the_program());
-        let source = theme;
-        Ok(Self {
+        Ok(Self::assembled(ThemeFile::read(&theme)?, theme, card, Some(back)))
+    }
+
+    /// The theme of these files alone.
+    fn assembled(
+        file: ThemeFile,
+        source: Arc<Source>,
+        card: Arc<Source>,
+        back: Option<Arc<Source>>,
+    ) -> Self {
+        let usual = |source| BackTemplate { name: "back".to_owned(), source, table: None };
+        Self {
+            separation: separation(&file, Profile::of_the_program()),
+            format: file.format,
             file,
             source,
             card,
-            back,
-            extras,
-            links,
-            separation,
-            format,
-            companion,
-            words,
-            fonts,
-        })
+            backs: back.map(usual).into_iter().collect(),
+            extras: [None, None],
+            links: Links::default(),
+            companion: None,
+            words: Words::usual().into(),
+            fonts: Fonts::bundled(),
+        }
     }
 
-    /// The theme with what lies in `folder` beside its files: the pictures that its templates link to,
-    /// and the fonts in `fonts/`.
+    /// The theme with what lies in `folder` beside its files: the backs that it names, the pictures that
+    /// its templates link to, and the fonts in `fonts/`.
     ///
     /// # Errors
-    /// Every font that cannot be drawn with, and a profile that pictures cannot be separated by.
+    /// Every back that is not there, every font that cannot be drawn with, and a profile that pictures
+    /// cannot be separated by.
     pub fn linked(self, folder: &Path) -> Result<Self, Problems> {
-        let extras = self.extras.iter().flatten();
-        let links = Links::of(folder, [&self.card, &self.back].into_iter().chain(extras));
         let mut problems = Problems::new();
+        let own = backs::templates(folder, &self.source, &self.file.backs);
+        let own = own.map_err(|faults| problems.extend(faults)).unwrap_or_default();
+        let usual = self.backs.iter().filter(|back| back.table.is_none()).cloned();
+        let backs: Vec<BackTemplate> = usual.chain(own).collect();
+        let extras = self.extras.iter().flatten();
+        let of_backs = backs.iter().map(|back| &back.source);
+        let links = Links::of(folder, [&self.card].into_iter().chain(of_backs).chain(extras));
         let fonts = own_fonts::read(folder, &self.source, &self.file.fonts);
         let fonts = fonts.map_err(|faults| problems.extend(faults)).ok();
         let profile = self.profile(folder).map_err(|problem| problems.push(problem)).ok();
         match (fonts, profile) {
-            (Some(fonts), Some(profile)) => {
+            (Some(fonts), Some(profile)) if problems.is_empty() => {
                 let separation = separation(&self.file, profile);
-                Ok(Self { links, fonts, separation, ..self })
+                Ok(Self { backs, links, fonts, separation, ..self })
             }
             _ => Err(problems),
         }
@@ -215,9 +235,7 @@ impl Theme {
         profile.map(Arc::new).map_err(|fault| {
             let message = format!("the profile {} {fault}", quoted(name));
             Problem::coded("theme.profile", message).at(&self.source, span.clone()).accepts(
-                format!(
-                    "{PROFILE_NAME:?}, or a press's ICC profile of version 2 in the theme's folder"
-                ),
+                format!("{PROFILE_NAME:?}, or a press's ICC profile in the theme's folder"),
             )
         })
     }
@@ -244,7 +262,7 @@ impl Theme {
             && self.fonts == Fonts::bundled()
             && Self::built_in_files(self.name()).is_some_and(|mut texts| {
                 let extras = self.extras.iter().flatten();
-                let sources = [&self.source, &self.card, &self.back].into_iter().chain(extras);
+                let sources = [&self.source, &self.card, self.back()].into_iter().chain(extras);
                 sources.map(|source| source.text()).eq(texts.by_ref().map(|(_, text)| text))
             })
     }
@@ -347,9 +365,33 @@ impl Theme {
         &self.card
     }
 
-    /// The template of the back.
+    /// The template of the back; of several, that of [`BackPlace::FIRST`].
     pub fn back(&self) -> &Arc<Source> {
-        &self.back
+        &self.backs[0].source
+    }
+
+    /// The names of its backs in their order, which are those of their files without ending.
+    pub fn back_names(&self) -> impl Iterator<Item = (BackPlace, &str)> {
+        let names = self.backs.iter().map(|back| back.name.as_str());
+        BackPlace::all(self.backs.len()).zip(names)
+    }
+
+    /// The name of one of its backs.
+    pub fn back_name(&self, place: BackPlace) -> &str {
+        self.backs.get(place.index()).map_or("back", |back| &back.name)
+    }
+
+    /// What messages call one of its backs: `the back`, and of several `the back back-red`.
+    pub fn back_title(&self, place: BackPlace) -> String {
+        match self.backs.len() {
+            1 => "the back".to_owned(),
+            _ => format!("the back {}", self.back_name(place)),
+        }
+    }
+
+    /// The templates of its backs.
+    pub(super) fn back_templates(&self) -> &[BackTemplate] {
+        &self.backs
     }
 
     /// How its pictures in colour become inks.

@@ -10,6 +10,7 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
+use super::backs::{self, BackTable};
 use super::font_file::Renamed;
 use super::profile::{Intent, PROFILE_NAME};
 use super::raster::USUAL_INK_LIMIT;
@@ -28,6 +29,8 @@ pub(super) struct ThemeFile {
     pub(super) fonts: Vec<FontNames>,
     /// How its pictures in colour become inks.
     pub(super) pictures: Option<PictureInks>,
+    /// Backs beside `back.svg`.
+    pub(super) backs: Vec<BackTable>,
 }
 
 /// How the pictures of a theme become inks.
@@ -65,7 +68,8 @@ impl ThemeFile {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["name", "title", "card", "hides", "fonts", "pictures", "swatches"]);
+        let keys = ["name", "title", "card", "hides", "fonts", "pictures", "back", "swatches"];
+        reader.only(&root, &keys);
         let name = card_text(&mut reader, &root, "name");
         let title = card_text(&mut reader, &root, "title");
         let format = format(&mut reader, &root);
@@ -73,7 +77,8 @@ impl ThemeFile {
         let hides = hides(&mut reader, &root);
         let fonts = fonts(&mut reader, &root);
         let pictures = pictures(&mut reader, &root);
-        reader.finish(Self { name, title, format, palette, hides, fonts, pictures })
+        let backs = backs::read(&mut reader, &root);
+        reader.finish(Self { name, title, format, palette, hides, fonts, pictures, backs })
     }
 }
 

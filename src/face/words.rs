@@ -20,6 +20,10 @@ pub struct Words {
     sided: String,
     /// What a template prints by name: `{{word.rank}}`.
     words: BTreeMap<String, String>,
+    /// What the folded leaf and the picture of `explain` say, by name.
+    leaf: BTreeMap<String, String>,
+    /// What the companion page says, by name.
+    page: BTreeMap<String, String>,
     /// What is printed for a text of the deck.
     values: BTreeMap<String, String>,
 }
@@ -76,7 +80,7 @@ impl Words {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["language", "base", "sided", "words", "values"]);
+        reader.only(&root, &["language", "base", "sided", "words", "leaf", "page", "values"]);
         let language = language(&mut reader, &root);
         let base = reader.text(&root, "base", Some(USUAL));
         let is_whole = source.text() == Self::built_in_file(USUAL).unwrap_or_default();
@@ -94,6 +98,8 @@ impl Words {
             language: String::new(),
             sided: format!("{SIDE} {PLACE}"),
             words: BTreeMap::new(),
+            leaf: BTreeMap::new(),
+            page: BTreeMap::new(),
             values: BTreeMap::new(),
         });
         let sided = match reader.has(&root, "sided") {
@@ -113,9 +119,11 @@ impl Words {
             );
         }
         words.extend(own);
+        let leaf = sentences(&mut reader, &root, "leaf", known.leaf, is_whole);
+        let page = sentences(&mut reader, &root, "page", known.page, is_whole);
         let mut values = known.values;
         values.extend(texts(&mut reader, &root, "values").0);
-        reader.finish(Self { language, sided, words, values })
+        reader.finish(Self { language, sided, words, leaf, page, values })
     }
 
     /// The language by its tag, such as `de` or `pt-BR`.
@@ -133,9 +141,24 @@ impl Words {
         self.words.get(name).map(String::as_str)
     }
 
+    /// What the leaf says under a name, with what belongs into its braces.
+    pub(crate) fn on_leaf(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        filled_in(self.leaf.get(name).map_or(name, String::as_str), filled)
+    }
+
+    /// What the companion page says under a name, with what belongs into its braces.
+    pub(crate) fn on_page(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        filled_in(self.page.get(name).map_or(name, String::as_str), filled)
+    }
+
+    /// All that the companion page says, by name; the page itself fills braces.
+    pub(crate) fn all_on_page(&self) -> &BTreeMap<String, String> {
+        &self.page
+    }
+
     /// What is printed for a text of the deck: the text itself if the words do not know it. A hit
     /// location with a side may be known by its two words.
-    pub(super) fn value(&self, text: &str) -> String {
+    pub(crate) fn value(&self, text: &str) -> String {
         if let Some(known) = self.values.get(text) {
             return known.clone();
         }
@@ -198,6 +221,67 @@ fn sided(reader: &mut Reader, root: &Table) -> String {
     text.value
 }
 
+/// What a part of the program says in a table of its own: what the table leaves out is said as in the
+/// base. Braces name what is filled in; a text may leave it out and may name nothing else.
+fn sentences(
+    reader: &mut Reader,
+    root: &Table,
+    key: &str,
+    mut known: BTreeMap<String, String>,
+    is_whole: bool,
+) -> BTreeMap<String, String> {
+    let Some(table) = reader.optional_table(root, key) else { return known };
+    for (name, _) in reader.entries(&table) {
+        let (name, span) = (name.value.to_owned(), name.span);
+        let text = card_text(reader, &table, &name);
+        match known.get(&name) {
+            _ if is_whole => {}
+            None => {
+                let accepted: Vec<&str> = known.keys().map(String::as_str).collect();
+                let message = format!("{} is nothing that the {key} says", quoted(&name));
+                reader.fault(span, message, &accepted.join(", "));
+                continue;
+            }
+            Some(base) => {
+                let places = placed(base);
+                if let Some(strange) = placed(&text).iter().find(|place| !places.contains(place)) {
+                    let message = format!("nothing is filled in for {strange} in {name}");
+                    let accepted = match places.is_empty() {
+                        true => "a text without braces".to_owned(),
+                        false => places.join(", "),
+                    };
+                    reader.fault(span, message, &accepted);
+                }
+            }
+        }
+        known.insert(name, text);
+    }
+    known
+}
+
+/// The places in a text, braces included.
+fn placed(text: &str) -> Vec<String> {
+    let parts = text.split('{').skip(1);
+    parts.filter_map(|part| Some(format!("{{{}}}", part.split_once('}')?.0))).collect()
+}
+
+/// A text with its places filled. What is filled in is not looked at again.
+fn filled_in(text: &str, filled: &[(&str, &str)]) -> String {
+    let mut all = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        all.push_str(before);
+        rest = after;
+        let Some((name, after)) = after.split_once('}') else {
+            all.push('{');
+            continue;
+        };
+        all.push_str(filled.iter().find(|(known, _)| *known == name).map_or("", |(_, with)| with));
+        rest = after;
+    }
+    all + rest
+}
+
 /// The texts of a table by their keys, and the keys that are no names of words.
 #[expect(clippy::type_complexity, reason = "a list and what is wrong with it")]
 fn texts(
@@ -219,6 +303,8 @@ fn texts(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn read(text: &str) -> Result<Words, String> {
@@ -237,8 +323,22 @@ mod tests {
                 words.words.keys().collect::<Vec<_>>(),
                 "{name}"
             );
-            for key in english.words.keys() {
-                assert!(text.contains(&format!("\n{key} = ")), "{name} lacks {key}");
+            for (table, keys) in
+                [("words", &english.words), ("leaf", &english.leaf), ("page", &english.page)]
+            {
+                let (_, own) = text.split_once(&format!("\n[{table}]\n")).expect("a table");
+                let own = own.split("\n[").next().unwrap_or_default();
+                for key in keys.keys() {
+                    assert!(own.contains(&format!("\n{key} = ")), "{name}: {table} lacks {key}");
+                }
+            }
+            // What is filled in on English pages is filled in on all.
+            for (own, known) in [(&words.leaf, &english.leaf), (&words.page, &english.page)] {
+                assert_eq!(own.keys().collect::<Vec<_>>(), known.keys().collect::<Vec<_>>());
+                for (key, text) in known {
+                    let places = |text| placed(text).into_iter().collect::<BTreeSet<_>>();
+                    assert_eq!(places(text), places(&own[key]), "{name}: {key}");
+                }
             }
         }
     }
@@ -267,6 +367,34 @@ mod tests {
             ["yes", "no", "quest", "queste"].map(|name| words.word(name))
         );
         assert_eq!(["Wampe", "Kopf"], ["belly", "head"].map(|text| words.value(text))[..]);
+    }
+
+    #[test]
+    fn a_file_of_words_says_of_leaf_and_page_what_it_likes_and_the_rest_as_its_base() {
+        let words = read(
+            "language = \"de\"\nbase = \"de\"\n[leaf]\nchecks = \"Würfe\"\n\
+             rows = \"{rows} Stufen\"\n[page]\nplay = \"Los\"\n",
+        );
+        let words = words.unwrap();
+        let on_leaf = |name: &str| words.on_leaf(name, &[("rows", "3"), ("shots", "{rows}")]);
+        assert_eq!("Würfe", on_leaf("checks"));
+        assert_eq!("3 Stufen", on_leaf("rows"));
+        assert_eq!("Salve aus {rows}", on_leaf("burst"));
+        assert_eq!(["Los", "Verlauf"], ["play", "log"].map(|name| words.on_page(name, &[]))[..]);
+        let none = read("language = \"de\"\n").unwrap();
+        assert_eq!("Checks", none.on_leaf("checks", &[]));
+        let told = read(
+            "language = \"de\"\n[leaf]\nchekcs = \"Proben\"\nrows = \"{row} Zeilen\"\n\
+             [page]\nplay = \"{deck}\"\n",
+        );
+        let told = told.unwrap_err();
+        for expected in [
+            "words.toml:3:1: \"chekcs\" is nothing that the leaf says; accepted: a_card, average",
+            "words.toml:4:1: nothing is filled in for {row} in rows; accepted: {rows}",
+            "words.toml:6:1: nothing is filled in for {deck} in play; accepted: a text without braces",
+        ] {
+            assert!(told.contains(expected), "{expected}\n{told}");
+        }
     }
 
     #[test]

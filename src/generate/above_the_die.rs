@@ -73,11 +73,11 @@ fn walk(
         }
         let changed = search.step(draws);
         since += 1;
-        if changed && search.cost == 0 {
-            let error = plan.level_follow_ups.error(&search.cells);
-            if error <= least {
-                (best, least, since) = (search.clone(), error, 0);
-            }
+        if changed
+            && search.cost == 0
+            && let Some(error) = plan.level_follow_ups.error_within(&search.cells, least)
+        {
+            (best, least, since) = (search.clone(), error, 0);
         }
         if since >= ASTRAY {
             (search, since) = (best.clone(), 0);
@@ -92,7 +92,13 @@ fn walk(
 pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws: &mut Draws) {
     let mut cells = column.by_row();
     let several = SeveralRows::of(follow_ups.die(), &cells);
-    let (mut above, mut rows) = (follow_ups.error(&cells).max(NEAR), several.error(&cells));
+    // Nothing is nearer than near.
+    let least = follow_ups.rows(&cells).max(NEAR);
+    let largest = |levels: &[f64]| levels.iter().copied().fold(least, f64::max);
+    let mut levels: Vec<f64> =
+        (1..=cells.len()).map(|level| follow_ups.level(&cells, level)).collect();
+    let mut several_levels = several.levels(&cells);
+    let (mut above, mut rows) = (largest(&levels), several.error(&cells, &several_levels));
     for _ in 0..SETTLE {
         let (one, other) = draws.two_below(DECK_SIZE);
         let set = column.set(draws.below(column.sets()));
@@ -104,14 +110,23 @@ pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws
             exchanged.for_each(|(_, row)| row.swap(one, other));
         };
         swap(&mut cells);
-        let next_rows = several.error(&cells);
-        let farther = next_rows > rows;
-        // Nothing is nearer than near.
-        let next_above = match farther && above <= NEAR {
-            true => f64::INFINITY,
-            false => follow_ups.error(&cells).max(NEAR),
+        // Levels above the first row that is exchanged stay as they are.
+        let anew = |known: &[f64], from: usize, level: &dyn Fn(usize) -> f64| -> Vec<f64> {
+            let known = known.iter().zip(from..);
+            known.map(|(&it, at)| if at > set.first() { level(at) } else { it }).collect()
         };
-        if next_above < above || next_above == above && !farther {
+        let next_several = anew(&several_levels, 2, &|level| several.level(&cells, level));
+        let next_rows = several.error(&cells, &next_several);
+        let farther = next_rows > rows;
+        let next = match farther && above <= least {
+            true => None,
+            false => Some(anew(&levels, 1, &|level| follow_ups.level(&cells, level))),
+        };
+        let next_above = next.as_deref().map_or(f64::INFINITY, largest);
+        if let Some(next) = next
+            && (next_above < above || next_above == above && !farther)
+        {
+            (levels, several_levels) = (next, next_several);
             (above, rows) = (next_above, next_rows);
             column.swap_rows(set, one, other);
         } else {
@@ -146,27 +161,33 @@ mod tests {
     fn settling_changes_no_check_up_to_the_die_and_comes_nearer_above_it() {
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
-        let plan = CausePlan::new(&spec.cause.columns[3], spec.cause.rows, &pins);
-        let mut draws = Draws::new(3, "column");
-        let solved = solve(&plan, &mut draws);
-        let mut column = CauseCells::new(solved, &plan);
-        // Spoilt by exchanges of the same kind, made whatever they do above the die.
-        for _ in 0..20_000 {
-            let (one, other) = draws.two_below(DECK_SIZE);
-            let rows = column.set(draws.below(column.sets()));
-            if column.exchange(rows, one, other) == Some(0) {
-                column.swap_rows(rows, one, other);
+        // Of d4, d6 and d10; seeds by which spoiling takes the column away from dice.
+        for (column, seed) in [(0, 2), (1, 1), (3, 4)] {
+            let plan = CausePlan::new(&spec.cause.columns[column], spec.cause.rows, &pins);
+            let mut draws = Draws::new(seed, "column");
+            let solved = solve(&plan, &mut draws);
+            let mut column = CauseCells::new(solved, &plan);
+            // Spoilt by exchanges of the same kind, made whatever they do above the die.
+            for _ in 0..20_000 {
+                let (one, other) = draws.two_below(DECK_SIZE);
+                let rows = column.set(draws.below(column.sets()));
+                if column.exchange(rows, one, other) == Some(0) {
+                    column.swap_rows(rows, one, other);
+                }
             }
-        }
-        let spoilt = column.clone();
-        settle(&mut column, &plan.level_follow_ups, &mut draws);
-        let error = |column: &CauseCells| plan.level_follow_ups.error(&column.by_row());
-        assert!(error(&column) <= error(&spoilt), "{} {}", error(&column), error(&spoilt));
-        let several = SeveralRows::of(plan.die, &spoilt.by_row());
-        let rows = |column: &CauseCells| several.error(&column.by_row());
-        assert!(rows(&column) < rows(&spoilt), "{} {}", rows(&column), rows(&spoilt));
-        for (level, card) in (1..=plan.rows).flat_map(|l| (0..DECK_SIZE).map(move |c| (l, c))) {
-            assert_eq!(spoilt.outcome(level, card), column.outcome(level, card));
+            let spoilt = column.clone();
+            settle(&mut column, &plan.level_follow_ups, &mut draws);
+            let error = |column: &CauseCells| plan.level_follow_ups.error(&column.by_row());
+            assert!(error(&column) < error(&spoilt), "{} {}", error(&column), error(&spoilt));
+            let several = SeveralRows::of(plan.die, &spoilt.by_row());
+            let rows = |column: &CauseCells| {
+                let cells = column.by_row();
+                several.error(&cells, &several.levels(&cells))
+            };
+            assert!(rows(&column) < rows(&spoilt), "{} {}", rows(&column), rows(&spoilt));
+            for (level, card) in (1..=plan.rows).flat_map(|l| (0..DECK_SIZE).map(move |c| (l, c))) {
+                assert_eq!(spoilt.outcome(level, card), column.outcome(level, card));
+            }
         }
     }
 }

@@ -57,7 +57,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
                 (Element::Failure, BLANK) => failure = None,
                 (Element::Failure, number) => failure = Some(fit(number)),
                 (Element::Unintended, value) => unintended = fit(value),
-                (Element::Extra, value) => {
+                (Element::Extra(_), value) => {
                     let values = elements.next().map(|element| &element.values);
                     let value = values.and_then(|values| values.get(fit::<usize>(value)));
                     extras.push(value.map_or(ExtraValue::Blank, |(value, _)| value.clone()));

@@ -5,6 +5,7 @@
 //! row's rounding is a tie, a move may let it fall the other way.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
@@ -12,7 +13,8 @@ use crate::random::Draws;
 use super::above_the_die;
 use super::patience::Patience;
 use super::plan::CausePlan;
-use super::promise::missed;
+use super::promise::Promise;
+use super::thresholds::Thresholds;
 
 /// A solved column: `cells[row][card]`, 0 for a critical failure.
 #[derive(Clone, Debug)]
@@ -147,10 +149,8 @@ pub(super) struct Search<'a> {
     pub cells: Vec<Vec<u16>>,
     /// Cards free to change, by row.
     free: Vec<Vec<usize>>,
-    /// `histogram[level - 1][value]`, values above N counted at N.
-    histogram: Vec<Vec<usize>>,
-    /// The same of each promise of the plan, `promised[promise][level - 2][value]`.
-    promised: Vec<Vec<Vec<usize>>>,
+    /// What stands at a limit of its own: the best of rows 1 to each level, and what the plan promises.
+    held: Vec<Held<'a>>,
     /// `row_at_least[row][t]`.
     row_at_least: Vec<Vec<usize>>,
     /// As in [`CauseColumnDeal`].
@@ -192,56 +192,24 @@ impl<'a> Search<'a> {
                 (0..=sides).map(|t| row.iter().filter(|&&v| usize::from(v) >= t).count()).collect()
             })
             .collect();
-        let mut search = Self {
-            plan,
-            cells,
-            free,
-            histogram: vec![vec![0; sides + 1]; plan.rows],
-            promised: plan
-                .promises
-                .iter()
-                .map(|promise| (2..=plan.rows).map(|level| promise.no_cards(level)).collect())
-                .collect(),
-            row_at_least,
-            cost: 0,
-        };
-        for level in 1..=plan.rows {
-            for card in 0..DECK_SIZE {
-                search.count(level, card, 1);
-            }
-        }
-        search.cost = (1..=plan.rows).map(|level| search.level_cost(level)).sum();
+        let best = (1..).zip(&plan.level_counts).map(|(level, ranges)| (level, None, &ranges[..]));
+        let promised = plan.promises.iter().flat_map(|promise| {
+            (2..=plan.rows).map(move |level| (level, Some(promise), promise.ranges(level)))
+        });
+        let held = best.chain(promised);
+        let held = held.map(|(level, promise, ranges)| Held::of(&cells, level, promise, ranges));
+        let held = held.collect();
+        let mut search = Self { plan, cells, free, held, row_at_least, cost: 0 };
+        search.cost = search.missed();
         search
+    }
+
+    fn missed(&self) -> u32 {
+        self.held.iter().map(|held| held.thresholds.missed()).sum()
     }
 
     fn deal(&self) -> CauseColumnDeal {
         CauseColumnDeal { cells: self.cells.clone(), cost: self.cost }
-    }
-
-    fn capped(&self, value: u16) -> usize {
-        usize::from(value.min(self.plan.die.sides()))
-    }
-
-    /// How far the level's thresholds lie outside their ranges.
-    fn level_cost(&self, level: usize) -> u32 {
-        let best = missed(&self.histogram[level - 1], &self.plan.level_counts[level - 1]);
-        let promises = self.plan.promises.iter().zip(&self.promised).filter(|_| level > 1);
-        best + promises
-            .map(|(promise, counts)| promise.missed(level, &counts[level - 2]))
-            .sum::<u32>()
-    }
-
-    /// Counts a card once more or once less in what is read of a level.
-    fn count(&mut self, level: usize, card: usize, by: isize) {
-        let value = self.capped(outcome(&self.cells, card, level));
-        let counts = &mut self.histogram[level - 1][value];
-        *counts = counts.wrapping_add_signed(by);
-        let promises = self.plan.promises.iter().zip(&mut self.promised).filter(|_| level > 1);
-        for (promise, counts) in promises {
-            let value = promise.read(self.cells[..level].iter().map(|row| row[card]));
-            let counts = &mut counts[level - 2][value];
-            *counts = counts.wrapping_add_signed(by);
-        }
     }
 
     /// Tries one move, and says whether it was made.
@@ -307,20 +275,49 @@ impl<'a> Search<'a> {
     }
 
     fn apply(&mut self, row: usize, changes: &[(usize, u16)]) {
-        for level in row + 1..=self.plan.rows {
-            self.cost -= self.level_cost(level);
-            for &(card, _) in changes {
-                self.count(level, card, -1);
-            }
-        }
         for &(card, value) in changes {
+            for held in self.held.iter_mut().filter(|held| held.level > row) {
+                let from = held.shown(&self.cells, card);
+                let was = std::mem::replace(&mut self.cells[row][card], value);
+                let to = held.shown(&self.cells, card);
+                self.cells[row][card] = was;
+                held.thresholds.change(from, to, held.ranges);
+            }
             self.cells[row][card] = value;
         }
-        for level in row + 1..=self.plan.rows {
-            for &(card, _) in changes {
-                self.count(level, card, 1);
-            }
-            self.cost += self.level_cost(level);
+        self.cost = self.missed();
+    }
+}
+
+/// One reading of rows 1 to a level, and how its thresholds stand.
+#[derive(Clone)]
+struct Held<'a> {
+    level: usize,
+    /// The best of the rows where nothing is promised.
+    promise: Option<&'a Promise>,
+    ranges: &'a [RangeInclusive<usize>],
+    thresholds: Thresholds,
+}
+
+impl<'a> Held<'a> {
+    fn of(
+        cells: &[Vec<u16>],
+        level: usize,
+        promise: Option<&'a Promise>,
+        ranges: &'a [RangeInclusive<usize>],
+    ) -> Self {
+        let none = Thresholds::of(std::iter::empty(), ranges);
+        let mut held = Self { level, promise, ranges, thresholds: none };
+        let shown = (0..DECK_SIZE).map(|card| held.shown(cells, card));
+        held.thresholds = Thresholds::of(shown, ranges);
+        held
+    }
+
+    /// What a card shows, numbers above the die counted as its maximum.
+    fn shown(&self, cells: &[Vec<u16>], card: usize) -> usize {
+        match self.promise {
+            Some(promise) => promise.read(cells[..self.level].iter().map(|row| row[card])),
+            None => usize::from(outcome(cells, card, self.level)).min(self.ranges.len() - 1),
         }
     }
 }

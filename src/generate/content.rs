@@ -1,5 +1,7 @@
 //! What is dealt to a card as a whole: a grid column's tuple, or an element's value.
 
+use std::sync::Arc;
+
 use crate::deck::DECK_SIZE;
 
 use super::cause_cells::CauseCells;
@@ -19,7 +21,7 @@ pub(super) enum Content {
 }
 
 /// Which element of one value a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     HitStep,
     Penetration,
@@ -28,8 +30,8 @@ pub(super) enum Element {
     /// Failure numbers, [`BLANK`] where there is none.
     Failure,
     Unintended,
-    /// A designer's element: the place in its list of values.
-    Extra,
+    /// A designer's element: places in its list of values. It knows what each of these counts as.
+    Extra(Arc<[i64]>),
 }
 
 impl Content {
@@ -93,6 +95,11 @@ impl Content {
             Self::Element(Element::Failure, numbers) => {
                 vec![reading(&|card| if numbers[card] == BLANK { 0 } else { 14 - numbers[card] })]
             }
+            // A value of an old deck that the spec no longer has stands behind its own.
+            Self::Element(Element::Extra(counts_as), places) => vec![reading(&|card| {
+                let place = usize::try_from(places[card]).unwrap_or_default();
+                counts_as.get(place).copied().unwrap_or(counts_as.len() as i64 + 1)
+            })],
             Self::Element(..) => vec![row(0)],
         }
     }

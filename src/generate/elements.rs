@@ -36,10 +36,16 @@ pub(super) fn designed(element: &ElementSpec) -> Single {
     let counts: Vec<(u16, u8)> =
         (0..).zip(element.values.iter().map(|(_, cards)| *cards)).collect();
     Single {
-        element: Element::Extra,
+        element: extra(element),
         field: Field::Extra(element.id.clone()),
         values: spread(&counts),
     }
+}
+
+/// A designer's element as the search reads it.
+pub(super) fn extra(element: &ElementSpec) -> Element {
+    let places = element.values.iter().enumerate();
+    Element::Extra(places.map(|(place, (value, _))| value.as_reading(place)).collect())
 }
 
 /// The hits of the 54 cards for each burst size, rising.

@@ -113,26 +113,42 @@ impl LevelFollowUps {
     /// The largest distance of a column, `cells[row][card]`, from dice, at any level and of any row
     /// alone, in cards.
     pub fn error(&self, cells: &[Vec<u16>]) -> f64 {
-        let rows = cells.chunks(1).map(|row| self.level_error(row, 1, &self.cards[0]));
-        let levels = (1..=cells.len()).zip(&self.cards);
-        let levels = levels.map(|(level, due)| self.level_error(cells, level, due));
-        rows.chain(levels).fold(0.0, f64::max)
+        self.error_within(cells, f64::INFINITY).unwrap_or(f64::INFINITY)
     }
 
-    fn level_error(&self, cells: &[Vec<u16>], level: usize, due: &[f64]) -> f64 {
+    /// The same where it is no more than `most`.
+    pub fn error_within(&self, cells: &[Vec<u16>], most: f64) -> Option<f64> {
+        let levels = (1..=cells.len()).map(|level| self.level(cells, level));
+        let all = levels.chain(cells.chunks(1).map(|row| self.level(row, 1)));
+        all.into_iter().try_fold(0.0, |worst: f64, error| {
+            let worst = worst.max(error);
+            (worst <= most).then_some(worst)
+        })
+    }
+
+    /// The largest distance of the rows of a column, each read alone. Where its numbers stand does not
+    /// matter.
+    pub fn rows(&self, cells: &[Vec<u16>]) -> f64 {
+        cells.chunks(1).map(|row| self.level(row, 1)).fold(0.0, f64::max)
+    }
+
+    /// The largest distance at one level from 1, which rows 1 to that one decide.
+    pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
+        let due = &self.cards[level - 1];
         if due.is_empty() {
             return 0.0;
         }
         let sides = usize::from(self.die.sides());
         // Draws of two cards by how far their total lies above N.
         let mut draws = vec![0_u32; sides + 1];
+        let mut running: Vec<&Vec<u16>> = Vec::with_capacity(level);
         for card in 0..DECK_SIZE {
             let best = usize::from(outcome(cells, card, level));
             if best < sides {
                 continue;
             }
-            let exceptional = |row: &&Vec<u16>| usize::from(row[card]) >= sides;
-            let running: Vec<&Vec<u16>> = cells[..level].iter().filter(exceptional).collect();
+            running.clear();
+            running.extend(cells[..level].iter().filter(|row| usize::from(row[card]) >= sides));
             for next in (0..DECK_SIZE).filter(|&next| next != card) {
                 let totals = running.iter().map(|row| usize::from(row[card] + row[next]));
                 let total = totals.max().unwrap_or(0).max(best);

@@ -10,7 +10,7 @@ use crate::spec::Spec;
 use super::dealt::Dealt;
 pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
-use super::search::{Schedule, search};
+use super::search::{Schedule, Stream, search};
 use super::weights::Weights;
 use super::{
     Effort, GenerateError, WEIGHTS, cause_column, dealt_at_random, effect_column, searched,
@@ -60,7 +60,7 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
     let normal = Effort::Normal.schedule();
     let rounds = moves.div_ceil(normal.per_round(&dealt.units));
     let schedule = Schedule { rounds, tuples, temperature: normal.temperature / 2.0, ..normal };
-    search(&mut dealt, schedule, &WEIGHTS, seed, &|_| (), None);
+    search(&mut dealt, schedule, &WEIGHTS, Stream { seed, of: "deal" }, &|_| (), None);
     Ok(rounds * schedule.per_round(&dealt.units))
 }
 
@@ -98,7 +98,8 @@ pub fn dependence_at(
     r: f64,
 ) -> Result<Dependence, GenerateError> {
     let mut dealt = dealt_at_random(spec, seed)?;
-    search(&mut dealt, effort.schedule(), &Weights { r, ..WEIGHTS }, seed, &|_| (), None);
+    let weights = Weights { r, ..WEIGHTS };
+    search(&mut dealt, effort.schedule(), &weights, Stream { seed, of: "deal" }, &|_| (), None);
     Ok(dealt.dependence())
 }
 

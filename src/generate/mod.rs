@@ -23,6 +23,7 @@ mod dependence;
 mod effect_cells;
 mod effect_column;
 mod elements;
+mod finish;
 mod follow_up;
 #[doc(hidden)]
 pub mod measure;
@@ -38,6 +39,7 @@ mod several_rows;
 mod sketch;
 #[cfg(test)]
 mod tests;
+mod thresholds;
 mod unit;
 mod weights;
 
@@ -54,11 +56,12 @@ use content::Content;
 use context::MOST_WEIGHT;
 use dealt::Dealt;
 use effect_cells::EffectCells;
+use finish::finish;
 use follow_up::LevelFollowUps;
 use patience::Patience;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
-use search::{Schedule, Watcher, search};
+use search::{Schedule, Stream, Watcher, search};
 use unit::Unit;
 use weights::Weights;
 
@@ -175,7 +178,8 @@ fn searched(
     after_round: Option<Watcher<'_>>,
 ) -> Deck {
     let (schedule, weights) = (effort.schedule(), &WEIGHTS);
-    if search(&mut dealt, schedule, weights, seed, progress, after_round) {
+    if search(&mut dealt, schedule, weights, Stream { seed, of: "deal" }, progress, after_round) {
+        finish(&mut dealt, effort, seed);
         settle(spec, &mut dealt, seed);
     }
     assemble(spec, seed, effort, &dealt.units)

@@ -7,6 +7,8 @@ use crate::deck::DECK_SIZE;
 use crate::dice::{CheckDice, DiceKind, Distribution, Pick, Probability, picked_at_least, share};
 use crate::spec::CauseColumn;
 
+use super::thresholds::Thresholds;
+
 /// How several rows are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Together {
@@ -59,24 +61,16 @@ impl Promise {
         }
     }
 
-    /// No cards yet at any value of a level, from 2.
-    pub fn no_cards(&self, level: usize) -> Vec<usize> {
-        vec![0; self.ranges[level - 2].len()]
+    /// How many cards may reach each threshold of a level, from 2.
+    pub fn ranges(&self, level: usize) -> &[RangeInclusive<usize>] {
+        &self.ranges[level - 2]
     }
 
-    /// By how many cards the thresholds of a level miss, squared, where so many show each value.
-    pub fn missed(&self, level: usize, counts: &[usize]) -> u32 {
-        missed(counts, &self.ranges[level - 2])
-    }
-
-    /// The same of all levels of `cells[row][card]`.
+    /// By how many cards the thresholds of all levels of `cells[row][card]` miss, squared.
     pub fn missed_by(&self, cells: &[Vec<u16>]) -> u32 {
         let levels = (2..=cells.len()).map(|level| {
-            let mut counts = self.no_cards(level);
-            for card in 0..DECK_SIZE {
-                counts[self.read(cells[..level].iter().map(|row| row[card]))] += 1;
-            }
-            self.missed(level, &counts)
+            let shown = |card: usize| self.read(cells[..level].iter().map(|row| row[card]));
+            Thresholds::of((0..DECK_SIZE).map(shown), self.ranges(level)).missed()
         });
         levels.sum()
     }
@@ -114,20 +108,6 @@ fn ranges(
         share::nearest(DECK_SIZE, &ideal)
     };
     (0..=highest).map(range).collect()
-}
-
-/// By how many cards thresholds from 2 up miss their ranges, squared and summed, where so many show each
-/// value.
-pub(super) fn missed(counts: &[usize], ranges: &[RangeInclusive<usize>]) -> u32 {
-    let mut at_least = 0;
-    let mut cost = 0;
-    for t in (2..counts.len()).rev() {
-        at_least += counts[t];
-        let range = &ranges[t];
-        let miss = range.start().saturating_sub(at_least) + at_least.saturating_sub(*range.end());
-        cost += (miss * miss) as u32;
-    }
-    cost
 }
 
 #[cfg(test)]

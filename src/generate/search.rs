@@ -85,6 +85,14 @@ impl Schedule {
     }
 }
 
+/// Where a search takes its draws from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stream<'s> {
+    pub seed: u64,
+    /// What the draws are for: another search of the same seed has others.
+    pub of: &'s str,
+}
+
 /// Whoever watches the search: shown the units after a round, it says whether there is to be another.
 pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt) -> ControlFlow<()>;
 
@@ -94,12 +102,13 @@ pub(super) fn search(
     dealt: &mut Dealt,
     schedule: Schedule,
     weights: &Weights,
-    seed: u64,
+    stream: Stream<'_>,
     progress: &(dyn Fn(u64) + Sync),
     mut after_round: Option<Watcher<'_>>,
 ) -> bool {
+    let Stream { seed, of } = stream;
     let mut streams: Vec<Draws> =
-        (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("deal {unit}"))).collect();
+        (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("{of} {unit}"))).collect();
     let phases = dealt.phases();
     for round in 0..schedule.rounds {
         let temperature = schedule.temperature(round);

@@ -80,29 +80,42 @@ impl SeveralRows {
         Self { sums, lowest: lowests, ladder: Ladder::of(die, cells.len()) }
     }
 
-    /// The squared distances of the rows as they stand, over every level and threshold, in squared cards;
-    /// those of the ladder die [`LADDER`] times.
-    pub fn error(&self, cells: &[Vec<u16>]) -> f64 {
-        let mut sums: Vec<usize> = cells[0].iter().map(|&value| value.into()).collect();
-        let mut lowest = sums.clone();
-        let mut error = self.ladder.as_ref().map_or(0.0, |ladder| LADDER * ladder.error(cells));
-        let levels = self.sums.iter().zip(&self.lowest);
-        for (row, (due_sums, due_lowest)) in cells[1..].iter().zip(levels) {
+    /// The squared distances of the rows as they stand, over every level and threshold, in squared cards:
+    /// the sum of those of the levels, and of those of the ladder die [`LADDER`] times.
+    pub fn error(&self, cells: &[Vec<u16>], levels: &[f64]) -> f64 {
+        let ladder = self.ladder.as_ref().map_or(0.0, |ladder| LADDER * ladder.error(cells));
+        levels.iter().fold(ladder, |sum, level| sum + level)
+    }
+
+    /// The squared distances at each level from 2.
+    pub fn levels(&self, cells: &[Vec<u16>]) -> Vec<f64> {
+        (2..=cells.len()).map(|level| self.level(cells, level)).collect()
+    }
+
+    /// The squared distances at one level from 2, which rows 1 to that one decide.
+    pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
+        let mut sums = [0; DECK_SIZE];
+        let mut lowest = [usize::MAX; DECK_SIZE];
+        for row in &cells[..level] {
             for ((sum, lowest), &value) in sums.iter_mut().zip(&mut lowest).zip(row) {
                 *sum += usize::from(value);
                 *lowest = (*lowest).min(value.into());
             }
-            error += distance(&sums, due_sums) + distance(&lowest, due_lowest);
         }
-        error
+        distance(&sums, &self.sums[level - 2]) + distance(&lowest, &self.lowest[level - 2])
     }
 }
 
-/// The squared distances of cards that reach each threshold from those that should.
+/// The squared distances of cards that reach each threshold from those that should; no card shows more
+/// than the last threshold.
 fn distance(values: &[usize], due: &[f64]) -> f64 {
-    let reached = at_least(&counts(values.iter().copied()));
-    let reached = reached.into_iter().chain(std::iter::repeat(0.0));
-    reached.zip(due).skip(1).map(|(cards, due)| (cards - due) * (cards - due)).sum()
+    let mut reached = vec![0_u32; due.len()];
+    values.iter().for_each(|&value| reached[value] += 1);
+    for value in (1..reached.len()).rev() {
+        reached[value - 1] += reached[value];
+    }
+    let thresholds = reached.into_iter().zip(due).skip(1);
+    thresholds.map(|(cards, due)| (f64::from(cards) - due) * (f64::from(cards) - due)).sum()
 }
 
 /// How many cards show each value.
@@ -174,7 +187,8 @@ mod tests {
                 expected += square(sums - due_sums) + square(lowest - due_lowest);
             }
         }
-        let found = SeveralRows::of(Die::new(6).unwrap(), &cells).error(&cells);
+        let several = SeveralRows::of(Die::new(6).unwrap(), &cells);
+        let found = several.error(&cells, &several.levels(&cells));
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
     }
 

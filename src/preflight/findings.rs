@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 
+use super::read_back::side_of;
+use super::seen::{Laid, differences_behind};
 use super::{
     Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
     check, check_against, printed_sets, unread,
@@ -53,8 +55,9 @@ impl Findings {
     ) -> Self {
         let found = guard::each(files, find);
         // Whatever a library gives up on is a finding already; what is left is a fault of ours.
-        let files: Vec<Finding> =
+        let mut files: Vec<Finding> =
             found.into_iter().map(|found| found.expect("no finding panics")).collect();
+        tell_behind(&mut files);
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
@@ -126,6 +129,26 @@ impl fmt::Display for Findings {
             writeln!(f, "{deck}")?;
         }
         Ok(())
+    }
+}
+
+/// Tells where a file of backs has another back than belongs behind the fronts of the file beside it.
+fn tell_behind(files: &mut [Finding]) {
+    let mut sides: BTreeMap<String, [Option<usize>; 2]> = BTreeMap::new();
+    for (place, finding) in files.iter().enumerate() {
+        if let (Some((name, side)), Some(_)) = (side_of(&finding.report.file), &finding.seen) {
+            sides.entry(name).or_default()[side] = Some(place);
+        }
+    }
+    for [fronts, backs] in sides.into_values() {
+        let (Some(fronts), Some(backs)) = (fronts, backs) else { continue };
+        let mut laid: Vec<Laid> = Vec::new();
+        for place in [fronts, backs] {
+            laid.extend(files[place].seen.iter().flat_map(|seen| seen.laid.iter().cloned()));
+        }
+        if let Some(seen) = &mut files[backs].seen {
+            seen.differences.extend(differences_behind(&laid));
+        }
     }
 }
 

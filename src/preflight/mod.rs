@@ -107,7 +107,7 @@ fn judge(
         Kind::Pdf => pdf::check(bytes, expectation, deck),
         Kind::Svg => svg::open(bytes, deck).and_then(|mut file| {
             let page = file.page();
-            let seen = if expectation.drawn { file.look(&page, deck)? } else { None };
+            let seen = if expectation.drawn { file.look(name, &page, deck)? } else { None };
             let told = file.told();
             let read = deck.map(|deck| deck.compare_told(&[page], told.as_ref()));
             Ok(Opened { rules: file.check(expectation), read, seen })

@@ -15,7 +15,7 @@ const CARD_WIDTH: u32 = 230;
 /// The space between cards and round them in pixels.
 const GAP: u32 = 14;
 
-/// The cut front of `card` in each theme, the backs below, as a PNG.
+/// The cut front of `card` in each theme, its backs below, as a PNG.
 ///
 /// # Errors
 /// What is wrong with the themes for this deck.
@@ -24,8 +24,8 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
         .par_iter()
         .map(|theme| {
             let binder = Binder::new(theme, deck)?;
-            let front = cut(&binder.card(deck.card(card)), theme)?;
-            Ok([front, cut(&binder.back(), theme)?])
+            let card = deck.card(card);
+            Ok([cut(&binder.card(card), theme)?, cut(&binder.back_of(card), theme)?])
         })
         .collect();
     let mut pairs = Vec::new();

@@ -16,7 +16,6 @@ mod press_file;
 mod printer;
 pub mod scene;
 mod screen;
-mod selection;
 pub mod sheet;
 mod tuck_box;
 mod turn;
@@ -25,6 +24,7 @@ pub mod vendor;
 #[cfg(test)]
 mod testing;
 
+pub use crate::face::only;
 pub use contact::contact_sheet;
 pub use explained::{explained, explained_png, telling_card};
 pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
@@ -32,6 +32,5 @@ pub use leaf::{Leaf, SMALLEST_LEAF};
 pub use png::Pixels;
 pub use printer::Printer;
 pub use screen::{SCREEN_WIDTH, Screen, ScreenPicture};
-pub use selection::only;
 pub use tuck_box::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
 pub use turn::Turn;

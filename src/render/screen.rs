@@ -10,7 +10,7 @@ use svg::node::element::{Path as SvgPath, Rectangle};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Drawing, Face, Faces, Format, parse_svg};
+use crate::face::{BackPlace, Drawing, Face, Faces, Format, parse_svg};
 use crate::geometry::{Mm, Size, decimal};
 
 use super::explained::CORNER_MM;
@@ -96,8 +96,9 @@ impl Screen {
 
     fn grid(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
         let format = faces.theme().format();
+        let backs = self.backs(faces).into_iter().map(|place| faces.back_at(place));
         let shown: Vec<&Face> =
-            self.cards.iter().map(|&card| faces.card(card)).chain([faces.back()]).collect();
+            self.cards.iter().map(|&card| faces.card(card)).chain(backs).collect();
         let height_share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
         let columns = columns(shown.len(), height_share);
         let rows = shown.len().div_ceil(columns);
@@ -121,8 +122,9 @@ impl Screen {
         // From all over the deck, each once.
         let fronts = self.cards.len().min(TURNS.len() - 1);
         let some = (0..fronts).map(|place| self.cards[place * self.cards.len() / fronts]);
+        let back = self.cards.first().map_or(faces.back(), |&card| faces.back_of(card));
         let shown: Vec<&Face> =
-            [faces.back()].into_iter().chain(some.map(|card| faces.card(card))).collect();
+            [back].into_iter().chain(some.map(|card| faces.card(card))).collect();
         // Fewer cards are held in the middle.
         let first = (TURNS.len() - shown.len()) / 2;
         let turns = &TURNS[first..first + shown.len()];
@@ -143,7 +145,16 @@ impl Screen {
         named("fan.png", &table)
     }
 
-    /// A file for each card and the back.
+    /// The backs of the cards, each once, in the theme's order.
+    fn backs(&self, faces: &Faces<'_>) -> Vec<BackPlace> {
+        let mut backs: Vec<BackPlace> =
+            self.cards.iter().map(|&card| faces.behind().behind(card)).collect();
+        backs.sort_unstable();
+        backs.dedup();
+        backs
+    }
+
+    /// A file for each card and each back.
     fn each(
         &self,
         faces: &Faces<'_>,
@@ -152,8 +163,10 @@ impl Screen {
     ) -> Result<Vec<NamedFile>, Problems> {
         let format = faces.theme().format();
         let fronts = self.cards.iter().map(|&card| (format!("card-{card:02}"), faces.card(card)));
-        let shown: Vec<(String, &Face)> =
-            fronts.chain([("back".to_owned(), faces.back())]).collect();
+        let backs = self.backs(faces).into_iter();
+        let backs =
+            backs.map(|place| (faces.theme().back_name(place).to_owned(), faces.back_at(place)));
+        let shown: Vec<(String, &Face)> = fronts.chain(backs).collect();
         let made: Vec<Result<NamedFile, Problems>> = shown
             .par_iter()
             .map(|(name, face)| {

@@ -118,14 +118,7 @@ fn extra_values(id: &str, values: &[&ExtraValue], spec: Option<&Spec>) -> Vec<i6
     others.dedup();
     order.extend(others);
     let place = |value: &ExtraValue| order.iter().position(|known| **known == *value);
-    values
-        .iter()
-        .map(|value| match value {
-            ExtraValue::Blank => 0,
-            ExtraValue::Number(number) => i64::from(*number),
-            ExtraValue::Text(_) => place(value).map_or(0, |place| place as i64 + 1),
-        })
-        .collect()
+    values.iter().map(|value| value.as_reading(place(value).unwrap_or(0))).collect()
 }
 
 /// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 and off by 3 in a million,

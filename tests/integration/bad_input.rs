@@ -9,7 +9,7 @@ use assert_cmd::cargo::cargo_bin;
 use crate::kept;
 
 const DECK: &str = include_str!("../data/deck.csv");
-const SPEC: &str = include_str!("../../templates/decks/true-dice.toml");
+const SPEC: &str = include_str!("../data/every_part.toml");
 
 struct Desk {
     folder: tempfile::TempDir,

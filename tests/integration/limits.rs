@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use crate::program::actiondeck;
 
 const DECK: &str = include_str!("../data/deck.csv");
-const SPEC: &str = include_str!("../../templates/decks/true-dice.toml");
+const SPEC: &str = include_str!("../data/every_part.toml");
 const WEAPONS: &str = include_str!("../../templates/tables/weapons.csv");
 const THEME: &str = include_str!("../../templates/themes/ink-saver/theme.toml");
 const SHEET: &str = include_str!("../../templates/sheets/a4-3x3.toml");

@@ -20,7 +20,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::program::actiondeck;
 
-const SPEC: &str = include_str!("../../templates/decks/true-dice.toml");
+const SPEC: &str = include_str!("../data/every_part.toml");
 
 fn sample() -> &'static Deck {
     static SAMPLE: OnceLock<Deck> = OnceLock::new();

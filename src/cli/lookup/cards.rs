@@ -1,211 +1,14 @@
-//! The cards of a question: how a player names them, what a question does with them, where they come
-//! from.
-
-use std::any::TypeId;
-use std::fmt;
-use std::str::FromStr;
-
-use clap::Arg;
+//! The cards of a question while it is answered: taken from where they come from, and put down with
+//! their numbers.
 
 use crate::cli::argument::{Argument, Get, Parsed, all, each, told};
-use crate::deck::{CardNumber, ValueError};
+use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{Answer, Draw};
 
 use super::setting::Setting;
-
-/// A card as a player names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardRef {
-    /// The card of this number.
-    Number(CardNumber),
-    /// `draw`: the next card of the pile.
-    Draw,
-    /// `last`: the card of the last question.
-    Last,
-    /// Left out: whatever the question usually takes.
-    Usual,
-}
-
-impl CardRef {
-    /// The card, where it is named by its number and nothing is drawn.
-    ///
-    /// # Errors
-    /// A problem that says what would be a number.
-    pub fn number(self) -> Result<CardNumber, Problem> {
-        match self {
-            Self::Number(card) => Ok(card),
-            Self::Usual => Err(Problem::coded("lookup.card-missing", "a card is missing")
-                .accepts("its number, 0 to 53")),
-            word => CardNumber::read(&word.to_string(), "card"),
-        }
-    }
-}
-
-impl FromStr for CardRef {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        Ok(match text {
-            "" => Self::Usual,
-            "draw" => Self::Draw,
-            "last" => Self::Last,
-            number => Self::Number(number.parse()?),
-        })
-    }
-}
-
-impl fmt::Display for CardRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(card) => card.fmt(f),
-            Self::Draw => f.write_str("draw"),
-            Self::Last => f.write_str("last"),
-            Self::Usual => Ok(()),
-        }
-    }
-}
-
-/// The cards of a word, joined by `+` or `,`.
-fn joined(text: &str) -> impl Iterator<Item = Result<CardRef, ValueError>> {
-    text.split(['+', ',']).map(|card| card.trim().parse())
-}
-
-/// Cards in one word: `34+11`, a card with its follow-ups.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chain {
-    /// The card.
-    pub card: CardRef,
-    /// Its follow-up cards in the order drawn.
-    pub then: Vec<CardRef>,
-}
-
-impl FromStr for Chain {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        let mut cards = joined(text);
-        let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
-        Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
-    }
-}
-
-impl fmt::Display for Chain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.card.fmt(f)?;
-        self.then.iter().try_for_each(|card| write!(f, "+{card}"))
-    }
-}
-
-impl From<&Draw> for Chain {
-    fn from(draw: &Draw) -> Self {
-        let then = draw.then().iter().map(|card| CardRef::Number(*card)).collect();
-        Self { card: CardRef::Number(draw.card()), then }
-    }
-}
-
-/// Cards in one word: `34,10`, which lie on the table together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Together(pub Vec<CardRef>);
-
-impl FromStr for Together {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        joined(text).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl fmt::Display for Together {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, card) in self.0.iter().enumerate() {
-            write!(f, "{}{card}", if place == 0 { "" } else { "," })?;
-        }
-        Ok(())
-    }
-}
-
-/// What a question does with the card in a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardUse {
-    /// A card drawn for the question.
-    Drawn,
-    /// A card that was drawn for something else and is read again, such as for where a hit lands
-    /// (seed 004: location, penetration, damage, failure and the rest are read on the card of the
-    /// attack).
-    ReadOn,
-    /// A card of this question that is read once more for its damage, or a new one.
-    OfHit,
-    /// One more card for an exceptional result.
-    FollowUp,
-    /// A card that is looked at.
-    Shown,
-    /// A card that lies on the table already: of the discard pile, or of a hand drawn before.
-    Named,
-}
-
-/// Where cards come from: the deck as typed, or the pile of a session.
-pub trait CardSource {
-    /// The card for a place.
-    ///
-    /// # Errors
-    /// A problem when it cannot be had, or not be named.
-    fn card(&mut self, wanted: CardRef, to: CardUse) -> Result<CardNumber, Problem>;
-
-    /// Follow-up cards for the chain that begins with these cards, beside those that were named.
-    ///
-    /// # Errors
-    /// A problem when they cannot be had.
-    fn follow_ups(&mut self, _chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problem> {
-        Ok(Vec::new())
-    }
-
-    /// Cards that the rules want now that the others are known, such as one for the place of each
-    /// wound: so many, or fewer where the players have yet to draw them.
-    ///
-    /// # Errors
-    /// A problem when they cannot be had.
-    fn wanted(&mut self, _count: usize) -> Result<Vec<CardNumber>, Problem> {
-        Ok(Vec::new())
-    }
-
-    /// The same of cards without which the others say nothing yet, such as that after the 20 of a d20.
-    ///
-    /// # Errors
-    /// A problem when they cannot be had.
-    fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
-        self.wanted(count)
-    }
-
-    /// How many cards were told without a place for each.
-    fn told(&self) -> usize {
-        0
-    }
-
-    /// Whether cards that were left out come from here.
-    fn deals(&self) -> bool {
-        false
-    }
-
-    /// Whether every card has to be typed, for nobody draws or waits.
-    fn wants_all_typed(&self) -> bool {
-        false
-    }
-}
-
-/// The deck as typed: every card has its number.
-#[derive(Debug)]
-pub struct AsTyped;
-
-impl CardSource for AsTyped {
-    fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
-        wanted.number()
-    }
-
-    fn wants_all_typed(&self) -> bool {
-        true
-    }
-}
+use super::source::{CardSource, CardUse};
+use super::written::{CardRef, Chain, Together, one};
 
 /// What a question is answered with: the table it is asked at, and the cards. Every card that was
 /// named in another way is put down with its number, so that a question that was answered can be
@@ -292,7 +95,17 @@ impl<'d, 'c> Context<'d, 'c> {
     /// Cards that the rules want now that the others are known: so many, or fewer where the players
     /// have yet to draw them.
     pub fn wanted(&mut self, count: usize) -> Result<Vec<CardNumber>, Problems> {
-        let cards = told(self.cards.wanted(count))?;
+        let cards = if count == 0 { Vec::new() } else { told(self.cards.wanted(count))? };
+        self.confirmed(cards)
+    }
+
+    /// The same of cards without which the others say nothing yet.
+    fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problems> {
+        let cards = if count == 0 { Vec::new() } else { told(self.cards.needed(count))? };
+        self.confirmed(cards)
+    }
+
+    fn confirmed(&self, cards: Vec<CardNumber>) -> Result<Vec<CardNumber>, Problems> {
         each(cards.into_iter().map(|card| told(self.setting.confirm(card))))
     }
 
@@ -304,10 +117,7 @@ impl<'d, 'c> Context<'d, 'c> {
     ) -> Result<A, Problems> {
         loop {
             let answer = told(ask(cards))?;
-            let further = match answer.wanted() {
-                0 => Vec::new(),
-                count => self.wanted(count)?,
-            };
+            let further = self.wanted(answer.wanted())?;
             if further.is_empty() {
                 return Ok(answer);
             }
@@ -445,21 +255,17 @@ impl<'d, 'c> Context<'d, 'c> {
         needed: impl Fn(&[CardNumber]) -> Result<usize, Problems>,
     ) -> Result<Vec<CardNumber>, Problems> {
         loop {
-            let further = match needed(&cards)? {
-                0 => Vec::new(),
-                count => told(self.cards.needed(count))?,
-            };
-            for &card in &further {
-                told(self.setting.confirm(card))?;
-            }
-            let [first, then @ ..] = &cards[..] else { return Ok(cards) };
+            let further = self.needed(needed(&cards)?)?;
             if further.is_empty() {
-                let then = then.iter().copied().map(CardRef::Number).collect();
-                place.set(Chain { card: CardRef::Number(*first), then });
-                return Ok(cards);
+                break;
             }
             cards.extend(further);
         }
+        if let [first, then @ ..] = &cards[..] {
+            let then = then.iter().copied().map(CardRef::Number).collect();
+            place.set(Chain { card: CardRef::Number(*first), then });
+        }
+        Ok(cards)
     }
 
     /// Cards that lie on the table together, in one word that may be part of a longer one.
@@ -469,56 +275,5 @@ impl<'d, 'c> Context<'d, 'c> {
             *place = CardRef::Number(card);
             Ok(card)
         }))
-    }
-}
-
-/// A card as a list of its own.
-pub fn one(card: CardNumber) -> Parsed<Together> {
-    Parsed::of(Together(vec![CardRef::Number(card)]))
-}
-
-/// Whether an argument is a place for cards and nothing else: its type says so.
-pub fn is_card(argument: &Arg) -> bool {
-    is_one_of(
-        argument,
-        &[
-            TypeId::of::<Parsed<CardRef>>(),
-            TypeId::of::<Parsed<Chain>>(),
-            TypeId::of::<Parsed<Together>>(),
-        ],
-    )
-}
-
-/// Whether the values of an argument are of one of these types.
-pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
-    let own = argument.get_value_parser().type_id();
-    types.iter().any(|wanted| own == *wanted)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_card_is_named_by_its_number_or_by_a_word() {
-        assert_eq!(Ok(CardRef::Last), "last".parse());
-        assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
-        assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
-        assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
-        assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
-        for text in ["54", "-1", "next", "34+11"] {
-            assert!(text.parse::<CardRef>().is_err(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn where_nothing_is_drawn_every_card_needs_its_number() {
-        for word in [CardRef::Draw, CardRef::Last] {
-            let problem = AsTyped.card(word, CardUse::Drawn).unwrap_err();
-            let expected = format!("card \"{word}\" does not exist; accepted: 0 to 53");
-            assert_eq!(expected, problem.to_string());
-        }
-        let problem = AsTyped.card(CardRef::Usual, CardUse::Drawn).unwrap_err();
-        assert_eq!("a card is missing; accepted: its number, 0 to 53", problem.to_string());
     }
 }

@@ -40,6 +40,7 @@ pub(super) mod question;
 mod range;
 mod recovery;
 pub(super) mod setting;
+pub(super) mod source;
 pub(super) mod spelling;
 mod strength;
 mod stun;
@@ -54,6 +55,7 @@ mod turns;
 mod unintended;
 pub(super) mod unused;
 mod west;
+pub(super) mod written;
 
 use std::ffi::OsString;
 
@@ -61,9 +63,11 @@ use crate::lookup::to_value;
 use crate::rules::Game;
 use clap::{Args, Command, FromArgMatches};
 
-use self::cards::{AsTyped, Context};
+use self::cards::Context;
+
 use self::named::named_option;
 use self::question::{Asked, Row};
+use self::source::AsTyped;
 use super::argument::{Get, Parsed};
 use super::session_file::SessionArgs;
 use super::{Exit, Failure, console};

@@ -5,9 +5,11 @@ use serde_json::{Map, Value, json};
 
 use super::lines::{arguments_of, examples, line};
 use super::{SETTING, all_questions};
-use crate::cli::lookup::cards::{AsTyped, Context, is_card};
+use crate::cli::lookup::cards::Context;
 use crate::cli::lookup::question::Row;
+use crate::cli::lookup::source::AsTyped;
 use crate::cli::lookup::unused::unused;
+use crate::cli::lookup::written::is_card;
 use crate::rules::Game;
 
 /// The options of a line that are told to make no difference.

@@ -10,8 +10,8 @@ use super::{SETTING, all_questions};
 use crate::cli::Failure;
 use crate::cli::argument::argument_name;
 use crate::cli::failure::usage_problem;
-use crate::cli::lookup::cards::is_one_of;
 use crate::cli::lookup::name::PersonName;
+use crate::cli::lookup::written::is_one_of;
 use crate::diagnostic::FaultRecord;
 use crate::rules::Game;
 

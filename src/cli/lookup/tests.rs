@@ -3,10 +3,12 @@
 use clap::{Args, FromArgMatches};
 use proptest::prelude::*;
 
-use super::cards::{AsTyped, Context};
+use super::cards::Context;
+
 use super::games;
 use super::question::{Asked, Row};
 use super::setting::{Setting, SettingArgs};
+use super::source::AsTyped;
 use crate::cli::Failure;
 use crate::deck::Part;
 use crate::diagnostic::Problems;

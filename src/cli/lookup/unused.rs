@@ -10,9 +10,13 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use serde_json::Value;
 
-use super::cards::{AsTyped, Context, is_card};
+use super::cards::Context;
+
+use super::source::AsTyped;
+
 use super::question::Asked;
 use super::setting::Setting;
+use super::written::is_card;
 use crate::deck::CardNumber;
 use crate::lookup::AnyAnswer;
 use crate::session;

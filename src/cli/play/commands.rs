@@ -16,8 +16,8 @@ use super::line::{
 use super::reply::Reply;
 use crate::cli::Failure;
 use crate::cli::argument::{Argument, Get, all, each, told};
-use crate::cli::lookup::cards::CardRef;
 use crate::cli::lookup::name::{Name, PlaceName};
+use crate::cli::lookup::written::CardRef;
 use crate::wording::counted;
 
 /// How many steps `log` shows.

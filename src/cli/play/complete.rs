@@ -9,11 +9,11 @@ use super::game::Game;
 use super::line::shared;
 use super::words::{Known, Role, in_full, roles, split};
 use crate::cli::argument::Parsed;
-use crate::cli::lookup::cards::{is_card, is_one_of};
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::named::AtHand;
 use crate::cli::lookup::question::Row;
+use crate::cli::lookup::written::{is_card, is_one_of};
 use crate::rules::{Game as GameOfCards, Hit, Place};
 
 /// The words that completion can choose from.

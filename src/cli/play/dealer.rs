@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use crate::cli::lookup::cards::{CardRef, CardSource, CardUse, Chain};
+use crate::cli::lookup::source::{CardSource, CardUse};
+
+use crate::cli::lookup::written::{CardRef, Chain};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::lookup::LookupError;

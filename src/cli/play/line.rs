@@ -4,10 +4,10 @@
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use crate::cli::argument::{Argument, Number, Parsed, Whole};
-use crate::cli::lookup::cards::{CardRef, Chain, Together};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
+use crate::cli::lookup::written::{CardRef, Chain, Together};
 use crate::cli::odds;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;

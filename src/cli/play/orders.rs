@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::game::{Game, Outcome};
 use super::reply::Reply;
 use super::trial::new_game;
-use crate::cli::lookup::cards::is_card;
 use crate::cli::lookup::games;
 use crate::cli::lookup::question::Row;
+use crate::cli::lookup::written::is_card;
 use crate::rules::Game as GameOfCards;
 use crate::session::{Mode, Question, Session};
 

@@ -4,7 +4,7 @@
 use clap::{Arg, Command};
 
 use super::words::{Role, Worded, roles};
-use crate::cli::lookup::cards::is_card;
+use crate::cli::lookup::written::is_card;
 use crate::dice::is_dice_of_digits;
 
 /// What stands in the place of dice or another word that was left out, by the name of the argument.

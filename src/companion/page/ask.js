@@ -3,7 +3,7 @@
 /** The picture of a card with its values in words beside it. */
 function cardShown(number) {
   const { playing_card: name } = sheet(number);
-  const picture = make("img", { class: "face", alt: `Card ${number}, ${name}. Its values stand in the table below.` });
+  const picture = make("img", { class: "face", alt: say("picture", { number, name: playingCard(name) }) });
   faces.of(number).then((url) => { picture.src = url; });
   return picture;
 }
@@ -11,8 +11,8 @@ function cardShown(number) {
 /** What a star in the cause grid means. */
 function legend(columns) {
   const starred = columns.filter((column) => column.exceptional_rows.length > 0);
-  if (starred.length > 0 && starred.every((column) => column.closed)) return "* the highest number of the die.";
-  return "* exceptional: another card may be drawn.";
+  if (starred.length > 0 && starred.every((column) => column.closed)) return say("highest");
+  return say("exceptional");
 }
 
 /** The values of a card as tables. */
@@ -20,22 +20,22 @@ function cardTables(number) {
   const card = sheet(number);
   const grid = (name, columns, rows) => make("table", {},
     make("caption", {}, name),
-    make("tr", {}, make("th", { scope: "col" }, "row"), columns.map((column) => make("th", { scope: "col" }, column.die))),
+    make("tr", {}, make("th", { scope: "col" }, say("row")), columns.map((column) => make("th", { scope: "col" }, diceSaid(column.die)))),
     Array.from({ length: rows }, (_, row) => make("tr", {}, make("th", { scope: "row" }, String(row + 1)),
       columns.map((column) => {
         const exceptional = column.exceptional_rows.includes(row + 1);
-        return make("td", { class: exceptional ? "exceptional" : null }, `${column.cells[row]}${exceptional ? "*" : ""}`);
+        return make("td", { class: exceptional ? "exceptional" : null }, `${FIGURES[column.cells[row]] ?? column.cells[row]}${exceptional ? "*" : ""}`);
       }))));
   const rows = [
-    ["Playing card", card.playing_card], ["Yes or no", card.toggle],
-    ["Places from the top", card.hit.map((one) => (one.standard ? `${one.location} (standard)` : one.location)).join(", ")],
-    ...card.burst.map((one) => [`Burst of ${one.shots}`, `${one.hits} hit`]),
-    ["Penetration", card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)],
-    ["Scatter", `${card.scatter} o'clock`], ["Failure", card.failure ?? "none"], ["Unintended", card.unintended],
-    ...card.extras.map((one) => [one.id, one.value ?? "none"]),
+    [say("playing_card"), playingCard(card.playing_card)], [say("toggle"), { yes: say("yes"), no: say("no") }[card.toggle] ?? card.toggle],
+    [say("places"), card.hit.map(({ standard, location }) => (standard ? say("standard", { location: printed(location) }) : printed(location))).join(", ")],
+    ...card.burst.map((one) => [say("burst_of", { shots: one.shots }), say("burst_hits", { hits: one.hits })]),
+    [say("penetration"), card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)],
+    [say("scatter"), say("hour", { hour: card.scatter })], [say("failure"), card.failure ?? say("none")], [say("unintended"), card.unintended],
+    ...card.extras.map((one) => [printed(one.id), one.value === null || one.value === undefined ? say("none") : printed(one.value)]),
   ];
-  return make("details", {}, make("summary", {}, `Values of card ${number}`),
-    make("div", { class: "tables" }, grid("Cause", card.cause, about.cause.rows), grid("Effect", card.effect, about.effect.rows),
+  return make("details", {}, make("summary", {}, say("values", { number })),
+    make("div", { class: "tables" }, grid(say("cause"), card.cause, about.cause.rows), grid(say("effect"), card.effect, about.effect.rows),
       make("dl", {}, rows.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]))),
     make("p", {}, legend(card.cause)));
 }
@@ -47,7 +47,7 @@ function cardPicker(label, take, out = []) {
   const number = () => {
     const text = input.value.trim();
     if (!/^\d{1,2}$/.test(text) || Number(text) > 53) {
-      tell(`${text || "nothing"} is no card: type a number from 0 to 53.`, true);
+      tell(say("no_card", { number: text || say("nothing") }), true);
       input.focus();
       return;
     }
@@ -57,11 +57,11 @@ function cardPicker(label, take, out = []) {
   const fill = () => {
     if (grid.childElementCount > 0) return;
     grid.append(...Array.from({ length: 54 }, (_, card) =>
-      button(String(card), () => take(card), { disabled: out.includes(card), "aria-label": `card ${card}` })));
+      button(String(card), () => take(card), { disabled: out.includes(card), "aria-label": say("card_number", { number: card }) })));
   };
   const form = make("form", { class: "pick", onsubmit: (event) => { event.preventDefault(); number(); } },
     make("label", { for: input.id }, label), input, make("button", { type: "submit", class: "go" }, "OK"));
-  return make("div", {}, form, make("details", { class: "tap", ontoggle: fill }, make("summary", {}, "Tap it instead"), grid));
+  return make("div", {}, form, make("details", { class: "tap", ontoggle: fill }, make("summary", {}, say("tap")), grid));
 }
 
 const percent = (chance) => `${chance.percent} %`;
@@ -74,19 +74,19 @@ function beforeBox(reply) {
   const bar = (name, chance) => make("div", { class: "odds" }, make("span", {}, name),
     make("meter", { min: 0, max: 100, value: Number(chance.percent), "aria-hidden": "true" }), make("b", {}, percent(chance)));
   return make("div", { class: "before" }, reply.tn ? make("p", { class: "tn" }, reply.tn) : null,
-    odds ? [bar("one card", odds.one_card), bar("with follow-ups", odds.with_follow_ups),
-      odds.true_dice ? bar("true dice", odds.true_dice) : null,
-      make("small", {}, `${reply.odds.cards} cards in the pile; critical failure ${percent(reply.odds.critical_failure)}`)] : null);
+    odds ? [bar(say("one_card"), odds.one_card), bar(say("with_follow_ups"), odds.with_follow_ups),
+      odds.true_dice ? bar(say("true_dice"), odds.true_dice) : null,
+      make("small", {}, say("pile", { cards: reply.odds.cards, chance: percent(reply.odds.critical_failure) }))] : null);
 }
 
-/** What an answer says: what comes of it, `next`, and why. */
+/** What an answer says: what comes of it, `next`, and why. The library answers in English, on every page. */
 function answerBox(reply, next = null) {
   if (reply.errors) return make("div", { class: "answer bad" }, reply.errors.map((error) => make("p", {}, error)));
   const lines = reply.explanation.filter((text) => text !== reply.tn);
   const first = reply.verdict ?? lines[0];
-  return make("div", { class: "answer" }, make("p", { class: "verdict" }, first), next,
-    reply.tn ? make("p", {}, reply.tn) : null,
-    (reply.verdict ? lines : lines.slice(1)).map((text) => make("p", {}, text)));
+  return make("div", { class: "answer" }, make("p", { class: "verdict", lang: "en" }, first), next,
+    reply.tn ? make("p", { lang: "en" }, reply.tn) : null,
+    (reply.verdict ? lines : lines.slice(1)).map((text) => make("p", { lang: "en" }, text)));
 }
 
 /** A form for one of the questions. `changed` hears of every change. */
@@ -97,14 +97,14 @@ function questionForm(id, together, chooseKind, changed) {
   const first = kinds.filter((one) => one.first);
   const others = kinds.filter((one) => !one.first);
   const box = make("div", { class: "question" },
-    chips("Question", first.map((one) => [one.id, one.label]), id, chooseKind),
-    select("Another question", [["", "…"], ...others.map((one) => [one.id, one.label])], kind.first ? "" : id, (next) => next && chooseKind(next)));
+    chips(say("question"), first.map((one) => [one.id, one.label]), id, chooseKind),
+    select(say("another_question"), [["", "…"], ...others.map((one) => [one.id, one.label])], kind.first ? "" : id, (next) => next && chooseKind(next)));
   if (together) {
-    const everybody = [["", "nobody in particular"], ...names().map((name) => [name, name])];
+    const everybody = [["", say("nobody")], ...names().map((name) => [name, name])];
     const again = (key) => (name) => { parties[key] = name; prefill(kind); chooseKind(id); };
     box.append(make("div", { class: "pair" },
-      kind.pool ? select("Who acts", everybody, parties.who, again("who")) : "",
-      kind.attacks ? select("At whom", everybody, parties.at, again("at")) : ""));
+      kind.pool ? select(say("who_acts"), everybody, parties.who, again("who")) : "",
+      kind.attacks ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
   }
   if (kind.pool) box.append(poolField(values, changed));
   for (const field of kind.fields) box.append(field(values, changed));
@@ -127,7 +127,7 @@ function lookPart(main) {
   };
   const update = () => {
     if (looked.card === null) {
-      return answer.replaceChildren(make("p", { class: "quiet" }, "Type the number in the upper left corner of a card. Nothing is put down here; at the table, cards are drawn under Play."));
+      return answer.replaceChildren(make("p", { class: "quiet" }, say("type_number")));
     }
     const kind = kindOf(looked.kind);
     const question = asked(kind, false);
@@ -145,7 +145,7 @@ function lookPart(main) {
     const kind = kindOf(id);
     form.replaceChildren(questionForm(id, false, (next) => { choose(next); focusChip(form, next); }, update));
     then.replaceChildren(kind.pool
-      ? line("Follow-up cards", looked.then, (text) => { looked.then = text; update(); }, { inputmode: "numeric" }, "in the order drawn, such as 11 10")
+      ? line(say("follow_ups"), looked.then, (text) => { looked.then = text; update(); }, { inputmode: "numeric" }, say("follow_ups_note"))
       : "");
     update();
   };
@@ -154,11 +154,11 @@ function lookPart(main) {
     looked.then = "";
     fill();
     choose(looked.kind);
-    tell(`card ${card}, ${sheet(card).playing_card}`, "heard");
+    tell(say("card_named", { number: card, name: playingCard(sheet(card).playing_card) }), "heard");
     if (isNarrow()) shown.scrollIntoView();
   };
   main.replaceChildren(make("div", { class: "columns" },
-    part("Card", cardPicker("Number", take), shown), part("Question", form, answer, then)));
+    part(say("card"), cardPicker(say("number"), take), shown), part(say("question"), form, answer, then)));
   fill();
   choose(looked.kind);
 }
@@ -186,7 +186,7 @@ function took(reply) {
   if (reply.state) {
     const shuffled = reply.kind && reply.state.table.pile > state.table.pile;
     state = reply.state;
-    if (shuffled) setTimeout(() => tell("The draw pile was empty: shuffled."));
+    if (shuffled) setTimeout(() => tell(say("shuffled_empty")));
     kept.save();
   }
   return true;
@@ -222,12 +222,12 @@ function playPart(main) {
     const kind = kindOf(played.kind);
     const last = state.last?.cards[0];
     draw.replaceChildren();
-    if (kind.draws && isVirtual()) draw.append(button("Draw", () => ask(), { class: "go wide", id: "draw" }));
-    if (kind.draws && !isVirtual()) draw.append(cardPicker("Card that came up", ask, state.out_of_reach));
-    if (!kind.draws && last !== undefined) draw.append(button(`Read on card ${last}`, () => ask(), { class: "go wide" }));
-    if (!kind.draws && last === undefined) draw.append(make("p", { class: "quiet" }, "Draw a card for a question first; this is read on the same card."));
+    if (kind.draws && isVirtual()) draw.append(button(say("draw"), () => ask(), { class: "go wide", id: "draw" }));
+    if (kind.draws && !isVirtual()) draw.append(cardPicker(say("came_up"), ask, state.out_of_reach));
+    if (!kind.draws && last !== undefined) draw.append(button(say("read_on", { card: last }), () => ask(), { class: "go wide" }));
+    if (!kind.draws && last === undefined) draw.append(make("p", { class: "quiet" }, say("draw_first")));
     if (kind.draws && !kind.card && last !== undefined) {
-      draw.append(button(`The same with card ${last} again`, () => answered(engine.ask({ do: "ask", again: true, asked: question() })), { class: "wide" }));
+      draw.append(button(say("same_again", { card: last }), () => answered(engine.ask({ do: "ask", again: true, asked: question() })), { class: "wide" }));
     }
   };
 
@@ -237,17 +237,16 @@ function playPart(main) {
     const last = state.last;
     const steps = make("div", { class: "steps" });
     for (const of of reply.chains) {
-      const label = { active_cards: "Follow-up card of who acts", opponent_cards: "Follow-up card of the opponent" }[of] ?? "Follow-up card";
+      const label = { active_cards: say("follow_up_active"), opponent_cards: say("follow_up_opponent") }[of] ?? say("follow_up");
       steps.append(isVirtual() ? button(label, () => answered(engine.ask({ do: "then", of })), { class: "go" })
         : cardPicker(label, (card) => answered(engine.ask({ do: "then", card, of })), state.out_of_reach));
     }
     const offers = reply.answer?.bumps_buy ?? [];
     for (const offer of offers) {
-      const way = offer.bumps > 0 ? "up" : "down";
-      steps.append(button(`${Math.abs(offer.bumps)} ${way}: ${offer.location}, ${offer.wounds} wounds, ${offer.concussion} CT`,
-        () => spend(offer.bumps)));
+      const bought = { bumps: Math.abs(offer.bumps), location: printed(offer.location), wounds: offer.wounds, ct: offer.concussion };
+      steps.append(button(offer.bumps > 0 ? say("bumps_up", bought) : say("bumps_down", bought), () => spend(offer.bumps)));
     }
-    if (last?.asked.location_bumps && !state.applied) steps.append(button("Spend no bumps", () => spend(0)));
+    if (last?.asked.location_bumps && !state.applied) steps.append(button(say("no_bumps"), () => spend(0)));
     if (reply.deals.length > 0 && !state.applied) steps.append(applying(last));
     if (reply.kind === "attack" || reply.kind === "check") {
       steps.append(...["location", "damage", "failure"].filter((id) => reply.kind === "check" || id === "failure")
@@ -270,14 +269,14 @@ function playPart(main) {
     const take = () => {
       const reply = engine.ask(who ? { do: "apply", who } : { do: "apply" });
       if (took(reply)) {
-        tell(`${who}: ${person(who)?.told[0] ?? "hurt"}`);
+        tell(say("told", { who, state: person(who)?.told[0] ?? say("hurt_told") }));
         showResult();
         prefill(kindOf(played.kind));
       }
     };
     return make("div", { class: "apply" },
-      select("Who is hurt", [["", "choose"], ...names().map((name) => [name, name])], who, (name) => { who = name; }),
-      button("Take the wounds", take, { class: "go", id: "apply" }));
+      select(say("who_is_hurt"), [["", say("choose")], ...names().map((name) => [name, name])], who, (name) => { who = name; }),
+      button(say("take_wounds"), take, { class: "go", id: "apply" }));
   };
 
   const choose = (id) => {
@@ -290,8 +289,8 @@ function playPart(main) {
   };
 
   main.replaceChildren(make("div", { class: "columns" },
-    part("Before the draw", form, before, draw), part("After the draw", result)));
+    part(say("before_draw"), form, before, draw), part(say("after_draw"), result)));
   choose(played.kind);
   showResult();
-  if (!played.reply) result.append(make("p", { class: "quiet" }, "Set the question, then draw: the answer stands here, with what may follow."));
+  if (!played.reply) result.append(make("p", { class: "quiet" }, say("set_question")));
 }

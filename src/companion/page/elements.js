@@ -1,4 +1,16 @@
-// Elements of a page: made, found, filled.
+// Elements of a page: made, found, filled; and what is said on them.
+
+/** What is said under a name, with what belongs into its braces. */
+const say = (name, filled = {}) => SAID[name].replace(/\{(\w+)\}/g, (_, place) => filled[place] ?? "");
+/** What is printed on the cards for a text of the deck. */
+const printed = (text) => PRINTED[text] ?? text;
+/** A playing card by the words of its figure and its suit. */
+const playingCard = (name) => {
+  const [, rank, suit] = /^(\w+) of (\w+)$/.exec(name ?? "") ?? [];
+  return rank ? say("suited", { rank: FIGURES[rank] ?? rank, suit: FIGURES[suit] ?? suit }) : FIGURES[name] ?? name;
+};
+/** Dice such as `3d10` as they are written in the language of the page. */
+const diceSaid = (dice) => dice.replace("d", say("die"));
 
 const byId = (id) => document.getElementById(id);
 
@@ -74,9 +86,9 @@ function stepper(label, value, low, high, choose, from = low) {
   return make("div", { class: "field stepper" },
     make("label", { for: input.id }, label),
     make("div", {},
-      button("−", step(-1), { "aria-label": `${label}: one less` }),
+      button("−", step(-1), { "aria-label": say("one_less", { label }) }),
       input,
-      button("+", step(1), { "aria-label": `${label}: one more` })));
+      button("+", step(1), { "aria-label": say("one_more", { label }) })));
 }
 
 /** A list to choose from. `choices` are [value, label]. */

@@ -51,7 +51,7 @@ const engine = {
     } catch (error) {
       // A module that stopped in the midst of something cannot be trusted with the next.
       this.restart().then(() => kept.load()).catch(() => {});
-      return { errors: [`the engine stopped: ${error.message}; it was started again from the last saved step`] };
+      return { errors: [say("stopped", { message: error.message })] };
     }
   },
 };
@@ -71,7 +71,7 @@ const kept = {
       localStorage.setItem(this.key, text);
       this.works = true;
     } catch {
-      if (this.works) tell("This browser keeps nothing here: export the session before you close the page.", true);
+      if (this.works) tell(say("keeps_nothing"), true);
       this.works = false;
     }
   },
@@ -84,7 +84,7 @@ const kept = {
       this.works = false;
     }
     if (!text) return null;
-    const reply = engine.ask({ do: "import", name: "the session kept here", text });
+    const reply = engine.ask({ do: "import", name: say("session_here"), text });
     // The next step is saved over it.
     if (reply.errors) localStorage.setItem(`${this.key}/damaged`, text);
     return reply;

@@ -9,8 +9,8 @@ let state = null;
 const sheet = (number) => engine.ask({ do: "look", asked: { question: "west card", card: number } }).answer;
 
 const PLACES = [
-  ["head", "head"], ["torso", "torso"], ["left arm", "left arm"], ["right arm", "right arm"],
-  ["left leg", "left leg"], ["right leg", "right leg"],
+  ["head", say("head")], ["torso", say("torso")], ["left arm", say("left_arm")], ["right arm", say("right_arm")],
+  ["left leg", say("left_leg")], ["right leg", say("right_leg")],
 ];
 
 /** What was chosen for each question, kept while the page is open. */
@@ -41,14 +41,14 @@ function poolField(values, changed) {
   if (!checks.some(([name]) => name === pool.skill)) pool.skill = "";
   const fill = () => {
     const list = checks.length === 0 ? null
-      : select("Skill", [["", "by dice"], ...checks.map(([name, dice]) => [name, `${name} ${dice}`])], pool.skill, (name) => {
+      : select(say("skill"), [["", say("by_dice")], ...checks.map(([name, dice]) => [name, `${name} ${diceSaid(dice)}`])], pool.skill, (name) => {
         pool.skill = name;
         fill();
         changed();
       });
     const own = pool.skill ? [] : [
-      chips("Die", about.cause.columns.map((die) => [die, die]), pool.die, (die) => { pool.die = die; changed(); }),
-      chips("Level", Array.from({ length: about.cause.rows }, (_, row) => [row + 1, row + 1]), pool.level,
+      chips(say("die_field"), about.cause.columns.map((die) => [die, diceSaid(die)]), pool.die, (die) => { pool.die = die; changed(); }),
+      chips(say("level"), Array.from({ length: about.cause.rows }, (_, row) => [row + 1, row + 1]), pool.level,
         (level) => { pool.level = Number(level); changed(); }),
     ];
     box.replaceChildren(...[list, ...own].filter(Boolean));
@@ -83,24 +83,24 @@ const textField = (key, label, note) => (values, changed) =>
 
 /** Less usual fields, folded away. */
 const more = (...fields) => (values, changed) =>
-  make("details", {}, make("summary", {}, "More"), ...fields.map((field) => field(values, changed)));
+  make("details", {}, make("summary", {}, say("more")), ...fields.map((field) => field(values, changed)));
 
 const weaponField = (far) => (values, changed) => {
   const list = about.weapons.filter((weapon) => reachesFar(weapon) === far);
-  const choices = [...list.map((weapon) => [weapon.name, weapon.name]), ["", "another: its cell"]];
+  const choices = [...list.map((weapon) => [weapon.name, weapon.name]), ["", say("another_weapon")]];
   if (!choices.some(([name]) => name === values.weapon)) values.weapon = choices[0][0];
   const box = make("div");
   const fill = () => {
     const own = values.weapon ? [] : [
-      listField("dmg", "Damage cell", () => cells().map((cell) => [cell, cell]))(values, changed),
-      far ? numberField("increment", "Range increment, metres", 1, 65535, 8)(values, changed) : null,
+      listField("dmg", say("damage_cell"), () => cells().map((cell) => [cell, cell]))(values, changed),
+      far ? numberField("increment", say("increment"), 1, 65535, 8)(values, changed) : null,
     ];
     const bursts = weaponNamed(values.weapon)?.bursts ?? (far && !values.weapon ? about.bursts : []);
     if (!bursts.includes(Number(values.burst))) values.burst = 1;
     const burst = bursts.length === 0 ? null
-      : chips("Shots", [[1, 1], ...bursts.map((shots) => [shots, shots])], values.burst, (shots) => { values.burst = Number(shots); changed(); });
+      : chips(say("shots"), [[1, 1], ...bursts.map((shots) => [shots, shots])], values.burst, (shots) => { values.burst = Number(shots); changed(); });
     box.replaceChildren(...[
-      select("Weapon", choices, values.weapon, (name) => { values.weapon = name; fill(); changed(); }),
+      select(say("weapon"), choices, values.weapon, (name) => { values.weapon = name; fill(); changed(); }),
       ...own, burst,
     ].filter(Boolean));
   };
@@ -108,85 +108,85 @@ const weaponField = (far) => (values, changed) => {
   return box;
 };
 
-const wounds = numberField("wounded", "Worst wound of who acts", 0, 5);
-const penalty = numberField("penalty", "Other penalties", -99, 99, 0);
-const size = textField("size", "Size of the target", "6 for a human");
-const harm = choiceField("harm", "It hurts", [["deadly", "deadly"], ["brawling", "brawling"], ["impact", "impact"]]);
+const wounds = numberField("wounded", say("worst_wound"), 0, 5);
+const penalty = numberField("penalty", say("penalties"), -99, 99, 0);
+const size = textField("size", say("size"), say("size_note"));
+const harm = choiceField("harm", say("hurts"), [["deadly", say("deadly")], ["brawling", say("brawling")], ["impact", say("impact")]]);
 const cover = (values, changed) => {
   const armour = make("div");
   const fill = () => armour.replaceChildren(...(values.covered?.length > 0
-    ? [numberField("cover", "Armour of the cover: thin wood 2, hardwood 3, brick 4", -99, 99, 2)(values, changed)] : []));
+    ? [numberField("cover", say("cover_armour_note"), -99, 99, 2)(values, changed)] : []));
   fill();
-  return make("div", {}, manyChips("Behind cover", PLACES, values.covered ?? [], (places) => {
+  return make("div", {}, manyChips(say("behind_cover"), PLACES, values.covered ?? [], (places) => {
     values.covered = places;
     values.cover = places.length > 0 ? values.cover ?? 2 : undefined;
     fill();
     changed();
   }), armour);
 };
-const covered = (values, changed) => manyChips("Behind cover", PLACES, values.covered ?? [], (places) => { values.covered = places; changed(); });
-const called = listField("called", "Called", () => [["", "nowhere"], ...PLACES, ["left hand", "left hand"], ["right hand", "right hand"]]);
+const covered = (values, changed) => manyChips(say("behind_cover"), PLACES, values.covered ?? [], (places) => { values.covered = places; changed(); });
+const called = listField("called", say("called"), () => [["", say("nowhere")], ...PLACES, ["left hand", say("left_hand")], ["right hand", say("right_hand")]]);
 
 /** The other side of a contest; its card is drawn where the page draws. */
 const opponent = (values, changed) => make("div", {},
-  listField("opponent_dice", "Dice of the opponent", () => about.cause.columns.flatMap((die) =>
-    Array.from({ length: about.cause.rows }, (_, row) => [`${row + 1}${die}`, `${row + 1}${die}`])))(values, changed),
-  isVirtual() && partShown === "play" ? "" : textField("opponent_cards", "Card of the opponent", "with follow-ups: 37+11")(values, changed));
+  listField("opponent_dice", say("opponent_dice"), () => about.cause.columns.flatMap((die) =>
+    Array.from({ length: about.cause.rows }, (_, row) => [`${row + 1}${die}`, diceSaid(`${row + 1}${die}`)])))(values, changed),
+  isVirtual() && partShown === "play" ? "" : textField("opponent_cards", say("opponent_card"), say("opponent_card_note"))(values, changed));
 
 // --- kinds ------------------------------------------------------------------------------------------
 
 /** Each: its name in the log, its label, how its card comes up, its fields and the usual values. */
 const KINDS = [
-  { id: "check", first: true, name: "west check", label: "Check", draws: true, pool: true, usual: { tn: 7 },
-    fields: [numberField("tn", "Target number", -99, 99, 7), more(wounds, penalty)] },
-  { id: "shot", first: true, name: "west attack", label: "Shot", draws: true, pool: true, attacks: true, skill: ["shooting"],
+  { id: "check", first: true, name: "west check", label: say("check"), draws: true, pool: true, usual: { tn: 7 },
+    fields: [numberField("tn", say("target_number"), -99, 99, 7), more(wounds, penalty)] },
+  { id: "shot", first: true, name: "west attack", label: say("shot"), draws: true, pool: true, attacks: true, skill: ["shooting"],
     usual: { distance: 8, size: "6" },
-    fields: [weaponField(true), numberField("distance", "Distance, metres", 0, 65535, 8),
-      choiceField("aim", "Aim", [["snap", "snap shot"], ["once", "aimed"], ["twice", "aimed twice"]]),
+    fields: [weaponField(true), numberField("distance", say("distance"), 0, 65535, 8),
+      choiceField("aim", say("aim"), [["snap", say("snap")], ["once", say("aimed")], ["twice", say("aimed_twice")]]),
       cover,
-      more(choiceField("moving", "Moving", [["still", "still"], ["walk", "walk"], ["run", "run"]]), called, size,
-        numberField("dodge", "Dodge of the target", 0, 99, 2),
-        flagsField("Also", [["prone", "target lies"], ["mounted", "mounted"], ["unseen", "unseen"], ["point_blank", "point-blank"], ["contact", "others in contact"]]),
-        numberField("rel", "Reliability", 1, 13, 2), wounds, penalty)] },
-  { id: "blow", first: true, name: "west attack blow", label: "Blow", draws: true, pool: true, attacks: true, skill: ["fighting", "brawling"],
+      more(choiceField("moving", say("moving"), [["still", say("still")], ["walk", say("walk")], ["run", say("run")]]), called, size,
+        numberField("dodge", say("dodge_of"), 0, 99, 2),
+        flagsField(say("also"), [["prone", say("target_lies")], ["mounted", say("mounted")], ["unseen", say("unseen")], ["point_blank", say("point_blank")], ["contact", say("in_contact")]]),
+        numberField("rel", say("reliability"), 1, 13, 2), wounds, penalty)] },
+  { id: "blow", first: true, name: "west attack blow", label: say("blow"), draws: true, pool: true, attacks: true, skill: ["fighting", "brawling"],
     usual: { skill: 1, size: "6" },
-    fields: [weaponField(false), numberField("skill", "Fighting level of the target", 0, 255, 1),
-      flagsField("Also", [["armed", "target is armed"], ["prone", "target lies"], ["height", "from above"], ["punch", "punch"], ["kick", "kick"]]),
-      more(called, size, numberField("dodge", "Dodge of the target", 0, 99, 2), cover, wounds, penalty)] },
-  { id: "effect", first: true, name: "west read effect", label: "Effect", draws: true,
-    fields: [listField("cell", "Cell", () => cells().map((cell) => [cell, cell])), numberField("target", "Magnitude for a victory", 1, 9999, 6)] },
-  { id: "location", name: "west read location", label: "Place",
-    fields: [numberField("bumps", "Bumps: up, or down below 0", -99, 99, 0),
-      flagsField("Moves", [["punch", "punch"], ["kick", "kick"], ["height", "from above"], ["point_blank", "point-blank"]]),
-      more(flagsField("Target", [["prone", "lies"]]), covered)] },
-  { id: "damage", name: "west read damage", label: "Damage", usual: { size: "6" },
-    fields: [listField("cell", "Cell", () => cells().map((cell) => [cell, cell])), size, numberField("bumps", "Damage bumps", 0, 99, 0), harm] },
-  { id: "burst", name: "west read burst", label: "Burst",
-    fields: [choiceField("shots", "Shots", () => about.bursts.map((shots) => [shots, shots]))] },
-  { id: "penetration", name: "west read penetration", label: "Penetration", usual: { pen: 0, armour: 2 },
-    fields: [numberField("pen", "Pen of the weapon", -99, 99, 0), numberField("armour", "Armour", -99, 99, 2), numberField("bumps", "Bumps", 0, 99, 0)] },
-  { id: "failure", name: "west read failure", label: "Failure", usual: { rel: 2 },
-    fields: [numberField("rel", "Reliability", 1, 13, 2), flagsField("Also", [["fanned", "fanned"]])] },
-  { id: "stray", name: "west read unintended", label: "Stray", usual: { missed: 1 },
-    fields: [numberField("missed", "Shots that missed", 0, 9999, 1), flagsField("Also", [["contact", "others in contact"]]),
-      more(numberField("scatter", "Increments, where it scatters", 0, 9999, 0))] },
-  { id: "leap", name: "west read dodge", label: "Dodge", fields: [flagsField("Also", [["blocked", "the way is blocked"]])] },
-  { id: "toggle", name: "west read toggle", label: "Yes or no", draws: true, fields: [] },
-  { id: "element", name: "west read element", label: "Element", draws: true, has: () => about.elements.length > 0,
-    fields: [listField("element", "Element", () => about.elements.map((id) => [id, id]))] },
-  { id: "contest", name: "west contest", label: "Contest", draws: true, pool: true, card: "active_cards", dice: "active_dice", usual: { opponent_dice: "2d8" },
-    fields: [opponent, more(wounds, numberField("penalty", "Other penalties", 0, 99, 0), numberField("opponent_penalty", "Penalty of the opponent", 0, 99, 0))] },
-  { id: "throw", name: "west attack throw", label: "Throw", draws: true, pool: true, skill: ["throwing"], usual: { distance: 8 },
-    fields: [numberField("distance", "Distance, metres", 0, 65535, 8), textField("strength", "Strength", "dice such as d8; of who acts when left out"), more(wounds, penalty)] },
-  { id: "surprise", name: "west check for surprise", label: "Surprise", draws: true, pool: true, skill: ["acuity", "reflex"],
-    fields: [flagsField("Also", [["expecting", "expects danger"]]), more(wounds, penalty)] },
-  { id: "initiative", first: true, name: "west initiative", label: "Initiative", draws: true, pool: true, skill: ["reflex"], fields: [more(wounds, penalty)] },
-  { id: "stun", name: "west hurt stun", label: "Stun", draws: true, pool: true, skill: ["fortitude"], usual: { dealt: 1 },
-    fields: [numberField("dealt", "Wounds just dealt", 0, 99, 1), numberField("earlier", "Worst wound before", 0, 5), penalty] },
-  { id: "recovery", name: "west hurt recovery", label: "Recovery", draws: true, pool: true, skill: ["fortitude"], usual: { worst: 0 },
-    fields: [numberField("worst", "Worst wound now", 0, 5, 0), penalty] },
-  { id: "healing", name: "west hurt healing", label: "Healing", draws: true, pool: true, skill: ["medicine"],
-    fields: [choiceField("ailment", "What is treated", ["wind", "scratched", "light", "heavy", "serious", "critical"].map((name) => [name, name])), more(wounds, penalty)] },
+    fields: [weaponField(false), numberField("skill", say("fighting_level"), 0, 255, 1),
+      flagsField(say("also"), [["armed", say("armed")], ["prone", say("target_lies")], ["height", say("from_above")], ["punch", say("punch")], ["kick", say("kick")]]),
+      more(called, size, numberField("dodge", say("dodge_of"), 0, 99, 2), cover, wounds, penalty)] },
+  { id: "effect", first: true, name: "west read effect", label: say("effect"), draws: true,
+    fields: [listField("cell", say("cell"), () => cells().map((cell) => [cell, cell])), numberField("target", say("victory"), 1, 9999, 6)] },
+  { id: "location", name: "west read location", label: say("place"),
+    fields: [numberField("bumps", say("bumps_both"), -99, 99, 0),
+      flagsField(say("moves"), [["punch", say("punch")], ["kick", say("kick")], ["height", say("from_above")], ["point_blank", say("point_blank")]]),
+      more(flagsField(say("target"), [["prone", say("lies")]]), covered)] },
+  { id: "damage", name: "west read damage", label: say("damage"), usual: { size: "6" },
+    fields: [listField("cell", say("cell"), () => cells().map((cell) => [cell, cell])), size, numberField("bumps", say("damage_bumps"), 0, 99, 0), harm] },
+  { id: "burst", name: "west read burst", label: say("burst"),
+    fields: [choiceField("shots", say("shots"), () => about.bursts.map((shots) => [shots, shots]))] },
+  { id: "penetration", name: "west read penetration", label: say("penetration"), usual: { pen: 0, armour: 2 },
+    fields: [numberField("pen", say("weapon_pen"), -99, 99, 0), numberField("armour", say("armour"), -99, 99, 2), numberField("bumps", say("bumps"), 0, 99, 0)] },
+  { id: "failure", name: "west read failure", label: say("failure"), usual: { rel: 2 },
+    fields: [numberField("rel", say("reliability"), 1, 13, 2), flagsField(say("also"), [["fanned", say("fanned")]])] },
+  { id: "stray", name: "west read unintended", label: say("stray"), usual: { missed: 1 },
+    fields: [numberField("missed", say("missed"), 0, 9999, 1), flagsField(say("also"), [["contact", say("in_contact")]]),
+      more(numberField("scatter", say("scatter_increments"), 0, 9999, 0))] },
+  { id: "leap", name: "west read dodge", label: say("dodge"), fields: [flagsField(say("also"), [["blocked", say("blocked")]])] },
+  { id: "toggle", name: "west read toggle", label: say("toggle"), draws: true, fields: [] },
+  { id: "element", name: "west read element", label: say("element"), draws: true, has: () => about.elements.length > 0,
+    fields: [listField("element", say("element"), () => about.elements.map((id) => [id, printed(id)]))] },
+  { id: "contest", name: "west contest", label: say("contest"), draws: true, pool: true, card: "active_cards", dice: "active_dice", usual: { opponent_dice: "2d8" },
+    fields: [opponent, more(wounds, numberField("penalty", say("penalties"), 0, 99, 0), numberField("opponent_penalty", say("opponent_penalty"), 0, 99, 0))] },
+  { id: "throw", name: "west attack throw", label: say("throw"), draws: true, pool: true, skill: ["throwing"], usual: { distance: 8 },
+    fields: [numberField("distance", say("distance"), 0, 65535, 8), textField("strength", say("strength"), say("strength_note")), more(wounds, penalty)] },
+  { id: "surprise", name: "west check for surprise", label: say("surprise"), draws: true, pool: true, skill: ["acuity", "reflex"],
+    fields: [flagsField(say("also"), [["expecting", say("expects")]]), more(wounds, penalty)] },
+  { id: "initiative", first: true, name: "west initiative", label: say("initiative"), draws: true, pool: true, skill: ["reflex"], fields: [more(wounds, penalty)] },
+  { id: "stun", name: "west hurt stun", label: say("stun"), draws: true, pool: true, skill: ["fortitude"], usual: { dealt: 1 },
+    fields: [numberField("dealt", say("just_dealt"), 0, 99, 1), numberField("earlier", say("worst_before"), 0, 5), penalty] },
+  { id: "recovery", name: "west hurt recovery", label: say("recovery"), draws: true, pool: true, skill: ["fortitude"], usual: { worst: 0 },
+    fields: [numberField("worst", say("worst_now"), 0, 5, 0), penalty] },
+  { id: "healing", name: "west hurt healing", label: say("healing"), draws: true, pool: true, skill: ["medicine"],
+    fields: [choiceField("ailment", say("treated"), [["wind", say("wind")], ["scratched", say("scratched")], ["light", say("light")], ["heavy", say("heavy")], ["serious", say("serious")], ["critical", say("critical")]]), more(wounds, penalty)] },
 ];
 
 const kindOf = (id) => KINDS.find((kind) => kind.id === id);

@@ -1,7 +1,7 @@
 // The page as a whole: its parts, its colours, and how it begins.
 
-const PARTS = [["look", "Cards", lookPart], ["play", "Play", playPart], ["people", "People", peoplePart], ["log", "Log", logPart]];
-const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], ["dark", "dark", "☾"]];
+const PARTS = [["look", say("cards"), lookPart], ["play", say("play"), playPart], ["people", say("people"), peoplePart], ["log", say("log"), logPart]];
+const LOOKS = [["", say("look_device"), "◐"], ["light", say("look_light"), "☀"], ["dark", say("look_dark"), "☾"]];
 
 let partShown = "look";
 
@@ -18,7 +18,7 @@ function setLook(name) {
   const [look, words, sign] = LOOKS.find(([own]) => own === name) ?? LOOKS[0];
   document.documentElement.dataset.look = look;
   byId("look").textContent = sign;
-  byId("look").setAttribute("aria-label", `Colours of the page: ${words}`);
+  byId("look").setAttribute("aria-label", say("look", { look: words }));
 }
 
 /** The card that the page's address names, as the code on a card does: `#card=34`. */
@@ -32,7 +32,7 @@ async function begin() {
   try {
     await engine.start();
   } catch (error) {
-    main.replaceChildren(make("p", { class: "answer bad" }, `This browser cannot run the page: ${error.message}. It needs WebAssembly and DecompressionStream (Chrome 80, Firefox 113, Safari 16.4 or newer).`));
+    main.replaceChildren(make("p", { class: "answer bad" }, say("cannot_run", { message: error.message })));
     return;
   }
   about = engine.ask({ do: "about" });
@@ -52,7 +52,7 @@ async function begin() {
     const place = LOOKS.findIndex(([own]) => own === document.documentElement.dataset.look);
     const [next, words] = LOOKS[(place + 1) % LOOKS.length];
     setLook(next);
-    tell(`Colours: ${words}`);
+    tell(say("look_told", { look: words }));
     try {
       localStorage.setItem("actiondeck-companion/look", next);
     } catch { /* nothing is kept here */ }

@@ -23,64 +23,67 @@ function peoplePart(main) {
   const add = () => {
     const who = (fresh.who || fresh.name).trim();
     const ct = fresh.who ? character(fresh.who).ct : fresh.ct;
-    if (typeof ct !== "number") return tell("CT is a whole number from 0 to 65535.", true);
-    deed({ do: "introduce", who, ct }, again, `${who} is at the table`);
+    if (typeof ct !== "number") return tell(say("ct_bad"), true);
+    deed({ do: "introduce", who, ct }, again, say("at_table", { who }));
   };
   const name = make("div");
   const fill = () => name.replaceChildren(...(fresh.who ? [] : [
-    line("Name", fresh.name, (text) => { fresh.name = text; }),
-    stepper("CT at full health", fresh.ct, 0, 65535, (value) => { fresh.ct = value; }, 12),
+    line(say("name"), fresh.name, (text) => { fresh.name = text; }),
+    stepper(say("ct_full"), fresh.ct, 0, 65535, (value) => { fresh.ct = value; }, 12),
   ]));
   fill();
   main.replaceChildren(
     make("div", { class: "people" }, state.people.map((one) => personCard(one, again))),
-    part("Somebody joins", select("Who", [["", "a new name"], ...unknown.map((one) => [one.name, one.name])], "", (who) => { fresh.who = who; fill(); }),
-      name, button("To the table", add, { class: "go wide", "data-key": "join" })));
+    part(say("joins"), select(say("who"), [["", say("new_name")], ...unknown.map((one) => [one.name, one.name])], "", (who) => { fresh.who = who; fill(); }),
+      name, button(say("to_table"), add, { class: "go wide", "data-key": "join" })));
 }
+
+/** A place of the body by its name in the log, or with a hyphen. */
+const placeSaid = (name) => PLACES.find(([place]) => place === name.replace("-", " "))?.[1] ?? name;
 
 function personCard(one, again) {
   const { who } = one;
   const wound = { place: "torso", wounds: 1, ct: 0 };
   const key = (name) => ({ "data-key": `${who} ${name}` });
-  const hurt = () => deed({ do: "hurt", who, hit: `${wound.place}:${wound.wounds ?? 0}+${wound.ct ?? 0}` }, again, `${who} is hurt`);
+  const hurt = () => deed({ do: "hurt", who, hit: `${wound.place}:${wound.wounds ?? 0}+${wound.ct ?? 0}` }, again, say("is_hurt", { who }));
   const healed = one.state?.places ?? [];
   const places = healed.map(({ part: place, level }) =>
-    button(`Heal one: ${place.replace("-", " ")}${level ? ` (${level.wounds})` : ""}`, () => deed({ do: "heal", who, place: place.replace("-", " ") }, again), key(`heal ${place}`)));
+    button(`${say("heal_one", { place: placeSaid(place) })}${level ? ` (${level.wounds})` : ""}`, () => deed({ do: "heal", who, place: place.replace("-", " ") }, again), key(`heal ${place}`)));
   const facts = { ...one.facts };
   const drawn = { count: 3, cards: "" };
   const hand = () => {
     const cards = drawn.cards.split(/[ ,]+/).filter(Boolean).map(Number);
-    deed(isVirtual() ? { do: "hand", who, count: drawn.count ?? 0 } : { do: "hand", who, cards }, again, `${who} draws`);
+    deed(isVirtual() ? { do: "hand", who, count: drawn.count ?? 0 } : { do: "hand", who, cards }, again, say("draws", { who }));
   };
   const know = () => {
     const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== "" && value !== false));
-    deed({ do: "know", who, facts: told }, again, `put down for ${who}`);
+    deed({ do: "know", who, facts: told }, again, say("put_down_for", { who }));
   };
   const set = (name) => (value) => { facts[name] = value; };
   return part(who,
-    make("p", { class: one.worst > 0 ? "state hurt" : "state" }, one.told.length > 0 ? one.told.join(". ") : "wounds are not kept"),
-    one.hand.cards.length > 0 ? make("div", { class: "hand" }, make("p", {}, "Holds"), one.hand.cards.map((card) =>
-      button(`${card.number}: ${card.playing_card}`, () => deed({ do: "lay-down", who, card: card.number }, again, `${who} plays ${card.number}`), key(`card ${card.number}`)))) : null,
-    one.state ? make("details", key("wounds"), make("summary", {}, "Wounds"),
-      select("Where", PLACES, wound.place, (place) => { wound.place = place; }),
-      make("div", { class: "pair" }, stepper("Wounds", wound.wounds, 0, 99, (value) => { wound.wounds = value; }),
+    make("p", { class: one.worst > 0 ? "state hurt" : "state" }, one.told.length > 0 ? one.told.join(". ") : say("not_kept")),
+    one.hand.cards.length > 0 ? make("div", { class: "hand" }, make("p", {}, say("holds")), one.hand.cards.map((card) =>
+      button(`${card.number}: ${playingCard(card.playing_card)}`, () => deed({ do: "lay-down", who, card: card.number }, again, say("plays", { who, card: card.number })), key(`card ${card.number}`)))) : null,
+    one.state ? make("details", key("wounds"), make("summary", {}, say("wounds")),
+      select(say("where"), PLACES, wound.place, (place) => { wound.place = place; }),
+      make("div", { class: "pair" }, stepper(say("wounds"), wound.wounds, 0, 99, (value) => { wound.wounds = value; }),
         stepper("CT", wound.ct, 0, 999, (value) => { wound.ct = value; })),
-      make("div", { class: "steps" }, button("Hurt", hurt, { class: "go", ...key("hurt") }), ...places,
-        button("All CT back", () => deed({ do: "rest", who }, again), key("rest")),
-        one.state.bleeding_per_round > 0 ? button("A round of bleeding", () => deed({ do: "bleed", who, rounds: 1 }, again), key("bleed")) : null)) : null,
-    make("details", key("hand"), make("summary", {}, "Initiative hand"),
-      isVirtual() ? stepper("Cards", drawn.count, 0, 54, (value) => { drawn.count = value; }, 3)
-        : line("Numbers of the cards drawn", drawn.cards, (text) => { drawn.cards = text; }, { inputmode: "numeric" }, "such as 3 14 51"),
-      button("Draw the hand", hand, key("draw hand"))),
-    make("details", key("facts"), make("summary", {}, "What counts for them"),
-      select("Weapon in hand", [["", "none"], ...about.weapons.map((weapon) => [weapon.name, weapon.name])], facts.weapon ?? "", set("weapon")),
-      stepper("Penalty besides wounds", facts.penalty, -99, 99, set("penalty"), 0),
-      stepper("Distance to whoever attacks, metres", facts.distance_m, 0, 65535, set("distance_m"), 8),
-      stepper("Dodge score", facts.dodge, 0, 99, set("dodge"), 2),
-      manyChips("Stance", [["prone", "lies"]], facts.prone ? ["prone"] : [], (on) => { facts.prone = on.length > 0; }),
-      manyChips("Behind cover", PLACES, facts.covered ?? [], (covered) => { facts.covered = covered; }),
-      stepper("Armour of the cover", facts.cover, -99, 99, set("cover"), 2),
-      button("Put it down", know, { class: "go", ...key("know") })));
+      make("div", { class: "steps" }, button(say("hurt"), hurt, { class: "go", ...key("hurt") }), ...places,
+        button(say("all_ct"), () => deed({ do: "rest", who }, again), key("rest")),
+        one.state.bleeding_per_round > 0 ? button(say("bleed"), () => deed({ do: "bleed", who, rounds: 1 }, again), key("bleed")) : null)) : null,
+    make("details", key("hand"), make("summary", {}, say("hand")),
+      isVirtual() ? stepper(say("cards"), drawn.count, 0, 54, (value) => { drawn.count = value; }, 3)
+        : line(say("hand_numbers"), drawn.cards, (text) => { drawn.cards = text; }, { inputmode: "numeric" }, say("hand_note")),
+      button(say("draw_hand"), hand, key("draw hand"))),
+    make("details", key("facts"), make("summary", {}, say("counts")),
+      select(say("in_hand"), [["", say("no_weapon")], ...about.weapons.map((weapon) => [weapon.name, weapon.name])], facts.weapon ?? "", set("weapon")),
+      stepper(say("besides"), facts.penalty, -99, 99, set("penalty"), 0),
+      stepper(say("attacker_distance"), facts.distance_m, 0, 65535, set("distance_m"), 8),
+      stepper(say("dodge_score"), facts.dodge, 0, 99, set("dodge"), 2),
+      manyChips(say("stance"), [["prone", say("lies")]], facts.prone ? ["prone"] : [], (on) => { facts.prone = on.length > 0; }),
+      manyChips(say("behind_cover"), PLACES, facts.covered ?? [], (covered) => { facts.covered = covered; }),
+      stepper(say("cover_armour"), facts.cover, -99, 99, set("cover"), 2),
+      button(say("put_down"), know, { class: "go", ...key("know") })));
 }
 
 function logPart(main) {
@@ -93,35 +96,35 @@ function logPart(main) {
   const holding = new Set();
   const hands = state.people.filter((one) => one.hand.cards.length > 0);
   const piles = [
-    ["Round", table.round], ["To draw", table.pile],
-    ["Discarded", table.discard.length === 0 ? "none" : [...table.discard].reverse().join(", ")],
-    ["Drawn by", isVirtual() ? `this page, seed ${table.draws.seed}` : "you, with printed cards"],
+    [say("round"), table.round], [say("to_draw"), table.pile],
+    [say("discarded"), table.discard.length === 0 ? say("none") : [...table.discard].reverse().join(", ")],
+    [say("drawn_by"), isVirtual() ? say("this_page", { seed: table.draws.seed }) : say("printed")],
   ];
   const { steps } = engine.ask({ do: "log", steps: 200 });
   const undo = () => {
     const reply = engine.ask({ do: "undo", steps: 1 });
     played.reply = null;
     if (took(reply)) {
-      tell(`taken back: ${reply.undone.join(", ")}`);
+      tell(say("taken_back", { lines: reply.undone.join(", ") }));
       again();
     }
   };
   main.replaceChildren(make("div", { class: "columns" },
     make("div", {},
-      part("Table", make("dl", {}, piles.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])),
-        table.shuffle_at_end_of_round ? make("p", { class: "notice" }, "Card 53 came up: the deck is shuffled at the end of the round.") : null,
-        hands.length > 0 ? manyChips("Hold their cards over", hands.map((one) => [one.who, one.who]), [], (who) => {
+      part(say("table"), make("dl", {}, piles.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])),
+        table.shuffle_at_end_of_round ? make("p", { class: "notice" }, say("shuffle_later")) : null,
+        hands.length > 0 ? manyChips(say("hold_over"), hands.map((one) => [one.who, one.who]), [], (who) => {
           holding.clear();
           who.forEach((name) => holding.add(name));
         }) : null,
         make("div", { class: "steps" },
-          button("End the round", () => deed({ do: "round", hold: [...holding] }, again, "the next round begins"), { "data-key": "round" }),
-          button("Shuffle", () => deed({ do: "shuffle" }, again, "shuffled"), { "data-key": "shuffle" }),
-          isVirtual() ? button("Draw a card", () => deed({ do: "draw", count: 1 }, again), { "data-key": "draw" }) : null)),
+          button(say("end_round"), () => deed({ do: "round", hold: [...holding] }, again, say("next_round")), { "data-key": "round" }),
+          button(say("shuffle"), () => deed({ do: "shuffle" }, again, say("shuffled")), { "data-key": "shuffle" }),
+          isVirtual() ? button(say("draw_card"), () => deed({ do: "draw", count: 1 }, again), { "data-key": "draw" }) : null)),
       sessionPart(again)),
-    part("Log", button("Undo the last step", undo, { disabled: steps.length === 0, "data-key": "undo" }),
+    part(say("log"), button(say("undo"), undo, { disabled: steps.length === 0, "data-key": "undo" }),
       make("ol", { class: "log", reversed: true }, [...steps].reverse().map((step) => make("li", { value: step.step },
-        make("b", {}, step.line), step.shuffled.length > 0 ? make("p", {}, "shuffled") : null,
+        make("b", {}, step.line), step.shuffled.length > 0 ? make("p", {}, say("shuffled")) : null,
         step.explanation.map((text) => make("p", {}, text))))))));
 }
 
@@ -134,7 +137,7 @@ function sessionPart(again) {
     file.value = "";
     if (took(reply)) {
       played.reply = null;
-      tell(reply.torn ? "The last line had no end: a step without an answer, left out." : `${chosenFile.name}: ${state.table.steps} steps`);
+      tell(reply.torn ? say("torn") : say("steps_read", { file: chosenFile.name, steps: state.table.steps }));
       again();
     }
   });
@@ -148,16 +151,16 @@ function sessionPart(again) {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
   };
   const start = (draws) => {
-    if (state.table.steps > 0 && !confirm("The session kept here ends. Go on?")) return;
+    if (state.table.steps > 0 && !confirm(say("ends_session"))) return;
     played.reply = null;
-    deed({ do: "start", draws }, again, "a new session");
+    deed({ do: "start", draws }, again, say("new_session"));
   };
   const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-  return part("Session",
-    make("p", { class: "quiet" }, "Kept in this browser. The file is the one that actiondeck play reads and writes."),
+  return part(say("session"),
+    make("p", { class: "quiet" }, say("session_note")),
     make("div", { class: "steps" },
-      button("Save the file", save, { "data-key": "save" }),
-      button("New, with printed cards", () => start({ mode: "physical" }), { "data-key": "physical" }),
-      button("New, this page draws", () => start({ mode: "virtual", seed: seed() }), { "data-key": "virtual" })),
-    make("div", { class: "field" }, make("label", { for: file.id }, "Go on with a file"), file));
+      button(say("save_file"), save, { "data-key": "save" }),
+      button(say("new_printed"), () => start({ mode: "physical" }), { "data-key": "physical" }),
+      button(say("new_virtual"), () => start({ mode: "virtual", seed: seed() }), { "data-key": "virtual" })),
+    make("div", { class: "field" }, make("label", { for: file.id }, say("go_on_file")), file));
 }

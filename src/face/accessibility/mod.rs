@@ -106,8 +106,8 @@ impl Faces<'_> {
         let extras = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((format!("the {extra} card"), self.extra(extra)?)));
-        let faces: Vec<(String, &Face)> =
-            fronts.chain([("the back".to_owned(), self.back())]).chain(extras).collect();
+        let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
+        let faces: Vec<(String, &Face)> = fronts.chain(backs).chain(extras).collect();
         measures(&faces, self.theme(), self.deck())
     }
 }

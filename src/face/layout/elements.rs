@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::deck::Part;
+
 use super::super::name::Values;
 use super::copy::Subject;
-use super::parts::{Grid, Parts, Region};
+use super::parts::{Each, Grid, Parts, Region};
 use super::place::Placer;
 use super::room::{Move, Room};
 use super::texts::{self, largest, largest_scale, lines_of};
@@ -12,6 +14,33 @@ use super::{Copies, NARROWEST, Press, placer_of};
 
 /// The smallest scale that is tried: texts stop shrinking at their floor before.
 const LEAST: f64 = 0.5;
+
+/// Where the elements of the deck's own may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stand {
+    /// In the column beside the effect grid, no smaller than drawn.
+    Column,
+    /// In every place of the template that they can be read in.
+    Anywhere,
+}
+
+impl Stand {
+    /// Where those of a deck may, in the order in which it is tried. Where they have the column to
+    /// themselves and a die is among them, they stand there: the game throws it at every card, so it is
+    /// shown as large as there is room.
+    pub(super) fn of(parts: &Parts<'_>, values: &Values<'_>) -> &'static [Self] {
+        let layout = values.deck.layout();
+        let others = [Part::Burst, Part::Hit, Part::Penetration];
+        let is_alone = layout.has(Part::Effect) && !others.into_iter().any(|part| layout.has(part));
+        let is_drawn = parts.regions.contains_key(&Region::Elements)
+            && parts.of_kind(Each::Element).next().is_some();
+        let mut dice = layout.extras.iter().filter_map(|id| values.deck.element_dice(id));
+        match is_alone && is_drawn && dice.next().is_some() {
+            true => &[Self::Column, Self::Anywhere],
+            false => &[Self::Anywhere],
+        }
+    }
+}
 
 /// The elements of a deck by where they stand.
 #[derive(Debug)]

@@ -11,6 +11,7 @@ use super::copy::Subject;
 use super::parts::{Each, Parts, Prototype, Region};
 use super::place::Placer;
 use super::room::{Move, Room};
+use super::stacked::{self, stacked};
 use super::texts::{self, Line, largest, lines_of};
 use super::{Copies, NARROWEST, Press, placer_of};
 
@@ -18,6 +19,8 @@ use super::{Copies, NARROWEST, Press, placer_of};
 const LEAST: f64 = 0.5;
 /// How much larger than drawn the parts become.
 const MOST: f64 = 1.25;
+/// The same where no hit stack stands between them.
+const MOST_WITHOUT_HITS: f64 = 1.7;
 /// How much larger the elements of the deck's own become, which may be all that a card is for.
 const MOST_ELEMENT: f64 = 2.5;
 /// One of the parts.
@@ -25,6 +28,8 @@ const MOST_ELEMENT: f64 = 2.5;
 struct Band<'p, 'e> {
     region: Region,
     from: Room,
+    /// How much larger than drawn it becomes.
+    most: f64,
     /// How high it would be as drawn, with as many entries as the deck has.
     drawn_mm: f64,
     /// The least height in which its texts can be read.
@@ -46,7 +51,7 @@ struct Entry<'p, 'e> {
     copy: Element,
     slot: Room,
     lines: Vec<Line>,
-    /// Set on several lines at the smallest size, so that it becomes no smaller.
+    /// Set on several lines at the least size it may have, so that it becomes no smaller.
     is_broken: bool,
 }
 
@@ -113,13 +118,42 @@ impl<'p, 'e> Needs<'p, 'e> {
             }
             let entry = entry_of(*region, parts);
             let (region, from) = (*region, *drawn);
-            let mut band =
-                Band { region, from, drawn_mm: 0.0, least_mm: 0.0, entries, fixed, entry };
+            let most = match region {
+                Region::Elements => MOST_ELEMENT,
+                _ if layout.has(Part::Hit) => MOST,
+                _ => MOST_WITHOUT_HITS,
+            };
+            let (drawn_mm, least_mm) = (0.0, 0.0);
+            let mut band = Band { region, from, most, drawn_mm, least_mm, entries, fixed, entry };
             band.measure();
             bands.push(band);
         }
         bands.sort_by(|one, other| one.from.top.total_cmp(&other.from.top));
         Self { left: parts.regions.get(&Region::Left).copied(), bands, press }
+    }
+
+    /// Sets the names of elements above their values, which become larger, if the column is high enough
+    /// for all of them.
+    pub(super) fn stack(&mut self, values: &Values<'_>) {
+        let height = self.left.map_or(0.0, |left| left.height());
+        let elements = self.bands.iter_mut().filter(|band| band.region == Region::Elements);
+        for band in elements {
+            let of = |entry: &Entry<'_, '_>| {
+                stacked(&entry.copy, &entry.prototype.lettering, entry.slot, values)
+            };
+            let Some(all) = band.entries.iter().map(of).collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            if all.iter().map(|set| set.slot.height()).sum::<f64>() > height {
+                continue;
+            }
+            for (entry, set) in band.entries.iter_mut().zip(all) {
+                (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
+                entry.is_broken = true;
+            }
+            band.most = stacked::MOST;
+            band.measure();
+        }
     }
 
     /// Sets on several lines what cannot be read in one in a column of this room.
@@ -229,11 +263,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             let to = band.room_in(drawn, Room { top, bottom: top + height, ..room });
             let moved = Move { from: band.from, to };
             top += height;
-            let most = match band.region {
-                Region::Elements => MOST_ELEMENT,
-                _ => MOST,
-            };
-            let most = (height / band.drawn_mm).min(most);
+            let most = (height / band.drawn_mm).min(band.most);
             let fits = |scale, narrow| band.excess(moved.to, scale, narrow) <= texts::SLACK_MM;
             let scale = largest(LEAST, most.max(LEAST), |scale| fits(scale, 1.0));
             let smallest = [band.least_scale(), LEAST];

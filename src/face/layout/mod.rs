@@ -13,6 +13,7 @@ mod left;
 mod parts;
 mod place;
 mod room;
+mod stacked;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -21,10 +22,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::deck::Part;
-use crate::diagnostic::{Problems, Source};
+use crate::diagnostic::{Problem, Problems, Source};
 use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
-use self::elements::Elements;
+use self::elements::{Elements, Stand};
 pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Prototype, Region, Word};
 pub(super) use self::place::anchor_of;
@@ -132,11 +133,14 @@ impl Plan {
         theme: &str,
         values: &Values<'_>,
         taller_mm: f64,
-    ) -> Result<Self, Box<crate::diagnostic::Problem>> {
-        let [first, others @ ..] =
-            Press::ALL.map(|press| move || Self::pressed(parts, theme, values, taller_mm, press));
+    ) -> Result<Self, Box<Problem>> {
+        let stands = Stand::of(parts, values);
+        let mut ways =
+            Press::ALL.into_iter().flat_map(|press| stands.iter().map(move |&at| (press, at)));
+        let planned = |(press, stand)| Self::pressed(parts, theme, values, taller_mm, press, stand);
+        let first = planned(ways.next().unwrap_or((Press::Smaller, Stand::Anywhere)));
         // What is told is what is in the way when all has been done.
-        others.into_iter().fold(first(), |plan, press| plan.or_else(|_| press()))
+        ways.fold(first, |plan, way| plan.or_else(|_| planned(way)))
     }
 
     fn pressed(
@@ -145,12 +149,13 @@ impl Plan {
         values: &Values<'_>,
         taller_mm: f64,
         press: Press,
-    ) -> Result<Self, Box<crate::diagnostic::Problem>> {
+        stand: Stand,
+    ) -> Result<Self, Box<Problem>> {
         let mut plan = Self { taller_mm, ..Self::default() };
         let cause = grid::Needs::of(Grid::Cause, parts, values)?;
         let effect = grid::Needs::of(Grid::Effect, parts, values)?;
         // A panel without an effect grid is all for them.
-        let mut closed = match values.deck.layout().has(Part::Effect) {
+        let mut closed = match values.deck.layout().has(Part::Effect) && stand == Stand::Anywhere {
             true => BTreeSet::new(),
             false => (0..parts.places.len()).collect(),
         };
@@ -158,6 +163,9 @@ impl Plan {
         let (elements, left, rooms) = loop {
             let elements = Elements::of(parts, values, &closed, press);
             let mut left = left::Needs::of(parts, values, &elements.others, press);
+            if stand == Stand::Column {
+                left.stack(values);
+            }
             let rooms_of =
                 |left: &_| rooms(parts, cause.as_ref(), effect.as_ref(), left, taller_mm);
             let mut rooms = rooms_of(&left);
@@ -194,6 +202,10 @@ impl Plan {
         }
         if let Some(&room) = rooms.get(&Region::Left) {
             let laid = if left.is_empty() { Vec::new() } else { left.laid(room, theme, values)? };
+            if stand == Stand::Column && laid.iter().any(|laid| laid.placer.scale < 1.0) {
+                let message = "the column beside the effect grid has no room for large elements";
+                return Err(Problem::coded("face.no-room", message).into());
+            }
             left.copies(&laid, &mut plan.copies);
             for part in [Region::Bursts, Region::Hits, Region::Penetration, Region::Elements] {
                 match laid.iter().find(|laid| laid.region == part) {

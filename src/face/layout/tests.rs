@@ -434,3 +434,31 @@ fn a_text_too_long_for_a_line_is_narrowed_then_broken_and_read_back_whole() {
     let small: Vec<_> = report.measures.iter().filter(|measure| !measure.holds).collect();
     assert!(small.is_empty(), "{small:?}");
 }
+
+#[test]
+fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger() {
+    let shape = Shape { elements: vec!["wild"], ..Shape::of(&[4, 6, 8, 10, 12], 5) };
+    let plain = shape.deck(5).without(&[Part::Burst, Part::Hit, Part::Penetration]);
+    let dice = [("wild".to_owned(), "1d6!".to_owned())];
+    let labels = [("wild".to_owned(), "Wild Die".to_owned())];
+    let deck = plain.clone().with_element_dice(dice).with_element_labels(labels);
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let size_of = |deck: &Deck, field: &str| {
+            let faces = Faces::fitting_on(&theme, deck, &[number(7)]).unwrap();
+            let drawing = faces.card(number(7)).drawing().unwrap();
+            assert_eq!(Vec::<String>::new(), collisions(drawing), "{name}");
+            let heights = drawing.fields().into_iter().filter(|(_, own)| *own == field);
+            let heights = heights.map(|(id, _)| {
+                let node = drawing.tree().node_by_id(id).unwrap();
+                node.abs_bounding_box().height() / drawing.tree().size().width()
+            });
+            heights.fold(0.0_f32, f32::max) * theme.format().full_width_mm() as f32
+        };
+        let (large, number) = (size_of(&deck, "wild"), size_of(&deck, "number"));
+        // Elements of words alone stand in the small places, as before.
+        let small = size_of(&plain, "wild");
+        assert!(large > 2.0 * small, "{name}: {large} mm beside {small} mm");
+        assert!(large < number, "{name}: {large} mm beside the number, {number} mm");
+    }
+}

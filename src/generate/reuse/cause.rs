@@ -1,10 +1,13 @@
 //! What a cause column of an old deck must keep, and how it may change.
 
+use std::ops::RangeInclusive;
+
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::cause_column::{outcome, solve};
 use super::super::plan::CausePlan;
+use super::super::thresholds::Thresholds;
 use super::columns::{Cells, Change, Column, pin};
 
 /// A cause column under repair.
@@ -55,9 +58,8 @@ impl Column for CauseRepair<'_> {
     /// Cards beyond each range of the plan, squared.
     fn broken(&self, cells: &Cells<u16>) -> i64 {
         let sides = usize::from(self.plan.die.sides());
-        let beyond = |range: &std::ops::RangeInclusive<usize>, count: usize| {
-            let miss = range.start().saturating_sub(count) + count.saturating_sub(*range.end());
-            (miss * miss) as i64
+        let missed = |values: &mut dyn Iterator<Item = u16>, ranges: &[RangeInclusive<usize>]| {
+            i64::from(Thresholds::of(values.map(|it| usize::from(it).min(sides)), ranges).missed())
         };
         let mut broken = 0;
         for (row, values) in cells.iter().enumerate() {
@@ -67,13 +69,10 @@ impl Column for CauseRepair<'_> {
                 values.iter().copied().filter(|&value| usize::from(value) > sides).collect();
             above.sort_unstable();
             broken += unlike(&above, &self.plan.above[row]);
-            let ranges = &self.roomy[row].row_counts[row];
-            broken +=
-                staircase(values.iter().copied(), sides, |t, count| beyond(&ranges[t], count));
+            broken += missed(&mut values.iter().copied(), &self.roomy[row].row_counts[row]);
         }
         for (level, ranges) in (1..).zip(&self.plan.level_counts) {
-            let outcomes = (0..DECK_SIZE).map(|card| outcome(cells, card, level));
-            broken += staircase(outcomes, sides, |t, count| beyond(&ranges[t], count));
+            broken += missed(&mut (0..DECK_SIZE).map(|card| outcome(cells, card, level)), ranges);
         }
         broken + self.plan.promises.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
     }
@@ -118,24 +117,6 @@ impl Column for CauseRepair<'_> {
             }
         }
     }
-}
-
-/// The sum of `price(t, cards that show t or more)` over thresholds 2 to `sides`.
-fn staircase(
-    values: impl Iterator<Item = u16>,
-    sides: usize,
-    price: impl Fn(usize, usize) -> i64,
-) -> i64 {
-    let mut counts = vec![0; sides + 1];
-    values.for_each(|value| counts[usize::from(value).min(sides)] += 1);
-    let mut at_least = 0;
-    (2..=sides)
-        .rev()
-        .map(|t| {
-            at_least += counts[t];
-            price(t, at_least)
-        })
-        .sum()
 }
 
 /// How many values of two rising lists have no match in the other.

@@ -8,7 +8,7 @@ use super::super::cause_column::CauseColumnDeal;
 use super::super::content::{Content, Element};
 use super::super::effect_cells::EffectCells;
 use super::super::effect_column::EffectColumnDeal;
-use super::super::elements::{Single, built_in};
+use super::super::elements::{Single, built_in, extra};
 use super::super::plan::{BLANK, CausePlan, EffectPlan, PlacedPins};
 use super::fetch::UnitPins;
 
@@ -54,13 +54,13 @@ impl Inventory<'_> {
         if !self.old.layout().fields().contains(&single.field) {
             return None;
         }
-        let element = single.element;
+        let element = single.element.clone();
         let value: fn(&Card) -> i64 = match element {
             Element::HitStep => |card| card.hit_step.into(),
             Element::Penetration => |card| card.penetration.into(),
             Element::Scatter => |card| card.scatter.get().into(),
             Element::Failure => |card| card.failure.map_or(BLANK, i64::from),
-            Element::Unintended | Element::Extra => |card| card.unintended.into(),
+            Element::Unintended | Element::Extra(_) => |card| card.unintended.into(),
         };
         Some(Content::Element(element, self.old.cards().iter().map(value).collect()))
     }
@@ -84,7 +84,7 @@ impl Inventory<'_> {
             known.unwrap_or(element.values.len()) as i64
         };
         let values = self.old.cards().iter().map(|card| index(&card.extras[place]));
-        Some(Content::Element(Element::Extra, values.collect()))
+        Some(Content::Element(extra(element), values.collect()))
     }
 
     /// Whether the old cards have something for which the spec has no place.

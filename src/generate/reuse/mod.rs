@@ -30,7 +30,7 @@ use super::content::Content;
 use super::dealt::Dealt;
 use super::unit::Unit;
 use super::{
-    Effort, GenerateError, WEIGHTS, assemble, dealt, number_readings, search, total_moves,
+    Effort, GenerateError, Stream, WEIGHTS, assemble, dealt, number_readings, search, total_moves,
 };
 use changes::{Changes, Count};
 use fetch::Score;
@@ -113,7 +113,7 @@ pub fn generate_from(
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    search(&mut anew, effort.schedule(), &WEIGHTS, seed, &told, None);
+    search(&mut anew, effort.schedule(), &WEIGHTS, Stream { seed, of: "deal" }, &told, None);
     let is_kept = kept(&anew);
     Ok(result(if is_kept { &anew } else { &repaired }, is_kept))
 }

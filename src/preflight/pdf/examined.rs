@@ -28,6 +28,8 @@ pub(super) struct Examined<'p> {
     pub painted: Painted<'p>,
     /// What was wrong when the pages were drawn, if they were.
     pub looked: Option<Vec<Fault>>,
+    /// By page: whether it shows a back, where a theme with several backs tells; nothing of other pages.
+    pub backs: Option<Vec<Option<bool>>>,
     /// The profile of the output intent, unpacked when it is first asked for.
     profile: OnceLock<Option<Vec<u8>>>,
 }
@@ -51,7 +53,7 @@ impl<'p> Examined<'p> {
         let wants = Wants { shapes: press || plates, runs, letters: letters.unwrap_or(&NONE) };
         let painted = Painted::read(pdf, criteria, wants)?;
         let profile = OnceLock::new();
-        Ok(Self { pdf, objects, painted, looked: None, profile })
+        Ok(Self { pdf, objects, painted, looked: None, backs: None, profile })
     }
 
     /// The profile that is embedded with the printing condition, if there is one that can be read.

@@ -14,6 +14,7 @@ use self::file::Pdf;
 use super::expectation::Expectation;
 use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
+use super::seen::{Edge, FoundPage};
 use super::{Opened, seen};
 
 /// The names of all rules.
@@ -39,7 +40,10 @@ pub(super) fn check(
     let mut seen = None;
     if expectation.drawn {
         let found = views::of(&examined, &pages, deck)?;
-        let look = seen::document(bytes, &found, deck.map(PrintedDeck::looks));
+        examined.backs = deck
+            .filter(|deck| deck.looks().has_several_backs())
+            .map(|_| found.iter().map(FoundPage::is_back).collect());
+        let look = seen::document(bytes, &found, turned_on(&pdf), deck.map(PrintedDeck::looks));
         (examined.looked, seen) = (Some(look.faults), look.seen);
     }
     let rules = rules::RULES.judge(&examined, &criteria);
@@ -47,4 +51,14 @@ pub(super) fn check(
     let told = subject.as_deref().and_then(Told::read);
     let read = deck.map(|deck| deck.compare_told(&pages, told.as_ref()));
     Ok(Opened { rules, read, seen })
+}
+
+/// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).
+fn turned_on(pdf: &Pdf) -> Option<Edge> {
+    let preferences = file::get(&pdf.file, pdf.catalog()?, "ViewerPreferences")?;
+    match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name().ok()? {
+        b"DuplexFlipLongEdge" => Some(Edge::Long),
+        b"DuplexFlipShortEdge" => Some(Edge::Short),
+        _ => None,
+    }
 }

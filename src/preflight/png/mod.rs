@@ -168,7 +168,11 @@ impl Picture {
             let cards = deck.cards_on(page).ok()?;
             deck.looks().standing(page, &cards).ok()?.first().map(Standing::shown)
         });
-        let shown = noted.or_else(|| Shown::named(name))?;
+        // Backs may say the same: a file's name tells which of them it is.
+        let shown = match (noted, deck.looks().named(name)) {
+            (Some(Shown::Back(_)), Some(named @ Shown::Back(_))) => named,
+            (noted, named) => noted.or(named)?,
+        };
         let size = [self.info.width, self.info.height];
         let dpi = self.info.pixel_dims.filter(|dims| dims.unit == png::Unit::Meter);
         let dpi = dpi.map(|dims| f64::from(dims.xppu) * MM_PER_INCH / 1000.0);

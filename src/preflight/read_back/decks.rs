@@ -150,6 +150,15 @@ fn sides_of(name: &str) -> String {
     stem.map_or_else(|| name.to_owned(), |stem| format!("{stem}-*.{ending}"))
 }
 
+/// A file's name without its side, and which it is: 0 for fronts, 1 for backs.
+pub(in crate::preflight) fn side_of(name: &str) -> Option<(String, usize)> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    let sides = [("-fronts", 0), ("-front", 0), ("-backs", 1), ("-back", 1)];
+    let own = |(side, place): (&str, usize)| Some((stem.strip_suffix(side)?, place));
+    let (stem, side) = sides.into_iter().find_map(own)?;
+    Some((format!("{stem}.{ending}"), side))
+}
+
 /// A file's name with a star for its number and side.
 fn set_of(name: &str) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));

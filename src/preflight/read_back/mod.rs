@@ -24,6 +24,7 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Fonts, Format, Line, Theme, lines, shown_outlines};
 
+pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use numbers::Found;

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use usvg::Tree;
 
+use super::behind::{self, Edge, has_backs};
 use super::differences::Reading;
 use super::looks::Looks;
 use super::pdf::{Cache, Pages};
@@ -17,10 +18,11 @@ use crate::wording::counted;
 /// Pictures of one file.
 const PICTURES: usize = 60;
 
-/// The pages of a PDF, each beside its faces.
+/// The pages of a PDF, each beside its faces. It may ask printers to turn the paper on an edge.
 pub(in crate::preflight) fn document(
     bytes: &[u8],
     pages: &[FoundPage<'_>],
+    turned_on: Option<Edge>,
     looks: Option<&Looks>,
 ) -> Look {
     let drawable = match Pages::open(bytes.to_vec()) {
@@ -88,6 +90,16 @@ pub(in crate::preflight) fn document(
             }
             all.differences.append(&mut seen.differences);
             all.unknown_pages.append(&mut seen.unknown_pages);
+            all.laid.append(&mut seen.laid);
+        }
+    }
+    let laid = whole.seen.iter_mut().flat_map(|seen| &mut seen.laid);
+    laid.for_each(|page| page.turned_on = turned_on);
+    if let Some(all) = whole.seen.as_mut().filter(|all| has_backs(&all.laid)) {
+        // Backs alone are those of another file.
+        if all.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty()) {
+            let laid = std::mem::take(&mut all.laid);
+            all.differences.extend(behind::differences(&laid));
         }
     }
     whole

@@ -43,7 +43,7 @@ impl Reading<'_> {
                 bottom: area[3],
                 places: covered,
             };
-            let mut all = told(page, shown, "looks altogether different".to_owned());
+            let mut all = told(page, looks.title(shown), "looks altogether different".to_owned());
             all.picture = beside(self.expected, self.found, &region);
             return vec![all];
         }
@@ -71,7 +71,7 @@ impl Reading<'_> {
             };
             differences.push(SeenDifference {
                 page,
-                face: shown.to_string(),
+                face: looks.title(shown),
                 place,
                 reason: reason.to_owned(),
                 picture: beside(self.expected, self.found, region),
@@ -79,7 +79,7 @@ impl Reading<'_> {
         }
         if more > 0 {
             let reason = format!("differs in {more} more places");
-            differences.push(told(page, shown, reason));
+            differences.push(told(page, looks.title(shown), reason));
         }
         differences
     }
@@ -104,6 +104,6 @@ fn named(places: &[(String, Sides)], region: Sides) -> Option<String> {
 }
 
 /// A difference of a whole face.
-pub(super) fn told(page: Option<u32>, shown: Shown, reason: String) -> SeenDifference {
-    SeenDifference { page, face: shown.to_string(), place: None, reason, picture: None }
+pub(super) fn told(page: Option<u32>, face: String, reason: String) -> SeenDifference {
+    SeenDifference { page, face, place: None, reason, picture: None }
 }

@@ -192,7 +192,7 @@ mod tests {
     use resvg::tiny_skia::{Color, Paint, Rect, Transform};
 
     use super::*;
-    use crate::face::Extra;
+    use crate::face::{BackPlace, Extra};
 
     const SIZE_MM: [f64; 2] = [20.0, 30.0];
 
@@ -225,11 +225,17 @@ mod tests {
         ];
         for place in places {
             let window = [30, 20, 130, 150];
-            let cut =
-                kept.window(Shown::Back, Drawn::Vector, &place, SIZE_MM, window, |own, size| {
+            let cut = kept.window(
+                Shown::Back(BackPlace::FIRST),
+                Drawn::Vector,
+                &place,
+                SIZE_MM,
+                window,
+                |own, size| {
                     drawings.set(drawings.get() + 1);
                     draw(own, size)
-                });
+                },
+            );
             let shift = Affine::shift(-30.0, -20.0);
             let fresh = draw(&place.then(&shift), [100, 130]).unwrap();
             let mut cut = cut.unwrap();
@@ -259,9 +265,11 @@ mod tests {
         let place = Affine([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
         let extra = Shown::Extra(Extra::ALL[0]);
-        for (shown, drawn) in
-            [(Shown::Back, Drawn::Vector), (Shown::Back, Drawn::Inked), (extra, Drawn::Vector)]
-        {
+        for (shown, drawn) in [
+            (Shown::Back(BackPlace::FIRST), Drawn::Vector),
+            (Shown::Back(BackPlace::FIRST), Drawn::Inked),
+            (extra, Drawn::Vector),
+        ] {
             for _ in 0..2 {
                 kept.window(shown, drawn, &place, SIZE_MM, [0, 0, 10, 10], |own, size| {
                     drawings.set(drawings.get() + 1);
@@ -285,7 +293,15 @@ mod tests {
         };
         for step in 0..16 {
             let place = Affine([40.0, 0.0, 0.0, 40.0, f64::from(step) / STEPS, 0.0]);
-            kept.window(Shown::Back, Drawn::Vector, &place, SIZE_MM, [0, 0, 9, 9], noise).unwrap();
+            kept.window(
+                Shown::Back(BackPlace::FIRST),
+                Drawn::Vector,
+                &place,
+                SIZE_MM,
+                [0, 0, 9, 9],
+                noise,
+            )
+            .unwrap();
             assert!(kept.lock().runs <= MOST_RUNS);
         }
         assert!(kept.lock().by_place.len() < 16);

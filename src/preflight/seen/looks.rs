@@ -10,7 +10,9 @@ use super::pixels::Area;
 use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
-use crate::face::{Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines};
+use crate::face::{
+    BackPlace, Backs, Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines,
+};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
 use crate::preflight::page::Page;
@@ -25,6 +27,9 @@ pub(in crate::preflight) struct Looks {
     palette: Palette,
     pictures: Pictures,
     pub(super) format: Format,
+    /// By place: what the backs are called, in files and in messages.
+    backs: Vec<[String; 2]>,
+    behind: Backs,
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
     kept: Kept,
@@ -41,7 +46,7 @@ impl std::fmt::Debug for Looks {
 }
 
 impl Looks {
-    /// The fronts of these cards, the back and the extra cards.
+    /// The fronts of these cards, the backs and the extra cards.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
@@ -51,10 +56,13 @@ impl Looks {
     ) -> Result<Self, Problems> {
         let mut all: Vec<(Shown, Arc<Face>)> =
             cards.iter().map(|&card| (Shown::Card(card), faces.shared_card(card))).collect();
+        let theme = faces.theme();
         let beside = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((Shown::Extra(extra), faces.shared_extra(extra)?)))
-            .chain([(Shown::Back, faces.shared_back())]);
+            .chain(
+                theme.back_names().map(|(place, _)| (Shown::Back(place), faces.shared_back(place))),
+            );
         let mut found = Vec::new();
         for (shown, face) in beside {
             let drawing = face.drawing()?;
@@ -63,8 +71,10 @@ impl Looks {
             found.push(Lettered { shown, lines });
             all.push((shown, face));
         }
-        let theme = faces.theme();
+        let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
+            backs: theme.back_names().map(called).collect(),
+            behind: faces.behind().clone(),
             faces: all,
             lettered: found,
             palette: theme.palette().clone(),
@@ -73,6 +83,47 @@ impl Looks {
             pages: OnceLock::new(),
             kept: Kept::default(),
         })
+    }
+
+    /// The backs; several look different.
+    pub(super) fn backs(&self) -> impl Iterator<Item = BackPlace> {
+        self.faces.iter().filter_map(|(shown, _)| match shown {
+            Shown::Back(place) => Some(*place),
+            _ => None,
+        })
+    }
+
+    /// Whether there are several.
+    pub(in crate::preflight) fn has_several_backs(&self) -> bool {
+        self.backs.len() > 1
+    }
+
+    /// A back on which nothing is written, by which it could be found.
+    pub(super) fn unlettered_back(&self) -> Option<Shown> {
+        let bare = |face: &&Lettered| face.lines.is_empty() && matches!(face.shown, Shown::Back(_));
+        self.lettered.iter().find(bare).map(|face| face.shown)
+    }
+
+    /// What messages call a face.
+    pub(super) fn title(&self, shown: Shown) -> String {
+        match shown {
+            Shown::Back(place) => self.backs[place.index()][1].clone(),
+            other => other.to_string(),
+        }
+    }
+
+    /// What messages call the back that belongs behind a front; nothing for a back.
+    pub(super) fn back_behind(&self, shown: Shown) -> Option<String> {
+        match shown {
+            Shown::Card(card) => Some(self.title(Shown::Back(self.behind.behind(card)))),
+            Shown::Extra(_) => Some(self.title(Shown::Back(BackPlace::FIRST))),
+            Shown::Back(_) => None,
+        }
+    }
+
+    /// The face that a file is named after.
+    pub(in crate::preflight) fn named(&self, file: &str) -> Option<Shown> {
+        Shown::named(file, self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str())))
     }
 
     fn place(&self, shown: Shown) -> Option<usize> {
@@ -166,7 +217,7 @@ impl Looks {
         let inks = FaceInks { palette: &self.palette, pictures: Some(&self.pictures) };
         let mut scenes = Vec::new();
         for (shown, face) in &self.faces {
-            let name = shown.to_string();
+            let name = self.title(*shown);
             scenes.push(scene::import(&name, face.drawing()?.tree(), inks)?);
         }
         let pictures = scenes

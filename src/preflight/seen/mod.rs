@@ -6,6 +6,7 @@
 //! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
 //! both are drawn by an interpreter that knows nothing of our writer.
 
+mod behind;
 mod canvas;
 mod compare;
 mod device;
@@ -22,6 +23,7 @@ mod standing;
 mod undrawn;
 mod view;
 
+pub(super) use behind::{Edge, Laid, differences as differences_behind};
 pub(super) use compare::{document, picture, vector};
 pub(super) use looks::Looks;
 pub use pdf::page_picture;

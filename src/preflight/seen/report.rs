@@ -5,6 +5,7 @@ use std::fmt;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use serde::Serialize;
 
+use super::behind::Laid;
 use super::pixels::Region;
 use crate::render::png;
 
@@ -19,6 +20,10 @@ pub struct Seen {
     /// The pages on which neither a card nor a back is known, which are not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_pages: Vec<u32>,
+    /// Where fronts and backs lie, if the theme has several backs and it is not yet told whether each is
+    /// behind its front.
+    #[serde(skip)]
+    pub(in crate::preflight) laid: Vec<Laid>,
 }
 
 /// A face that does not look as it should.

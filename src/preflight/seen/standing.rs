@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::deck::CardNumber;
-use crate::face::{Extra, Format, PlacedGlyph};
+use crate::face::{BackPlace, Extra, Format, PlacedGlyph};
 use crate::geometry::Affine;
 use crate::preflight::limits::{PAGE_CARDS, PAGE_LETTERS, Past};
-use crate::preflight::page::{Mark, Page};
+use crate::preflight::page::{Mark, Page, Sides};
 use crate::preflight::read_back::{Expected, Found};
 
 /// A face of a deck.
@@ -14,8 +14,8 @@ use crate::preflight::read_back::{Expected, Found};
 pub(in crate::preflight) enum Shown {
     /// The front of a card.
     Card(CardNumber),
-    /// The back.
-    Back,
+    /// A back.
+    Back(BackPlace),
     /// A card beside the deck.
     Extra(Extra),
 }
@@ -24,20 +24,26 @@ impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Card(number) => write!(f, "card {number}"),
-            Self::Back => f.write_str("the back"),
+            Self::Back(_) => f.write_str("the back"),
             Self::Extra(extra) => write!(f, "the {extra} card"),
         }
     }
 }
 
 impl Shown {
-    /// The face a file is named after: `fronts/card-07.png`, `back.png`, `title.png`.
-    pub(in crate::preflight) fn named(file: &str) -> Option<Self> {
+    /// The face a file is named after: `fronts/card-07.png`, `back.png`, `title.png`. `backs` are the
+    /// theme's backs with their names.
+    pub(super) fn named<'n>(
+        file: &str,
+        mut backs: impl Iterator<Item = (BackPlace, &'n str)>,
+    ) -> Option<Self> {
         let (stem, _) = file.rsplit(['/', '\\']).next()?.rsplit_once('.')?;
+        if let Some((back, _)) = backs.find(|(_, name)| *name == stem) {
+            return Some(Self::Back(back));
+        }
         let extra = Extra::ALL.into_iter().find(|extra| extra.name() == stem);
         match stem.strip_prefix("card-") {
             Some(digits) => CardNumber::new(digits.parse().ok()?).map(Self::Card),
-            None if stem == "back" => Some(Self::Back),
             None => extra.map(Self::Extra),
         }
     }
@@ -75,6 +81,11 @@ impl Standing {
         let ([a, b], [c, d]) = (part(along_mm), part(down_mm));
         let on_page = Affine([a, b, c, d, at_mm[0] - a * x - c * y, at_mm[1] - b * x - d * y]);
         Self { shown: Shown::Card(found.card), on_page }
+    }
+
+    /// A face that is all that is printed of a page.
+    pub(super) fn whole(shown: Shown, [left, top, ..]: Sides) -> Self {
+        Self { shown, on_page: Affine::shift(left, top) }
     }
 
     /// Which face it is.
@@ -280,7 +291,7 @@ mod tests {
     /// A back whose only line the title has elsewhere.
     fn faces() -> [Lettered; 2] {
         [
-            face(Shown::Back, &[("Harbour", [20.0, 30.0])]),
+            face(Shown::Back(BackPlace::FIRST), &[("Harbour", [20.0, 30.0])]),
             face(TITLE, &[("Harbour", [12.0, 70.0]), ("54 cards", [12.0, 80.0])]),
         ]
     }

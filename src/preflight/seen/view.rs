@@ -2,6 +2,7 @@
 
 use resvg::tiny_skia::Pixmap;
 
+use super::behind::{Back, Front, Laid};
 use super::differences::{Reading, told};
 use super::looks::Looks;
 use super::pixels::{Area, Region, is_flat};
@@ -33,6 +34,8 @@ pub(in crate::preflight) struct FoundPage<'p> {
     pub printed: Option<Sides>,
     /// Whether it may be bare: nothing at all is painted on it.
     pub may_be_bare: bool,
+    /// Whether a back on it is known by the file's name, and not only by what is written on it.
+    pub is_named: bool,
     /// The earlier page, from 0, that it repeats in every part, so that it need not be drawn.
     pub repeats: Option<usize>,
 }
@@ -53,9 +56,24 @@ impl<'p> FoundPage<'p> {
         let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
         let standing = |deck: &PrintedDeck| deck.looks().standing(page, &deck.cards_on(page)?);
         let standing = deck.map_or_else(|| Ok(Vec::new()), standing);
-        let standing = standing.map_err(|past| past.to_string())?;
+        let mut standing = standing.map_err(|past| past.to_string())?;
         let printed = deck.is_some_and(is_card).then_some(printed);
-        Ok(Self { page, standing, paper, printed, may_be_bare, repeats: None })
+        // A page that is one card and says nothing may be a back that says nothing.
+        let is_silent = standing.is_empty() && page.marks.iter().all(|mark| !mark.certain);
+        if let (Some(printed), Some(deck), true) = (printed, deck, is_silent && !may_be_bare) {
+            let back = deck.looks().unlettered_back();
+            standing.extend(back.map(|back| Standing::whole(back, printed)));
+        }
+        Ok(Self { page, standing, paper, printed, may_be_bare, is_named: false, repeats: None })
+    }
+}
+
+impl FoundPage<'_> {
+    /// Whether it shows backs alone, or fronts alone, if it does either.
+    pub(in crate::preflight) fn is_back(&self) -> Option<bool> {
+        let mut sides = self.standing.iter().map(|face| matches!(face.shown, Shown::Back(_)));
+        let first = sides.next()?;
+        sides.all(|side| side == first).then_some(first)
     }
 }
 
@@ -78,6 +96,7 @@ impl Look {
             for difference in &mut seen.differences {
                 (difference.page, difference.picture) = (number, None);
             }
+            seen.laid.iter_mut().for_each(|laid| laid.page = number);
             if !seen.unknown_pages.is_empty() {
                 seen.unknown_pages = number.into_iter().collect();
             }
@@ -143,11 +162,12 @@ impl View {
         }
         let Some(looks) = looks else { return look };
         let mut seen = Seen::default();
+        let mut laid = Laid { page: number, paper: page.paper, ..Laid::default() };
         for face in &page.standing {
             seen.faces += 1;
             let aside = page.printed.and_then(|printed| aside(face, printed, looks));
             if let Some(reason) = face.fault().or(aside) {
-                seen.differences.push(told(number, face.shown, reason));
+                seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
             }
             let full = looks.size_mm();
@@ -158,16 +178,30 @@ impl View {
             let corners = [[bleed, bleed], [full[0] - bleed, full[1] - bleed]]
                 .map(|corner| self.place.apply(face.on_page.apply(corner)));
             let Some((area, own)) = self.window(corners) else {
-                seen.differences.push(told(number, face.shown, "stands beside the page".into()));
+                let reason = "stands beside the page".to_owned();
+                seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
             };
             let place = face.on_page.then(&self.place);
             let Some(found) = cut(drawn, own) else { continue };
+            // Backs may say the same: which of them it is, is seen.
+            let shown = match face.shown {
+                Shown::Back(_) if looks.has_several_backs() && !page.is_named => looks
+                    .backs()
+                    .filter_map(|back| {
+                        let expected = expected(Shown::Back(back), &place, own)?;
+                        Some((apart(&expected, &found), Shown::Back(back)))
+                    })
+                    .min()
+                    .map_or(face.shown, |(_, nearest)| nearest),
+                known => known,
+            };
+            laid.add(shown, face, looks);
             let in_window = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
             let mut differences = |[x, y]: [f64; 2]| {
-                let expected = expected(face.shown, &place.then(&Affine::shift(x, y)), own)?;
+                let expected = expected(shown, &place.then(&Affine::shift(x, y)), own)?;
                 let reading = Reading { expected: &expected, found: &found, place: &in_window };
-                Some(reading.differences(number, face.shown, area, looks))
+                Some(reading.differences(number, shown, area, looks))
             };
             let Some(mut least) = differences([0.0; 2]) else { continue };
             // An edge on the bound of two pixels falls to the one or the other by the last digits.
@@ -194,6 +228,9 @@ impl View {
             } else {
                 seen.unknown_pages.extend(number);
             }
+        }
+        if looks.has_several_backs() && !page.may_be_bare {
+            seen.laid.push(laid);
         }
         look.seen = Some(seen);
         look
@@ -233,7 +270,7 @@ fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
     let upright = far(at([0.0, 0.0]), start).max(far(at(full), end));
     // A back may be held either way.
     let over = far(at([0.0, 0.0]), end).max(far(at(full), start));
-    if upright <= ASIDE_MM || (face.shown == Shown::Back && over <= ASIDE_MM) {
+    if upright <= ASIDE_MM || (matches!(face.shown, Shown::Back(_)) && over <= ASIDE_MM) {
         return None;
     }
     if over <= ASIDE_MM {
@@ -244,6 +281,22 @@ fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
         return Some("is turned on its page".to_owned());
     }
     Some(format!("stands {upright:.1} mm from where its page is cut"))
+}
+
+impl Laid {
+    /// Notes where a face lies.
+    fn add(&mut self, shown: Shown, face: &Standing, looks: &Looks) {
+        let at_mm = face.on_page.apply(looks.size_mm().map(|side| side / 2.0));
+        match looks.back_behind(shown) {
+            Some(back) => self.fronts.push(Front { face: looks.title(shown), at_mm, back }),
+            None => self.backs.push(Back { at_mm, back: looks.title(shown) }),
+        }
+    }
+}
+
+/// How far two pictures of one size are from each other: the sum over all pixels and colours.
+fn apart(one: &Pixmap, other: &Pixmap) -> u64 {
+    one.data().iter().zip(other.data()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum()
 }
 
 /// Part of a picture.

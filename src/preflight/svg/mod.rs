@@ -19,7 +19,7 @@ use super::page::Page;
 use super::read_back::{PrintedDeck, Told};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
-use super::seen::{self, FoundPage, Seen};
+use super::seen::{self, FoundPage, Seen, Shown};
 use crate::face::Fonts;
 use crate::geometry::MM_PER_PIXEL;
 
@@ -75,12 +75,14 @@ impl File<'_> {
         letters::page(&self.0.outlined, &self.0.tree)
     }
 
-    /// Draws it; what is seen of the faces on its page if a deck is given.
+    /// Draws it; what is seen of the faces on its page if a deck is given. Its name may tell which back it
+    /// is.
     ///
     /// # Errors
     /// If it has more than is looked at, in words.
     pub(super) fn look(
         &mut self,
+        name: &str,
         page: &Page,
         deck: Option<&PrintedDeck>,
     ) -> Result<Option<Seen>, String> {
@@ -94,7 +96,13 @@ impl File<'_> {
         let paper = [0.0, 0.0, width, height];
         // Told by a rule of its own.
         let may_be_bare = self.0.tree.root().children().is_empty();
-        let found = FoundPage::of(page, paper, paper, may_be_bare, deck)?;
+        let mut found = FoundPage::of(page, paper, paper, may_be_bare, deck)?;
+        let named = deck.and_then(|deck| deck.looks().named(name));
+        if let (Some(named @ Shown::Back(_)), [own]) = (named, found.standing.as_mut_slice())
+            && matches!(own.shown, Shown::Back(_))
+        {
+            (own.shown, found.is_named) = (named, true);
+        }
         let look = seen::vector(&self.0.tree, &found, deck.map(PrintedDeck::looks));
         self.0.looked = Some(look.faults);
         Ok(look.seen)

@@ -33,70 +33,65 @@ pub(super) struct Words<'a> {
 impl Words<'_> {
     /// The title of a part, and what it is for.
     pub fn about(&self, part: Part) -> (String, String) {
-        let (title, text) = match part {
-            Part::Number => {
-                ("Card number", "Names the card: type it to have any question answered.".to_owned())
-            }
-            Part::Corner => ("Rank and suit", "The 54 cards are a poker deck too.".to_owned()),
-            Part::Cause => ("Cause: does it work?", self.cause()),
-            Part::Effect => ("Effect: how much?", self.effect()),
-            Part::Bursts => {
-                ("Bursts", "How many shots of a burst hit, for each number of shots.".to_owned())
-            }
-            Part::Hits => (
-                "Where a hit lands",
-                "The framed place; each bump may move it one up or down.".to_owned(),
-            ),
-            Part::Penetration => {
-                ("Penetration", "Added to the weapon's own, against armour and cover.".to_owned())
-            }
-            Part::Failure => (
-                "Equipment failure",
-                "Gear jams if this is lower than its reliability number.".to_owned(),
-            ),
-            Part::Unintended => {
-                ("Unintended target", "Who else is hit by a shot that goes astray.".to_owned())
-            }
-            Part::Scatter => {
-                ("Scatter", "Where a miss goes, as on the face of a clock.".to_owned())
-            }
-            Part::Toggle => ("Yes or no", "An even chance, for whatever you ask.".to_owned()),
-            Part::Element => ("The deck's own", "What this deck has beside dice.".to_owned()),
-            Part::Edition => {
-                ("Edition", "Decks differ: cards of another edition do not mix.".to_owned())
-            }
+        let name = match part {
+            Part::Cause => return (self.title("how_cause"), self.cause()),
+            Part::Effect => return (self.title("how_effect"), self.effect()),
+            Part::Number => "number",
+            Part::Corner => "corner",
+            Part::Bursts => "bursts",
+            Part::Hits => "hits",
+            Part::Penetration => "penetration",
+            Part::Failure => "failure",
+            Part::Unintended => "unintended",
+            Part::Scatter => "scatter",
+            Part::Toggle => "toggle",
+            Part::Element => "element",
+            Part::Edition => "edition",
         };
-        (title.to_owned(), text)
+        let cards = self.faces.deck().cards().len().to_string();
+        let said = |name: String| self.said(&name, &[("cards", &cards)]);
+        (said(format!("part_{name}")), said(format!("part_{name}_then")))
+    }
+
+    fn said(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        self.faces.theme().words().on_leaf(name, filled)
+    }
+
+    /// A title of the instruction card.
+    fn title(&self, name: &str) -> String {
+        self.faces.theme().words().word(name).unwrap_or(name).to_owned()
     }
 
     /// An example from the middle of the grid, with its own figures.
     pub fn cause(&self) -> String {
-        let layout = self.faces.deck().layout();
+        let (deck, words) = (self.faces.deck(), self.faces.theme().words());
+        let layout = deck.layout();
         let columns = &layout.cause.columns;
         let Some(&die) = columns.get(columns.len() * 3 / 4) else { return String::new() };
         let rows = layout.cause.rows.min(3);
-        let shown: Vec<String> =
-            (1..=rows).map(|row| Field::Cause { die, row }.text(layout, self.card)).collect();
-        let deck = self.faces.deck();
-        let mut more = String::new();
-        more += match Framed::of(deck) {
-            Some(Framed::GoesOn) => {
-                " A framed figure is exceptional: you may draw another card and add to it."
+        let cf = words.word("cf").unwrap_or("CF");
+        let shown: Vec<String> = (1..=rows)
+            .map(|row| Field::Cause { die, row }.text(layout, self.card))
+            .map(|shown| if shown == "CF" { cf.to_owned() } else { shown })
+            .collect();
+        let die = format!("{}{}", words.on_leaf("die", &[]), die.sides());
+        let (shown, count) = (shown.join(", "), rows.to_string());
+        let mut sentences = vec![match rows {
+            1 => self.said("one_die", &[("dice", &die), ("shown", &shown)]),
+            _ => {
+                let dice = format!("{rows}{die}");
+                let filled = [("dice", &*dice), ("rows", &count), ("shown", &shown)];
+                self.said("several_dice", &filled)
             }
-            Some(Framed::Ends) => " A framed figure is the highest that its die shows.",
-            None => "",
-        };
+        }];
+        sentences.extend(Framed::of(deck).map(|framed| match framed {
+            Framed::GoesOn => self.said("framed_goes_on", &[]),
+            Framed::Ends => self.said("framed_ends", &[]),
+        }));
         if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
-            let printed = self.faces.theme().words().word("cf").unwrap_or("CF");
-            more += &format!(" {printed} in the last row you read is a critical failure.");
+            sentences.push(self.said("failure_ends", &[("cf", cf)]));
         }
-        match rows {
-            1 => format!("One {die} is row 1 of its column: {}.{more}", shown[0]),
-            _ => format!(
-                "{rows}{die} are rows 1 to {rows} of their column: {}. The best of them counts.{more}",
-                shown.join(", ")
-            ),
-        }
+        sentences.join(" ")
     }
 
     fn effect(&self) -> String {
@@ -104,9 +99,11 @@ impl Words<'_> {
         let columns = &layout.effect.columns;
         let Some(&die) = columns.get(columns.len() / 2) else { return String::new() };
         let row = layout.effect.rows.min(2);
-        let sum = Field::Effect { die, row }.text(layout, self.card);
-        let dice = if row == 1 { "one die".to_owned() } else { format!("the sum of {row} dice") };
-        format!("({row}){} is row {row} of column {die}, {dice}: {sum}.", die.sides())
+        let shown = Field::Effect { die, row }.text(layout, self.card);
+        let (row_said, column) = (row.to_string(), die.sides().to_string());
+        let cell = format!("({row}){column}");
+        let filled = [("cell", &*cell), ("row", &row_said), ("column", &column), ("shown", &shown)];
+        self.said(if row == 1 { "one_sum" } else { "several_sum" }, &filled)
     }
 }
 

@@ -43,6 +43,8 @@ impl Job<'_> {
         with_pdf: pdf, bool;
         /// How letters stand in PDF files.
         with_pdf_lettering: pdf_lettering, Lettering;
+        /// Black overprints in PDFs up to this ink limit, in percent.
+        with_ink_limit_percent: ink_limit_percent, f64;
         /// Lays the cards on these sheets.
         with_sheets: sheets, Vec<Sheet>;
         /// Arranges cards and pages so.

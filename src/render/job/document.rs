@@ -10,6 +10,7 @@ use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
 
 use super::Job;
+use super::behind::Behind;
 use super::faces::Made;
 
 impl Job<'_> {
@@ -18,7 +19,7 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        faces: &[Made],
+        (faces, behind): (&[Made], &Behind),
         plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(&sheet.press);
@@ -41,9 +42,10 @@ impl Job<'_> {
         let mut plan = Cow::Borrowed(plan);
         // Backs that run on where no neighbour is are kept whole and cut off on each page.
         let runs_on = self.backs && sheet.outer_bleed > sheet.bleed;
-        if let Some(back) = pictures.get_mut(self.fronts()).filter(|_| runs_on) {
+        for place in (self.fronts()..pictures.len()).filter(|_| runs_on) {
+            let back = &mut pictures[place];
             back.window = Rect::at_origin(back.scene.size);
-            plan = Cow::Owned(plan.with_whole(self.fronts(), back));
+            plan = Cow::Owned(plan.with_whole(place, back));
         }
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
@@ -56,11 +58,13 @@ impl Job<'_> {
             true => View::turned_on(self.arrangement.flip),
             false => View::OneSided,
         };
+        // The backs follow the fronts.
+        let back = |front: usize| self.fronts() + behind.front(front);
         let view = (sheet.press == Conformance::Plain).then_some(view);
         let pages = pages
             .iter()
             .zip(&scenes)
-            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), self.fronts(), bleed))
+            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), &back, bleed))
             .collect();
         let document =
             pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
@@ -93,7 +97,7 @@ fn pdf_page<'f>(
     sheet: &Sheet,
     page: &SheetPage,
     furniture: Option<&'f Scene>,
-    fronts: usize,
+    back: &dyn Fn(usize) -> usize,
     bleed: Mm,
 ) -> pdf::Page<'f> {
     let placement = |slot: &Slot| {
@@ -102,8 +106,7 @@ fn pdf_page<'f>(
         let shown = slot.trim.grown(if runs_on { bleed } else { sheet.bleed });
         let within = runs_on.then(|| slot.trim.grown_by(page.printed_beyond(slot, sheet)));
         pdf::Placement {
-            // The back follows the fronts.
-            picture: if is_front { slot.card } else { fronts },
+            picture: if is_front { slot.card } else { back(slot.card) },
             corner: Point { x: shown.x, y: shown.y },
             turn: slot.turn,
             within,

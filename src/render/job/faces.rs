@@ -6,10 +6,11 @@ use rayon::prelude::*;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Extra, Face, FaceInks, Faces, Lettering};
+use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
 use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
+use super::behind::Behind;
 use super::{Job, Progress, Steps};
 
 /// A front that is no card of the deck.
@@ -41,7 +42,7 @@ impl ExtraFront {
 pub(super) enum Wanted<'j> {
     Card(CardNumber),
     Extra(&'j ExtraFront),
-    Back,
+    Back(BackPlace),
 }
 
 /// A face in every form the job needs.
@@ -53,11 +54,12 @@ pub(super) struct Made {
 }
 
 impl Job<'_> {
-    /// The faces to be made: cards, extra cards, the back last.
-    pub(super) fn wanted(&self) -> Vec<Wanted<'_>> {
+    /// The faces to be made: cards, extra cards, the backs last.
+    pub(super) fn wanted(&self, behind: &Behind) -> Vec<Wanted<'_>> {
         let cards = self.cards.iter().copied().map(Wanted::Card);
         let extras = self.extras.iter().map(Wanted::Extra);
-        cards.chain(extras).chain(self.backs.then_some(Wanted::Back)).collect()
+        let backs = behind.backs().iter().copied().map(Wanted::Back);
+        cards.chain(extras).chain(backs).collect()
     }
 
     /// The faces in the order of [`wanted`](Self::wanted). A card's face is given up as soon as it
@@ -65,10 +67,10 @@ impl Job<'_> {
     pub(super) fn faces<P: Fn(Progress) + Sync>(
         &self,
         mut faces: Faces<'_>,
+        wanted: Vec<Wanted<'_>>,
         steps: &Steps<P>,
     ) -> Result<Vec<Made>, Problems> {
-        let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = self
-            .wanted()
+        let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = wanted
             .into_iter()
             .map(|wanted| match wanted {
                 Wanted::Card(number) => (wanted, faces.take_card(number)),
@@ -97,7 +99,9 @@ impl Job<'_> {
                             Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                         }
                     },
-                    (Wanted::Back, _) => self.made(wanted, faces.back(), faces.inks()),
+                    (Wanted::Back(place), _) => {
+                        self.made(wanted, faces.back_at(place), faces.inks())
+                    }
                 };
                 steps.finished();
                 made
@@ -122,13 +126,17 @@ impl Job<'_> {
         let name = match wanted {
             Wanted::Card(number) => format!("card {number}"),
             Wanted::Extra(extra) => format!("the {} card", extra.name()),
-            Wanted::Back => "the back".to_owned(),
+            Wanted::Back(place) => self.theme.back_title(place),
         };
         let card = match wanted {
             Wanted::Card(number) => Some(number),
             _ => None,
         };
-        let scene = || scene::import_lettered(&name, tree, inks, self.pdf_lettering);
+        let scene = || {
+            let mut scene = scene::import_lettered(&name, tree, inks, self.pdf_lettering)?;
+            scene.overprint_black(self.ink_limit_percent);
+            Ok::<_, Problems>(scene)
+        };
         let scene = self.pdf.then(scene).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
         let mut svg = match self.lettering {

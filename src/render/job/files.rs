@@ -13,7 +13,11 @@ use crate::render::sheet::{
 };
 
 use super::Job;
+use super::behind::Behind;
 use super::faces::{Made, Wanted};
+
+/// In a path, where the name of a back goes.
+pub(super) const BACK: &str = "{back}";
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub struct Names {
     /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card. In this and the
     /// others `{deck}` is the deck's name in small letters and hyphens.
     pub front_png: String,
-    /// Of the back's PNG.
+    /// Of a back's PNG, with `{back}` for its name: `back`, `back-red`. Without it there is one back.
     pub back_png: String,
     /// Of a sheet's PDF, with `{sheet}` for its name. Where fronts and backs are files of their own,
     /// `-fronts` and `-backs` are put before the ending.
@@ -33,7 +37,7 @@ impl Default for Names {
     fn default() -> Self {
         Self {
             front_png: "cards/png/{face}.png".to_owned(),
-            back_png: "cards/png/back.png".to_owned(),
+            back_png: format!("cards/png/{BACK}.png"),
             pdf: "sheets/{sheet}.pdf".to_owned(),
         }
     }
@@ -52,17 +56,30 @@ impl Job<'_> {
     /// Where the files will lie, before any of them is made: known from what is wanted alone.
     ///
     /// # Errors
-    /// If the cards do not fit a sheet.
+    /// If the cards do not fit a sheet, and what the theme says wrongly of its backs.
     pub fn paths(&self) -> Result<Vec<String>, Problems> {
-        let names = self.face_names();
+        self.paths_with(&Behind::of(self)?)
+    }
+
+    /// Where files may lie whatever deck is printed: those of [`paths`](Self::paths) and those of all
+    /// backs of the theme.
+    ///
+    /// # Errors
+    /// As [`paths`](Self::paths), and if there is place for one back and the theme has several.
+    pub fn paths_of_any_deck(&self) -> Result<Vec<String>, Problems> {
+        self.paths_with(&Behind::every(self))
+    }
+
+    fn paths_with(&self, behind: &Behind) -> Result<Vec<String>, Problems> {
+        let wanted = self.wanted(behind);
         let mut paths = Vec::new();
         if self.svg {
-            paths.extend(names.iter().map(|name| svg_path(name)));
+            paths.extend(wanted.iter().map(|&face| svg_path(&self.face_name(face))));
         }
         if self.png.is_some() {
-            paths.extend(names.iter().map(|name| self.png_path(name)));
+            paths.extend(wanted.iter().map(|&face| self.png_path(face)));
         }
-        for (sheet, pages) in self.impose()? {
+        for (sheet, pages) in self.impose(behind)? {
             if self.pdf {
                 paths.extend(self.pdfs(sheet, &pages).into_iter().map(|(path, _)| path));
             }
@@ -73,19 +90,20 @@ impl Job<'_> {
         Ok(paths)
     }
 
-    fn face_names(&self) -> Vec<String> {
-        let name = |wanted: Wanted<'_>| match wanted {
+    /// The name of a face's file without ending.
+    fn face_name(&self, wanted: Wanted<'_>) -> String {
+        match wanted {
             Wanted::Card(number) => format!("card-{:02}", number.get()),
             Wanted::Extra(extra) => extra.name().to_owned(),
-            Wanted::Back => "back".to_owned(),
-        };
-        self.wanted().into_iter().map(name).collect()
+            Wanted::Back(place) => self.theme.back_name(place).to_owned(),
+        }
     }
 
-    fn png_path(&self, name: &str) -> String {
-        self.named(&match name {
-            "back" => self.names.back_png.clone(),
-            front => self.names.front_png.replace("{face}", front),
+    fn png_path(&self, wanted: Wanted<'_>) -> String {
+        let name = self.face_name(wanted);
+        self.named(&match wanted {
+            Wanted::Back(_) => self.names.back_png.replace(BACK, &name),
+            _ => self.names.front_png.replace("{face}", &name),
         })
     }
 
@@ -109,17 +127,17 @@ impl Job<'_> {
     }
 
     /// The files of the faces, which are taken out of them: no sheet needs them any more.
-    pub(super) fn card_files(&self, faces: &mut [Made]) -> Vec<NamedFile> {
-        let names = self.face_names();
+    pub(super) fn card_files(&self, faces: &mut [Made], behind: &Behind) -> Vec<NamedFile> {
+        let wanted = self.wanted(behind);
         let mut files = Vec::new();
         if self.svg {
-            files.extend(names.iter().zip(&mut *faces).map(|(name, face)| NamedFile {
-                path: svg_path(name),
+            files.extend(wanted.iter().zip(&mut *faces).map(|(&own, face)| NamedFile {
+                path: svg_path(&self.face_name(own)),
                 bytes: std::mem::take(&mut face.svg).into_bytes(),
             }));
         }
-        files.extend(names.iter().zip(faces).filter_map(|(name, face)| {
-            Some(NamedFile { path: self.png_path(name), bytes: face.png.take()? })
+        files.extend(wanted.iter().zip(faces).filter_map(|(&own, face)| {
+            Some(NamedFile { path: self.png_path(own), bytes: face.png.take()? })
         }));
         files
     }
@@ -129,8 +147,14 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         faces: &[Made],
+        behind: &Behind,
         plan: Option<&pdf::Plan>,
     ) -> Result<Vec<NamedFile>, Problems> {
+        let wanted = self.wanted(behind).into_iter();
+        let names: Vec<String> =
+            wanted.map(|face| self.face_name(face).replace('-', " ")).collect();
+        let back = |front: usize| names[self.fronts() + behind.front(front)].clone();
+        let backs = (0..self.fronts()).map(back);
         let labels = Labels {
             fonts: self.theme.fonts().clone(),
             deck: self.deck.name().to_owned(),
@@ -139,7 +163,8 @@ impl Job<'_> {
                 Flip::LongEdge => "turn on the long edge".to_owned(),
                 Flip::ShortEdge => "turn on the short edge".to_owned(),
             },
-            fronts: self.face_names().iter().map(|name| name.replace('-', " ")).collect(),
+            fronts: names[..self.fronts()].to_vec(),
+            backs: if behind.backs().is_empty() { Vec::new() } else { backs.collect() },
             inks: self.inks(),
         };
         let furniture: Vec<Furniture> =
@@ -148,16 +173,21 @@ impl Job<'_> {
         if let Some(plan) = plan {
             for (path, part) in self.pdfs(sheet, pages) {
                 let (pages, furniture) = (&pages[part.clone()], &furniture[part]);
-                let bytes = self.sheet_pdf(sheet, pages, furniture, faces, plan)?;
+                let bytes = self.sheet_pdf(sheet, pages, furniture, (faces, behind), plan)?;
                 files.push(NamedFile { path, bytes });
             }
         }
         // A page that is one card is the card's own SVG.
         if self.svg && sheet.paper.is_some() {
-            let fronts: Vec<&str> =
-                faces[..self.fronts()].iter().map(|face| face.svg.as_str()).collect();
-            let back = faces.last().map_or("", |face| face.svg.as_str());
-            let artwork = Artwork { fronts: &fronts, back };
+            let svgs: Vec<&str> = faces.iter().map(|face| face.svg.as_str()).collect();
+            let (fronts, own_backs) = svgs.split_at(self.fronts());
+            let back =
+                |front: usize| own_backs.get(behind.front(front)).copied().unwrap_or_default();
+            let backs: Vec<&str> = match self.backs {
+                true => (0..fronts.len()).map(back).collect(),
+                false => Vec::new(),
+            };
+            let artwork = Artwork { fronts, backs: &backs };
             let made: Vec<Result<NamedFile, Problems>> = pages
                 .par_iter()
                 .zip(&furniture)

@@ -1,5 +1,6 @@
 //! A job: everything that is to be made of a deck, as named files.
 
+mod behind;
 mod builder;
 mod document;
 mod faces;
@@ -15,9 +16,13 @@ use crate::guard;
 use super::pdf::Timestamp;
 use super::png::{Dpi, Pixels};
 use super::printer::Printer;
-use super::sheet::{self, Arrangement, Sheet, SheetPage, Side};
+use super::scene::OVERPRINT_INK_PERCENT;
+use super::sheet::{self, Arrangement, PageOrder, Sheet, SheetPage, Side};
+
+use behind::Behind;
 
 pub use faces::ExtraFront;
+use files::BACK;
 pub use files::{NamedFile, Names};
 
 /// What is to be made of a deck.
@@ -63,6 +68,8 @@ pub struct Job<'a> {
     pub pdf: bool,
     /// How letters stand in them.
     pub pdf_lettering: Lettering,
+    /// The most ink of all four together, in percent, where black overprints what is below it in a PDF.
+    pub ink_limit_percent: f64,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
     /// How cards and pages are arranged, and how the duplex printer turns the paper.
@@ -101,6 +108,7 @@ impl<'a> Job<'a> {
             pixels: None,
             pdf: true,
             pdf_lettering: Lettering::Live,
+            ink_limit_percent: OVERPRINT_INK_PERCENT,
             sheets: Vec::new(),
             arrangement: Arrangement::default(),
             printer: None,
@@ -116,7 +124,7 @@ impl<'a> Job<'a> {
     /// # Errors
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
-        let sheets = self.impose()?;
+        let sheets = self.impose(&Behind::of(self)?)?;
         self.make(&sheets, Faces::new(self.theme, self.deck)?, progress)
     }
 
@@ -129,7 +137,7 @@ impl<'a> Job<'a> {
         faces: Faces<'_>,
         progress: impl Fn(Progress) + Sync,
     ) -> Result<Vec<NamedFile>, Problems> {
-        self.make(&self.impose()?, faces, progress)
+        self.make(&self.impose(&Behind::of(self)?)?, faces, progress)
     }
 
     fn make(
@@ -151,20 +159,22 @@ impl<'a> Job<'a> {
         faces: Faces<'_>,
         progress: &(impl Fn(Progress) + Sync),
     ) -> Result<Vec<NamedFile>, Problems> {
-        let of = self.wanted().len() + sheets.len();
+        let behind = Behind::of(self)?;
+        let wanted = self.wanted(&behind);
+        let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
-        let mut faces = self.faces(faces, &steps)?;
+        let mut faces = self.faces(faces, wanted, &steps)?;
         let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
         let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces, plan.as_ref());
+                let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref());
                 steps.finished();
                 files
             })
             .collect();
         let mut problems = Problems::new();
-        let mut files = self.card_files(&mut faces);
+        let mut files = self.card_files(&mut faces, &behind);
         for sheet in made {
             match sheet {
                 Ok(made) => files.extend(made),
@@ -180,10 +190,18 @@ impl<'a> Job<'a> {
     }
 
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
-    fn impose(&self) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
+    fn impose(&self, behind: &Behind) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();
+        if self.png.is_some() && !self.names.back_png.contains(BACK) {
+            let whose = format!("{} is one picture for all backs", self.names.back_png);
+            behind.only_one(self, &whose).unwrap_or_else(|problem| problems.push(problem));
+        }
         for sheet in &self.sheets {
+            if sheet.order == PageOrder::BackLast {
+                let whose = format!("{}: the back is the last page, once", sheet.title);
+                behind.only_one(self, &whose).unwrap_or_else(|problem| problems.push(problem));
+            }
             let format = self.theme.format();
             let (fronts, copies) = (self.fronts(), self.copies.max(1));
             match sheet::impose(sheet, format, fronts * copies, self.arrangement) {

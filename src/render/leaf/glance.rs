@@ -2,6 +2,7 @@
 
 use crate::deck::Deck;
 use crate::dice::{CheckDice, EffectDice};
+use crate::face::Words;
 use crate::lookup::{EffectCell, Pool, TargetNumber};
 use crate::odds::{
     Chance, CheckOdds, OddsTable, Pile, PoolReading, failure_odds, location_odds,
@@ -42,8 +43,9 @@ pub(super) fn rows(table: &OddsTable) -> Vec<Vec<String>> {
     table.rows.iter().filter_map(row).collect()
 }
 
-fn heads(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
+/// Tenths as a number: 35 is 3.5, with the sign of the language between.
+fn tenths(tenths: u32, words: &Words) -> String {
+    format!("{}{}{}", tenths / 10, words.on_leaf("point", &[]), tenths % 10)
 }
 
 fn check(deck: &Deck, dice: CheckDice, targets: &[TargetNumber]) -> Option<CheckOdds> {
@@ -72,7 +74,7 @@ fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
 
 /// The chances to reach telling target numbers, of each level in each column, follow-up cards counted.
 /// Where the deck plays the game of shots and wounds, those are its usual target numbers.
-pub(super) fn checks(deck: &Deck, plays: bool) -> Vec<Block> {
+pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
     let grid = &deck.layout().cause;
     let mut targets =
         if plays { USUAL.map(TargetNumber::clamped).into() } else { telling_targets(deck) };
@@ -80,19 +82,21 @@ pub(super) fn checks(deck: &Deck, plays: bool) -> Vec<Block> {
         // The even one says least beside the others.
         targets.remove(1);
     }
-    let says = "In how many of 100 checks the target number is reached, with follow-up cards drawn as \
-                long as they help.";
-    let mut blocks = vec![Block::Words(says.to_owned())];
+    let mut blocks = vec![Block::Words(words.on_leaf("checks_then", &[]))];
+    let (tn_word, die_word) = (words.on_leaf("tn", &[]), words.on_leaf("die", &[]));
     for tn in targets {
-        let columns = grid.columns.iter().map(ToString::to_string);
-        let head = std::iter::once(format!("TN {tn}")).chain(columns).collect();
+        let columns = grid.columns.iter().map(|die| format!("{die_word}{}", die.sides()));
+        let head = std::iter::once(format!("{tn_word} {tn}")).chain(columns).collect();
         let row = |level| {
             let chance = |&die| {
                 let odds = check(deck, CheckDice { level, die }, &[tn])?;
                 Some(hundredths(&odds.lines.first()?.with_follow_ups))
             };
             let chances = grid.columns.iter().map(|die| chance(die).unwrap_or_default());
-            let label = if level == 1 { "1 row".to_owned() } else { format!("{level} rows") };
+            let label = match level {
+                1 => words.on_leaf("one_row", &[]),
+                _ => words.on_leaf("rows", &[("rows", &level.to_string())]),
+            };
             std::iter::once(label).chain(chances).collect()
         };
         blocks.push(Block::Table { head, rows: (1..=grid.rows).map(row).collect() });
@@ -101,7 +105,7 @@ pub(super) fn checks(deck: &Deck, plays: bool) -> Vec<Block> {
 }
 
 /// What each effect cell shows on average, and what one card in four reaches.
-pub(super) fn effect(deck: &Deck) -> Vec<Block> {
+pub(super) fn effect(deck: &Deck, words: &Words) -> Vec<Block> {
     let grid = &deck.layout().effect;
     let shown = |die, row| {
         let cell = EffectCell::new(deck, EffectDice { row, die }).expect("a cell of the grid");
@@ -109,72 +113,68 @@ pub(super) fn effect(deck: &Deck) -> Vec<Block> {
         shown.sort_unstable();
         shown
     };
-    let table = |name: &str, read: &dyn Fn(Vec<u32>) -> String| {
+    let table = |read: &dyn Fn(Vec<u32>) -> String| {
         let columns = grid.columns.iter().map(|die| die.sides().to_string());
-        let head = std::iter::once(name.to_owned()).chain(columns).collect();
+        let head = std::iter::once(words.on_leaf("row", &[])).chain(columns).collect();
         let row = |row: u8| {
             let figures = grid.columns.iter().map(|&die| read(shown(die, row)));
             std::iter::once(format!("({row})")).chain(figures).collect()
         };
         Block::Table { head, rows: (1..=grid.rows).map(row).collect() }
     };
-    let heading = |words: &str| Block::Heading(words.to_owned());
+    let heading = |name: &str| Block::Heading(words.on_leaf(name, &[]));
     let average = |shown: Vec<u32>| {
-        let tenths = (shown.iter().sum::<u32>() * 10 + shown.len() as u32 / 2) / shown.len() as u32;
-        format!("{}.{}", tenths / 10, tenths % 10)
+        let cards = shown.len() as u32;
+        tenths((shown.iter().sum::<u32>() * 10 + cards / 2) / cards, words)
     };
     // The fourteenth of 54 cards from the top.
     let high = |shown: Vec<u32>| shown[shown.len() - shown.len().div_ceil(4)].to_string();
-    vec![
-        heading("On average"),
-        table("row", &average),
-        heading("One card in four shows at least"),
-        table("row", &high),
-    ]
+    vec![heading("average"), table(&average), heading("quarter"), table(&high)]
 }
 
 /// Where hits land before bumps.
-pub(super) fn hits(deck: &Deck) -> Block {
+pub(super) fn hits(deck: &Deck, words: &Words) -> Block {
     let tables = location_odds(deck, Pile::whole(), Forced::default());
-    let rows = tables.tables.first().map(rows).unwrap_or_default();
-    Block::Table { head: heads(&["a hit, no bumps", "in 100"]), rows }
+    let mut rows = tables.tables.first().map(rows).unwrap_or_default();
+    rows.iter_mut().for_each(|row| row[0] = words.value(&row[0]));
+    Block::Table { head: ["hit", "in_100"].map(|name| words.on_leaf(name, &[])).into(), rows }
 }
 
 /// The hits of a burst on average.
-pub(super) fn bursts(deck: &Deck) -> Block {
+pub(super) fn bursts(deck: &Deck, words: &Words) -> Block {
     let row = |(place, shots): (usize, &u16)| {
         let hits: u32 = deck.cards().iter().map(|card| u32::from(card.bursts[place])).sum();
         let cards = deck.cards().len() as u32;
-        let tenths = (hits * 10 + cards / 2) / cards;
-        vec![format!("burst of {shots}"), format!("{}.{}", tenths / 10, tenths % 10)]
+        let burst = words.on_leaf("burst", &[("shots", &shots.to_string())]);
+        vec![burst, tenths((hits * 10 + cards / 2) / cards, words)]
     };
     let rows = deck.layout().bursts.iter().enumerate().map(row).collect();
-    Block::Table { head: heads(&["", "hits on average"]), rows }
+    Block::Table { head: vec![String::new(), words.on_leaf("burst_hits", &[])], rows }
 }
 
 /// How often each penetration is printed.
-pub(super) fn penetration(deck: &Deck) -> Block {
+pub(super) fn penetration(deck: &Deck, words: &Words) -> Block {
     let tables = printed_penetration_odds(deck, Pile::whole());
     let rows = tables.tables.first().map(rows).unwrap_or_default();
     let printed = rows.iter().map(|row| match row[0].as_str() {
         "+0" => "0".to_owned(),
         printed => printed.replace('-', "−"),
     });
-    let head = std::iter::once("penetration".to_owned()).chain(printed).collect();
+    let head = std::iter::once(words.on_leaf("penetration", &[])).chain(printed).collect();
     let chances = rows.iter().map(|row| row[1].clone());
-    let chances = std::iter::once("in 100".to_owned()).chain(chances).collect();
+    let chances = std::iter::once(words.on_leaf("in_100", &[])).chain(chances).collect();
     Block::Table { head, rows: vec![chances] }
 }
 
 /// How often gear of a few reliabilities fails.
-pub(super) fn failure(deck: &Deck, options: &Options) -> Block {
+pub(super) fn failure(deck: &Deck, options: &Options, words: &Words) -> Block {
     let tables = failure_odds(deck, Pile::whole(), options);
     let rows = tables.tables.first().map(rows).unwrap_or_default();
     // Every other one: as many as fit beside each other.
     let some: Vec<&Vec<String>> = rows.iter().step_by(2).collect();
-    let head = std::iter::once("gear of Rel".to_owned());
+    let head = std::iter::once(words.on_leaf("reliability", &[]));
     let head = head.chain(some.iter().map(|row| row[0].clone())).collect();
-    let chances = std::iter::once("fails in 100".to_owned());
+    let chances = std::iter::once(words.on_leaf("fails", &[]));
     let chances = chances.chain(some.iter().map(|row| row[1].clone())).collect();
     Block::Table { head, rows: vec![chances] }
 }
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn effect_tables_are_the_mean_and_what_a_quarter_of_the_cards_reaches() {
         let deck = deck();
-        let blocks = effect(&deck);
+        let blocks = effect(&deck, &Words::usual());
         let tables: Vec<&Vec<Vec<String>>> = blocks
             .iter()
             .filter_map(|block| match block {

@@ -12,7 +12,7 @@ use svg::node::element::{Group, Title};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch};
+use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch, Words};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::rules::Options;
 
@@ -138,7 +138,7 @@ impl Leaf {
         };
         let bytes = pdf::write(&pdf::Document {
             metadata: Metadata {
-                title: format!("{}: how to read the cards", faces.deck().name()),
+                title: faces.theme().words().on_leaf("title", &[("deck", faces.deck().name())]),
                 subject,
                 imprint: faces.deck().imprint().clone(),
                 date: self.date,
@@ -180,7 +180,8 @@ impl Leaf {
             }
         }
         problems.into_result(())?;
-        let group = group.add(marks(strips)).add(self.caption(strips, is_back));
+        let group =
+            group.add(marks(strips)).add(self.caption(strips, is_back, art.faces.theme().words()));
         // Turned over the long edge, the back would stand on its head beside the front.
         let turns = is_back && self.flip == Flip::LongEdge;
         let (x, y) =
@@ -188,16 +189,14 @@ impl Leaf {
         Ok(if turns { group.set("transform", format!("rotate(180 {x} {y})")) } else { group })
     }
 
-    fn caption(&self, strips: &Strips, is_back: bool) -> Group {
+    fn caption(&self, strips: &Strips, is_back: bool, words: &Words) -> Group {
         let edge = match self.flip {
-            Flip::LongEdge => "turn on the long edge",
-            Flip::ShortEdge => "turn on the short edge",
+            Flip::LongEdge => words.on_leaf("long_edge", &[]),
+            Flip::ShortEdge => words.on_leaf("short_edge", &[]),
         };
         let says = match is_back {
-            true => "back".to_owned(),
-            false => format!(
-                "front · print both sides at 100 %, {edge} · cut at the marks, fold to and fro at the dashes"
-            ),
+            true => words.on_leaf("back", &[]),
+            false => words.on_leaf("front", &[("edge", &edge)]),
         };
         let block = strips.block();
         let place = Point { x: block.x + Mm(2.0), y: block.bottom() + MARK[0] + MARK[1] };

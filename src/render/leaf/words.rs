@@ -1,7 +1,7 @@
 //! What stands on each panel of the leaf.
 
 use crate::deck::{CauseCell, Deck, Part};
-use crate::face::{Faces, Fonts};
+use crate::face::{Faces, Fonts, Words};
 use crate::geometry::{Mm, Size};
 use crate::lookup::Element;
 use crate::odds::{Pile, element_odds};
@@ -24,31 +24,34 @@ pub(super) fn panels(
     options: &Options,
     room: Size,
 ) -> [Vec<Panel>; 2] {
-    let deck = faces.deck();
-    let front = vec![cover(deck), picture(), reading(legend), words(deck)];
-    let mut back = vec![panel("Checks", glance::checks(deck, plays(deck)))];
+    let (deck, words) = (faces.deck(), faces.theme().words());
+    let front =
+        vec![cover(deck, words), picture(words), reading(legend, words), terms(deck, words)];
+    let titled = |name: &str, blocks| panel(&words.on_leaf(name, &[]), blocks);
+    let mut back = vec![titled("checks", glance::checks(deck, plays(deck), words))];
     if deck.layout().has(Part::Effect) {
-        back.push(panel("Effect", glance::effect(deck)));
+        back.push(titled("effects", glance::effect(deck, words)));
     }
-    back.push(panel("Also on a card", beside(deck, options)));
+    back.push(titled("beside", beside(deck, options, words)));
     if !deck.layout().extras.is_empty() {
-        back.push(panel("Own elements", elements(deck)));
+        back.push(titled("own", elements(deck, words)));
     }
     if plays(deck) {
-        back.push(panel("Shots and wounds", game(options)));
+        back.push(titled("game", game(options, words)));
     }
     back.retain(|panel| !panel.blocks.is_empty());
-    [front, in_four(back, room, faces.theme().fonts())]
+    [front, in_four(back, room, faces.theme().fonts(), words)]
 }
 
 /// As many panels as a side has: neighbours that fit on one share it, and what is left is for notes.
 /// Where five do not fit, the last is left out: it holds tables of the game, not of the deck.
-fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts) -> Vec<Panel> {
+fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts, words: &Words) -> Vec<Panel> {
     while panels.len() > PANELS {
         let joined = |pair: &[Panel]| {
             let [one, other] = pair else { return None };
+            let titles = [("one", &*one.title), ("other", &*other.title)];
             let both = panel(
-                &format!("{}, {}", one.title, other.title.to_lowercase()),
+                &words.on_leaf("two_titles", &titles),
                 one.blocks.iter().chain(&other.blocks).cloned().collect(),
             );
             both.set(room, fonts).map(|_| both)
@@ -57,7 +60,7 @@ fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts) -> Vec<Panel> {
         let Some((at, both)) = found else { break };
         panels.splice(at..at + 2, [both]);
     }
-    panels.resize(PANELS, panel("Notes", Vec::new()));
+    panels.resize(PANELS, panel(&words.on_leaf("notes", &[]), Vec::new()));
     panels
 }
 
@@ -65,107 +68,91 @@ fn panel(title: &str, blocks: Vec<Block>) -> Panel {
     Panel { title: title.to_owned(), blocks }
 }
 
-fn item(title: &str, words: impl Into<String>) -> Block {
-    Block::Item { mark: String::new(), title: title.to_owned(), words: words.into() }
+fn item(title: String, words: impl Into<String>) -> Block {
+    Block::Item { mark: String::new(), title, words: words.into() }
 }
 
 /// A card whose numbers can be read.
 const PICTURE: Block = Block::Picture { least: Mm(50.0) };
 
-fn cover(deck: &Deck) -> Panel {
-    let says =
-        format!("{} cards in place of dice · edition {}", deck.cards().len(), deck.edition());
+fn cover(deck: &Deck, words: &Words) -> Panel {
+    let (cards, edition) = (deck.cards().len().to_string(), deck.edition().to_string());
+    let says = words.on_leaf("cover", &[("cards", &cards), ("edition", &edition)]);
     panel(deck.name(), vec![Block::Words(says), PICTURE])
 }
 
-fn picture() -> Panel {
-    panel("A card", vec![PICTURE])
+fn picture(words: &Words) -> Panel {
+    panel(&words.on_leaf("a_card", &[]), vec![PICTURE])
 }
 
-fn reading(numbered: &Numbered) -> Panel {
+fn reading(numbered: &Numbered, words: &Words) -> Panel {
     let legend = (1..).zip(&numbered.legend);
     let items = legend.map(|(number, [title, words]): (usize, _)| Block::Item {
         mark: number.to_string(),
         title: if title.ends_with('?') { title.clone() } else { format!("{title}.") },
         words: words.clone(),
     });
-    panel("What stands on it", items.collect())
+    panel(&words.on_leaf("parts", &[]), items.collect())
 }
 
-/// The words of the game, as far as the deck needs them.
-fn words(deck: &Deck) -> Panel {
+/// The terms of the game, as far as the deck needs them.
+fn terms(deck: &Deck, words: &Words) -> Panel {
     let layout = deck.layout();
+    let cf = [("cf", words.word("cf").unwrap_or("CF"))];
+    let told =
+        |title: &str, means: &str| item(words.on_leaf(title, &cf), words.on_leaf(means, &cf));
     let mut blocks = vec![
-        item(
-            "Draw pile, discard pile.",
-            "Draw from one, put down on the other. Shuffle when the pile is empty, or whenever the table agrees to.",
-        ),
-        item("Level.", "How many dice, and so how many rows of a column, a check has."),
-        item(
-            "Target number (TN).",
-            "What a check has to reach. Where nothing else is said it is 5.",
-        ),
+        told("piles", "piles_then"),
+        told("level", "level_then"),
+        told("target", "target_then"),
     ];
-    if let Some(framed) = Framed::of(deck) {
-        let exceptional = match framed {
-            Framed::GoesOn => {
-                "A framed figure. You may draw a follow-up card and add what the same cell shows on it."
-            }
-            Framed::Ends => "A framed figure: the highest number of its die.",
-        };
-        blocks.push(item("Exceptional.", exceptional));
-    }
+    blocks.extend(Framed::of(deck).map(|framed| match framed {
+        Framed::GoesOn => told("exceptional", "exceptional_goes_on"),
+        Framed::Ends => told("exceptional", "exceptional_ends"),
+    }));
     if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
-        let failure =
-            "CF in the last row of the check: it fails, and something goes wrong besides.";
-        blocks.push(item("Critical failure (CF).", failure));
+        blocks.push(told("failure", "failure_then"));
     }
     if layout.has(Part::Hit) {
-        let bump = "Every full 4 by which a check beats its target number. A bump moves a hit one place up or down, or buys what the rules sell.";
-        blocks.push(item("Bump.", bump));
+        blocks.push(told("bump", "bump_then"));
     }
     if layout.has(Part::Effect) {
-        let effect = "A sum of dice, such as damage: (2)6 is row 2 of effect column 6. It has no target number.";
-        blocks.push(item("Effect.", effect));
+        blocks.push(told("effect", "effect_then"));
     }
     if layout.has(Part::Hit) {
-        let wound = "Effect divided by the target's Size, fractions cut off, is the wounds in the place that is hit. What is left over is concussion (CT).";
-        blocks.push(item("Wound, CT.", wound));
+        blocks.push(told("wound", "wound_then"));
     }
-    panel("In these words", blocks)
+    panel(&words.on_leaf("terms", &[]), blocks)
 }
 
 /// Everything but checks and effect: how often each is drawn.
-fn beside(deck: &Deck, options: &Options) -> Vec<Block> {
+fn beside(deck: &Deck, options: &Options, words: &Words) -> Vec<Block> {
     let layout = deck.layout();
     let mut blocks = Vec::new();
     if layout.has(Part::Hit) {
-        blocks.push(glance::hits(deck));
+        blocks.push(glance::hits(deck, words));
     }
     if layout.has(Part::Burst) {
-        blocks.push(glance::bursts(deck));
+        blocks.push(glance::bursts(deck, words));
     }
     if layout.has(Part::Penetration) {
-        blocks.push(glance::penetration(deck));
+        blocks.push(glance::penetration(deck, words));
     }
     if layout.has(Part::Failure) {
-        blocks.push(glance::failure(deck, options));
+        blocks.push(glance::failure(deck, options, words));
     }
-    let mut evenly = Vec::new();
-    if layout.has(Part::Scatter) {
-        evenly.push("each hour of the clock");
-    }
-    if layout.has(Part::Unintended) {
-        evenly.push("one to six people hit astray");
-    }
-    if layout.has(Part::Toggle) {
-        evenly.push("yes and no");
-    }
-    if layout.has(Part::Suit) {
-        evenly.push("the four suits");
-    }
+    let evenly: Vec<String> = [
+        (Part::Scatter, "evenly_scatter"),
+        (Part::Unintended, "evenly_unintended"),
+        (Part::Toggle, "evenly_toggle"),
+        (Part::Suit, "evenly_suit"),
+    ]
+    .into_iter()
+    .filter(|(part, _)| layout.has(*part))
+    .map(|(_, name)| words.on_leaf(name, &[]))
+    .collect();
     if !evenly.is_empty() {
-        blocks.push(item("As often as each other:", format!("{}.", evenly.join(", "))));
+        blocks.push(item(words.on_leaf("evenly", &[]), format!("{}.", evenly.join(", "))));
     }
     blocks
 }
@@ -176,75 +163,72 @@ fn plays(deck: &Deck) -> bool {
 }
 
 /// How often each value of the deck's own elements is drawn.
-fn elements(deck: &Deck) -> Vec<Block> {
+fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
     let mut blocks = Vec::new();
     for id in &deck.layout().extras {
         let Ok(element) = Element::new(deck, id) else { continue };
         let Ok(tables) = element_odds(element, Pile::whole(), None, None) else { continue };
-        let rows = glance::rows(&tables.tables[0]);
+        let name = words.value(deck.element_label(id));
+        let mut rows = glance::rows(&tables.tables[0]);
         if rows.len() > MOST_VALUES {
-            let words = format!("{} different values.", rows.len());
-            blocks.push(item(&format!("{id}:"), words));
+            let count = rows.len().to_string();
+            let values = words.on_leaf("element_values", &[("count", &count)]);
+            blocks.push(item(words.on_leaf("element", &[("element", &name)]), values));
             continue;
         }
-        let head = vec![id.clone(), "in 100".to_owned()];
-        blocks.push(Block::Table { head, rows });
+        rows.iter_mut().for_each(|row| row[0] = words.value(&row[0]));
+        blocks.push(Block::Table { head: vec![name, words.on_leaf("in_100", &[])], rows });
     }
     blocks
 }
 
 /// What moves the target number of a shot, and what wounds do (seed 004, "Ranged Attacks", "Called
 /// Shots", "Wound Modifiers").
-fn game(options: &Options) -> Vec<Block> {
+fn game(options: &Options, words: &Words) -> Vec<Block> {
+    let said = |name: &str| words.on_leaf(name, &[]);
     let increment = std::num::NonZeroU16::new(10).expect("ten is not nothing");
     let plain = RangedSituation { aim: Aim::Snap, ..RangedSituation::plain(10, increment) };
     let more = |situation: &RangedSituation| {
         let over = situation.account(options).tn().get() - plain.account(options).tn().get();
         format!("{over:+}").replace('-', "−")
     };
-    let row = |what: &str, situation: RangedSituation| vec![what.to_owned(), more(&situation)];
+    let row = |name: &str, situation: RangedSituation| vec![said(name), more(&situation)];
     let called = |part| RangedSituation { called: Some(part), ..plain.clone() };
-    let small: TargetSize = "3".parse().expect("a size");
-    let large: TargetSize = "12".parse().expect("a size");
+    let of_size = |size: &str| {
+        let size: TargetSize = size.parse().expect("a size");
+        more(&RangedSituation { size, ..plain.clone() })
+    };
+    let [small, large] = ["3", "12"];
+    let sizes = words.on_leaf("sizes", &[("small", small), ("large", large)]);
+    let unseen = RangedSituation { unseen_behind_cover: true, ..plain.clone() };
     let rows = vec![
-        row("each range increment more", RangedSituation { distance_m: 20, ..plain.clone() }),
+        row("increment", RangedSituation { distance_m: 20, ..plain.clone() }),
         row("walking", RangedSituation { movement: Movement::Walking, ..plain.clone() }),
         row("mounted", RangedSituation { mounted: true, ..plain.clone() }),
         row("running", RangedSituation { movement: Movement::Running, ..plain.clone() }),
-        row("target of Size 3, of 12", RangedSituation { size: small, ..plain.clone() })
-            .into_iter()
-            .chain([more(&RangedSituation { size: large, ..plain.clone() })])
-            .collect::<Vec<_>>(),
-        row(
-            "target unseen behind cover",
-            RangedSituation { unseen_behind_cover: true, ..plain.clone() },
-        ),
-        row("a weapon in each hand", RangedSituation { hands: Hands::MainOfTwo, ..plain.clone() }),
-        row("called: torso", called(CalledShot::Torso)),
-        row("called: arm or leg", called(CalledShot::Limb)),
-        row("called: head, hand, foot", called(CalledShot::Extremity)),
-        row("called: eye, heart", called(CalledShot::Pinpoint)),
+        vec![sizes, format!("{}, {}", of_size(small), of_size(large))],
+        row("unseen", unseen),
+        row("two_weapons", RangedSituation { hands: Hands::MainOfTwo, ..plain.clone() }),
+        row("called_torso", called(CalledShot::Torso)),
+        row("called_limb", called(CalledShot::Limb)),
+        row("called_extremity", called(CalledShot::Extremity)),
+        row("called_pinpoint", called(CalledShot::Pinpoint)),
     ];
-    // Two figures of one line stand together.
-    let rows = rows.into_iter().map(|row| vec![row[0].clone(), row[1..].join(", ")]).collect();
-    let text = |words: &str| words.to_owned();
     let wounds = (1..=crate::rules::DISABLING)
         .filter_map(|wounds| options.wound_table.level(wounds))
         .map(|level| {
             vec![
-                format!("{} {}", level.wounds, level.name),
+                format!("{} {}", level.wounds, said(level.name)),
                 format!("+{}", level.penalty),
                 level.stun.to_string(),
             ]
         });
     let mut levels: Vec<Vec<String>> = wounds.collect();
     levels.dedup_by(|a, b| a[1..] == b[1..]);
+    let heads = |names: &[&str]| names.iter().map(|name| said(name)).collect();
     vec![
-        Block::Table { head: vec![text("a shot"), text("TN")], rows },
-        Block::Table {
-            head: vec![text("wounds"), text("TN of all"), text("stun TN")],
-            rows: levels,
-        },
+        Block::Table { head: heads(&["shot", "tn"]), rows },
+        Block::Table { head: heads(&["wounds", "wounds_tn", "wounds_stun"]), rows: levels },
     ]
 }
 
@@ -259,7 +243,12 @@ mod tests {
     }
 
     fn sides(deck: &Deck, room: [f64; 2]) -> [Vec<Panel>; 2] {
+        sides_in("en", deck, room)
+    }
+
+    fn sides_in(language: &str, deck: &Deck, room: [f64; 2]) -> [Vec<Panel>; 2] {
         let theme = Theme::built_in("future-imperfect").unwrap();
+        let theme = theme.in_words(Words::built_in(language).unwrap());
         let faces = Faces::new(&theme, deck).unwrap();
         let numbered = numbered(&faces, telling_card(&faces), 0.1).unwrap();
         let room = Size { width: Mm(room[0]), height: Mm(room[1]) };
@@ -305,10 +294,57 @@ mod tests {
                 .collect()
         };
         let room = Size { width: Mm(62.5), height: Mm(87.9) };
-        let four = in_four(panels(6), room, &Fonts::bundled());
+        let four = in_four(panels(6), room, &Fonts::bundled(), &Words::usual());
         let blocks: Vec<Block> = four.iter().flat_map(|panel| panel.blocks.clone()).collect();
         let before: Vec<Block> = panels(6).into_iter().flat_map(|panel| panel.blocks).collect();
         assert_eq!((PANELS, before), (four.len(), blocks));
-        assert_eq!("P0, p1, p2", four[0].title);
+        assert_eq!("P0 · P1 · P2", four[0].title);
+    }
+
+    /// Everything that stands on panels: titles, headings, sentences, words of tables.
+    fn said(sides: &[Vec<Panel>; 2]) -> Vec<String> {
+        let mut said = Vec::new();
+        for panel in sides.iter().flatten() {
+            said.push(panel.title.clone());
+            for block in &panel.blocks {
+                match block {
+                    Block::Heading(words) | Block::Words(words) => said.push(words.clone()),
+                    Block::Item { title, words, .. } => said.extend([title.clone(), words.clone()]),
+                    Block::Table { head, rows } => {
+                        said.extend(rows.iter().flatten().chain(head).cloned());
+                    }
+                    Block::Picture { .. } => {}
+                }
+            }
+        }
+        said
+    }
+
+    #[test]
+    fn a_leaf_in_another_language_says_nothing_in_english_and_fits() {
+        let deck = deck();
+        let is_word = |text: &String| {
+            text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 3)
+        };
+        let english: std::collections::BTreeSet<String> =
+            said(&sides(&deck, POKER)).into_iter().filter(is_word).collect();
+        assert!(english.len() > 60, "{english:?}");
+        let own = [deck.name(), "Notes"];
+        for language in ["de", "es", "fr"] {
+            let sides = sides_in(language, &deck, POKER);
+            let both = |text: &&String| english.contains(*text) && !own.contains(&text.as_str());
+            let all = said(&sides);
+            let same: Vec<&String> = all.iter().filter(both).collect();
+            assert!(same.is_empty(), "{language}: {same:?}");
+            assert!(!all.iter().any(|text| text.contains(['{', '}'])), "{language}: {all:?}");
+            let room = Size { width: Mm(POKER[0]), height: Mm(POKER[1]) };
+            for panel in sides.iter().flatten() {
+                assert!(
+                    panel.set(room, &Fonts::bundled()).is_some(),
+                    "{language}: {}",
+                    panel.title
+                );
+            }
+        }
     }
 }

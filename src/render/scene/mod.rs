@@ -8,7 +8,9 @@
 mod gradient;
 mod import;
 mod outline;
+mod overprint;
 mod raster;
+mod squares;
 mod text;
 
 #[cfg(test)]
@@ -24,6 +26,7 @@ use crate::geometry::{Point, Size};
 
 pub use gradient::{Along, Gradient};
 pub use import::{import, import_lettered};
+pub use overprint::OVERPRINT_INK_PERCENT;
 pub use raster::{Png, Raster, RasterInks};
 
 /// Everything visible in a picture, in painting order. Places are millimetres from the upper left
@@ -116,6 +119,8 @@ pub struct Fill {
     pub paint: Paint,
     /// Which places count as inside.
     pub rule: FillRule,
+    /// Whether it leaves what lies below it on the plates that it has no ink for.
+    pub overprints: bool,
 }
 
 /// Which places count as inside an outline that crosses itself.
@@ -143,6 +148,8 @@ pub struct Stroke {
     pub dashes_mm: Vec<f64>,
     /// Where in the dashes the line starts, in millimetres.
     pub dash_offset_mm: f64,
+    /// Whether it leaves what lies below it on the plates that it has no ink for.
+    pub overprints: bool,
 }
 
 /// The end of an open line.

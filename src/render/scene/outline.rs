@@ -81,7 +81,7 @@ pub(super) fn outline(path: &tiny_skia_path::Path, to_mm: ToMm) -> Vec<Segment> 
 
 /// A fill with this paint.
 pub(super) fn fill(fill: &usvg::Fill, paint: Paint) -> Fill {
-    Fill { paint, rule: rule(fill) }
+    Fill { paint, rule: rule(fill), overprints: false }
 }
 
 /// Which places a fill counts as inside.
@@ -113,5 +113,6 @@ pub(super) fn stroke(stroke: &usvg::Stroke, paint: Paint, scale: f64) -> Stroke 
         },
         dashes_mm: stroke.dasharray().unwrap_or_default().iter().copied().map(length).collect(),
         dash_offset_mm: length(stroke.dashoffset()),
+        overprints: false,
     }
 }

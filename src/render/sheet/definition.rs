@@ -136,7 +136,7 @@ impl GuideStyle {
     ];
 
     /// Whether they stand on the cards.
-    pub(super) fn is_on_cards(self) -> bool {
+    pub fn is_on_cards(self) -> bool {
         matches!(self, Self::Corner | Self::Cross)
     }
 }

@@ -26,6 +26,8 @@ pub struct Labels {
     pub turn: String,
     /// What the fronts are, in the order of [`Slot::card`](super::Slot::card).
     pub fronts: Vec<String>,
+    /// What the backs behind them are, in the same order; empty where none are printed.
+    pub backs: Vec<String>,
     /// The plates of the cards.
     pub inks: String,
     /// In which all of it is set.

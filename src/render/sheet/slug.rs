@@ -38,7 +38,7 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
     }
     let face = match slot.face {
         Side::Front => labels.fronts.get(slot.card).map_or("front", String::as_str),
-        Side::Back => "back",
+        Side::Back => labels.backs.get(slot.card).map_or("back", String::as_str),
     };
     let said = format!("{} · edition {}", labels.deck, labels.edition);
     let which = format!("{face} · {}", labels.inks);

@@ -17,8 +17,8 @@ use super::{Furniture, Sheet, SheetPage, Side, Slot};
 pub struct Artwork<'a> {
     /// The front of each card, in the order of [`Slot::card`].
     pub fronts: &'a [&'a str],
-    /// The back of all cards.
-    pub back: &'a str,
+    /// The back of each, in the same order; none where no page shows backs.
+    pub backs: &'a [&'a str],
 }
 
 /// The page as a complete SVG. Fonts are named, not enclosed.
@@ -136,7 +136,7 @@ fn card(
 ) -> Result<Group, Problems> {
     let picture = match slot.face {
         Side::Front => artwork.fronts[slot.card],
-        Side::Back => artwork.back,
+        Side::Back => artwork.backs[slot.card],
     };
     let upright = slot.upright();
     let beyond = slot.turn.sides_of_card(beyond);

@@ -192,7 +192,8 @@ impl TuckBox {
             let drawing = Drawing::read_in(&sheet::alone(page, group), fonts)?;
             scene::import(name, drawing.tree(), inks)
         };
-        let art = read(under, "the box", palette)?;
+        let mut art = read(under, "the box", palette)?;
+        art.overprint_black(scene::OVERPRINT_INK_PERCENT);
         let plain = sheet::inks(&Conformance::Plain);
         let over = read(over, "the lines of the box", &with_colours(&spots, &plain))?;
         let trim = Rect { x: corner.x, y: corner.y, ..Rect::at_origin(net.size()) };

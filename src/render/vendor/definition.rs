@@ -248,10 +248,14 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     if reader.has(table, key) && text.value.split('/').any(bad) {
         let message = format!("{} is not a path below the output folder", quoted(&text.value));
         reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
-    } else if text.value.replace("{face}", "").replace("{deck}", "").contains(['{', '}'])
-        || (key != "front" && text.value.contains("{face}"))
-    {
-        let known = if key == "front" { "{face}, {deck}" } else { "{deck}, the deck's name" };
+        return text.value;
+    }
+    let (own, known) = match key {
+        "front" => ("{face}", "{face}, {deck}"),
+        "back" => ("{back}", "{back}, {deck}"),
+        _ => ("{deck}", "{deck}, the deck's name"),
+    };
+    if text.value.replace(own, "").replace("{deck}", "").contains(['{', '}']) {
         let message = format!("{} would be taken letter by letter", quoted(&text.value));
         reader.fault(text.span, message, known);
     }

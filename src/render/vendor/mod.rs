@@ -86,7 +86,8 @@ pub struct PressMarks {
 pub struct PictureUpload {
     /// The path of a front, with `{face}` where its name goes.
     pub front: String,
-    /// The path of the back.
+    /// The path of a back, with `{back}` where its name goes; without it the vendor takes one back for
+    /// all cards.
     pub back: String,
     /// The resolution the file states.
     pub dpi: Dpi,
@@ -140,6 +141,7 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
+                job.ink_limit_percent = job.ink_limit_percent.min(press.ink_limit_percent);
                 if press.text == Lettering::Outlined {
                     job.pdf_lettering = Lettering::Outlined;
                 }

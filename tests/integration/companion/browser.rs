@@ -11,6 +11,7 @@ use crate::foreign;
 use crate::program::actiondeck;
 
 const FIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/fight.cjs");
+const WORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/words.cjs");
 
 /// The steps of a session file: each line that was typed, with its answer.
 fn steps(session: &str) -> Vec<(String, Vec<String>)> {
@@ -77,4 +78,48 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     let mut play = actiondeck();
     play.args(["play", "--session"]).arg(&own).write_stdin("undo 2\ntable\n").assert().success();
     assert!(Path::new(&own).is_file());
+}
+
+#[test]
+fn a_page_in_another_language_says_nothing_of_its_own_in_english() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |language: &str| {
+        let folder = folder.path().join(language);
+        fs::create_dir(&folder).unwrap();
+        written(&folder, &["--language", language])
+    };
+    let pages = ["en", "de", "fr", "es"].map(page);
+    let pages = pages.iter().map(|page| page.to_str().unwrap());
+    let arguments: Vec<&str> = [WORDS, "/usr/bin/chromium"].into_iter().chain(pages).collect();
+    let Some(said) = foreign::node(&["puppeteer-core"], &arguments) else { return };
+    let found: Value = serde_json::from_str(&said).unwrap();
+    let texts = |at: usize| {
+        let texts = found[at]["texts"].as_array().unwrap().iter();
+        texts.map(|text| text.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    // Weapons and people have the names of their tables, and these are the same words in both.
+    let own = |text: &str| {
+        let same =
+            ["Initiative", "Element", "Name", "Session", "impact", "Surprise", "impacto", "torso"];
+        text.starts_with("example ") || text == "Future Imperfect" || same.contains(&text)
+    };
+    let is_word =
+        |text: &str| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 3);
+    let english: Vec<String> =
+        texts(0).into_iter().filter(|text| is_word(text) && !own(text)).collect();
+    assert!(english.len() > 120, "{english:?}");
+    for (at, language) in ["en", "de", "fr", "es"].into_iter().enumerate() {
+        assert_eq!(language, found[at]["language"]);
+        assert_eq!(0, found[at]["messages"].as_array().unwrap().len(), "{}", found[at]["messages"]);
+        let said = texts(at);
+        assert!(!said.iter().any(|text| text.contains(['{', '}'])), "{language}: {said:?}");
+        let same: Vec<&String> = english.iter().filter(|text| said.contains(text)).collect();
+        assert!(at == 0 || same.is_empty(), "{language}: {same:?}");
+        let answers = said.len().abs_diff(texts(0).len());
+        assert!(answers < 12, "{language}: {} texts, {} in English", said.len(), texts(0).len());
+    }
+    let german = texts(1);
+    for word in ["Karten", "Spiel", "Schuss", "W10", "Werte der Karte 34", "Ja oder nein"] {
+        assert!(german.iter().any(|text| text.contains(word)), "{word}: {german:?}");
+    }
 }

@@ -131,11 +131,49 @@ fn a_picture_in_cmyk_is_on_the_plates_ink_for_ink_and_passes_both_press_houses()
         std::fs::write(&path, &file.bytes).unwrap();
         foreign::stdout("qpdf", [std::ffi::OsString::from("--check"), path.clone().into()]);
         let arguments = ["draw", "-q", "-o", "/dev/null"].map(std::ffi::OsString::from);
-        foreign::stdout("mutool", arguments.into_iter().chain([path.into()]));
+        foreign::stdout("mutool", arguments.into_iter().chain([path.clone().into()]));
+        other_readers_find_the_inks(&path.display().to_string());
     }
     // Screens and houses that take pictures see what the inks look like.
     for house in ["thegamecrafter", "home"] {
         sent(house, &theme).unwrap();
+    }
+}
+
+/// Holds what pikepdf unpacks and what poppler lists of the picture on the back against its blocks.
+fn other_readers_find_the_inks(path: &str) {
+    const SCRIPT: &str = r#"
+import sys
+import pikepdf
+found = {}
+def walk(resources):
+    for name, item in resources.get("/XObject", {}).items():
+        if item.Subtype == "/Image":
+            found[item.objgen] = item
+        elif "/Resources" in item:
+            walk(item.Resources)
+with pikepdf.open(sys.argv[1]) as pdf:
+    for page in pdf.pages:
+        walk(page.Resources)
+    for image in found.values():
+        inks = image.read_bytes()
+        at = (560 * 825 + 400) * 4
+        print(image.ColorSpace, image.Width, image.Height, len(inks), *inks[at:at + 4])
+"#;
+    if foreign::has_python_module("pikepdf") {
+        let said = foreign::stdout("python3", ["-c", SCRIPT, path]).unwrap();
+        let inks = block(400, 560).map(|ink| ink.to_string()).join(" ");
+        assert_eq!(format!("/DeviceCMYK 825 1125 {} {inks}\n", 825 * 1125 * 4), said, "{path}");
+    }
+    if let Some(said) = foreign::stdout("pdfimages", ["-list", path]) {
+        let images: Vec<Vec<&str>> =
+            said.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+        assert!(!images.is_empty(), "{said}");
+        // Page, number, type, width, height, colour, components, bits …, dots an inch across and down.
+        for image in images {
+            assert_eq!(["image", "825", "1125", "cmyk", "4", "8"], image[2..8], "{said}");
+            assert_eq!(["300", "300"], image[12..14], "{said}");
+        }
     }
 }
 

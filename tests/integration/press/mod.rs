@@ -6,6 +6,7 @@ pub mod images;
 mod ledger;
 mod orders;
 mod outlined;
+mod overprint;
 mod paint;
 mod plates;
 mod profile;

@@ -57,6 +57,36 @@ fn a_figure_that_is_not_the_deck_s_is_found_among_shapes_by_what_is_read_and_by_
 }
 
 #[test]
+fn small_white_letters_are_told_as_text_and_as_shapes_where_their_ground_is_of_four_inks() {
+    for (yellow, size, is_told) in [("5", "2.6", true), ("0", "2.6", false), ("5", "2.83", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in Theme::built_in_files("future-imperfect").unwrap() {
+            let text = text.replace("[82, 62, 0, 76]", &format!("[82, 62, {yellow}, 76]"));
+            let text = text.replace("font-size=\"2.83\"", &format!("font-size=\"{size}\""));
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let theme = Theme::read(folder.path()).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut outlined = house("drivethrucards");
+        let actiondeck::render::vendor::Upload::Press(press) = &mut outlined.upload else {
+            panic!()
+        };
+        press.text = actiondeck::face::Lettering::Outlined;
+        let deck = deck();
+        for vendor in [house("drivethrucards"), outlined] {
+            let mut job = Job::new(&deck, &theme);
+            vendor.set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
+            job.cards = only("34").unwrap();
+            let file = job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}")).remove(0);
+            let report = judge(&file, &vendor);
+            let rules: &[&str] = if is_told { &["pdf.reversed-text"] } else { &[] };
+            assert_eq!(rules, broken(&report), "{yellow} {size}: {report}");
+            let reason = "white text of 7.4 pt in 82 / 62 / 5 / 76 % of the four inks";
+            assert_eq!(is_told, report.to_string().contains(reason), "{report}");
+        }
+    }
+}
+
+#[test]
 fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
     let house = house("mbprint");
     let mut live = house.clone();

@@ -37,7 +37,7 @@ pub(super) fn plate(bytes: &[u8]) -> Plate {
 }
 
 /// The largest sum of the four inks on any pixel of a page within its bleed, in percent.
-fn largest_sum(folder: &std::path::Path, page: usize, outside: usize) -> f64 {
+pub(super) fn largest_sum(folder: &std::path::Path, page: usize, outside: usize) -> f64 {
     let plates = ["Cyan", "Magenta", "Yellow", "Black"]
         .map(|ink| plate(&std::fs::read(folder.join(format!("p{page}({ink}).tif"))).unwrap()));
     let [Plate { width, height, .. }, ..] = plates;
@@ -62,7 +62,7 @@ pub(super) fn calculated(file: &NamedFile) -> f64 {
 }
 
 /// The plates of the first pages of a file, `p1(Cyan).tif` and so on; `None` without Ghostscript.
-fn separated(file: &NamedFile, pages: usize, dpi: u32) -> Option<tempfile::TempDir> {
+pub(super) fn separated(file: &NamedFile, pages: usize, dpi: u32) -> Option<tempfile::TempDir> {
     let folder = tempfile::tempdir().unwrap();
     let pdf = folder.path().join("deck.pdf");
     std::fs::write(&pdf, &file.bytes).unwrap();

@@ -54,6 +54,52 @@ fn guides_of_two_colours_are_seen_on_dark_and_light_ground_where_the_cuts_are() 
         }
     }
     let none = here(&["--guides", "corner", "--sheet", "single-x4", "-o", "none"]).code(2);
+    none.complains(
+        "on a press a mark is on all plates, and nothing but the card is within its bleed",
+    );
+    let none = here(&["--guides", "full", "--sheet", "single", "-o", "none"]).code(2);
     none.complains("none of these sheets has crop marks");
-    here(&["--guides", "corner", "--vendor", "home", "-o", "none"]).code(2);
+}
+
+/// The shares of paper that are dark along a line of a drawn page, from its edge to the cards' bleed.
+fn dark(pixels: &[u8]) -> f64 {
+    pixels.iter().filter(|&&grey| grey < 230).count() as f64 / pixels.len() as f64
+}
+
+#[test]
+fn a_press_takes_marks_in_full_length_and_refuses_marks_on_cards_and_in_two_colours_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
+    let here = |arguments: &[&str]| {
+        let usual = ["render", "deck.csv", "--only", "0"];
+        actiondeck().current_dir(folder.path()).args(usual).args(arguments).assert()
+    };
+    here(&["--vendor", "press-x4", "-o", "usual"]).code(0);
+    here(&["--vendor", "press-x4", "--guides", "full", "-o", "full"]).code(0);
+    here(&["--format", "pdf", "--sheet", "single-x4", "--guides", "full", "-o", "sheet"]).code(0);
+    here(&["--vendor", "home", "--guides", "cross", "-o", "home"]).code(0);
+    let pdf = |out: &str, file: &str| folder.path().join(out).join(file);
+    for file in [pdf("full", "press-x4/deck.pdf"), pdf("sheet", "sheets/single-x4.pdf")] {
+        let path = file.display().to_string();
+        foreign::stdout("qpdf", ["--check", &path]);
+        foreign::stdout("mutool", ["draw", "-q", "-o", "/dev/null", &path]);
+    }
+    // The page is the card, 3.175 mm of bleed and 6.35 mm of paper: across the paper on the left,
+    // along the upper cut, the mark reaches the edge or ends a little before.
+    let lengths = ["usual", "full"].map(|out| {
+        let (width, pixels) = drawn(&pdf(out, "press-x4/deck.pdf"))?;
+        let row = ((6.35 + 3.175) * PIXELS_PER_MM).round() as usize;
+        let paper = (6.35 * PIXELS_PER_MM) as usize;
+        let rows = [row - 1, row, row + 1].map(|row| dark(&pixels[row * width..][..paper]));
+        Some(rows.into_iter().fold(0.0, f64::max))
+    });
+    if let [Some(usual), Some(full)] = lengths {
+        assert!(usual < 0.75 && full > 0.85, "{usual:.2} {full:.2}");
+    }
+    for refused in [["--guides", "cross"], ["--guides", "corner"], ["--guide-colours", "two"]] {
+        let told = here(&[&refused[..], &["--vendor", "press-x4", "-o", "none"]].concat()).code(2);
+        told.complains("on a press a mark is on all plates");
+    }
+    let told = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
+    told.complains("none of these sheets has crop marks");
 }

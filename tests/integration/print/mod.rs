@@ -1,5 +1,6 @@
 //! Print files: what foreign programs find in them, and that geometry is the same in all of them.
 
+mod backs;
 mod code;
 mod guides;
 mod job;

@@ -1,8 +1,8 @@
 //! `lookup fi3 hazard blast '(3)20' --distance 15 --cards 34+11 --places 3,7`.
 
 use super::roll::DamageDice;
-use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
+use crate::cli::lookup::written::one;
 use crate::deck::CardNumber;
 use crate::rules::Size;
 use crate::rules::fi3::{Fi3Error, Hazard, HazardQuestion, Sum};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::cli::lookup::cards::one;
 use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::prelude::*;
+use crate::cli::lookup::written::one;
 use crate::deck::CardNumber;
 use crate::dice::{CheckDice, Die, EffectDice};
 use crate::lookup::{Answer, Draw};

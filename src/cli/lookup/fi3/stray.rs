@@ -1,7 +1,7 @@
 //! `lookup fi3 read stray 34 11 --missed 2 --bystanders 3 --spray`.
 
-use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
+use crate::cli::lookup::written::one;
 use crate::rules::fi3::Bystanders;
 
 /// What was typed.

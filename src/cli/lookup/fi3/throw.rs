@@ -1,8 +1,8 @@
 //! `lookup fi3 attack throw N DICE --strength d6 --distance 30 --scatter 11`.
 
 use super::roll::{RollArgs, TraitDie};
-use crate::cli::lookup::cards::one;
 use crate::cli::lookup::prelude::*;
+use crate::cli::lookup::written::one;
 use crate::rules::fi3::Throw;
 
 /// What was typed.

@@ -6,6 +6,7 @@ use lopdf::{Dictionary, Object};
 
 use super::super::file::{Corners, Pdf, fixed, get, grown, number};
 use super::super::walk::{Operation, Scope, States};
+use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
 use super::inks::process;
 use crate::geometry::Mm;
@@ -48,32 +49,6 @@ impl Default for State {
     fn default() -> Self {
         let black = Paint { has_ink: true, is_light: true };
         Self { fill: black, line: black, width: 1.0, clips: Vec::new() }
-    }
-}
-
-/// An area of the page.
-struct Area {
-    parts: Vec<Part>,
-    even_odd: bool,
-}
-
-impl Area {
-    /// Whether a point lies in it (PDF Reference 1.4, 4.4.2).
-    fn has(&self, [x, y]: [f64; 2]) -> bool {
-        let mut winding = 0_i32;
-        for part in &self.parts {
-            let [left, low, right, high] = part.bounds;
-            if x < left || x > right || y < low || y > high {
-                continue;
-            }
-            let next = part.points.iter().cycle().skip(1);
-            for (&[ax, ay], &[bx, by]) in part.points.iter().zip(next) {
-                if (ay <= y) != (by <= y) && ax + (y - ay) / (by - ay) * (bx - ax) > x {
-                    winding += if by > ay { 1 } else { -1 };
-                }
-            }
-        }
-        if self.even_odd { winding % 2 != 0 } else { winding != 0 }
     }
 }
 

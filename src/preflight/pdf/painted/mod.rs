@@ -1,5 +1,6 @@
 //! What is found in one walk over the pages: each kind of finding by a file of its own.
 
+mod area;
 mod bleed;
 mod canvas;
 mod colours;
@@ -12,9 +13,11 @@ mod letters;
 mod lines;
 mod marks;
 mod pixels;
+mod reversed;
 mod runs;
 mod shapes;
 mod transparency;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -44,6 +47,7 @@ pub(super) struct Painted<'a> {
     pub shapes: shapes::Shapes,
     pub runs: runs::Runs,
     pub letters: letters::Letters,
+    pub reversed: reversed::Reversed,
     /// Whether anybody asks about shapes or about texts.
     wants: Wants<'a>,
 }
@@ -82,6 +86,7 @@ impl<'a> Painted<'a> {
             shapes: shapes::Shapes::new(pdf, criteria),
             runs: runs::Runs::default(),
             letters: letters::Letters::default(),
+            reversed: reversed::Reversed::default(),
             wants,
         };
         walk(pdf, &mut painted)?;
@@ -121,8 +126,10 @@ impl<'a> Visitor<'a> for Painted<'a> {
                 self.shapes.operator(scope, operation, &self.canvas);
             }
             self.bleed.operator(scope, operation, &self.canvas);
+            self.reversed.operator(scope, operation, &self.canvas);
             if let Some(painting) = painting {
                 self.bleed.path(scope.page, &self.canvas, painting);
+                self.reversed.path(scope.page, &self.canvas, painting, self.wants.letters);
                 self.lines.path(scope.page, &self.canvas, painting);
                 if self.wants.shapes {
                     self.shapes.path(scope.page, &self.canvas, painting);
@@ -156,6 +163,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.canvas.enter(scope, form);
             self.lines.enter(scope, form);
             self.bleed.enter(scope, form, &self.canvas);
+            self.reversed.enter(scope, form, &self.canvas);
             self.shapes.enter(form);
             self.runs.enter(scope, form);
         }
@@ -170,6 +178,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.canvas.leave();
             self.lines.leave();
             self.bleed.leave(scope.page);
+            self.reversed.leave(scope.page);
             self.shapes.leave();
             if self.runs.leave() {
                 self.letters.end(scope.page, self.has_text(scope.page), self.wants.letters);

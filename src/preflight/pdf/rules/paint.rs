@@ -31,6 +31,12 @@ pub(super) const RULES: &[Rule] = &[
         requirement: "black text in black ink alone, which cannot print with colour fringes",
         check: black_text,
     },
+    Rule {
+        name: "pdf.reversed-text",
+        requirement: "white text out of four inks of 8 pt at least, or its strokes fill where plates do \
+            not meet",
+        check: reversed_text,
+    },
 ];
 
 fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -77,4 +83,8 @@ fn hairlines(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn black_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     examined.painted.ink.black_text.verdict()
+}
+
+fn reversed_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    examined.painted.reversed.faults.verdict()
 }

@@ -142,44 +142,51 @@ fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
     RuleVerdict::of(faults)
 }
 
-/// Backs look alike and fronts do not: which pages are backs is told by that.
+/// Which pages are backs is told by the deck where it has several; else by their looks: backs look alike
+/// and fronts do not.
 fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let press = match press(criteria) {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
-    let looks = examined.painted.looks();
-    let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
-    looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
-    let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
-    let Some(back) = back else {
-        return RuleVerdict::skip(
-            "no two pages look alike, so fronts and backs cannot be told apart",
-        );
+    let sides = match &examined.backs {
+        Some(told) => told.clone(),
+        None => {
+            let looks = examined.painted.looks();
+            let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
+            looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
+            let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
+            let Some(back) = back else {
+                return RuleVerdict::skip(
+                    "no two pages look alike, so fronts and backs cannot be told apart",
+                );
+            };
+            looks.iter().map(|look| Some(look == back)).collect()
+        }
     };
-    let backs = times[back];
+    let backs = sides.iter().filter(|side| **side == Some(true)).count();
     let first = match press.order {
         PageOrder::FrontFirst => 1,
         PageOrder::BackFirst => 0,
         PageOrder::BackLast => {
             return RuleVerdict::whether(
-                backs * 2 < looks.len(),
+                backs * 2 < sides.len(),
                 "a back for every front; the order is FRONT 1, FRONT 2 … BACK",
             );
         }
         PageOrder::TwoFiles => {
             return RuleVerdict::whether(
-                backs == looks.len() || backs * 2 < looks.len(),
+                backs == sides.len() || backs * 2 < sides.len(),
                 "fronts and backs in one file; each has its own",
             );
         }
     };
     let mut faults = Vec::new();
-    if !looks.len().is_multiple_of(2) {
-        faults.push(Fault::whole(format!("an odd number of pages: {}", looks.len())));
+    if !sides.len().is_multiple_of(2) {
+        faults.push(Fault::whole(format!("an odd number of pages: {}", sides.len())));
     }
-    let wrong = looks.iter().enumerate().find_map(|(place, look)| {
-        let (is_back, asked) = (look == back, place % 2 == first);
+    let wrong = sides.iter().enumerate().find_map(|(place, side)| {
+        let (is_back, asked) = ((*side)?, place % 2 == first);
         (is_back != asked).then_some((place, is_back))
     });
     if let Some((place, is_back)) = wrong {

@@ -103,7 +103,7 @@ impl<'a> Writer<'a> {
         }
         if let Some(furniture) = page.furniture {
             if page.is_furniture_overprinting {
-                stream.overprint(Overprint::All);
+                stream.overprint_all();
             }
             furniture.items.iter().for_each(|item| stream.item(item));
         }

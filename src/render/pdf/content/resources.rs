@@ -93,7 +93,7 @@ pub(in crate::render::pdf) enum Overprint {
     Nothing,
     /// What is filled: the letters of texts in black.
     Fills,
-    /// Fills and lines.
+    /// Fills and lines: black shapes, and lines that are no part of the picture.
     All,
 }
 

@@ -1,7 +1,9 @@
 //! The operators of one stream: shapes, groups, pictures, and calls of other streams.
 
 use crate::geometry::{Point, Rect};
-use crate::render::scene::{FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape};
+use crate::render::scene::{
+    Fill, FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape, Stroke,
+};
 
 use super::frame::Frame;
 use super::operators::Operators;
@@ -24,13 +26,25 @@ pub(super) struct Stream<'w, 'a> {
     pub(super) pen: Pen,
     pub(super) font: Option<(usize, f32)>,
     over: Overprint,
+    is_all_over: bool,
 }
 
 impl<'w, 'a> Stream<'w, 'a> {
     pub(super) fn new(writer: &'w mut Writer<'a>, frame: Frame) -> Self {
         let (ops, needs) = (Operators::default(), Needs::default());
         let (pen, over) = (Pen::default(), Overprint::Nothing);
-        Self { writer, frame, ops, needs, fill: None, line: None, pen, font: None, over }
+        Self {
+            writer,
+            frame,
+            ops,
+            needs,
+            fill: None,
+            line: None,
+            pen,
+            font: None,
+            over,
+            is_all_over: false,
+        }
     }
 
     pub(super) fn into_body(self) -> Body {
@@ -53,9 +67,15 @@ impl<'w, 'a> Stream<'w, 'a> {
         }
     }
 
-    /// From here on only this overprints; what overprints altogether stays so.
+    /// From here on everything overprints, whatever is said later.
+    pub(super) fn overprint_all(&mut self) {
+        self.overprint(Overprint::All);
+        self.is_all_over = true;
+    }
+
+    /// From here on only this overprints.
     pub(super) fn overprint(&mut self, what: Overprint) {
-        if self.over == what || self.over == Overprint::All {
+        if self.over == what || self.is_all_over {
             return;
         }
         self.over = what;
@@ -138,16 +158,29 @@ impl<'w, 'a> Stream<'w, 'a> {
     }
 
     fn shape(&mut self, shape: &Shape) {
-        if let Some(fill) = &shape.fill {
-            self.overprint(Overprint::Nothing);
+        // One operator for both would lay a line that overprints on what is below the fill instead of on
+        // the fill (PDF Reference 1.4, 7.6.3).
+        match (&shape.fill, &shape.stroke) {
+            (Some(fill), Some(stroke)) if fill.overprints != stroke.overprints => {
+                self.painted(&shape.outline, Some(fill), None);
+                self.painted(&shape.outline, None, Some(stroke));
+            }
+            (fill, stroke) => self.painted(&shape.outline, fill.as_ref(), stroke.as_ref()),
+        }
+    }
+
+    fn painted(&mut self, outline: &[Segment], fill: Option<&Fill>, stroke: Option<&Stroke>) {
+        let overprints = fill.is_some_and(|fill| fill.overprints)
+            || stroke.is_some_and(|stroke| stroke.overprints);
+        self.overprint(if overprints { Overprint::All } else { Overprint::Nothing });
+        if let Some(fill) = fill {
             self.set_fill(&fill.paint);
         }
-        if let Some(stroke) = &shape.stroke {
+        if let Some(stroke) = stroke {
             self.set_pen(stroke);
         }
-        self.outline(&shape.outline);
-        let rule = shape.fill.as_ref().map(|fill| fill.rule);
-        let paint = match (rule, &shape.stroke) {
+        self.outline(outline);
+        let paint = match (fill.map(|fill| fill.rule), stroke) {
             (Some(FillRule::NonZero), None) => "f",
             (Some(FillRule::EvenOdd), None) => "f*",
             (Some(FillRule::NonZero), Some(_)) => "B",

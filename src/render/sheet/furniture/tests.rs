@@ -6,6 +6,7 @@ use crate::render::sheet::{Flip, furniture_svg, impose};
 
 fn labels() -> Labels {
     Labels {
+        backs: Vec::new(),
         fonts: crate::face::Fonts::bundled(),
         deck: "Future Imperfect".to_owned(),
         edition: "K7Q2-4".to_owned(),

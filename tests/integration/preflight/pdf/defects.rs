@@ -210,6 +210,24 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
             ],
         );
     }),
+    ("white text of 6 points in four inks", "pdf.reversed-text", |f| {
+        let numbers = |numbers: &[f32]| numbers.iter().copied().map(Object::Real).collect();
+        let size = vec![name("None"), Object::Real(6.0)];
+        paint(
+            f,
+            vec![
+                operation("k", numbers(&[0.6, 0.5, 0.4, 0.6])),
+                operation("re", numbers(&[60.0, 60.0, 80.0, 60.0])),
+                operation("f", vec![]),
+                operation("BT", vec![]),
+                operation("Tf", size),
+                operation("Td", numbers(&[70.0, 80.0])),
+                operation("k", numbers(&[0.0; 4])),
+                operation("Tj", vec![text("W")]),
+                operation("ET", vec![]),
+            ],
+        );
+    }),
     ("text in rich black", "pdf.black-text", |f| {
         let rich = [0.4, 0.3, 0.3, 1.0].map(Object::Real).to_vec();
         paint(

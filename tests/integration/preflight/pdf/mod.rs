@@ -2,6 +2,7 @@
 
 mod defects;
 mod plants;
+mod reversed;
 
 use std::sync::OnceLock;
 

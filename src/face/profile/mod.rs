@@ -1,16 +1,17 @@
 //! What process inks look like on a press, and which inks it takes for a colour: the tables of an ICC
-//! profile.
-//!
-//! References: ICC.1:2001-04 (version 2.2), `lut8Type`, `lut16Type` and the 8-bit and 16-bit coding of
-//! L*a*b*. Only sums and products: every machine finds the same inks.
+//! profile. Only sums and products: every machine finds the same inks.
+
+mod table;
+mod version4;
 
 use std::sync::{Arc, LazyLock};
 
 use super::vision::{LINEAR, cube_root};
 use super::{Cmyk, Rgb};
+use table::{Table, UNKNOWN};
 
 /// GRACoL 2006 (CGATS TR 006). `press/README.md` names its source.
-pub(crate) const PROFILE: &[u8] = include_bytes!("../../press/cgats-tr-006.icc");
+pub(crate) const PROFILE: &[u8] = include_bytes!("../../../press/cgats-tr-006.icc");
 
 /// What themes and messages call it.
 pub(super) const PROFILE_NAME: &str = "CGATS TR 006";
@@ -48,28 +49,6 @@ pub(super) struct Profile {
     black: f64,
 }
 
-/// A multidimensional table of a profile.
-#[derive(Clone, Debug)]
-struct Table {
-    coding: Coding,
-    before: Vec<Vec<f64>>,
-    /// Along each input.
-    points: usize,
-    grid: Vec<u16>,
-    after: Vec<Vec<f64>>,
-}
-
-/// How L*a*b* stands in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Coding {
-    Eight,
-    Sixteen,
-}
-
-/// The most values in the grid of a table: 33 steps of three inputs have 36,000 for each output, 17 of
-/// four 84,000.
-const MOST_VALUES: usize = 4_000_000;
-
 impl Profile {
     /// The profile of the program.
     pub(super) fn of_the_program() -> Arc<Self> {
@@ -91,7 +70,6 @@ impl Profile {
         if field(20) != b"Lab " {
             return Err("does not go by L*a*b*");
         }
-        const UNKNOWN: &str = "has no tables of 8 or 16 bits, or they are damaged";
         if u32::try_from(icc.len()).map(u32::to_be_bytes).ok().as_ref().map(|l| &l[..])
             != Some(field(0))
         {
@@ -99,9 +77,7 @@ impl Profile {
         }
         let table = |tags: [&[u8; 4]; 2], inputs: usize, outputs: usize| {
             let place = tags.into_iter().find_map(|tag| place(icc, tag)).ok_or(UNKNOWN)?;
-            let table = Table::read(icc, place).ok_or(UNKNOWN)?;
-            let fits = table.before.len() == inputs && table.after.len() == outputs;
-            if fits { Ok(table) } else { Err(UNKNOWN) }
+            Table::read(icc, place, inputs, outputs)
         };
         let look = table([b"A2B1", b"A2B0"], 4, 3)?;
         let relative = table([b"B2A1", b"B2A0"], 3, 4)?;
@@ -114,7 +90,7 @@ impl Profile {
 
     /// What inks, 0 to 1, look like beside the white of the paper.
     pub(super) fn look(&self, inks: [f64; 4]) -> Lab {
-        self.look.coding.decoded(self.look.at(&inks))
+        self.look.look(inks)
     }
 
     /// The inks, 0 to 1, for a colour as it is: what the press cannot print becomes the nearest.
@@ -160,124 +136,6 @@ fn place(icc: &[u8], tag: &[u8; 4]) -> Option<usize> {
         .map(|entry| 132 + 12 * entry)
         .find(|&at| icc.get(at..at + 4) == Some(&tag[..]))?;
     long(entry + 4)
-}
-
-impl Table {
-    /// The table at this place; `None` if it is not built as this reader knows it.
-    fn read(icc: &[u8], at: usize) -> Option<Self> {
-        let data = icc.get(at..)?;
-        let coding = match data.get(..4)? {
-            b"mft1" => Coding::Eight,
-            b"mft2" => Coding::Sixteen,
-            _ => return None,
-        };
-        let [inputs, outputs, points] =
-            [8, 9, 10].map(|place| data.get(place).copied().map(usize::from));
-        let (inputs, outputs, points) = (inputs?, outputs?, points?);
-        if !(1..=4).contains(&inputs) || !(1..=4).contains(&outputs) || points < 2 {
-            return None;
-        }
-        let short = |at: usize| Some(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?));
-        let (entries, exits, mut next) = match coding {
-            Coding::Eight => (256, 256, 48),
-            Coding::Sixteen => (usize::from(short(48)?), usize::from(short(50)?), 52),
-        };
-        if entries < 2 || exits < 2 {
-            return None;
-        }
-        let mut numbers = |count: usize| -> Option<Vec<u16>> {
-            let start = next;
-            match coding {
-                Coding::Eight => {
-                    next += count;
-                    let bytes = data.get(start..next)?;
-                    Some(bytes.iter().map(|&byte| u16::from(byte) * 257).collect())
-                }
-                Coding::Sixteen => {
-                    next += 2 * count;
-                    let bytes = data.get(start..next)?.chunks_exact(2);
-                    Some(bytes.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect())
-                }
-            }
-        };
-        let parts = |numbers: Vec<u16>| numbers.into_iter().map(part).collect::<Vec<f64>>();
-        let before = (0..inputs).map(|_| numbers(entries).map(parts)).collect::<Option<_>>()?;
-        let values = points.pow(inputs as u32) * outputs;
-        let grid = if values > MOST_VALUES { None } else { numbers(values) }?;
-        let after = (0..outputs).map(|_| numbers(exits).map(parts)).collect::<Option<_>>()?;
-        Some(Self { coding, before, points, grid, after })
-    }
-
-    /// The inks, 0 to 1, for a colour.
-    fn inks_of(&self, colour: Lab) -> [f64; 4] {
-        self.at(&self.coding.encoded(colour))
-    }
-
-    /// The values at a place, all 0 to 1, between the points of the grid in proportion.
-    fn at<const IN: usize, const OUT: usize>(&self, place: &[f64; IN]) -> [f64; OUT] {
-        let mut steps = [(0, 0.0); IN];
-        for (step_of, (curve, &part)) in steps.iter_mut().zip(self.before.iter().zip(place)) {
-            *step_of = step(between(curve, part), self.points);
-        }
-        let mut sums = [0.0; OUT];
-        for corner in 0..1_usize << IN {
-            let mut weight = 1.0;
-            let mut cell = 0;
-            for (input, &(low, share)) in steps.iter().enumerate() {
-                let is_high = corner >> input & 1 == 1;
-                weight *= if is_high { share } else { 1.0 - share };
-                cell = cell * self.points + low + usize::from(is_high);
-            }
-            if weight > 0.0 {
-                let values = &self.grid[cell * OUT..(cell + 1) * OUT];
-                sums.iter_mut().zip(values).for_each(|(sum, &value)| *sum += weight * part(value));
-            }
-        }
-        for (sum, curve) in sums.iter_mut().zip(&self.after) {
-            *sum = between(curve, *sum);
-        }
-        sums
-    }
-}
-
-impl Coding {
-    /// Of 16 bits white is FF00 and no chroma is 8000; of 8 bits they are FF and 80.
-    fn decoded(self, [light, a, b]: [f64; 3]) -> Lab {
-        match self {
-            Self::Eight => Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
-            Self::Sixteen => {
-                let chroma = |part: f64| part * 65535.0 / 256.0 - 128.0;
-                Lab([light * 65535.0 / 652.8, chroma(a), chroma(b)])
-            }
-        }
-    }
-
-    fn encoded(self, Lab([light, a, b]): Lab) -> [f64; 3] {
-        match self {
-            Self::Eight => [light / 100.0, (a + 128.0) / 255.0, (b + 128.0) / 255.0],
-            Self::Sixteen => {
-                let chroma = |part: f64| (part + 128.0) * 256.0 / 65535.0;
-                [light * 652.8 / 65535.0, chroma(a), chroma(b)]
-            }
-        }
-    }
-}
-
-/// A value of 16 bits as a part of the whole.
-fn part(value: u16) -> f64 {
-    f64::from(value) / 65535.0
-}
-
-/// The point of `points` below a part of the whole, and the share of the next.
-fn step(part: f64, points: usize) -> (usize, f64) {
-    let place = part.clamp(0.0, 1.0) * (points - 1) as f64;
-    let low = (place as usize).min(points - 2);
-    (low, place - low as f64)
-}
-
-fn between(curve: &[f64], part: f64) -> f64 {
-    let (low, share) = step(part, curve.len());
-    curve[low] + (curve[low + 1] - curve[low]) * share
 }
 
 /// X, Y and Z of a screen colour, adapted to D50 by Bradford's way (ICC.1, annex E) and divided by its

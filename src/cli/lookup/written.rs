@@ -1,0 +1,163 @@
+//! How a player writes cards: by number or by a word, one or several in a place.
+
+use std::any::TypeId;
+use std::fmt;
+use std::str::FromStr;
+
+use clap::Arg;
+
+use crate::cli::argument::{Argument, Parsed};
+use crate::deck::{CardNumber, ValueError};
+use crate::diagnostic::Problem;
+use crate::lookup::Draw;
+
+/// A card as a player names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardRef {
+    /// The card of this number.
+    Number(CardNumber),
+    /// `draw`: the next card of the pile.
+    Draw,
+    /// `last`: the card of the last question.
+    Last,
+    /// Left out: whatever the question usually takes.
+    Usual,
+}
+
+impl CardRef {
+    /// The card, where it is named by its number and nothing is drawn.
+    ///
+    /// # Errors
+    /// A problem that says what would be a number.
+    pub fn number(self) -> Result<CardNumber, Problem> {
+        match self {
+            Self::Number(card) => Ok(card),
+            Self::Usual => Err(Problem::coded("lookup.card-missing", "a card is missing")
+                .accepts("its number, 0 to 53")),
+            word => CardNumber::read(&word.to_string(), "card"),
+        }
+    }
+}
+
+impl FromStr for CardRef {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        Ok(match text {
+            "" => Self::Usual,
+            "draw" => Self::Draw,
+            "last" => Self::Last,
+            number => Self::Number(number.parse()?),
+        })
+    }
+}
+
+impl fmt::Display for CardRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(card) => card.fmt(f),
+            Self::Draw => f.write_str("draw"),
+            Self::Last => f.write_str("last"),
+            Self::Usual => Ok(()),
+        }
+    }
+}
+
+/// The cards of a word, joined by `+` or `,`.
+fn joined(text: &str) -> impl Iterator<Item = Result<CardRef, ValueError>> {
+    text.split(['+', ',']).map(|card| card.trim().parse())
+}
+
+/// Cards in one word: `34+11`, a card with its follow-ups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// The card.
+    pub card: CardRef,
+    /// Its follow-up cards in the order drawn.
+    pub then: Vec<CardRef>,
+}
+
+impl FromStr for Chain {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut cards = joined(text);
+        let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
+        Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card.fmt(f)?;
+        self.then.iter().try_for_each(|card| write!(f, "+{card}"))
+    }
+}
+
+impl From<&Draw> for Chain {
+    fn from(draw: &Draw) -> Self {
+        let then = draw.then().iter().map(|card| CardRef::Number(*card)).collect();
+        Self { card: CardRef::Number(draw.card()), then }
+    }
+}
+
+/// Cards in one word: `34,10`, which lie on the table together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together(pub Vec<CardRef>);
+
+impl FromStr for Together {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        joined(text).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Together {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.0.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// A card as a list of its own.
+pub fn one(card: CardNumber) -> Parsed<Together> {
+    Parsed::of(Together(vec![CardRef::Number(card)]))
+}
+
+/// Whether an argument is a place for cards and nothing else: its type says so.
+pub fn is_card(argument: &Arg) -> bool {
+    is_one_of(
+        argument,
+        &[
+            TypeId::of::<Parsed<CardRef>>(),
+            TypeId::of::<Parsed<Chain>>(),
+            TypeId::of::<Parsed<Together>>(),
+        ],
+    )
+}
+
+/// Whether the values of an argument are of one of these types.
+pub fn is_one_of(argument: &Arg, types: &[TypeId]) -> bool {
+    let own = argument.get_value_parser().type_id();
+    types.iter().any(|wanted| own == *wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_named_by_its_number_or_by_a_word() {
+        assert_eq!(Ok(CardRef::Last), "last".parse());
+        assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
+        assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
+        assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
+        assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
+        for text in ["54", "-1", "next", "34+11"] {
+            assert!(text.parse::<CardRef>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! Which back stands behind which card: what `theme.toml` says of it, and what comes of it on a deck.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::deck::{CardNumber, Deck, Part};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::file;
+use crate::input::limits::TEMPLATE_FILE;
+use crate::input::toml::{Placed, Reader, Table};
+use crate::wording::counted;
+
+use super::Theme;
+use super::card_list::only;
+use super::label::{Condition, Label};
+use super::name::{Name, Values};
+
+/// Which of a theme's backs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BackPlace(usize);
+
+impl BackPlace {
+    /// The back of every card that no table names, and of extra cards. In a theme without `back.svg`
+    /// that of the first table.
+    pub const FIRST: Self = Self(0);
+
+    /// Its place among the backs of its theme, from 0.
+    pub fn index(self) -> usize {
+        self.0
+    }
+
+    /// So many, in their order.
+    pub(super) fn all(count: usize) -> impl Iterator<Item = Self> {
+        (0..count).map(Self)
+    }
+}
+
+/// A template of a back.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BackTemplate {
+    /// The file's name without ending: `back`, `back-red`.
+    pub(super) name: String,
+    pub(super) source: Arc<Source>,
+    /// What it is for; `back.svg` is for all that no table names.
+    pub(super) table: Option<BackTable>,
+}
+
+/// A table `[[back]]` of `theme.toml`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BackTable {
+    /// The template, such as `back-red.svg`.
+    pub(super) file: String,
+    /// Where it is named.
+    pub(super) span: Range<usize>,
+    wanted: Wanted,
+    /// Where the cards are named.
+    wanted_span: Range<usize>,
+}
+
+/// The cards that a table names.
+#[derive(Clone, Debug, PartialEq)]
+enum Wanted {
+    /// `cards = "3,10-12"`.
+    Listed(Vec<CardNumber>),
+    /// `is = "suit.name clubs|spades"`: those that print one of these values.
+    Is(Name, Vec<String>),
+}
+
+/// In a file's name the number of the card, as files of cards have it: `back-{card}.svg`.
+const EACH: &str = "{card}";
+const ACCEPTED_FILE: &str = "a name such as \"back-red.svg\", in small letters, digits, - and _";
+const ACCEPTED_CARDS: &str = "cards = \"3,10-12\" or is = \"suit.name clubs|spades\"";
+
+/// What `[[back]]` says, a table for every file.
+pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
+    let mut backs: Vec<BackTable> = Vec::new();
+    for table in reader.tables(root, "back") {
+        reader.only(&table, &["file", "cards", "is"]);
+        let file = reader.text(&table, "file", None);
+        let has_cards = reader.has(&table, "cards");
+        if has_cards == reader.has(&table, "is") {
+            let message = "a back is for the cards of one list or of one value";
+            reader.fault(table.span.clone(), message.to_owned(), ACCEPTED_CARDS);
+            continue;
+        }
+        let text = reader.text(&table, if has_cards { "cards" } else { "is" }, None);
+        let wanted = if has_cards { listed(reader, &text) } else { valued(reader, &text) };
+        let stem = file.value.strip_suffix(".svg").and_then(|stem| stem.strip_prefix("back-"));
+        let each = has_cards && stem.is_some_and(|stem| stem.contains(EACH));
+        let stem =
+            stem.map(|stem| if each { stem.replacen(EACH, "00", 1) } else { stem.to_owned() });
+        let is_plain = |letter: u8| {
+            letter.is_ascii_lowercase() || letter.is_ascii_digit() || b"-_".contains(&letter)
+        };
+        if !stem.is_some_and(|stem| !stem.is_empty() && stem.bytes().all(is_plain)) {
+            if reader.has(&table, "file") {
+                let message = format!("{} is no name of a back", quoted(&file.value));
+                reader.fault(file.span, message, ACCEPTED_FILE);
+            }
+            continue;
+        }
+        let Some(wanted) = wanted else { continue };
+        let own = |name: String, wanted: Wanted| BackTable {
+            file: name,
+            span: file.span.clone(),
+            wanted,
+            wanted_span: text.span.clone(),
+        };
+        let tables = match wanted {
+            Wanted::Listed(cards) if each => {
+                let named = |card: CardNumber| {
+                    let number = format!("{:02}", card.get());
+                    own(file.value.replacen(EACH, &number, 1), Wanted::Listed(vec![card]))
+                };
+                cards.into_iter().map(named).collect()
+            }
+            wanted => vec![own(file.value.clone(), wanted)],
+        };
+        for table in tables {
+            if backs.iter().any(|other| other.file == table.file) {
+                let message = format!("{} has a table already", quoted(&table.file));
+                reader.fault(table.span, message, "one table with all its cards");
+            } else {
+                backs.push(table);
+            }
+        }
+    }
+    backs
+}
+
+fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<Wanted> {
+    match only(&text.value) {
+        Ok(cards) => Some(Wanted::Listed(cards)),
+        Err(problems) => {
+            for problem in problems.iter() {
+                let accepted = problem.accepted().unwrap_or("each card once").to_owned();
+                reader.fault(text.span.clone(), problem.message().to_owned(), &accepted);
+            }
+            None
+        }
+    }
+}
+
+/// The words after `is` mean what they mean in a label.
+fn valued(reader: &mut Reader, text: &Placed<String>) -> Option<Wanted> {
+    match Label::parse(&format!("is {}", text.value)) {
+        Ok(Some(Label::Shown(Condition::Is(name, values)))) => Some(Wanted::Is(name, values)),
+        _ => {
+            let message = format!("is = {} names no value of a card", quoted(&text.value));
+            reader.fault(text.span.clone(), message, "suit.name clubs|spades, toggle YES");
+            None
+        }
+    }
+}
+
+/// The templates that these tables of `theme` name.
+///
+/// # Errors
+/// Every file that cannot be read, at the table that names it.
+pub(super) fn templates(
+    folder: &Path,
+    theme: &Arc<Source>,
+    tables: &[BackTable],
+) -> Result<Vec<BackTemplate>, Problems> {
+    let mut problems = Problems::new();
+    let mut templates = Vec::new();
+    for table in tables {
+        let path = folder.join(&table.file);
+        match file::text(&path, TEMPLATE_FILE) {
+            Ok(text) => templates.push(BackTemplate {
+                name: table.file.trim_end_matches(".svg").to_owned(),
+                source: Source::new(path.display().to_string(), text),
+                table: Some(table.clone()),
+            }),
+            Err(error) => {
+                let problem = Problem::from(error).at(theme, table.span.clone());
+                problems.push(problem.accepts("a file in the theme's folder"));
+            }
+        }
+    }
+    problems.into_result(templates)
+}
+
+/// Which back stands behind which card of a deck: exactly one behind each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backs {
+    /// By card number.
+    of_card: Vec<BackPlace>,
+}
+
+impl Backs {
+    /// What the theme says of the cards of this deck.
+    ///
+    /// # Errors
+    /// Every card that two tables name or none, every value that no card has, all with their places in
+    /// `theme.toml`.
+    pub fn of(theme: &Theme, deck: &Deck) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let templates = theme.back_templates();
+        let mut of_card: Vec<Option<BackPlace>> = vec![None; deck.cards().len()];
+        for (place, template) in BackPlace::all(templates.len()).zip(templates) {
+            let Some(table) = &template.table else { continue };
+            let cards = match &table.wanted {
+                Wanted::Listed(cards) => cards.clone(),
+                Wanted::Is(name, values) => match with_values(theme, deck, name, values) {
+                    Ok(cards) => cards,
+                    Err(found) => {
+                        let at = |problem: &Problem| {
+                            problem.clone().at(theme.file(), table.wanted_span.clone())
+                        };
+                        problems.extend(found.map(at));
+                        continue;
+                    }
+                },
+            };
+            let mut taken: Vec<(BackPlace, Vec<CardNumber>)> = Vec::new();
+            for card in cards {
+                match &mut of_card[usize::from(card.get())] {
+                    free @ None => *free = Some(place),
+                    Some(other) => match taken.iter_mut().find(|(known, _)| known == other) {
+                        Some((_, cards)) => cards.push(card),
+                        None => taken.push((*other, vec![card])),
+                    },
+                }
+            }
+            for (other, cards) in taken {
+                let message =
+                    format!("{} has {}.svg already", told(&cards), templates[other.0].name);
+                problems.push(
+                    Problem::coded("theme.back-twice", message)
+                        .at(theme.file(), table.wanted_span.clone())
+                        .accepts("one back for each card"),
+                );
+            }
+        }
+        let rest = templates.iter().position(|template| template.table.is_none()).map(BackPlace);
+        let bare: Vec<CardNumber> = CardNumber::all()
+            .zip(&of_card)
+            .filter(|(_, place)| place.or(rest).is_none())
+            .map(|(card, _)| card)
+            .collect();
+        // A table with a fault of its own may have been for them.
+        if !bare.is_empty() && problems.is_empty() {
+            let span =
+                templates.first().and_then(|template| Some(template.table.as_ref()?.span.clone()));
+            let message = format!("no back for {}", in_suits(&bare, deck));
+            problems.push(
+                Problem::coded("theme.back-missing", message)
+                    .at(theme.file(), span.unwrap_or_default())
+                    .accepts("a [[back]] for each card, or a back.svg for the rest"),
+            );
+        }
+        let of_card = of_card.into_iter().map(|place| place.or(rest).unwrap_or_default()).collect();
+        problems.into_result(Self { of_card })
+    }
+
+    /// The back behind a card.
+    pub fn behind(&self, card: CardNumber) -> BackPlace {
+        self.of_card[usize::from(card.get())]
+    }
+}
+
+/// The cards that print one of these values.
+fn with_values(
+    theme: &Theme,
+    deck: &Deck,
+    name: &Name,
+    values: &[String],
+) -> Result<Vec<CardNumber>, Problems> {
+    if !name.is_on(deck.layout()) || name.is_of_deck() {
+        let message = format!("the cards of this deck show no {name}");
+        return Err(Problem::coded("theme.back", message).accepts(Name::ACCEPTED).into());
+    }
+    let edition = deck.edition().to_string();
+    let of_deck = theme.values(deck, &edition);
+    let asked = |card| Values { card: Some(card), ..of_deck };
+    let holding = |values: &[String]| -> Vec<CardNumber> {
+        let condition = Condition::Is(name.clone(), values.to_vec());
+        let cards = deck.cards().iter().filter(|card| condition.holds(&asked(*card)));
+        cards.map(|card| card.number).collect()
+    };
+    let mut problems = Problems::new();
+    for value in values {
+        if holding(std::slice::from_ref(value)).is_empty() {
+            let mut known: Vec<String> = Vec::new();
+            for text in deck.cards().iter().map(|card| name.text(&asked(card))) {
+                if !text.is_empty() && !known.contains(&text) {
+                    known.push(text);
+                }
+            }
+            let message = format!("no card has {name} {}", quoted(value));
+            problems.push(Problem::coded("theme.back", message).accepts(known.join(", ")));
+        }
+    }
+    problems.into_result(holding(values))
+}
+
+/// Cards as lists name them: `cards 3, 10-12`.
+fn told(cards: &[CardNumber]) -> String {
+    let mut numbers: Vec<u8> = cards.iter().map(|card| card.get()).collect();
+    numbers.sort_unstable();
+    let mut runs: Vec<(u8, u8)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let runs = runs.into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        _ => format!("{first}-{last}"),
+    });
+    let list = runs.collect::<Vec<_>>().join(", ");
+    format!("{} {list}", if cards.len() == 1 { "card" } else { "cards" })
+}
+
+/// The same, by their suits where whole suits are named.
+fn in_suits(cards: &[CardNumber], deck: &Deck) -> String {
+    if !deck.layout().has(Part::Suit) {
+        return told(cards);
+    }
+    let mut whole: Vec<&str> = Vec::new();
+    let mut rest: Vec<CardNumber> = Vec::new();
+    for &card in cards {
+        let suit = deck.card(card).suit.name();
+        let mut of_suit = deck.cards().iter().filter(|other| other.suit.name() == suit);
+        if of_suit.all(|other| cards.contains(&other.number)) {
+            if !whole.contains(&suit) {
+                whole.push(suit);
+            }
+        } else {
+            rest.push(card);
+        }
+    }
+    let rest = (!rest.is_empty()).then(|| told(&rest));
+    let parts: Vec<String> = whole.into_iter().map(str::to_owned).chain(rest).collect();
+    format!("{}: {}", counted(cards.len(), "card"), parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Card;
+    use crate::face::testing::{deck, number, svg, theme_of};
+
+    /// What `theme.toml` with these tables makes of a folder that has these files.
+    fn theme(tables: &str, files: &[&str]) -> Result<Theme, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let plain = theme_of(&svg("<text>{{number}}</text>"), &svg("<g/>"));
+        let toml = format!("{}{tables}", plain.file().text());
+        std::fs::write(folder.path().join("theme.toml"), toml).unwrap();
+        std::fs::write(folder.path().join("card.svg"), plain.card().text()).unwrap();
+        for file in files {
+            std::fs::write(folder.path().join(file), plain.back().text()).unwrap();
+        }
+        Theme::read(folder.path()).map_err(|problems| {
+            let home = format!("{}/", folder.path().display());
+            problems.to_string().replace(&home, "")
+        })
+    }
+
+    fn table(file: &str, cards: &str) -> String {
+        format!("[[back]]\nfile = \"{file}\"\n{cards}\n")
+    }
+
+    /// The names of the backs behind these cards.
+    fn behind(theme: &Theme, cards: &[u8]) -> Vec<String> {
+        let backs = Backs::of(theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"));
+        let name = |card: &u8| theme.back_name(backs.behind(number(*card))).to_owned();
+        cards.iter().map(name).collect()
+    }
+
+    fn faults(tables: &str, files: &[&str]) -> String {
+        let theme = theme(tables, files).unwrap_or_else(|problems| panic!("{problems}"));
+        let faults = Backs::of(&theme, &deck()).unwrap_err().to_string();
+        faults.lines().map(|line| line.rsplit('/').next().unwrap().to_owned() + "\n").collect()
+    }
+
+    #[test]
+    fn every_card_has_the_back_of_its_list_of_its_value_or_the_usual_one() {
+        let (deck, red) =
+            (deck(), |card: &Card| ["hearts", "diamonds"].contains(&card.suit.name()));
+        let few: Vec<CardNumber> =
+            deck.cards().iter().filter(|card| !red(card)).map(|card| card.number).take(3).collect();
+        let list = few.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let tables = table("back-red.svg", "is = \"suit.name hearts|diamonds\"")
+            + &table("back-few.svg", &format!("cards = \"{list}\""));
+        let theme = theme(&tables, &["back.svg", "back-red.svg", "back-few.svg"]).unwrap();
+        for card in deck.cards() {
+            let name = match (red(card), few.contains(&card.number)) {
+                (true, _) => "back-red",
+                (_, true) => "back-few",
+                _ => "back",
+            };
+            assert_eq!([name], *behind(&theme, &[card.number.get()]), "card {}", card.number);
+        }
+    }
+
+    #[test]
+    fn a_number_in_the_name_is_a_file_for_each_card() {
+        let tables = table("back-{card}.svg", "cards = \"7,12-13\"");
+        let files = ["back.svg", "back-07.svg", "back-12.svg", "back-13.svg"];
+        let theme = theme(&tables, &files).unwrap();
+        assert_eq!(["back-07", "back", "back-13"], *behind(&theme, &[7, 8, 13]));
+    }
+
+    #[test]
+    fn a_suit_without_a_back_a_card_named_twice_and_a_value_no_card_has_are_told_by_place() {
+        let black = table("back-black.svg", "is = \"suit.name clubs|spades\"");
+        let rest = table("back-rest.svg", "is = \"suit.name hearts|red joker|black joker\"");
+        let files = ["back-black.svg", "back-rest.svg", "back-few.svg"];
+        let none = faults(&format!("{black}{rest}"), &files);
+        assert!(none.starts_with("theme.toml:10:8: no back for 13 cards: diamonds"), "{none}");
+        assert!(none.contains("accepted: a [[back]] for each card, or a back.svg"), "{none}");
+        let spade = deck().cards().iter().find(|card| card.suit.name() == "spades").unwrap().number;
+        let twice = table("back-few.svg", &format!("cards = \"{spade}\""));
+        let told = faults(&format!("{black}{rest}{twice}"), &files);
+        assert!(told.contains(&format!("17:9: card {spade} has back-black.svg already")), "{told}");
+        let typo = table("back-few.svg", "is = \"suit.name dimonds\"");
+        let told = faults(&format!("{black}{typo}"), &files);
+        assert!(told.contains("14:6: no card has suit.name \"dimonds\"; accepted: "), "{told}");
+        assert!(told.contains("diamonds"), "{told}");
+        let told = faults(&table("back-few.svg", "is = \"omen fire\""), &files);
+        assert!(told.contains("11:6: the cards of this deck show no omen"), "{told}");
+    }
+
+    #[test]
+    fn faults_of_the_tables_come_together_with_a_file_that_is_missing() {
+        let tables = table("back-a.svg", "cards = \"3,x,99\"")
+            + &table("Back B.svg", "cards = \"5\"")
+            + &table("back-c.svg", "cards = \"5\"\nis = \"number 5\"")
+            + &table("back-d.svg", "is = \"hearts\"")
+            + &table("back-e.svg", "cards = \"6\"")
+            + &table("back-e.svg", "cards = \"7\"");
+        let told = theme(&tables, &[]).unwrap_err();
+        for fault in [
+            "theme.toml:11:9: \"x\" is not a card; accepted: card numbers 0 to 53",
+            "theme.toml:11:9: \"99\" is not a card",
+            "theme.toml:13:8: \"Back B.svg\" is no name of a back",
+            "a back is for the cards of one list or of one value; accepted: cards = ",
+            "is = \"hearts\" names no value of a card",
+            "\"back-e.svg\" has a table already",
+        ] {
+            assert!(told.contains(fault), "{fault}\n{told}");
+        }
+        assert_eq!(6, told.lines().count(), "{told}");
+        let told = theme(&table("back-a.svg", "cards = \"3\""), &["back.svg"]).unwrap_err();
+        assert!(told.starts_with("theme.toml:10:8: "), "{told}");
+        assert!(told.contains("back-a.svg") && told.lines().count() == 1, "{told}");
+    }
+}

@@ -1,0 +1,115 @@
+//! An element that has height to spare: its name above, its value large below.
+
+use super::super::document::{Element, Node};
+use super::super::lettering::{Anchor, Lettering};
+use super::super::name::Values;
+use super::super::placeholder;
+use super::super::several_lines::PITCH;
+use super::place::{Hold, anchor_of, path_of};
+use super::placer_of;
+use super::room::{Move, Room};
+use super::texts::{Line, lines_of};
+use crate::geometry::rounded;
+
+/// How much larger than drawn the value is set.
+const LARGER: f64 = 1.9;
+/// How much larger than that everything becomes where there is room: the card's number stays the
+/// largest figure on it.
+pub(super) const MOST: f64 = 1.3;
+/// The height of a figure, in sizes of its font.
+const FIGURE: f64 = 0.7;
+/// What is left above, between and below, a mark under the figure among it.
+const MARGIN_MM: f64 = 0.6;
+
+/// An element with its name above its value.
+#[derive(Debug)]
+pub(super) struct Stacked {
+    pub(super) copy: Element,
+    /// The place it needs: the width it was drawn for, and its height.
+    pub(super) slot: Room,
+    pub(super) lines: Vec<Line>,
+}
+
+/// A copy of a drawing that has one text for the name and one for the value; `None` of any other.
+pub(super) fn stacked(
+    copy: &Element,
+    lettering: &Lettering,
+    slot: Room,
+    values: &Values<'_>,
+) -> Option<Stacked> {
+    let texts: Vec<&Element> = copy.elements().filter(|child| child.name == "text").collect();
+    let [name, value] = texts.try_into().ok()?;
+    if !is_of_deck(name) || is_of_deck(value) {
+        return None;
+    }
+    let [of_name, of_value] = [name, value].map(|text| lettering.within(text));
+    let size_mm = of_value.size_mm * LARGER;
+    let height = PITCH * of_name.size_mm + FIGURE * size_mm + 3.0 * MARGIN_MM;
+    let [middle, center] = slot.middle();
+    let half = height.max(slot.height()) / 2.0;
+    let taller = Room { top: center - half, bottom: center + half, ..slot };
+    let foot = center + height / 2.0 - 1.5 * MARGIN_MM;
+    let at = Places {
+        middle,
+        name_y: center - height / 2.0 + 0.5 * MARGIN_MM + of_name.size_mm,
+        value_y: foot,
+        drawn_y: anchor_of(value)[1],
+    };
+    let moved = placer_of(Move { from: slot, to: taller }, 1.0);
+    let mut copy = moved.placed(copy, lettering, Hold::default());
+    let mut set =
+        [(of_name.size_mm, at.name_y, of_name), (size_mm, at.value_y, of_value)].into_iter();
+    for child in &mut copy.children {
+        let Node::Element(child) = child else { continue };
+        if child.name == "text" {
+            let Some((size_mm, y, mut lettering)) = set.next() else { continue };
+            lettering.anchor = Anchor::Middle;
+            lettering.put_on(child, size_mm);
+            child.set("x", rounded(middle, 4));
+            child.set("y", rounded(y, 4));
+        } else {
+            below(child, &at);
+        }
+    }
+    let lines = lines_of(&copy, lettering, values);
+    Some(Stacked { copy, slot: taller, lines })
+}
+
+/// Whether a text is the same on every card.
+fn is_of_deck(text: &Element) -> bool {
+    let mut names = placeholder::pieces(text).into_iter().filter_map(|piece| piece.name.ok());
+    names.all(|name| name.is_of_deck())
+}
+
+/// Where the texts come.
+struct Places {
+    middle: f64,
+    name_y: f64,
+    value_y: f64,
+    /// Where the value was drawn.
+    drawn_y: f64,
+}
+
+/// Puts the mark of a figure that reads otherwise upside down below the figure, in its middle.
+fn below(element: &mut Element, at: &Places) {
+    let is_mark = element.label().is_some_and(|label| label.starts_with("turnable "));
+    if !is_mark {
+        // What held it to an edge holds it no more.
+        if element.label().is_some_and(|label| label.starts_with("right ")) {
+            element.set("inkscape:label", "mark".to_owned());
+        }
+        for child in &mut element.children {
+            if let Node::Element(child) = child {
+                below(child, at);
+            }
+        }
+        return;
+    }
+    let Some(path) = path_of(element) else { return };
+    let bounds = path.bounds();
+    let across = f64::midpoint(f64::from(bounds.left()), f64::from(bounds.right()));
+    let (x, y) = (at.middle - LARGER * across, at.value_y - LARGER * at.drawn_y);
+    let own = element.attribute("transform").map(|own| format!(" {own}")).unwrap_or_default();
+    let transform = format!("translate({} {}) scale({LARGER}){own}", rounded(x, 4), rounded(y, 4));
+    element.set("transform", transform);
+}

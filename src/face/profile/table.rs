@@ -1,0 +1,211 @@
+//! The tables of a profile: between inks and their look, in proportion between the points of a grid.
+//!
+//! References: ICC.1:2001-04 (version 2.2), `lut8Type`, `lut16Type` and the 8-bit and 16-bit coding of
+//! L*a*b*; those of version 4 are read in [`version4`](super::version4).
+
+use super::version4;
+
+/// A multidimensional table of a profile.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) coding: Coding,
+    /// Of a table of version 4: what is done to the colour before it goes in, or after it came out.
+    pub(super) mixing: Option<Mixing>,
+    /// By input.
+    pub(super) before: Vec<Vec<f64>>,
+    /// Along each input.
+    pub(super) points: Vec<usize>,
+    pub(super) grid: Vec<u16>,
+    /// By output.
+    pub(super) after: Vec<Vec<f64>>,
+}
+
+/// Three curves and a matrix with an offset on the side of the colour.
+#[derive(Clone, Debug)]
+pub(super) struct Mixing {
+    /// Those next to the colour.
+    pub(super) curves: Vec<Vec<f64>>,
+    /// A row for each part: the shares of the three, and what is added.
+    pub(super) matrix: [[f64; 4]; 3],
+}
+
+/// How L*a*b* stands in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coding {
+    /// Of 8 bits, and in tables of version 4.
+    Eight,
+    /// Of 16 bits.
+    Sixteen,
+}
+
+/// Why a table is not read, in words that follow "the profile".
+pub(super) const UNKNOWN: &str = "has no tables of 8 or 16 bits, or they are damaged";
+
+/// The most values in the grid of a table: 33 steps of three inputs have 36,000 for each output, 17 of
+/// four 84,000.
+const MOST_VALUES: usize = 4_000_000;
+
+/// How many values a grid has; `None` if they are more than are read, or too few to lie between.
+pub(super) fn values(points: &[usize], outputs: usize) -> Option<usize> {
+    let known = points.iter().all(|&points| points >= 2);
+    let values = points.iter().try_fold(outputs, |values, points| values.checked_mul(*points))?;
+    (known && values <= MOST_VALUES).then_some(values)
+}
+
+impl Table {
+    /// The table of so many inputs and outputs at this place.
+    ///
+    /// # Errors
+    /// What keeps it from being one this reader knows.
+    pub(super) fn read(
+        icc: &[u8],
+        at: usize,
+        inputs: usize,
+        outputs: usize,
+    ) -> Result<Self, &'static str> {
+        let data = icc.get(at..).ok_or(UNKNOWN)?;
+        let table = match data.get(..4) {
+            Some(b"mft1") => Self::of_version_2(data, Coding::Eight).ok_or(UNKNOWN),
+            Some(b"mft2") => Self::of_version_2(data, Coding::Sixteen).ok_or(UNKNOWN),
+            Some(b"mAB " | b"mBA ") => version4::read(data),
+            _ => Err(UNKNOWN),
+        }?;
+        let fits = table.before.len() == inputs && table.after.len() == outputs;
+        if fits { Ok(table) } else { Err(UNKNOWN) }
+    }
+
+    fn of_version_2(data: &[u8], coding: Coding) -> Option<Self> {
+        let [inputs, outputs, points] =
+            [8, 9, 10].map(|place| data.get(place).copied().map(usize::from));
+        let (inputs, outputs, points) = (inputs?, outputs?, points?);
+        if !(1..=4).contains(&inputs) || !(1..=4).contains(&outputs) {
+            return None;
+        }
+        let short = |at: usize| Some(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?));
+        let (entries, exits, mut next) = match coding {
+            Coding::Eight => (256, 256, 48),
+            Coding::Sixteen => (usize::from(short(48)?), usize::from(short(50)?), 52),
+        };
+        if entries < 2 || exits < 2 {
+            return None;
+        }
+        let mut numbers = |count: usize| -> Option<Vec<u16>> {
+            let start = next;
+            next += if coding == Coding::Eight { count } else { 2 * count };
+            Some(numbers(data.get(start..next)?, coding == Coding::Sixteen))
+        };
+        let parts = |numbers: Vec<u16>| numbers.into_iter().map(part).collect::<Vec<f64>>();
+        let before = (0..inputs).map(|_| numbers(entries).map(parts)).collect::<Option<_>>()?;
+        let points = vec![points; inputs];
+        let grid = numbers(values(&points, outputs)?)?;
+        let after = (0..outputs).map(|_| numbers(exits).map(parts)).collect::<Option<_>>()?;
+        Some(Self { coding, mixing: None, before, points, grid, after })
+    }
+
+    /// The inks, 0 to 1, for a colour.
+    pub(super) fn inks_of(&self, colour: super::Lab) -> [f64; 4] {
+        let mut place = self.coding.encoded(colour);
+        if let Some(mixing) = &self.mixing {
+            place = mixing.mixed(mixing.bent(place));
+        }
+        self.at(&place)
+    }
+
+    /// What inks, 0 to 1, look like.
+    pub(super) fn look(&self, inks: [f64; 4]) -> super::Lab {
+        let mut colour = self.at(&inks);
+        if let Some(mixing) = &self.mixing {
+            colour = mixing.bent(mixing.mixed(colour));
+        }
+        self.coding.decoded(colour)
+    }
+
+    /// The values at a place, all 0 to 1, between the points of the grid in proportion.
+    fn at<const IN: usize, const OUT: usize>(&self, place: &[f64; IN]) -> [f64; OUT] {
+        let mut steps = [(0, 0.0); IN];
+        let curves = self.before.iter().zip(&self.points);
+        for (step_of, ((curve, &points), &part)) in steps.iter_mut().zip(curves.zip(place)) {
+            *step_of = step(between(curve, part), points);
+        }
+        let mut sums = [0.0; OUT];
+        for corner in 0..1_usize << IN {
+            let mut weight = 1.0;
+            let mut cell = 0;
+            for (input, (&(low, share), points)) in steps.iter().zip(&self.points).enumerate() {
+                let is_high = corner >> input & 1 == 1;
+                weight *= if is_high { share } else { 1.0 - share };
+                cell = cell * points + low + usize::from(is_high);
+            }
+            if weight > 0.0 {
+                let values = &self.grid[cell * OUT..(cell + 1) * OUT];
+                sums.iter_mut().zip(values).for_each(|(sum, &value)| *sum += weight * part(value));
+            }
+        }
+        for (sum, curve) in sums.iter_mut().zip(&self.after) {
+            *sum = between(curve, *sum);
+        }
+        sums
+    }
+}
+
+impl Mixing {
+    fn bent(&self, parts: [f64; 3]) -> [f64; 3] {
+        let mut bent = parts;
+        for (part, curve) in bent.iter_mut().zip(&self.curves) {
+            *part = between(curve, *part);
+        }
+        bent
+    }
+
+    fn mixed(&self, [a, b, c]: [f64; 3]) -> [f64; 3] {
+        self.matrix.map(|[of_a, of_b, of_c, added]| of_a * a + of_b * b + of_c * c + added)
+    }
+}
+
+impl Coding {
+    /// Of 16 bits white is FF00 and no chroma is 8000; of 8 bits they are FF and 80.
+    fn decoded(self, [light, a, b]: [f64; 3]) -> super::Lab {
+        match self {
+            Self::Eight => super::Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
+            Self::Sixteen => {
+                let chroma = |part: f64| part * 65535.0 / 256.0 - 128.0;
+                super::Lab([light * 65535.0 / 652.8, chroma(a), chroma(b)])
+            }
+        }
+    }
+
+    fn encoded(self, super::Lab([light, a, b]): super::Lab) -> [f64; 3] {
+        match self {
+            Self::Eight => [light / 100.0, (a + 128.0) / 255.0, (b + 128.0) / 255.0],
+            Self::Sixteen => {
+                let chroma = |part: f64| (part + 128.0) * 256.0 / 65535.0;
+                [light * 652.8 / 65535.0, chroma(a), chroma(b)]
+            }
+        }
+    }
+}
+
+/// Numbers of one byte or two, as of 16 bits.
+pub(super) fn numbers(bytes: &[u8], are_wide: bool) -> Vec<u16> {
+    match are_wide {
+        true => bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect(),
+        false => bytes.iter().map(|&byte| u16::from(byte) * 257).collect(),
+    }
+}
+
+/// A value of 16 bits as a part of the whole.
+pub(super) fn part(value: u16) -> f64 {
+    f64::from(value) / 65535.0
+}
+
+/// The point of `points` below a part of the whole, and the share of the next.
+fn step(part: f64, points: usize) -> (usize, f64) {
+    let place = part.clamp(0.0, 1.0) * (points - 1) as f64;
+    let low = (place as usize).min(points - 2);
+    (low, place - low as f64)
+}
+
+fn between(curve: &[f64], part: f64) -> f64 {
+    let (low, share) = step(part, curve.len());
+    curve[low] + (curve[low + 1] - curve[low]) * share
+}

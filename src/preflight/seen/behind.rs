@@ -1,0 +1,263 @@
+//! Which back lies behind which front once a sheet is turned or folded.
+//!
+//! Few files say how their paper is turned, and pages may follow each other in any order that keeps
+//! fronts among fronts and backs among backs: the first page of fronts then has the first page of backs
+//! behind it, the second the second. Of the two ways to turn the paper the one is taken in which most is
+//! right, unless the file asks printers for one. Where a theme has one back there is nothing to look for.
+
+use super::report::SeenDifference;
+use crate::preflight::page::Sides;
+
+/// Where fronts and backs lie on a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::preflight) struct Laid {
+    /// The page, from 1, in files that have several.
+    pub page: Option<u32>,
+    /// The paper, in the millimetres of the places.
+    pub paper: Sides,
+    /// The edge that the file asks printers to turn it on, if it does.
+    pub turned_on: Option<Edge>,
+    pub fronts: Vec<Front>,
+    pub backs: Vec<Back>,
+}
+
+/// A front and the back that belongs behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::preflight) struct Front {
+    /// As messages call it: `card 34`.
+    pub face: String,
+    /// Its middle.
+    pub at_mm: [f64; 2],
+    /// As messages call it: `the back back-red`.
+    pub back: String,
+}
+
+/// A back as it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::preflight) struct Back {
+    pub at_mm: [f64; 2],
+    /// As messages call it.
+    pub back: String,
+}
+
+/// Further from where it belongs a back is that of another card, in millimetres: printers' errors are
+/// corrected by less.
+const ASIDE_MM: f64 = 5.0;
+
+/// An edge on which paper is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::preflight) enum Edge {
+    Long,
+    Short,
+}
+
+impl Edge {
+    const BOTH: [Self; 2] = [Self::Long, Self::Short];
+}
+
+/// Whether these pages have backs, and so can be told by themselves.
+pub(in crate::preflight) fn has_backs(pages: &[Laid]) -> bool {
+    pages.iter().any(|page| !page.backs.is_empty())
+}
+
+/// The fronts that have another back behind them than theirs, or none.
+pub(in crate::preflight) fn differences(pages: &[Laid]) -> Vec<SeenDifference> {
+    let (folded, sided): (Vec<&Laid>, Vec<&Laid>) =
+        pages.iter().partition(|page| !page.fronts.is_empty() && !page.backs.is_empty());
+    let (fronts, backs): (Vec<&Laid>, Vec<&Laid>) =
+        sided.into_iter().partition(|page| page.backs.is_empty());
+    // Folded paper is not turned.
+    let folded: Vec<[Laid; 2]> = folded
+        .into_iter()
+        .map(|page| [(); 2].map(|()| Laid { turned_on: None, ..page.clone() }))
+        .collect();
+    let folded: Vec<[&Laid; 2]> = folded.iter().map(|[front, back]| [front, back]).collect();
+    let mut found = likeliest(&folded);
+    if !backs.is_empty() {
+        found.extend(behind(&fronts, &backs));
+    }
+    found
+}
+
+/// Pages of fronts against as many pages of backs.
+fn behind(fronts: &[&Laid], backs: &[&Laid]) -> Vec<SeenDifference> {
+    let mut wanted = fronts.iter().flat_map(|page| &page.fronts).map(|front| front.back.as_str());
+    let mut there = backs.iter().flat_map(|page| &page.backs).map(|back| back.back.as_str());
+    let first = there.next();
+    let is_one = there.all(|back| Some(back) == first) && wanted.all(|back| Some(back) == first);
+    // One back for all cards may be sent once.
+    if is_one {
+        return Vec::new();
+    }
+    if fronts.len() != backs.len() {
+        let reason = format!(
+            "{} with fronts and {} with backs: which back is behind which card cannot be told",
+            fronts.len(),
+            backs.len()
+        );
+        return vec![SeenDifference {
+            page: None,
+            face: "the pages:".to_owned(),
+            place: None,
+            reason,
+            picture: None,
+        }];
+    }
+    let pairs: Vec<[&Laid; 2]> =
+        fronts.iter().zip(backs).map(|(front, back)| [*front, *back]).collect();
+    likeliest(&pairs)
+}
+
+/// What is wrong with these pairs of sides, turned the way that leaves the fewest fronts without a back,
+/// and then the least wrong.
+fn likeliest(pairs: &[[&Laid; 2]]) -> Vec<SeenDifference> {
+    let asked = pairs.iter().find_map(|[_, back]| back.turned_on);
+    let edges = Edge::BOTH.into_iter().filter(|edge| asked.is_none_or(|asked| asked == *edge));
+    let turned = edges.map(|edge| {
+        let mut found = Turned::default();
+        pairs.iter().for_each(|[front, back]| found.add(front, back, edge));
+        found
+    });
+    let found = turned.min_by_key(|turned| (turned.missing, turned.differences.len()));
+    found.map(|turned| turned.differences).unwrap_or_default()
+}
+
+/// What is wrong if the paper is turned on an edge.
+#[derive(Default)]
+struct Turned {
+    /// Fronts without a back.
+    missing: usize,
+    differences: Vec<SeenDifference>,
+}
+
+impl Turned {
+    fn add(&mut self, front: &Laid, back: &Laid, edge: Edge) {
+        let [left, top, right, bottom] = front.paper;
+        let is_upright = bottom - top >= right - left;
+        // Turned on an upright edge the paper's left becomes its right.
+        let through = |[x, y]: [f64; 2]| match (edge == Edge::Long) == is_upright {
+            true => [back.paper[0] + right - x, back.paper[1] + y - top],
+            false => [back.paper[0] + x - left, back.paper[1] + bottom - y],
+        };
+        for own in &front.fronts {
+            let [x, y] = through(own.at_mm);
+            let apart = |other: &Back| (other.at_mm[0] - x).abs().max((other.at_mm[1] - y).abs());
+            let there = back.backs.iter().min_by(|one, other| apart(one).total_cmp(&apart(other)));
+            let reason = match there.filter(|there| apart(there) < ASIDE_MM) {
+                Some(there) if there.back == own.back => continue,
+                Some(there) => format!("has {} behind it instead of {}", there.back, own.back),
+                None => {
+                    self.missing += 1;
+                    format!("has no back behind it instead of {}", own.back)
+                }
+            };
+            self.differences.push(SeenDifference {
+                page: back.page,
+                face: own.face.clone(),
+                place: None,
+                reason,
+                picture: None,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAPER: Sides = [0.0, 0.0, 200.0, 300.0];
+
+    fn fronts(page: u32, cards: &[(&str, [f64; 2], &str)]) -> Laid {
+        let front = |(face, at_mm, back): &(&str, [f64; 2], &str)| Front {
+            face: (*face).to_owned(),
+            at_mm: *at_mm,
+            back: (*back).to_owned(),
+        };
+        let fronts = cards.iter().map(front).collect();
+        Laid { page: Some(page), paper: PAPER, turned_on: None, fronts, backs: Vec::new() }
+    }
+
+    fn backs(page: u32, backs: &[([f64; 2], &str)]) -> Laid {
+        let back =
+            |(at_mm, back): &([f64; 2], &str)| Back { at_mm: *at_mm, back: (*back).to_owned() };
+        let backs = backs.iter().map(back).collect();
+        Laid { page: Some(page), paper: PAPER, turned_on: None, fronts: Vec::new(), backs }
+    }
+
+    /// Two cards above each other and one beside the upper, red, blue and blue.
+    fn three() -> Laid {
+        let cards = [
+            ("card 1", [50.0, 60.0], "red"),
+            ("card 2", [50.0, 160.0], "blue"),
+            ("card 3", [120.0, 60.0], "blue"),
+        ];
+        fronts(1, &cards)
+    }
+
+    fn told(pages: &[Laid]) -> Vec<String> {
+        differences(pages).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn backs_mirrored_about_either_edge_lie_behind_their_fronts() {
+        let long = [([150.0, 60.0], "red"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
+        let short = [([50.0, 240.0], "red"), ([50.0, 140.0], "blue"), ([120.0, 240.0], "blue")];
+        for turned in [long, short] {
+            assert_eq!(Vec::<String>::new(), told(&[three(), backs(2, &turned)]));
+            assert_eq!(Vec::<String>::new(), told(&[backs(1, &turned), three()]));
+        }
+    }
+
+    #[test]
+    fn backs_that_are_swapped_not_mirrored_or_missing_are_told_with_their_cards() {
+        let swapped = [([150.0, 60.0], "blue"), ([150.0, 160.0], "red"), ([80.0, 60.0], "blue")];
+        assert_eq!(
+            [
+                "page 2: card 1 has blue behind it instead of red",
+                "page 2: card 2 has red behind it instead of blue"
+            ],
+            *told(&[three(), backs(2, &swapped)])
+        );
+        let not_mirrored =
+            [([50.0, 60.0], "red"), ([50.0, 160.0], "blue"), ([120.0, 60.0], "blue")];
+        assert_eq!(3, told(&[three(), backs(2, &not_mirrored)]).len());
+        let lost = [([150.0, 60.0], "red"), ([150.0, 160.0], "blue")];
+        assert_eq!(
+            ["page 2: card 3 has no back behind it instead of blue"],
+            *told(&[three(), backs(2, &lost)])
+        );
+    }
+
+    #[test]
+    fn backs_turned_on_another_edge_than_the_file_asks_for_are_told() {
+        // Both in a row across the middle: turned on the other edge they would be right.
+        let row = [("card 1", [50.0, 150.0], "red"), ("card 2", [150.0, 150.0], "blue")];
+        let mut pages =
+            [fronts(1, &row), backs(2, &[([50.0, 150.0], "red"), ([150.0, 150.0], "blue")])];
+        assert!(told(&pages).is_empty());
+        pages[1].turned_on = Some(Edge::Long);
+        assert_eq!(2, told(&pages).len());
+        pages[1].turned_on = Some(Edge::Short);
+        assert!(told(&pages).is_empty());
+    }
+
+    #[test]
+    fn one_back_for_all_cards_may_be_the_last_page_and_several_may_not() {
+        let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "red")];
+        let pages = [fronts(1, &alike), fronts(2, &alike), backs(3, &[([150.0, 60.0], "red")])];
+        assert!(told(&pages).is_empty());
+        let pages = [three(), three(), backs(3, &[([150.0, 60.0], "red")])];
+        assert_eq!(1, told(&pages).len());
+    }
+
+    #[test]
+    fn a_folded_page_has_its_backs_beyond_the_fold() {
+        let mut page = three();
+        page.backs = backs(1, &[([50.0, 240.0], "red"), ([50.0, 140.0], "blue")]).backs;
+        page.fronts.pop();
+        assert!(told(std::slice::from_ref(&page)).is_empty());
+        page.backs[0].back = "blue".to_owned();
+        assert_eq!(1, told(&[page]).len());
+    }
+}

@@ -1,0 +1,348 @@
+//! Which black shapes of a picture leave the inks below them on their plates.
+//!
+//! Black that is cut out of what is below shows a pale rim where the plates do not meet exactly, so black
+//! overprints where it can: where black and what lies below it stay within the ink limit. Over full colours
+//! lines and letters alone do: in an area of black one would see what is below it. What lies below is found by
+//! drawing: the picture is divided into small squares, and of each it is kept which colours are seen
+//! anywhere in it. A shape overprints if that is right for every colour in every square it touches.
+//!
+//! Text in black alone always overprints: nobody prints it on a ground on which it cannot be read.
+
+use resvg::tiny_skia::Mask;
+
+use crate::face::{Cmyk, Ink, black_over};
+
+use super::squares::{Squares, Touched};
+use super::{Group, Item, Paint, RasterInks, Scene};
+
+/// The most ink of all four together, in percent, where black overprints: what newsprint takes, which takes
+/// least. So overprinting is no concern of a press, whatever the house's limit for a picture's own colours.
+pub const OVERPRINT_INK_PERCENT: f64 = 220.0;
+
+/// The largest difference in ΔE*94 between black alone and black over other inks in an area: over paper
+/// and tints it is less, over full colours more.
+const ONE_BLACK: f64 = 3.0;
+
+/// Black that is nowhere wider, in both directions, is a line or a letter, in millimetres.
+const WIDEST_LINE_MM: f64 = 1.2;
+
+/// So many squares beside a shape count as below it, a quarter of a millimetre: where plates do not meet, what is
+/// there comes below.
+const NEAR: usize = 2;
+
+/// Inks whose sum is rounded, in percent.
+const ROUNDING: f64 = 0.01;
+
+impl Scene {
+    /// Sets which black fills and strokes overprint, with at most `ink_limit_percent` of all inks
+    /// where they do.
+    pub(in crate::render) fn overprint_black(&mut self, ink_limit_percent: f64) {
+        let squares = Squares::of(self.size);
+        let mut ground = Ground {
+            squares,
+            seen: vec![Colours::PAPER; squares.width * squares.height],
+            inks: vec![[0.0; 4], BLACK],
+            ink_limit_percent,
+        };
+        ground.items(&mut self.items, &[], Below::Covers);
+    }
+}
+
+/// Black alone, in percent of the four inks.
+const BLACK: [f64; 4] = [0.0, 0.0, 0.0, 100.0];
+
+/// How many colours of a picture are told from each other; a theme has about twenty.
+const MOST_COLOURS: usize = 63;
+
+/// Which colours of a [`Ground`] are seen somewhere: a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Colours(u64);
+
+impl Colours {
+    const PAPER: Self = Self(1);
+    const BLACK: Self = Self(1 << 1);
+    /// Colours whose inks are not known, such as those of photographs.
+    const UNKNOWN: Self = Self(1 << MOST_COLOURS);
+
+    fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Whether what is painted hides what is below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Below {
+    Covers,
+    ShowsThrough,
+}
+
+/// The squares of a picture and what is seen in them so far.
+struct Ground {
+    squares: Squares,
+    seen: Vec<Colours>,
+    /// The inks of each colour in percent; the place is its bit.
+    inks: Vec<[f64; 4]>,
+    ink_limit_percent: f64,
+}
+
+impl Ground {
+    fn items(&mut self, items: &mut [Item], clips: &[Mask], below: Below) {
+        for item in items {
+            match item {
+                Item::Shape(shape) => {
+                    if let Some(fill) = &mut shape.fill {
+                        let touched = self.squares.filled(&shape.outline, fill.rule, clips);
+                        fill.overprints = self.paint(&touched, &fill.paint, below);
+                    }
+                    if let Some(stroke) = &mut shape.stroke {
+                        let touched = self.squares.stroked(&shape.outline, stroke, clips);
+                        stroke.overprints = self.paint(&touched, &stroke.paint, below);
+                    }
+                }
+                Item::Text(run) => {
+                    let colour = self.colour(&run.ink);
+                    for place in self.squares.letters(run) {
+                        self.seen[place] = self.seen[place].with(colour);
+                    }
+                }
+                Item::Raster(raster) => {
+                    let colours = match &raster.inks {
+                        RasterInks::Ramp(ramp) => {
+                            self.colour(&ramp.black().ink).with(self.colour(&ramp.white().ink))
+                        }
+                        RasterInks::Own { .. } | RasterInks::Colour { .. } => Colours::UNKNOWN,
+                    };
+                    // Where it lets what is below show through is not looked at.
+                    for (place, _) in self.squares.unit(raster.to_mm, clips) {
+                        self.seen[place] = self.seen[place].with(colours);
+                    }
+                }
+                Item::Group(group) => self.group(group, clips, below),
+            }
+        }
+    }
+
+    fn group(&mut self, group: &mut Group, clips: &[Mask], below: Below) {
+        let mut inner = clips.to_vec();
+        inner.extend(group.clips.iter().map(|clip| self.squares.window(clip)));
+        // What shows through is mixed with what is below: never more ink than the one or the other.
+        let below = if group.opacity == 1.0 { below } else { Below::ShowsThrough };
+        self.items(&mut group.items, &inner, below);
+    }
+
+    /// Paints squares; whether the paint overprints there.
+    fn paint(&mut self, touched: &Touched, paint: &Paint, below: Below) -> bool {
+        let colours = match paint {
+            Paint::Flat(ink) => self.colour(ink),
+            Paint::Gradient(gradient) => {
+                let mut colours = Colours(0);
+                for (_, inks) in &gradient.stops {
+                    colours = colours.with(self.colour(&Ink::Process(*inks)));
+                }
+                colours
+            }
+        };
+        let is_black = colours == Colours::BLACK && below == Below::Covers;
+        let under = if is_black { self.under(touched) } else { Colours(0) };
+        let overprints = is_black && self.takes_black(under, self.is_area(touched));
+        // Black over other inks is another colour of the picture.
+        let over = if overprints { self.blackened(under) } else { colours };
+        for &(place, is_whole) in touched {
+            let hides = is_whole && below == Below::Covers;
+            self.seen[place] = if hides { over } else { self.seen[place].with(over) };
+        }
+        overprints
+    }
+
+    /// What is seen in these squares and close beside them.
+    fn under(&self, touched: &Touched) -> Colours {
+        let Squares { width, height, .. } = self.squares;
+        let near = |at: usize, most: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(most);
+        let mut under = Colours(0);
+        for &(place, _) in touched {
+            for row in near(place / width, height) {
+                let columns = near(place % width, width);
+                let row = &self.seen[row * width + columns.start..row * width + columns.end];
+                under = row.iter().fold(under, |all, colours| all.with(*colours));
+            }
+        }
+        under
+    }
+
+    /// Whether black over these colours is within the limit, and in an area looks like black alone.
+    fn takes_black(&self, under: Colours, is_area: bool) -> bool {
+        let fits = |inks: &[f64; 4]| {
+            let [c, m, y, _] = *inks;
+            let sum = c + m + y + 100.0;
+            let is_one_black =
+                || Cmyk::new(*inks).is_some_and(|under| black_over(under) <= ONE_BLACK);
+            sum <= self.ink_limit_percent + ROUNDING && (!is_area || is_one_black())
+        };
+        !under.has(Colours::UNKNOWN) && self.of(under).iter().all(fits)
+    }
+
+    /// These colours with all of the black ink besides.
+    fn blackened(&mut self, under: Colours) -> Colours {
+        let inks = self.of(under);
+        let black = inks.into_iter().map(|[c, m, y, _]| self.place([c, m, y, 100.0]));
+        black.collect::<Vec<_>>().into_iter().fold(Colours(0), Colours::with)
+    }
+
+    /// Whether a square wider than any line lies in these squares.
+    fn is_area(&self, touched: &Touched) -> bool {
+        let width = self.squares.width;
+        let widest = (WIDEST_LINE_MM * f64::from(self.squares.per_mm)).ceil() as u32;
+        // The largest square whose lower right corner is at each place, in the row above and in this one.
+        let (mut above, mut here) = (vec![0_u32; width + 1], vec![0_u32; width + 1]);
+        let mut row = usize::MAX;
+        for &(place, _) in touched {
+            let (y, x) = (place / width, place % width);
+            if y != row {
+                std::mem::swap(&mut above, &mut here);
+                here.fill(0);
+                // Rows without a square between them break what went before.
+                if row.checked_add(1) != Some(y) {
+                    above.fill(0);
+                }
+                row = y;
+            }
+            here[x + 1] = 1 + above[x].min(above[x + 1]).min(here[x]);
+            if here[x + 1] > widest {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn of(&self, colours: Colours) -> Vec<[f64; 4]> {
+        let is_seen = |place: usize| colours.has(Colours(1 << place));
+        (0..self.inks.len().min(MOST_COLOURS))
+            .filter(|&at| is_seen(at))
+            .map(|at| self.inks[at])
+            .collect()
+    }
+
+    fn colour(&mut self, ink: &Ink) -> Colours {
+        match ink {
+            Ink::Process(inks) => self.place(inks.percent()),
+            // What black on it looks like, no profile of four inks says.
+            Ink::Spot { .. } => Colours::UNKNOWN,
+        }
+    }
+
+    fn place(&mut self, inks: [f64; 4]) -> Colours {
+        let known = self.inks.iter().position(|known| *known == inks);
+        let place = known.unwrap_or_else(|| {
+            self.inks.push(inks);
+            self.inks.len() - 1
+        });
+        if place < MOST_COLOURS { Colours(1 << place) } else { Colours::UNKNOWN }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::{Palette, Rgb, Swatch};
+    use crate::render::scene::import;
+    use crate::render::testing;
+
+    const COLOURS: [(&str, Rgb, [f64; 4]); 6] = [
+        ("paper", Rgb(255, 255, 255), [0.0; 4]),
+        ("black", Rgb(0, 0, 0), BLACK),
+        ("tint", Rgb(227, 240, 246), [11.0, 2.0, 2.0, 0.0]),
+        ("yellow", Rgb(255, 225, 77), [0.0, 9.0, 78.0, 0.0]),
+        ("rust", Rgb(180, 72, 26), [0.0, 78.0, 100.0, 26.0]),
+        ("space", Rgb(12, 35, 64), [82.0, 62.0, 0.0, 76.0]),
+    ];
+
+    /// Of each shape in turn whether its fill and its stroke overprint.
+    fn overprints(body: &str) -> Vec<[Option<bool>; 2]> {
+        let swatch = |(id, rgb, inks): (&str, Rgb, [f64; 4])| {
+            let ink = Ink::Process(Cmyk::new(inks).unwrap());
+            Swatch { id: id.to_owned(), rgb, ink }
+        };
+        let palette = Palette::new(COLOURS.map(swatch).into()).unwrap();
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" height="88.9mm"
+                viewBox="0 0 63.5 88.9">{body}</svg>"#
+        );
+        let mut scene = import("card 34", &testing::parse(&svg), &palette).unwrap();
+        scene.overprint_black(OVERPRINT_INK_PERCENT);
+        let mut found = Vec::new();
+        super::super::visit(&scene.items, &mut |item| {
+            if let Item::Shape(shape) = item {
+                let fill = shape.fill.as_ref().map(|fill| fill.overprints);
+                found.push([fill, shape.stroke.as_ref().map(|stroke| stroke.overprints)]);
+            }
+        });
+        found
+    }
+
+    /// Whether the last shape's line overprints.
+    fn line(body: &str) -> bool {
+        overprints(body).last().unwrap()[1].unwrap()
+    }
+
+    const RUST: &str = r##"<rect x="10" y="10" width="30" height="20" fill="#b4481a"/>"##;
+
+    #[test]
+    fn a_black_frame_overprints_its_own_yellow_and_the_paper_round_it() {
+        let frame = r##"<rect x="5" y="5" width="9" height="6" fill="#ffe14d" stroke="#000000"
+            stroke-width=".5"/>"##;
+        assert_eq!(vec![[Some(false), Some(true)]], overprints(frame));
+    }
+
+    #[test]
+    fn a_line_that_would_carry_too_much_ink_anywhere_is_cut_out_of_what_is_below() {
+        let out = |from: u32, to: u32| {
+            let line =
+                format!(r##"<path d="M{from} 15H{to}" stroke="#000000" stroke-width=".3"/>"##);
+            !line_over(&line)
+        };
+        fn line_over(body: &str) -> bool {
+            line(&format!("{RUST}{body}"))
+        }
+        // Beside the rust, across its edge, on it.
+        assert_eq!([false, true, true], [out(42, 50), out(35, 50), out(12, 30)]);
+        // What is covered is not below.
+        let paper = r##"<rect x="11" y="11" width="28" height="18" fill="#ffffff"/>"##;
+        let over = r##"<path d="M13 15H30" stroke="#000000" stroke-width=".3"/>"##;
+        assert!(line_over(&format!("{paper}{over}")));
+        // Nor is it where a clip leaves it open elsewhere.
+        let clip = r##"<clipPath id="c"><rect x="10" y="40" width="5" height="5"/></clipPath>"##;
+        let clipped = format!(r##"{clip}<g clip-path="url(#c)">{paper}</g>{over}"##);
+        assert!(!line_over(&clipped));
+    }
+
+    #[test]
+    fn an_area_of_black_overprints_paper_and_tints_and_no_full_colour_though_the_ink_would_do() {
+        let on = |ground: &str, width: f64| {
+            let body = format!(
+                r##"<rect x="4" y="4" width="20" height="20" fill="{ground}"/>
+                <rect x="6" y="6" width="{width}" height="6" fill="#000000"/>"##
+            );
+            overprints(&body)[1][0].unwrap()
+        };
+        assert_eq!([true, true, false], ["#ffffff", "#e3f0f6", "#ffe14d"].map(|on_| on(on_, 6.0)));
+        assert!(on("#ffe14d", 0.8), "a bar is a line");
+    }
+
+    #[test]
+    fn black_in_a_group_that_shows_through_and_over_what_is_not_known_is_cut_out() {
+        let black = r##"<rect x="6" y="6" width="2" height="2" fill="#000000"/>"##;
+        assert_eq!([[Some(true), None]], *overprints(black));
+        assert_eq!([[Some(false), None]], *overprints(&format!(r#"<g opacity=".5">{black}</g>"#)));
+    }
+
+    #[test]
+    fn colours_overprint_nothing() {
+        let yellow =
+            r##"<rect x="5" y="5" width="9" height="6" fill="#ffe14d" stroke="#b4481a"/>"##;
+        assert_eq!([[Some(false), Some(false)]], *overprints(yellow));
+    }
+}

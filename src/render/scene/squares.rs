@@ -1,0 +1,173 @@
+//! A picture divided into small squares, and which of them things touch.
+
+use resvg::tiny_skia::{
+    FillRule as Rule, LineCap as Cap, LineJoin as Join, Mask, Path, PathBuilder, Stroke as Pen,
+    StrokeDash, Transform,
+};
+
+use crate::geometry::{Point, Size};
+
+use super::{Clip, FillRule, GlyphRun, LineCap, LineJoin, Segment, Stroke};
+
+/// Squares a millimetre: an eighth of a millimetre is as far as plates are commonly apart.
+const PER_MM: f64 = 8.0;
+
+/// The most squares of a picture; a larger one is divided into larger squares.
+const MOST: f64 = 1_000_000.0;
+
+/// A square of which so much in 255 is covered shows nothing of what is below.
+const WHOLE: u8 = 250;
+
+/// The squares of a picture, counted row by row from the upper left one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Squares {
+    pub per_mm: f32,
+    /// Squares in a row, and rows.
+    pub width: usize,
+    pub height: usize,
+}
+
+/// Squares that something touches, in the order of their places: each with whether it is covered whole.
+pub(super) type Touched = Vec<(usize, bool)>;
+
+impl Squares {
+    /// Those of a picture of this size.
+    pub(super) fn of(size: Size) -> Self {
+        let (width, height) = (size.width.0, size.height.0);
+        let per_mm = PER_MM.min((MOST / (width * height).max(1.0)).sqrt());
+        let squares = |mm: f64| (mm * per_mm).ceil().max(1.0) as usize;
+        Self { per_mm: per_mm as f32, width: squares(width), height: squares(height) }
+    }
+
+    /// Those that a filled outline touches within some windows.
+    pub(super) fn filled(&self, outline: &[Segment], rule: FillRule, clips: &[Mask]) -> Touched {
+        path(outline).map_or_else(Touched::new, |path| self.touched(&path, rule, clips))
+    }
+
+    /// Those that a stroked outline touches within some windows.
+    pub(super) fn stroked(&self, outline: &[Segment], stroke: &Stroke, clips: &[Mask]) -> Touched {
+        let pen = pen(stroke);
+        let dashed = |path: Path| match &pen.dash {
+            Some(dash) => path.dash(dash, self.per_mm),
+            None => Some(path),
+        };
+        let line = path(outline).and_then(dashed).and_then(|path| path.stroke(&pen, self.per_mm));
+        line.map_or_else(Touched::new, |line| self.touched(&line, FillRule::NonZero, clips))
+    }
+
+    fn touched(&self, path: &Path, rule: FillRule, clips: &[Mask]) -> Touched {
+        let bounds = path.bounds();
+        let squares = |from: f32, to: f32, most: usize| {
+            let low = (from * self.per_mm).floor().max(0.0) as usize;
+            let high = (to * self.per_mm).ceil().max(0.0) as usize;
+            low.min(most)..high.min(most)
+        };
+        let columns = squares(bounds.left(), bounds.right(), self.width);
+        let rows = squares(bounds.top(), bounds.bottom(), self.height);
+        let Some(mut mask) = Mask::new(columns.len() as u32, rows.len() as u32) else {
+            return Touched::new();
+        };
+        let (x, y) = (columns.start as f32, rows.start as f32);
+        let place = Transform::from_row(self.per_mm, 0.0, 0.0, self.per_mm, -x, -y);
+        mask.fill_path(path, skia_rule(rule), true, place);
+        let mut touched = Touched::new();
+        for (row, covered) in rows.zip(mask.data().chunks_exact(columns.len())) {
+            for (column, &covered) in columns.clone().zip(covered) {
+                let place = row * self.width + column;
+                let least = clips.iter().map(|clip| clip.data()[place]).fold(covered, u8::min);
+                if least > 0 {
+                    touched.push((place, least >= WHOLE));
+                }
+            }
+        }
+        touched
+    }
+
+    /// Those of the unit square, mapped to millimetres.
+    pub(super) fn unit(&self, [a, b, c, d, e, f]: [f64; 6], clips: &[Mask]) -> Touched {
+        let corner = |x: f64, y: f64| [a * x + c * y + e, b * x + d * y + f].map(|mm| mm as f32);
+        let mut path = PathBuilder::new();
+        let [x, y] = corner(0.0, 0.0);
+        path.move_to(x, y);
+        for [x, y] in [corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)] {
+            path.line_to(x, y);
+        }
+        path.close();
+        let path = path.finish();
+        path.map_or_else(Touched::new, |path| self.touched(&path, FillRule::NonZero, clips))
+    }
+
+    /// Those of a box that surely holds these glyphs.
+    pub(super) fn letters(&self, run: &GlyphRun) -> Vec<usize> {
+        let last = run.glyphs.last().map_or(0.0, |glyph| glyph.at_em);
+        let [along_x, along_y, up_x, up_y] = run.axes.map(|axis| axis * run.size_mm);
+        let to_mm = [
+            along_x * (last + 1.4),
+            along_y * (last + 1.4),
+            up_x * 1.4,
+            up_y * 1.4,
+            run.origin.x.0 - 0.2 * along_x - 0.4 * up_x,
+            run.origin.y.0 - 0.2 * along_y - 0.4 * up_y,
+        ];
+        self.unit(to_mm, &[]).into_iter().map(|(place, _)| place).collect()
+    }
+
+    /// How much of each square a window leaves open.
+    pub(super) fn window(&self, clip: &Clip) -> Mask {
+        let mut mask =
+            Mask::new(self.width as u32, self.height as u32).expect("a picture has squares");
+        if let Some(path) = path(&clip.outline) {
+            let place = Transform::from_scale(self.per_mm, self.per_mm);
+            mask.fill_path(&path, skia_rule(clip.rule), true, place);
+        }
+        mask
+    }
+}
+
+fn path(outline: &[Segment]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for segment in outline {
+        let mm = |point: &Point| [point.x.0 as f32, point.y.0 as f32];
+        match segment {
+            Segment::Move(to) => path.move_to(mm(to)[0], mm(to)[1]),
+            Segment::Line(to) => path.line_to(mm(to)[0], mm(to)[1]),
+            Segment::Curve(first, second, to) => {
+                let [[a, b], [c, d], [x, y]] = [first, second, to].map(mm);
+                path.cubic_to(a, b, c, d, x, y);
+            }
+            Segment::Close => path.close(),
+        }
+    }
+    path.finish()
+}
+
+fn skia_rule(rule: FillRule) -> Rule {
+    match rule {
+        FillRule::NonZero => Rule::Winding,
+        FillRule::EvenOdd => Rule::EvenOdd,
+    }
+}
+
+fn pen(stroke: &Stroke) -> Pen {
+    let mut dashes: Vec<f32> = stroke.dashes_mm.iter().map(|&mm| mm as f32).collect();
+    // A list of odd length is gone through twice (PDF Reference 1.4, 4.3.2).
+    if dashes.len() % 2 == 1 {
+        dashes.extend_from_within(..);
+    }
+    let (line_join, miter_limit) = match stroke.join {
+        LineJoin::Miter(limit) => (Join::Miter, limit as f32),
+        LineJoin::Round => (Join::Round, 4.0),
+        LineJoin::Bevel => (Join::Bevel, 4.0),
+    };
+    Pen {
+        width: stroke.width_mm as f32,
+        miter_limit,
+        line_cap: match stroke.cap {
+            LineCap::Butt => Cap::Butt,
+            LineCap::Round => Cap::Round,
+            LineCap::Square => Cap::Square,
+        },
+        line_join,
+        dash: StrokeDash::new(dashes, stroke.dash_offset_mm as f32),
+    }
+}

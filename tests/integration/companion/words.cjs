@@ -1,0 +1,56 @@
+// Opens companion pages from their files in a headless browser and tells what each says of itself.
+// Usage: NODE_PATH=… node words.cjs CHROMIUM PAGE…; prints what stands on each as JSON.
+"use strict";
+const puppeteer = require("puppeteer-core");
+
+const [chromium, ...pages] = process.argv.slice(2);
+
+/** What stands on labels, headings and buttons, and what is read aloud of them. Answers are not among it. */
+const said = (tab) => tab.evaluate(() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const marks = "header *, nav *, h2, label, legend, summary, button, small, caption, th, dt, option, p.quiet, a.skip";
+  const texts = [...document.querySelectorAll(marks)].filter((one) => !one.closest("[lang=en]:not(html)") && !one.closest(".before"))
+    .map((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join(""));
+  const heard = [...document.querySelectorAll("[aria-label], [alt]")].map((one) => one.getAttribute("aria-label") ?? one.alt);
+  return [...texts, ...heard].map((text) => text.trim()).filter(Boolean);
+});
+
+(async () => {
+  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox"] });
+  const found = [];
+  for (const page of pages) {
+    const tab = await browser.newPage();
+    const messages = [];
+    tab.on("pageerror", (error) => messages.push(error.message));
+    await tab.goto(`file://${page}#card=34`);
+    await tab.waitForFunction(() => document.documentElement.dataset.ready);
+    const texts = await said(tab);
+    for (const part of ["play", "people", "log"]) {
+      await tab.click(`#tabs [data-part=${part}]`);
+      texts.push(...await said(tab));
+      // Every question by itself, among those on chips and those in the list.
+      const kinds = part === "play" ? await tab.evaluate(() => [
+        ...[...document.querySelectorAll(".question > fieldset input")].map((one) => one.value),
+        ...[...document.querySelector(".question > .field select").options].map((one) => one.value).filter(Boolean),
+      ]) : [];
+      for (const kind of kinds) {
+        await tab.evaluate((kind) => {
+          const chip = document.querySelector(`.question > fieldset input[value=${kind}]`);
+          const list = document.querySelector(".question > .field select");
+          if (chip) return chip.click();
+          list.value = kind;
+          list.dispatchEvent(new Event("change"));
+        }, kind);
+        texts.push(...await said(tab));
+      }
+    }
+    const language = await tab.evaluate(() => document.documentElement.lang);
+    found.push({ language, title: await tab.title(), messages, texts: [...new Set(texts)] });
+    await tab.close();
+  }
+  console.log(JSON.stringify(found));
+  await browser.close();
+})().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,152 @@
+//! Black that overprints: which paths of a press file do, what the plates carry there, and that the
+//! print looks as it did.
+
+use std::path::Path;
+
+use super::plates::{largest_sum, plate, separated};
+use super::*;
+use crate::foreign;
+
+const THEMES: [&str; 5] = ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"];
+const HOUSES: [&str; 2] = ["drivethrucards", "press-x4"];
+
+/// Counts the paths of a file in black alone and in other colours, by whether they overprint, as pikepdf
+/// reads the graphics state of each: lines, fills, then other colours that overprint.
+const COUNT: &str = include_str!("overprint.py");
+
+/// What [`COUNT`] prints of a file.
+fn counted(file: &Path) -> Option<[usize; 7]> {
+    if !foreign::has_python_module("pikepdf") {
+        return None;
+    }
+    let arguments = ["-c".into(), COUNT.into(), file.as_os_str().to_owned()];
+    let told = foreign::stdout("python3", arguments)?;
+    let counts: Vec<usize> = told.split_whitespace().map(|count| count.parse().unwrap()).collect();
+    Some(counts.try_into().unwrap())
+}
+
+#[test]
+fn black_lines_overprint_where_the_ink_limit_lets_them_and_no_other_colour_does() {
+    let folder = tempfile::tempdir().unwrap();
+    for theme in THEMES {
+        for name in HOUSES {
+            let file = upload(&house(name), theme).remove(0);
+            let pdf = folder.path().join("deck.pdf");
+            std::fs::write(&pdf, &file.bytes).unwrap();
+            let Some(counts) = counted(&pdf) else { return };
+            let [line_over, line_out, fill_over, fill_out, text_over, text_out, colour_over] =
+                counts;
+            let told = format!("{theme} for {name}: {counts:?}");
+            assert_eq!((0, 0), (text_out, colour_over), "{told}");
+            assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{told}");
+            // Dice stand on heads of rust, indigo and barn red: black over those is beyond any limit.
+            let has_dark_heads = ["future-imperfect", "west", "large-print"].contains(&theme);
+            assert!(!has_dark_heads || line_out > 0, "{told}");
+            // Beside the card stands a colour bar, which is no part of a picture.
+            let is_all_over = line_out == 0 && (fill_out == 0 || name == "press-x4");
+            assert!(theme != "ink-saver" || is_all_over, "{told}");
+        }
+    }
+}
+
+/// The same file with nothing overprinting but texts.
+fn cut_out(file: &NamedFile) -> NamedFile {
+    let mut document = lopdf::Document::load_mem(&file.bytes).unwrap();
+    fn end(object: &mut lopdf::Object) {
+        let dictionary = match object {
+            lopdf::Object::Stream(stream) => &mut stream.dict,
+            lopdf::Object::Dictionary(dictionary) => dictionary,
+            _ => return,
+        };
+        if dictionary.get(b"OP").and_then(lopdf::Object::as_bool).is_ok_and(|over| over) {
+            dictionary.set("OP", false);
+            dictionary.set("op", false);
+        }
+        dictionary.iter_mut().for_each(|(_, value)| end(value));
+    }
+    document.objects.values_mut().for_each(end);
+    let mut bytes = Vec::new();
+    document.save_to(&mut bytes).unwrap();
+    NamedFile { path: file.path.clone(), bytes }
+}
+
+#[test]
+fn plates_of_every_theme_keep_the_limit_where_black_overprints_and_lines_leave_no_paper() {
+    for theme in THEMES {
+        for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {
+            let file = upload(&house(name), theme).remove(0);
+            let [over, out] = [&file, &cut_out(&file)].map(|file| separated(file, 4, 144));
+            let (Some(over), Some(out)) = (over, out) else { return };
+            let most =
+                (1..=4).map(|page| largest_sum(over.path(), page, outside)).fold(0.0, f64::max);
+            assert!(most <= 240.5, "{theme} for {name}: {most:.1} %");
+            if theme == "ink-saver" {
+                continue;
+            }
+            // Black with another ink below it.
+            let under = |folder: &Path| -> usize {
+                let pixels = (1..=4).map(|page| {
+                    let [black, yellow] = ["Black", "Yellow"].map(|ink| {
+                        plate(&std::fs::read(folder.join(format!("p{page}({ink}).tif"))).unwrap())
+                    });
+                    let both = black.pixels.iter().zip(&yellow.pixels);
+                    both.filter(|(black, yellow)| **black < 5 && **yellow < 130).count()
+                });
+                pixels.sum()
+            };
+            let [with, without] = [over.path(), out.path()].map(under);
+            assert!(with > without + 100, "{theme} for {name}: {with} pixels, {without} cut out");
+        }
+    }
+}
+
+/// A page as Ghostscript shows it on a screen, overprinting simulated: red, green, blue.
+fn shown(file: &NamedFile, folder: &Path) -> Option<Vec<u8>> {
+    let (pdf, png) = (folder.join("shown.pdf"), folder.join("shown.png"));
+    std::fs::write(&pdf, &file.bytes).unwrap();
+    let out = format!("-sOutputFile={}", png.display());
+    let arguments = [
+        "-q",
+        "-dNOPAUSE",
+        "-dBATCH",
+        "-dSAFER",
+        "-dFirstPage=1",
+        "-dLastPage=1",
+        "-sDEVICE=png16m",
+        "-dOverprint=/simulate",
+        "-r200",
+        "-dGraphicsAlphaBits=1",
+        "-dTextAlphaBits=1",
+        &out,
+    ];
+    let arguments = arguments.into_iter().map(std::ffi::OsString::from).chain([pdf.into()]);
+    foreign::stdout("gs", arguments)?;
+    let mut reader =
+        png::Decoder::new(std::io::Cursor::new(std::fs::read(&png).unwrap())).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    Some(pixels)
+}
+
+#[test]
+fn a_proof_with_overprinting_shows_the_same_picture_but_for_deeper_blacks() {
+    let folder = tempfile::tempdir().unwrap();
+    for theme in THEMES {
+        let file = upload(&house("press-x4"), theme).remove(0);
+        let (Some(over), Some(out)) =
+            (shown(&file, folder.path()), shown(&cut_out(&file), folder.path()))
+        else {
+            return;
+        };
+        let mut deeper = 0;
+        for (over, out) in over.chunks_exact(3).zip(out.chunks_exact(3)) {
+            let differs = over.iter().zip(out).any(|(a, b)| a.abs_diff(*b) > 12);
+            deeper += usize::from(differs);
+            // Black alone is 35, 31, 32 on the screen of Ghostscript.
+            let is_black = |pixel: &[u8]| pixel.iter().all(|part| *part <= 40);
+            assert!(!differs || is_black(over) && is_black(out), "{theme}: {over:?} for {out:?}");
+        }
+        let share = deeper as f64 / (over.len() / 3) as f64;
+        assert!(share < 0.03, "{theme}: {:.1} % of the page", share * 100.0);
+    }
+}
