@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _, stderr};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -31,6 +31,9 @@ impl ProgressArgs {
         Bar { work, drawer: drawer.flatten() }
     }
 }
+
+/// How often a bar is drawn, by which time is told too.
+const TICK: Duration = Duration::from_secs(1);
 
 /// How far some work is. It is taken from the screen when it is dropped.
 pub struct Bar {
@@ -85,19 +88,21 @@ impl Work {
 
     /// Draws once a second until the work is over; the first time a second after the start.
     fn draw(&self, label: &str) {
-        let start = Instant::now();
+        let mut elapsed = Duration::ZERO;
         let mut is_drawn = false;
         let mut is_over = self.is_over.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            let waited = self.over.wait_timeout(is_over, Duration::from_secs(1));
+        // Short work is over before this thread has begun.
+        while !*is_over {
+            let waited = self.over.wait_timeout(is_over, TICK);
             is_over = waited.unwrap_or_else(PoisonError::into_inner).0;
             if *is_over {
                 break;
             }
+            elapsed += TICK;
             let [done, steps] =
                 [&self.done, &self.steps].map(|count| count.load(Ordering::Relaxed));
             let columns = terminal_size::terminal_size_of(stderr()).map(|(width, _)| width.0);
-            if let Some(line) = line(label, done, steps, start.elapsed(), columns.unwrap_or(80)) {
+            if let Some(line) = line(label, done, steps, elapsed, columns.unwrap_or(80)) {
                 is_drawn = write!(stderr(), "\r{line}\u{1b}[K").is_ok();
             }
         }

@@ -39,8 +39,15 @@ struct Glyph {
     contours: usize,
     places: Vec<[f64; 2]>,
     pieces: Vec<Vec<u8>>,
+    /// The same places from the first of them.
+    from_first: Vec<[f64; 2]>,
     /// The place that is farthest from the first: both together give size and direction.
     farthest: usize,
+    /// The place farthest from the line through these two: all three tell how a letter is turned and
+    /// stretched.
+    aside: usize,
+    /// Twice the triangle between the three; 0 where all places lie on a line.
+    area: f64,
     certain: bool,
 }
 
@@ -93,34 +100,51 @@ impl Glyph {
         let farthest = (0..places.len())
             .max_by(|&one, &other| distance(&places[one]).total_cmp(&distance(&places[other])))
             .unwrap_or(0);
-        Self { characters, contours: count, places, pieces, farthest, certain: spoken && !plain }
+        let from_first: Vec<[f64; 2]> =
+            places.iter().map(|&place| minus(place, places[0])).collect();
+        let off_line = |place: &usize| cross(from_first[farthest], from_first[*place]).abs();
+        let aside = (0..places.len())
+            .max_by(|one, other| off_line(one).total_cmp(&off_line(other)))
+            .unwrap_or(0);
+        let area = cross(from_first[farthest], from_first[aside]);
+        let certain = spoken && !plain;
+        Self {
+            characters,
+            contours: count,
+            places,
+            pieces,
+            from_first,
+            farthest,
+            aside,
+            area,
+            certain,
+        }
     }
 
-    /// Where the letter would stand if these contours are it. Programs that save a file again write a
-    /// hyphen as a rectangle, which begins at a corner of their own and does not say which way is up.
-    fn ways(&self, contours: &[Contour]) -> Vec<PlacedGlyph> {
-        let Some(Contour { pieces, places }) = contours.first() else { return Vec::new() };
-        if self.contours > 1 || places.len() != 4 || pieces.contains(&b'C') {
-            return self.fit(contours).into_iter().collect();
+    /// Where the letter would stand if these contours are it; `shown` has their places in a row. Programs
+    /// that save a file again write a hyphen as a rectangle, which begins at a corner of their own and does
+    /// not say which way is up.
+    fn ways(&self, contours: &[Contour], shown: &[[f64; 2]]) -> Vec<PlacedGlyph> {
+        let is_drawn_alike = contours.get(..self.contours).is_some_and(|contours| {
+            contours.iter().zip(&self.pieces).all(|(contour, pieces)| contour.pieces == *pieces)
+        });
+        let Some(shown) = shown.get(..self.places.len()).filter(|_| is_drawn_alike) else {
+            return Vec::new();
+        };
+        if self.contours > 1 || shown.len() != 4 || self.pieces[0].contains(&b'C') {
+            return self.fit(shown).into_iter().collect();
         }
         let turned = |start: usize, step: usize| {
-            let places = (0..4).map(|at| places[(start + step * at) % 4]).collect();
-            self.fit(&[Contour { pieces: pieces.clone(), places }])
+            self.fit(&[0, 1, 2, 3].map(|at| shown[(start + step * at) % 4]))
         };
         (0..4).flat_map(|start| [turned(start, 1), turned(start, 3)]).flatten().collect()
     }
 
-    /// The same if they begin where the letter does.
-    fn fit(&self, contours: &[Contour]) -> Option<PlacedGlyph> {
-        let contours = contours.get(..self.contours)?;
-        if contours.iter().zip(&self.pieces).any(|(contour, pieces)| contour.pieces != *pieces) {
-            return None;
-        }
-        let shown: Vec<[f64; 2]> = contours.iter().flat_map(|c| c.places.iter().copied()).collect();
-        let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
+    /// The same of places that begin where the letter does.
+    fn fit(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
         let times =
             |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
-        let own = minus(self.places[self.farthest], self.places[0]);
+        let own = self.from_first[self.farthest];
         let seen = minus(shown[self.farthest], shown[0]);
         let square = own[0] * own[0] + own[1] * own[1];
         if square == 0.0 {
@@ -129,18 +153,21 @@ impl Glyph {
         // Turning and scaling is a product of complex numbers; this is the quotient.
         let turn = times(seen, [own[0] / square, -own[1] / square]);
         let size = (turn[0] * turn[0] + turn[1] * turn[1]).sqrt();
-        let off = self.places.iter().zip(&shown).map(|(own, seen)| {
-            let wanted = times(turn, minus(*own, self.places[0]));
-            let off = minus(minus(*seen, shown[0]), wanted);
-            off[0].abs().max(off[1].abs())
-        });
-        let off = off.fold(0.0, f64::max);
-        if off > SLACK_EM * size || size == 0.0 {
-            return self.fit_narrowed(&shown);
+        let mut off: f64 = 0.0;
+        for (own, seen) in self.from_first.iter().zip(shown) {
+            let [x, y] = minus(minus(*seen, shown[0]), times(turn, *own));
+            off = off.max(x.abs().max(y.abs()));
+            // Most letters are another, and stray at once.
+            if off > SLACK_EM * size {
+                return self.fit_narrowed(shown);
+            }
+        }
+        if size == 0.0 {
+            return self.fit_narrowed(shown);
         }
         // A small mark that is hardly narrower fits as a smaller one too, a little turned.
         if off > NARROWED_EM * size
-            && let Some(narrowed) = self.fit_narrowed(&shown)
+            && let Some(narrowed) = self.fit_narrowed(shown)
         {
             return Some(narrowed);
         }
@@ -154,17 +181,9 @@ impl Glyph {
 
     /// The same for a letter that is set narrower, as long words are.
     fn fit_narrowed(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
-        let minus = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
-        let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
-        let own = |at: usize| minus(self.places[at], self.places[0]);
+        let own = |at: usize| self.from_first[at];
         let seen = |at: usize| minus(shown[at], shown[0]);
-        let far = own(self.farthest);
-        // Three places tell how the letter is turned and stretched; this one is farthest from the line
-        // through the other two.
-        let aside = (0..self.places.len()).max_by(|&one, &other| {
-            cross(far, own(one)).abs().total_cmp(&cross(far, own(other)).abs())
-        })?;
-        let area = cross(far, own(aside));
+        let (far, aside, area) = (own(self.farthest), self.aside, self.area);
         if area == 0.0 {
             return None;
         }
@@ -185,17 +204,25 @@ impl Glyph {
             && cross(along, down) > 0.0
             && skew <= SLACK_EM * size * size;
         let to = |[x, y]: [f64; 2]| [along[0] * x + down[0] * y, along[1] * x + down[1] * y];
-        let fits = (0..self.places.len()).all(|at| {
+        let fits = |at: usize| {
             let off = minus(seen(at), to(own(at)));
             off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
-        });
-        (is_narrowed && fits).then(|| PlacedGlyph {
+        };
+        (is_narrowed && (0..shown.len()).all(fits)).then(|| PlacedGlyph {
             text: String::new(),
             at_mm: minus(shown[0], to(self.places[0])),
             along_mm: along,
             down_mm: down,
         })
     }
+}
+
+fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
 }
 
 /// Lines that look like a letter.
@@ -222,12 +249,16 @@ fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
     let mut rest = contours;
     while let Some(first) = rest.first() {
         let mut mark: Option<(usize, Mark)> = None;
-        for glyph in bundled().beginning_as(first).chain(own.beginning_as(first)) {
+        let candidates = || bundled().beginning_as(first).chain(own.beginning_as(first));
+        let most = candidates().map(|glyph| glyph.contours).max().unwrap_or(0).min(rest.len());
+        let shown: Vec<[f64; 2]> =
+            rest[..most].iter().flat_map(|contour| contour.places.iter().copied()).collect();
+        for glyph in candidates() {
             let known = mark.as_ref().map_or(0, |(count, _)| *count);
             if known > glyph.contours {
                 continue;
             }
-            let ways = glyph.ways(rest);
+            let ways = glyph.ways(rest, &shown);
             if ways.is_empty() {
                 continue;
             }
@@ -393,7 +424,7 @@ mod tests {
         };
         let glyph = Glyph::of(vec!["-".to_owned()], vec![dash(1.0)]);
         for narrow in [1.0, 0.995, 0.985, 0.97, 0.95, 0.9, 0.85, 0.8] {
-            let found = glyph.fit(&[dash(narrow)]).unwrap();
+            let found = glyph.fit(&dash(narrow).places).unwrap();
             assert!((found.size_mm() - 1.0).abs() < 0.006, "{narrow}: {found:?}");
             assert!((found.along_mm[0] - narrow).abs() < 0.006, "{narrow}: {found:?}");
             assert!(found.along_mm[1].abs() < 0.006, "{narrow}: {found:?}");

@@ -228,12 +228,21 @@ impl Layers {
     fn shares(&self, area: [f64; 4], margin_mm: f64) -> BTreeMap<Rgb, f64> {
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
         let all = self.places(area, margin_mm).count() as f64;
+        // Pixels of one colour come in runs, which are looked up once.
+        let mut run: Option<(Rgb, f64)> = None;
         for (column, row) in self.places(area, margin_mm) {
-            if let Some(pixel) = self.ground.pixel(column, row) {
-                let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
-                *counts.entry(colour).or_default() += 1.0 / all;
-            }
+            let Some(pixel) = self.ground.pixel(column, row) else { continue };
+            let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
+            let share = match run {
+                Some((known, share)) if known == colour => share,
+                _ => {
+                    counts.extend(run);
+                    counts.get(&colour).copied().unwrap_or_default()
+                }
+            };
+            run = Some((colour, share + 1.0 / all));
         }
+        counts.extend(run);
         counts
     }
 
