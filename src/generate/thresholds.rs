@@ -31,12 +31,11 @@ impl Thresholds {
     /// A card that showed `from` shows `to`: only the thresholds between the two are looked at, for a
     /// large die has hundreds.
     pub fn change(&mut self, from: usize, to: usize, ranges: &[RangeInclusive<usize>]) {
-        let crossed = from.min(to) + 1..=from.max(to);
-        for t in *crossed.start().max(&2)..=*crossed.end() {
-            let count = &mut self.at_least[t];
-            self.missed -= miss(*count, &ranges[t]);
+        let crossed = (from.min(to) + 1).max(2)..(from.max(to) + 1).max(2);
+        for (count, range) in self.at_least[crossed.clone()].iter_mut().zip(&ranges[crossed]) {
+            self.missed -= miss(*count, range);
             *count = if to > from { *count + 1 } else { *count - 1 };
-            self.missed += miss(*count, &ranges[t]);
+            self.missed += miss(*count, range);
         }
     }
 }
