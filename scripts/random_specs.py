@@ -2,7 +2,7 @@
 
     python3 scripts/random_specs.py target/release/actiondeck --count 1000
 
-Each spec is a preset with texts that somebody may write, well or ill, in place of its own. A spec is
+Each spec shows every part, with texts that somebody may write, well or ill, in place of its own. A spec is
 refused with exit code 2, or taken; then `generate` (for one in twenty) or cells of an earlier deck
 (for the others) make its deck, and every command that reads decks must take it. A deck that does not
 fit a theme is refused by `render`, as `build` would; one that is printed must read back without a
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-PRESETS = pathlib.Path(__file__).parent.parent / "templates" / "decks"
+SPEC = pathlib.Path(__file__).parent.parent / "tests" / "data" / "every_part.toml"
 KNOWN = ["leg", "belly", "vitals", "arm", "chest", "head"]
 THEMES = ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"]
 TRAPS = (
@@ -57,7 +57,7 @@ def toml(value):
 def spec_of(rng):
     """The text of a spec, and its texts."""
     name, sides = text(rng), [rng.choice(["", "left", text(rng)]) for _ in range(2)]
-    spec = (PRESETS / "true-dice.toml").read_text()
+    spec = SPEC.read_text()
     spec = spec.replace('"True Dice"', toml(name)).replace('"TD"', toml(text(rng)))
     spec = spec.replace('["left", "right"]', "[" + ", ".join(map(toml, sides)) + "]")
     locations = {}
@@ -91,7 +91,7 @@ def main():
             return done.returncode, shown
 
         here = pathlib.Path(folder)
-        code, _ = run("generate", "true-dice", "--effort", "quick", "-q", "-o", "base.json")
+        code, _ = run("generate", str(SPEC.resolve()), "--effort", "quick", "-q", "-o", "base.json")
         base = json.loads((here / "base.json").read_text())
         for turn in range(arguments.count):
             rng = random.Random(f"{arguments.seed} {turn}")

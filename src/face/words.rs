@@ -141,6 +141,13 @@ impl Words {
         self.words.get(name).map(String::as_str)
     }
 
+    /// The same words but for one.
+    pub(super) fn with_word(&self, name: &str, word: &str) -> Self {
+        let mut words = self.clone();
+        words.words.insert(name.to_owned(), word.to_owned());
+        words
+    }
+
     /// What the leaf says under a name, with what belongs into its braces.
     pub(crate) fn on_leaf(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.leaf.get(name).map_or(name, String::as_str), filled)

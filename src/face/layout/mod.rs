@@ -10,6 +10,7 @@ mod copy;
 mod elements;
 mod grid;
 mod left;
+mod long_cf;
 mod parts;
 mod place;
 mod room;
@@ -187,7 +188,10 @@ impl Plan {
         for (grid, needs) in [(Grid::Cause, cause), (Grid::Effect, effect)] {
             let cells = plan.regions.get(&Region::Cells(grid)).map(|cells| cells.moved);
             if let (Some(needs), Some(cells)) = (needs, cells) {
-                let laid = needs.laid(cells.to, theme)?;
+                let laid = needs.laid(cells.to, theme).map_err(|problem| match grid {
+                    Grid::Cause => long_cf::told(problem, parts, values, cells.to, theme),
+                    Grid::Effect => problem,
+                })?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);
             }
         }

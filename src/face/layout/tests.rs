@@ -462,3 +462,25 @@ fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger
         assert!(large < number, "{name}: {large} mm beside the number, {number} mm");
     }
 }
+
+#[test]
+fn a_word_for_critical_failures_fits_in_its_column_or_is_refused_with_the_longest_that_does() {
+    let (deck, card) = (Deck::built_in(), [number(12)]);
+    let mut refused = 0;
+    for name in Theme::built_in_names() {
+        let told = |word: &str| {
+            let words = crate::face::Words::usual().with_word("cf", word);
+            let theme = Theme::built_in(name).unwrap().in_words(words);
+            Faces::fitting_on(&theme, &deck, &card).err().map(|problems| problems.to_string())
+        };
+        let Some(problem) = told("Katastrophe") else { continue };
+        refused += 1;
+        assert!(problem.contains("\"Katastrophe\", the word for critical failures"), "{problem}");
+        let fits = problem.rsplit_once("no longer than \"").unwrap().1;
+        let fits = fits.split_once("\", the longest that fits").unwrap().0;
+        assert!("Katastrophe".starts_with(fits), "{problem}");
+        let longer: String = "Katastrophe".chars().take(fits.chars().count() + 1).collect();
+        assert_eq!((None, true), (told(fits), told(&longer).is_some()), "{name}: {problem}");
+    }
+    assert!(refused > 2, "{refused}");
+}

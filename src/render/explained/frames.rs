@@ -59,7 +59,8 @@ impl Drawn {
         };
         let with_labels = |part: Rect| {
             let belongs = |label: &&Rect| {
-                before(&part, label, LABEL_GAP_MM) || meet(&part.grown(Mm(FRAME_MM)), label)
+                (before(&part, label, LABEL_GAP_MM) || meet(&part.grown(Mm(FRAME_MM)), label))
+                    && !self.is_nearer_to_another(label, &part, texts)
             };
             let labels = self.labels.iter().filter(belongs).map(|label| self.on_plate(label));
             labels.fold(part, |all, label| around(&all, &label))
@@ -72,6 +73,13 @@ impl Drawn {
         let signs = self.shapes.iter().filter(is_sign);
         // A sign that is higher than the part reaches labels below it.
         Some(with_labels(signs.fold(part, |all, sign| around(&all, sign))))
+    }
+
+    /// Whether a value that is none of the part's `texts` stands nearer to a label than the part does.
+    fn is_nearer_to_another(&self, label: &Rect, part: &Rect, texts: &[Rect]) -> bool {
+        let values = self.texts.iter().filter(|text| !self.labels.contains(text));
+        let mut others = values.filter(|value| !texts.contains(value));
+        others.any(|other| gap(label, other) < gap(label, part))
     }
 
     /// A text with the shapes it stands in.
@@ -131,6 +139,13 @@ fn meet(one: &Rect, other: &Rect) -> bool {
         && other.x < one.right()
         && one.y < other.bottom()
         && other.y < one.bottom()
+}
+
+/// How far two boxes lie apart, along the sides of the card.
+fn gap(one: &Rect, other: &Rect) -> f64 {
+    let beside = (other.x.0 - one.right().0).max(one.x.0 - other.right().0).max(0.0);
+    let below = (other.y.0 - one.bottom().0).max(one.y.0 - other.bottom().0).max(0.0);
+    beside + below
 }
 
 fn around(one: &Rect, other: &Rect) -> Rect {
@@ -196,6 +211,15 @@ mod tests {
         let [frame] = drawn.frames(&[whole])[..] else { panic!() };
         assert!(frame.y.0 > 8.5 && frame.y.0 < 9.0, "{frame:?}");
         assert!((frame.bottom().0 - 14.7).abs() < 1e-9, "{frame:?}");
+    }
+
+    #[test]
+    fn a_label_belongs_to_the_value_it_is_nearest_to() {
+        let (value, label) = (rect([0.0, 0.0, 3.0, 3.0]), rect([0.0, 3.2, 3.0, 4.5]));
+        let part = rect([4.0, 0.0, 20.0, 20.0]);
+        let drawn = Drawn { texts: vec![value, label, part], labels: vec![label], shapes: vec![] };
+        assert_eq!(Some(part), drawn.whole(&[part]));
+        assert_eq!(Some(around(&value, &label)), drawn.whole(&[value]));
     }
 
     #[test]

@@ -1,0 +1,37 @@
+//! A word for critical failures that is longer than the figures of its grid: told by itself, for it is the
+//! word that is to be changed and not the columns.
+
+use super::super::name::Values;
+use super::grid::Needs;
+use super::parts::{Grid, Parts};
+use super::room::Room;
+use crate::diagnostic::{Problem, quoted};
+
+/// The name of the word in a file of words.
+const NAME: &str = "cf";
+
+/// What does not fit in `room`, or the word that is too long for it, with the longest that fits.
+pub(super) fn told(
+    problem: Problem,
+    parts: &Parts<'_>,
+    values: &Values<'_>,
+    room: Room,
+    theme: &str,
+) -> Problem {
+    let word = values.words.word(NAME).unwrap_or_default();
+    let fits = |letters: &usize| {
+        let shorter: String = word.chars().take(*letters).collect();
+        let words = values.words.with_word(NAME, &shorter);
+        let needs = Needs::of(Grid::Cause, parts, &Values { words: &words, ..*values });
+        needs.is_ok_and(|needs| needs.is_some_and(|needs| needs.laid(room, theme).is_ok()))
+    };
+    let Some(longest) = (1..word.chars().count()).rev().find(fits) else { return problem };
+    let message = format!(
+        "theme {theme}: {}, the word for critical failures, does not fit in the columns of the \
+         cause grid",
+        quoted(word)
+    );
+    let shorter: String = word.chars().take(longest).collect();
+    Problem::coded("face.no-room", message)
+        .accepts(format!("no longer than {}, the longest that fits", quoted(&shorter)))
+}
