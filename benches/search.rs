@@ -69,7 +69,8 @@ fn time_to_each_figure() {
 #[expect(clippy::print_stdout, reason = "a table that criterion has no form for")]
 fn trade_off() {
     let text = include_str!("../tests/data/every_part.toml");
-    let spec = Spec::read("every_part.toml", text, &mut |_| Ok(String::new())).expect("it is sound");
+    let spec =
+        Spec::read("every_part.toml", text, &mut |_| Ok(String::new())).expect("it is sound");
     println!("\n| weight on r² | rms r | worst \\|r\\| | joint rms, cards | joint worst, cards |");
     println!("|---|---|---|---|---|");
     for weight in [0, 10_000, 20_000, 50_000, 100_000, 300_000] {

@@ -18,6 +18,7 @@
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod accessibility;
+mod back_tables;
 mod backs;
 mod bind;
 mod card_list;

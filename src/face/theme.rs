@@ -10,7 +10,8 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
-use super::backs::{self, BackPlace, BackTemplate};
+use super::back_tables::{self, BackTemplate};
+use super::backs::BackPlace;
 use super::fit::Fit;
 use super::fonts::Fonts;
 use super::name::Values;
@@ -205,7 +206,7 @@ impl Theme {
     /// cannot be separated by.
     pub fn linked(self, folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
-        let own = backs::templates(folder, &self.source, &self.file.backs);
+        let own = back_tables::templates(folder, &self.source, &self.file.backs);
         let own = own.map_err(|faults| problems.extend(faults)).unwrap_or_default();
         let usual = self.backs.iter().filter(|back| back.table.is_none()).cloned();
         let backs: Vec<BackTemplate> = usual.chain(own).collect();

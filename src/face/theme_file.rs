@@ -10,7 +10,7 @@ use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
-use super::backs::{self, BackTable};
+use super::back_tables::{self, BackTable};
 use super::font_file::Renamed;
 use super::profile::{Intent, PROFILE_NAME};
 use super::raster::USUAL_INK_LIMIT;
@@ -77,7 +77,7 @@ impl ThemeFile {
         let hides = hides(&mut reader, &root);
         let fonts = fonts(&mut reader, &root);
         let pictures = pictures(&mut reader, &root);
-        let backs = backs::read(&mut reader, &root);
+        let backs = back_tables::read(&mut reader, &root);
         reader.finish(Self { name, title, format, palette, hides, fonts, pictures, backs })
     }
 }
