@@ -4,11 +4,11 @@
 //! three values leans against the toggle is decided while the search is hot, and what the largest errors
 //! cost later holds it there. So it is warmed up once more, and this time they cost from the start.
 
-use super::Effort;
 use super::dealt::Dealt;
 use super::dependence::Dependence;
 use super::search::{Schedule, Stream, search};
 use super::weights::Weights;
+use super::{Effort, WEIGHTS};
 
 /// The largest |r| of two readings used together.
 const MOST_R: f64 = 0.05;
@@ -23,13 +23,7 @@ const TRIES: u32 = 4;
 /// and with every try twice as much.
 fn weights(tried: u32) -> Weights {
     let times = f64::from(1 << tried);
-    Weights {
-        r: 50_000.0,
-        error_limit: 165,
-        error_factor: 240.0 * times,
-        r_limit: 0.043,
-        r_factor: 150_000.0 * times,
-    }
+    Weights { error_factor: 240.0 * times, r_limit: 0.043, r_factor: 150_000.0 * times, ..WEIGHTS }
 }
 
 /// By how much the figures are above what every deck should keep, as parts of that.
@@ -68,8 +62,8 @@ pub(super) fn finish(dealt: &mut Dealt, effort: Effort, seed: u64) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dealt_at_random;
     use super::super::search::search;
-    use super::super::{WEIGHTS, dealt_at_random};
     use super::*;
     use crate::spec::preset;
 
