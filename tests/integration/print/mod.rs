@@ -70,12 +70,21 @@ pub(super) struct Word {
     pub bottom: f64,
 }
 
-pub(super) fn words(path: &str, page: usize) -> Option<Vec<Word>> {
-    let page = page.to_string();
-    let arguments = ["-bbox", "-f", page.as_str(), "-l", page.as_str()];
+/// The words of each page from the first to the last of these, by one call of poppler.
+pub(super) fn words_of_pages(path: &str, [first, last]: [usize; 2]) -> Option<Vec<Vec<Word>>> {
+    let [first, last] = [first, last].map(|page| page.to_string());
+    let arguments = ["-bbox", "-f", first.as_str(), "-l", last.as_str()];
     let file = on_disk(path);
     let arguments = arguments.iter().map(|a| a.as_ref()).chain([file.as_os_str(), "-".as_ref()]);
     let said = foreign::stdout("pdftotext", arguments)?;
+    Some(said.split("<page ").skip(1).map(words_of_page).collect())
+}
+
+pub(super) fn words(path: &str, page: usize) -> Option<Vec<Word>> {
+    words_of_pages(path, [page, page])?.pop()
+}
+
+fn words_of_page(said: &str) -> Vec<Word> {
     let words = said.lines().filter(|line| line.trim_start().starts_with("<word ")).map(|line| {
         let value = |key: &str| -> f64 {
             line.split_once(&format!("{key}=\""))
@@ -95,5 +104,5 @@ pub(super) fn words(path: &str, page: usize) -> Option<Vec<Word>> {
             bottom: value("yMax"),
         }
     });
-    Some(words.collect())
+    words.collect()
 }
