@@ -140,7 +140,9 @@ mod tests {
 
     #[test]
     fn accents_on_capitals_have_room_on_every_face_of_every_theme() {
-        let names = ["Überdeck", "Ångström", "Épaule", "Čeština", "Źdźbło", "Ñandú", "ĞİŞŮĶ"];
+        // A name is set whole in the stand-in for one letter that the title face lacks: letters that a
+        // face has or lacks together stand together.
+        let names = ["ÜÅÉÑú", "ČŹźło", "ĞİŞŮĶ"];
         for name in names {
             let deck = crate::face::testing::deck_where(|csv| {
                 csv.replace("belly", name).replace("left leg", name).replace("head", name)
