@@ -98,7 +98,7 @@ fn a_new_project_builds_unchanged_into_the_deck_of_its_preset() {
     run(&["generate", "true-dice", "--effort", "quick", "-o", "preset.json"]);
     let built = actiondeck()
         .current_dir(folder.path().join("mine"))
-        .args(["build", "deck.toml", "--effort", "quick"])
+        .args(["build", "deck.toml", "--effort", "quick", "--dpi", "100"])
         .assert();
     // A quick deck may fall short of a limit, which is no fault of the project.
     let code = built.get_output().status.code();

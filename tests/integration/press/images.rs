@@ -360,7 +360,7 @@ fn pictures_give_the_same_bytes_on_one_thread_and_on_two() {
         command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
         command.args(["render", "deck.csv", "--theme", ".", "--only", "10,34"]);
         // A ground of pictures alone has too little contrast, which is told and ends in exit code 1.
-        command.args(["--sheet", "single", "-o", threads]).assert().code(1);
+        command.args(["--sheet", "single", "--dpi", "100", "-o", threads]).assert().code(1);
         std::fs::read(folder.path().join(threads).join("SHA256SUMS")).unwrap()
     });
     assert_eq!(sums[0], sums[1]);
