@@ -191,15 +191,9 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
         let file = folder.path().join(format!("out/sheets/{sheet}.pdf"));
         lopdf::Document::load(file).unwrap().get_pages().len()
     };
-    render("tarot", "a4-3x3").code(0);
+    render("tarot", "a4-3x3,a4-bleed").code(0);
     assert_eq!(4, pages("a4-3x3"), "four a sheet");
-    render("63x88", "a4-bleed,single").code(0);
-    assert_eq!((2, 10), (pages("a4-bleed"), pages("single")));
-    render("bridge", "a4-3x3").code(0);
-    render("a6", "a4-3x3").code(0);
-    assert_eq!(6, pages("a4-3x3"), "two a sheet, lying");
-    // Four tarot cards lie on this sheet; their figures are read back all the same.
-    render("tarot", "a4-bleed").code(0);
+    // Four tarot cards lie on the other sheet, too; their figures are read back all the same.
     let mut preflight = actiondeck();
     preflight.current_dir(folder.path()).args(["preflight", "out/sheets/a4-bleed.pdf", "--deck"]);
     preflight
@@ -207,6 +201,11 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
         .assert()
         .code(0)
         .says("5 cards");
+    render("63x88", "a4-bleed,single").code(0);
+    assert_eq!((2, 10), (pages("a4-bleed"), pages("single")));
+    render("bridge", "a4-3x3").code(0);
+    render("a6", "a4-3x3").code(0);
+    assert_eq!(6, pages("a4-3x3"), "two a sheet, lying");
     render("44x63", "a4-3x3").code(1).complains("FAILS  size of text");
     assert_eq!(2, pages("a4-3x3"), "printed all the same");
     let refused = |size: &str, sheet: &str, why: &str| {
