@@ -14,10 +14,10 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, reuse, search};
+use super::print_args::PrintArgs;
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
-use super::render::PrintArgs;
 use super::spec_file::{SpecFile, USUAL_SPEC, hint_at_project};
 use super::{Exit, Failure, console};
 
