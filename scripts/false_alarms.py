@@ -11,15 +11,17 @@ end what was seen; ends with exit code 1 if there was a false alarm.
 
 Without more, as few turns are run as show each preset, theme and size once, each on some of the sheets and for
 some of the houses, so that all of these are seen as well. `--all` prints every preset in every theme and size
-on every sheet and for every house. `--log FILE` keeps a line for each
-turn; turns that are in it are not run again. `--part 3/20` takes the third of twenty parts, `--presets`,
-`--themes` and `--sizes` take some of each; a deck (.json) may stand for a preset.
+on every sheet and for every house, `--chance 7` every preset in every theme and size on some of them, in an
+order by chance that follows from the number. `--log FILE` keeps a line for each turn; turns that are in it are
+not run again. `--part 3/20` takes the third of twenty parts, `--presets`, `--themes` and `--sizes` take some of
+each; a deck (.json) may stand for a preset.
 """
 
 import argparse
 import itertools
 import json
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -56,8 +58,9 @@ def run(*command):
     return done.returncode, done.stdout + done.stderr
 
 
-def saved_again(file, folder, is_press):
+def saved_again(file, folder):
     """A file as other programs save it, with their names. Objects in streams are a fault of PDF/X-1a."""
+    is_press = b"PDF/X-1a" in file.read_bytes()
     gs = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite"]
     gs += ["-dColorConversionStrategy=/LeaveColorUnchanged", "-dAutoRotatePages=/None"]
     out = folder / f"saved{file.suffix}"
@@ -128,6 +131,10 @@ class Round:
             if code != 2:
                 self.alarm(command, f"exit code {code}\n{told}")
             return False
+        if any(line.startswith("FAILS") for line in told.splitlines()):
+            # Too small for this size, and told so with the floors it falls below.
+            self.refused += 1
+            return False
         if "checks passed" in told or "differs" in told:
             self.alarm(command, told)
         self.files += len(printed)
@@ -136,8 +143,7 @@ class Round:
         if code != 0:
             self.alarm(command + ["&&", *check], told)
         for file in again(printed):
-            is_press = "--vendor" in checking
-            for name, saved in saved_again(file, folder, is_press):
+            for name, saved in saved_again(file, folder):
                 self.again += 1
                 self.seen["programs"].add(name)
                 code, told = run(self.program, "preflight", saved, *checking)
@@ -166,11 +172,15 @@ def turn_of(tried, number, deck, theme, size, out, sheets, vendors):
     done = False
     if sheets:
         formats = FORMATS[number % len(FORMATS)]
-        # One with cards on it of each kind is saved again, another in every turn.
-        kinds = lambda files: (
-            [f for f in files if f.suffix == end and "back" not in f.name] for end in (".pdf", ".svg")
-        )
-        pick = lambda files: [kind[number % len(kind)] for kind in kinds(files) if kind]
+
+        def pick(files):
+            """One of each kind, another in every turn. One with extra cards alone is no deck by itself."""
+            for end in (".pdf", ".svg"):
+                kind = [file for file in files if file.suffix == end and "back" not in file.name]
+                turned = kind[number % len(kind) :] + kind[: number % len(kind)] if kind else []
+                alone = (f for f in turned if run(tried.program, "preflight", f, *checking)[0] == 0)
+                yield from itertools.islice(alone, 1)
+
         if tried.printed([*usual, "--sheet", ",".join(sheets), *formats], checking, out, pick):
             tried.seen["sheets"].update(sheets)
             done = True
@@ -191,6 +201,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("--all", action="store_true", help="every preset in every theme and size")
+    parser.add_argument("--chance", type=int, help="every preset in every theme and size in this order by chance")
     parser.add_argument("--log", type=pathlib.Path, help="a line for each turn; these are not run again")
     parser.add_argument("--part", default="1/1", help="such as 3/20")
     parser.add_argument("--presets", nargs="*", default=PRESETS)
@@ -213,7 +224,10 @@ def main():
         for kind, names in known["seen"].items():
             tried.seen[kind].update(names)
     ran = 0
-    for number, turn in enumerate(turns):
+    numbered = list(enumerate(turns))
+    if typed.chance is not None:
+        random.Random(typed.chance).shuffle(numbered)
+    for number, turn in numbered:
         # A turn that ran on some of the sheets has not run on all of them.
         ran_before = any(known["turn"] == list(turn) and known["all"] >= typed.all for known in logged)
         if number % parts != part - 1 or ran_before:
@@ -225,7 +239,7 @@ def main():
             ran + len(logged) < 3 * longest
             and (set(sheets) - tried.seen["sheets"] or set(vendors) - tried.seen["vendors"])
         )
-        if not typed.all and not is_new:
+        if not typed.all and typed.chance is None and not is_new:
             continue
         preset, theme, size = turn
         deck = pathlib.Path(preset) if preset.endswith(".json") else folder / f"{preset}.json"

@@ -33,6 +33,9 @@ pub(super) fn of<'p>(
         let bleed = millimetres(bleed.unwrap_or(media));
         let may_be_bare = examined.painted.content.blank.are_of(number);
         let mut own = FoundPage::of(page, millimetres(media), bleed, may_be_bare, deck)?;
+        // Programs that know of no cut write the paper's size.
+        let trim = examined.pdf.page_box(dictionary, "TrimBox").filter(|trim| *trim != media);
+        own.trim = trim.map(millimetres);
         own.repeats = repeated(&examined.pdf.file, dictionary, found.len(), &mut first);
         found.push(own);
     }

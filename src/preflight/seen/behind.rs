@@ -3,9 +3,11 @@
 //! Few files say how their paper is turned, and pages may follow each other in any order that keeps
 //! fronts among fronts and backs among backs: the first page of fronts then has the first page of backs
 //! behind it, the second the second. Of the two ways to turn the paper the one is taken in which most is
-//! right, unless the file asks printers for one. Where a theme has one back there is nothing to look for.
+//! right, unless the file asks printers for one. Backs that look the same may lie in each other's place; where
+//! all do, a file may have them once, but as many pages of them as of fronts must leave no front bare.
 
 use super::report::SeenDifference;
+use super::standing::Shown;
 use crate::preflight::page::Sides;
 
 /// Where fronts and backs lie on a page.
@@ -30,6 +32,8 @@ pub(in crate::preflight) struct Front {
     pub at_mm: [f64; 2],
     /// As messages call it: `the back back-red`.
     pub back: String,
+    /// The first back that looks the same.
+    pub look: Shown,
 }
 
 /// A back as it was seen.
@@ -38,6 +42,8 @@ pub(in crate::preflight) struct Back {
     pub at_mm: [f64; 2],
     /// As messages call it.
     pub back: String,
+    /// The first back that looks the same.
+    pub look: Shown,
 }
 
 /// Further from where it belongs a back is that of another card, in millimetres: printers' errors are
@@ -81,12 +87,12 @@ pub(in crate::preflight) fn differences(pages: &[Laid]) -> Vec<SeenDifference> {
 
 /// Pages of fronts against as many pages of backs.
 fn behind(fronts: &[&Laid], backs: &[&Laid]) -> Vec<SeenDifference> {
-    let mut wanted = fronts.iter().flat_map(|page| &page.fronts).map(|front| front.back.as_str());
-    let mut there = backs.iter().flat_map(|page| &page.backs).map(|back| back.back.as_str());
+    let mut wanted = fronts.iter().flat_map(|page| &page.fronts).map(|front| front.look);
+    let mut there = backs.iter().flat_map(|page| &page.backs).map(|back| back.look);
     let first = there.next();
-    let is_one = there.all(|back| Some(back) == first) && wanted.all(|back| Some(back) == first);
+    let is_one = there.all(|look| Some(look) == first) && wanted.all(|look| Some(look) == first);
     // One back for all cards may be sent once.
-    if is_one {
+    if is_one && backs.len() == 1 && fronts.len() > 1 {
         return Vec::new();
     }
     if fronts.len() != backs.len() {
@@ -144,7 +150,7 @@ impl Turned {
             let apart = |other: &Back| (other.at_mm[0] - x).abs().max((other.at_mm[1] - y).abs());
             let there = back.backs.iter().min_by(|one, other| apart(one).total_cmp(&apart(other)));
             let reason = match there.filter(|there| apart(there) < ASIDE_MM) {
-                Some(there) if there.back == own.back => continue,
+                Some(there) if there.look == own.look => continue,
                 Some(there) => format!("has {} behind it instead of {}", there.back, own.back),
                 None => {
                     self.missing += 1;
@@ -165,22 +171,32 @@ impl Turned {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumber;
 
     const PAPER: Sides = [0.0, 0.0, 200.0, 300.0];
+
+    /// Scarlet and red look the same; any faces do.
+    fn look(back: &str) -> Shown {
+        Shown::Card(CardNumber::new(if back == "blue" { 1 } else { 0 }).unwrap())
+    }
 
     fn fronts(page: u32, cards: &[(&str, [f64; 2], &str)]) -> Laid {
         let front = |(face, at_mm, back): &(&str, [f64; 2], &str)| Front {
             face: (*face).to_owned(),
             at_mm: *at_mm,
             back: (*back).to_owned(),
+            look: look(back),
         };
         let fronts = cards.iter().map(front).collect();
         Laid { page: Some(page), paper: PAPER, turned_on: None, fronts, backs: Vec::new() }
     }
 
     fn backs(page: u32, backs: &[([f64; 2], &str)]) -> Laid {
-        let back =
-            |(at_mm, back): &([f64; 2], &str)| Back { at_mm: *at_mm, back: (*back).to_owned() };
+        let back = |(at_mm, back): &([f64; 2], &str)| Back {
+            at_mm: *at_mm,
+            back: (*back).to_owned(),
+            look: look(back),
+        };
         let backs = backs.iter().map(back).collect();
         Laid { page: Some(page), paper: PAPER, turned_on: None, fronts: Vec::new(), backs }
     }
@@ -230,6 +246,19 @@ mod tests {
     }
 
     #[test]
+    fn backs_that_look_the_same_may_lie_in_each_other_s_place() {
+        let alike = [([150.0, 60.0], "scarlet"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
+        assert_eq!(Vec::<String>::new(), told(&[three(), backs(2, &alike)]));
+    }
+
+    #[test]
+    fn a_front_without_a_back_is_told_where_all_backs_look_the_same_too() {
+        let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "scarlet")];
+        let pages = [fronts(1, &alike), backs(2, &[([150.0, 60.0], "red")])];
+        assert_eq!(["page 2: card 2 has no back behind it instead of scarlet"], *told(&pages));
+    }
+
+    #[test]
     fn backs_turned_on_another_edge_than_the_file_asks_for_are_told() {
         // Both in a row across the middle: turned on the other edge they would be right.
         let row = [("card 1", [50.0, 150.0], "red"), ("card 2", [150.0, 150.0], "blue")];
@@ -245,8 +274,13 @@ mod tests {
     #[test]
     fn one_back_for_all_cards_may_be_the_last_page_and_several_may_not() {
         let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "red")];
-        let pages = [fronts(1, &alike), fronts(2, &alike), backs(3, &[([150.0, 60.0], "red")])];
+        let last = backs(3, &[([150.0, 60.0], "red")]);
+        let pages = [fronts(1, &alike), fronts(2, &alike), last];
         assert!(told(&pages).is_empty());
+        // Two for three sheets are neither one for all nor one for each.
+        let [front, back] = [&pages[0], &pages[2]].map(Clone::clone);
+        let pages = [&front, &front, &back, &front, &back].map(Clone::clone);
+        assert_eq!(1, told(&pages).len());
         let pages = [three(), three(), backs(3, &[([150.0, 60.0], "red")])];
         assert_eq!(1, told(&pages).len());
     }
@@ -257,7 +291,7 @@ mod tests {
         page.backs = backs(1, &[([50.0, 240.0], "red"), ([50.0, 140.0], "blue")]).backs;
         page.fronts.pop();
         assert!(told(std::slice::from_ref(&page)).is_empty());
-        page.backs[0].back = "blue".to_owned();
+        page.backs[0].look = look("blue");
         assert_eq!(1, told(&[page]).len());
     }
 }

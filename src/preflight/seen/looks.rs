@@ -30,6 +30,8 @@ pub(in crate::preflight) struct Looks {
     /// By place: what the backs are called, in files and in messages.
     backs: Vec<[String; 2]>,
     behind: Backs,
+    /// Each back and the first that looks the same, made when backs are held against fronts.
+    alike: OnceLock<Vec<(Shown, Shown)>>,
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
     kept: Kept,
@@ -75,6 +77,7 @@ impl Looks {
         Ok(Self {
             backs: theme.back_names().map(called).collect(),
             behind: faces.behind().clone(),
+            alike: OnceLock::new(),
             faces: all,
             lettered: found,
             palette: theme.palette().clone(),
@@ -98,10 +101,36 @@ impl Looks {
         self.backs.len() > 1
     }
 
-    /// A back on which nothing is written, by which it could be found.
-    pub(super) fn unlettered_back(&self) -> Option<Shown> {
+    /// The backs on which nothing is written, by which they could be found.
+    pub(super) fn unlettered_backs(&self) -> impl Iterator<Item = Shown> {
         let bare = |face: &&Lettered| face.lines.is_empty() && matches!(face.shown, Shown::Back(_));
-        self.lettered.iter().find(bare).map(|face| face.shown)
+        self.lettered.iter().filter(bare).map(|face| face.shown)
+    }
+
+    /// The first back that looks the same as this one: either may lie in the other's place.
+    pub(super) fn look_of(&self, back: Shown) -> Shown {
+        let alike = self.alike.get_or_init(|| {
+            let size_mm = self.size_mm();
+            let scale = self.fine();
+            let size = size_mm.map(|side| (side * scale).ceil() as u32);
+            let place = Affine([scale, 0.0, 0.0, scale, 0.0, 0.0]);
+            let mut first: Vec<(Shown, Option<Pixmap>)> = Vec::new();
+            let of = |back: BackPlace| {
+                let shown = Shown::Back(back);
+                let drawn = self.vector(shown, &place, size);
+                let same = first.iter().find(|(_, other)| {
+                    other.is_some()
+                        && other.as_ref().map(Pixmap::data) == drawn.as_ref().map(Pixmap::data)
+                });
+                let same = same.map(|(same, _)| *same);
+                if same.is_none() {
+                    first.push((shown, drawn));
+                }
+                (shown, same.unwrap_or(shown))
+            };
+            if self.has_several_backs() { self.backs().map(of).collect() } else { Vec::new() }
+        });
+        alike.iter().find(|(own, _)| *own == back).map_or(back, |(_, same)| *same)
     }
 
     /// What messages call a face.
@@ -112,11 +141,11 @@ impl Looks {
         }
     }
 
-    /// What messages call the back that belongs behind a front; nothing for a back.
-    pub(super) fn back_behind(&self, shown: Shown) -> Option<String> {
+    /// The back that belongs behind a front; nothing for a back.
+    pub(super) fn back_behind(&self, shown: Shown) -> Option<Shown> {
         match shown {
-            Shown::Card(card) => Some(self.title(Shown::Back(self.behind.behind(card)))),
-            Shown::Extra(_) => Some(self.title(Shown::Back(BackPlace::FIRST))),
+            Shown::Card(card) => Some(Shown::Back(self.behind.behind(card))),
+            Shown::Extra(_) => Some(Shown::Back(BackPlace::FIRST)),
             Shown::Back(_) => None,
         }
     }

@@ -19,6 +19,7 @@ mod pdf;
 mod pixels;
 mod report;
 mod shapes;
+mod sought;
 mod standing;
 mod undrawn;
 mod view;

@@ -103,6 +103,14 @@ impl Standing {
         })
     }
 
+    /// Whether another card whose middle lies here on the page would lie beside it, and not upon it.
+    pub(super) fn is_clear_of(&self, middle: [f64; 2], format: Format) -> bool {
+        let full = [format.full_width_mm(), format.full_height_mm()];
+        let least = 0.6 * format.trim_width_mm().min(format.trim_height_mm());
+        let [x, y] = self.on_page.apply(full.map(|side| side / 2.0));
+        length(x - middle[0], y - middle[1]) > least
+    }
+
     /// Why it does not stand as a card does, if so: turned askew, mirrored, squeezed, too large.
     pub(super) fn fault(&self) -> Option<String> {
         let [a, b, c, d, ..] = self.on_page.0;

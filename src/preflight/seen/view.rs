@@ -7,6 +7,7 @@ use super::differences::{Reading, told};
 use super::looks::Looks;
 use super::pixels::{Area, Region, is_flat};
 use super::report::{Seen, SeenDifference};
+use super::sought::{self, Search};
 use super::standing::{Shown, Standing};
 use crate::geometry::Affine;
 use crate::preflight::card_bleed::Shows;
@@ -32,6 +33,8 @@ pub(in crate::preflight) struct FoundPage<'p> {
     pub paper: Sides,
     /// What is printed of it, if that is one face with its bleed.
     pub printed: Option<Sides>,
+    /// Where the file says it is cut, if it does.
+    pub trim: Option<Sides>,
     /// Whether it may be bare: nothing at all is painted on it.
     pub may_be_bare: bool,
     /// Whether a back on it is known by the file's name, and not only by what is written on it.
@@ -61,10 +64,11 @@ impl<'p> FoundPage<'p> {
         // A page that is one card and says nothing may be a back that says nothing.
         let is_silent = standing.is_empty() && page.marks.iter().all(|mark| !mark.certain);
         if let (Some(printed), Some(deck), true) = (printed, deck, is_silent && !may_be_bare) {
-            let back = deck.looks().unlettered_back();
+            let back = deck.looks().unlettered_backs().next();
             standing.extend(back.map(|back| Standing::whole(back, printed)));
         }
-        Ok(Self { page, standing, paper, printed, may_be_bare, is_named: false, repeats: None })
+        let (trim, is_named, repeats) = (None, false, None);
+        Ok(Self { page, standing, paper, printed, trim, may_be_bare, is_named, repeats })
     }
 }
 
@@ -112,11 +116,20 @@ const FEW: usize = 8;
 /// a hair crosses from one to the next far along it.
 const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
 
+/// The eight ways to lie so far aside: edges across and edges down may lie aside together.
+fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
+    let ways = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
+    let slants = [[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]];
+    ways.into_iter().chain(slants).map(move |way| way.map(|part| part * by))
+}
+
 /// How a page is laid out in pixels.
 pub(super) struct View {
     /// From the page's millimetres to pixels.
     pub place: Affine,
     pub size: [u32; 2],
+    /// Pixels a millimetre.
+    scale: f64,
 }
 
 impl View {
@@ -135,7 +148,7 @@ impl View {
         let pixels = |mm: f64, before: f64| ((mm * scale - before).ceil() as u32).clamp(1, 30_000);
         let [x, y] = [corner[0] - before[0], corner[1] - before[1]];
         let place = Affine([scale, 0.0, 0.0, scale, x, y]);
-        Self { place, size: [pixels(width, before[0]), pixels(height, before[1])] }
+        Self { place, size: [pixels(width, before[0]), pixels(height, before[1])], scale }
     }
 
     /// Lays the faces of a page beside its picture; `expected` draws one as it ought to
@@ -163,9 +176,13 @@ impl View {
         let Some(looks) = looks else { return look };
         let mut seen = Seen::default();
         let mut laid = Laid { page: number, paper: page.paper, ..Laid::default() };
-        for face in &page.standing {
+        let sought = self.sought(page, drawn, looks, &mut expected);
+        for face in page.standing.iter().chain(&sought) {
             seen.faces += 1;
-            let aside = page.printed.and_then(|printed| aside(face, printed, looks));
+            let aside = page.printed.and_then(|printed| {
+                aside(face, printed, looks)
+                    .or_else(|| page.trim.and_then(|trim| miscut(face, trim, looks)))
+            });
             if let Some(reason) = face.fault().or(aside) {
                 seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
@@ -206,16 +223,18 @@ impl View {
             let Some(mut least) = differences([0.0; 2]) else { continue };
             // An edge on the bound of two pixels falls to the one or the other by the last digits.
             if (1..=FEW).contains(&least.len()) {
-                let aside = |by: f64| [[by, 0.0], [-by, 0.0], [0.0, by], [0.0, -by]];
-                for other in NUDGES.into_iter().flat_map(aside).filter_map(&mut differences) {
+                for other in NUDGES.into_iter().flat_map(aside_by).filter_map(&mut differences) {
                     if other.len() < least.len() {
                         least = other;
+                    }
+                    if least.is_empty() {
+                        break;
                     }
                 }
             }
             seen.differences.extend(least);
         }
-        if page.standing.is_empty() && !page.may_be_bare {
+        if seen.faces == 0 && !page.may_be_bare {
             if page.page.marks.is_empty() && !blank {
                 let reason = "neither a card of the deck nor its back is seen".to_owned();
                 seen.differences.push(SeenDifference {
@@ -229,11 +248,33 @@ impl View {
                 seen.unknown_pages.extend(number);
             }
         }
-        if looks.has_several_backs() && !page.may_be_bare {
+        if !page.may_be_bare {
             seen.laid.push(laid);
         }
         look.seen = Some(seen);
         look
+    }
+
+    /// The backs on a sheet that are found by their look alone: those that say nothing, and where no face is
+    /// known, all. In an SVG the outlines of some letters are those of others.
+    fn sought(
+        &self,
+        page: &FoundPage<'_>,
+        drawn: &Pixmap,
+        looks: &Looks,
+        expected: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+    ) -> Vec<Standing> {
+        let backs: Vec<Shown> = match page.standing.is_empty() {
+            true => looks.backs().map(Shown::Back).collect(),
+            false => looks.unlettered_backs().collect(),
+        };
+        // A page that is one card has its face by now.
+        if backs.is_empty() || page.printed.is_some() || page.may_be_bare {
+            return Vec::new();
+        }
+        let (scale, format) = (self.scale, looks.format);
+        let search = Search { drawn, page: &self.place, scale, format };
+        sought::found(&search, &page.standing, &backs, expected)
     }
 
     /// The pixels between two corners that are compared, and those that are cut out for it: the
@@ -283,13 +324,31 @@ fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
     Some(format!("stands {upright:.1} mm from where its page is cut"))
 }
 
+/// Whether the file has a face cut elsewhere than at its edge.
+fn miscut(face: &Standing, trim: Sides, looks: &Looks) -> Option<String> {
+    let (full, bleed) = (looks.size_mm(), looks.format.bleed_mm());
+    let [one, other] = [[bleed, bleed], [full[0] - bleed, full[1] - bleed]]
+        .map(|corner| face.on_page.apply(corner));
+    let edges =
+        [one[0].min(other[0]), one[1].min(other[1]), one[0].max(other[0]), one[1].max(other[1])];
+    let off = edges.iter().zip(trim).map(|(edge, cut)| (edge - cut).abs()).fold(0.0, f64::max);
+    (off > ASIDE_MM).then(|| format!("is cut {off:.1} mm from its edge by the page's trim box"))
+}
+
 impl Laid {
     /// Notes where a face lies.
     fn add(&mut self, shown: Shown, face: &Standing, looks: &Looks) {
         let at_mm = face.on_page.apply(looks.size_mm().map(|side| side / 2.0));
         match looks.back_behind(shown) {
-            Some(back) => self.fronts.push(Front { face: looks.title(shown), at_mm, back }),
-            None => self.backs.push(Back { at_mm, back: looks.title(shown) }),
+            Some(back) => {
+                let look = looks.look_of(back);
+                let back = looks.title(back);
+                self.fronts.push(Front { face: looks.title(shown), at_mm, back, look });
+            }
+            None => {
+                let look = looks.look_of(shown);
+                self.backs.push(Back { at_mm, back: looks.title(shown), look });
+            }
         }
     }
 }
@@ -300,7 +359,7 @@ fn apart(one: &Pixmap, other: &Pixmap) -> u64 {
 }
 
 /// Part of a picture.
-fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
+pub(super) fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
     let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
     let width = pixmap.width() as usize;
     for (row, y) in part.data_mut().chunks_exact_mut((right - left) * 4).zip(top..bottom) {

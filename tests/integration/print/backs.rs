@@ -6,7 +6,9 @@ use std::path::Path;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::{Faces, Theme};
-use actiondeck::preflight::{Expectation, Findings, PrintedDeck, WantedCards, check_against};
+use actiondeck::preflight::{
+    Expectation, Findings, PrintedDeck, WantedCards, check, check_against,
+};
 use actiondeck::render::sheet::{CardOrder, Collation, Flip, PageOrder, Sheet, Sides};
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{Job, NamedFile, only};
@@ -63,9 +65,17 @@ fn numbers(backs: &[usize], place: usize) -> Vec<String> {
     own.map(|card| card.to_string()).collect()
 }
 
-/// A theme of five backs that say the same, with these tables. Each front bears the colour of the back
-/// that belongs behind it, by card number.
-fn theme(folder: &Path, fronts: &[usize], tables: &str) -> Theme {
+/// What is written on the backs of a theme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Saying {
+    /// The deck's name.
+    Same,
+    Nothing,
+}
+
+/// A theme of five backs that say the same or nothing, with these tables. Each front bears the colour of the
+/// back that belongs behind it, by card number.
+fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme {
     let mut toml = "name = \"backs\"\ntitle = \"Backs\"\n\
         [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
         [swatches.black]\nrgb = \"#000000\"\ncmyk = [0, 0, 0, 100]\n"
@@ -82,7 +92,11 @@ fn theme(folder: &Path, fronts: &[usize], tables: &str) -> Theme {
         }
         let name =
             "<text x=\"31.75\" y=\"14\" text-anchor=\"middle\" fill=\"#000000\">{{DECK}}</text>";
-        let back = format!("{name}<g transform=\"rotate(180 31.75 44.45)\">{name}</g>{patch}");
+        let names = match saying {
+            Saying::Same => format!("{name}<g transform=\"rotate(180 31.75 44.45)\">{name}</g>"),
+            Saying::Nothing => String::new(),
+        };
+        let back = names + &patch;
         std::fs::write(folder.join(format!("back-{place}.svg")), svg(&back)).unwrap();
     }
     std::fs::write(folder.join("theme.toml"), toml + tables).unwrap();
@@ -174,6 +188,7 @@ struct Way {
     copies: usize,
     cards: Vec<CardNumber>,
     backs: Vec<usize>,
+    saying: Saying,
 }
 
 impl Way {
@@ -198,6 +213,7 @@ impl Way {
             copies: 1 + chance.below(3),
             cards,
             backs,
+            saying: [Saying::Same, Saying::Nothing][chance.below(2)],
         }
     }
 
@@ -252,7 +268,7 @@ fn every_back_lies_behind_its_front_however_cards_are_laid_and_paper_is_turned()
     for _ in 0..14 {
         let way = Way::by(&mut chance);
         let folder = tempfile::tempdir().unwrap();
-        let theme = theme(folder.path(), &way.backs, &lists(&way.backs));
+        let theme = theme(folder.path(), &way.backs, &lists(&way.backs), way.saying);
         let files = way.files(&deck, &theme);
         let faces = Faces::new(&theme, &deck).unwrap();
         let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
@@ -273,13 +289,87 @@ fn every_back_lies_behind_its_front_however_cards_are_laid_and_paper_is_turned()
         let Some(&other) = other else { continue };
         let mut exchanged = way.backs.clone();
         exchanged.swap(cards[0], other);
-        let theme = self::theme(folder.path(), &way.backs, &lists(&exchanged));
+        let theme = self::theme(folder.path(), &way.backs, &lists(&exchanged), way.saying);
         let told = way.found(&way.files(&deck, &theme), &printed);
         let behind = told.iter().filter(|line| line.contains("behind it instead of")).count();
         assert_eq!(2 * way.copies, behind, "{told:#?} {way:?}");
         found += behind;
     }
     assert!(compared > 1000 && found >= 10, "{compared} {found}");
+}
+
+/// A few cards on a sheet in all kinds of files, with these backs.
+fn few_cards(sheet: &str, backs: Vec<usize>, saying: Saying) -> Way {
+    Way {
+        sheet: Sheet::built_in(sheet).unwrap(),
+        flip: Flip::LongEdge,
+        order: CardOrder::Number,
+        collation: Collation::Interleaved,
+        copies: 1,
+        cards: only("0-4").unwrap(),
+        backs,
+        saying,
+    }
+}
+
+#[test]
+fn backs_that_look_the_same_may_lie_behind_each_other_s_cards_and_others_may_not() {
+    let deck = deck();
+    let folder = tempfile::tempdir().unwrap();
+    let backs = [vec![0, 1, 2, 0, 1], vec![0; 49]].concat();
+    for (sheet, saying) in [("a4-3x3", Saying::Same), ("single", Saying::Nothing)] {
+        let way = few_cards(sheet, backs.clone(), saying);
+        theme(folder.path(), &way.backs, &lists(&way.backs), saying);
+        let [red, blue] = [0, 1].map(|back| folder.path().join(format!("back-{back}.svg")));
+        std::fs::copy(red, blue).unwrap();
+        let theme = Theme::read(folder.path()).unwrap();
+        let faces = Faces::new(&theme, &deck).unwrap();
+        let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
+        let mut files = way.files(&deck, &theme);
+        assert_eq!(Vec::<String>::new(), way.found(&files, &printed), "{sheet}");
+        // The third card's back behind the first, and the first's behind the third.
+        let exchanged = [vec![2, 1, 0, 0, 1], vec![0; 49]].concat();
+        let tables = lists(&exchanged);
+        std::fs::remove_file(folder.path().join("theme.toml")).unwrap();
+        self::theme(folder.path(), &way.backs, &tables, saying);
+        std::fs::copy(folder.path().join("back-0.svg"), folder.path().join("back-1.svg")).unwrap();
+        files = way.files(&deck, &Theme::read(folder.path()).unwrap());
+        let told = way.found(&files, &printed);
+        assert_eq!(2, told.len(), "{sheet}: {told:#?}");
+        assert!(told.iter().all(|line| line.contains("behind it instead of")), "{told:#?}");
+    }
+}
+
+#[test]
+fn backs_that_say_nothing_are_found_on_sheets_and_told_where_they_are_swapped_or_missing() {
+    let deck = deck();
+    let folder = tempfile::tempdir().unwrap();
+    let way = few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), Saying::Nothing);
+    let theme = theme(folder.path(), &way.backs, &lists(&way.backs), way.saying);
+    let faces = Faces::new(&theme, &deck).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
+    let job = Job::new(&deck, &theme)
+        .with_sheets(vec![way.sheet.clone()])
+        .with_png(None)
+        .with_cards(way.cards.clone());
+    let mut files = job.run(|_| ()).unwrap();
+    files.retain(|file| file.path.contains("-01-"));
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    assert!(files.len() == 2 && files[0].path.ends_with("-back.svg"), "{}", files[0].path);
+    assert_eq!(Vec::<String>::new(), way.found(&files, &printed));
+    let whole = String::from_utf8(files[0].bytes.clone()).unwrap();
+    let mut told_of = |colour: &str| {
+        assert_eq!(2, whole.matches(COLOURS[0]).count());
+        files[0].bytes = whole.replacen(COLOURS[0], colour, 1).into_bytes();
+        way.found(&files, &printed)
+    };
+    let [swapped] = told_of(COLOURS[1]).try_into().unwrap();
+    assert!(
+        swapped.ends_with("has the back back-1 behind it instead of the back back-0"),
+        "{swapped}"
+    );
+    let [missing] = told_of("#ffffff").try_into().unwrap();
+    assert!(missing.ends_with("has no back behind it instead of the back back-0"), "{missing}");
 }
 
 /// The sample deck with a back for the red suits, one for the black and one for the jokers.
@@ -294,7 +384,7 @@ fn suits(folder: &Path) -> Theme {
     let tables = "[[back]]\nfile = \"back-0.svg\"\nis = \"suit.name hearts|diamonds\"\n\
         [[back]]\nfile = \"back-1.svg\"\nis = \"suit.name clubs|spades\"\n\
         [[back]]\nfile = \"back-2.svg\"\nis = \"suit.name red joker|black joker\"\n";
-    theme(folder, &fronts, tables)
+    theme(folder, &fronts, tables, Saying::Same)
 }
 
 fn sent(vendor: &str, theme: &Theme, deck: &Deck) -> Result<Vec<NamedFile>, String> {
@@ -320,6 +410,10 @@ fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
         let order =
             checked.report.rules.iter().find(|rule| rule.rule == "pdf.upload-order").unwrap();
         assert!(!format!("{:?}", order.verdict).contains("Fail"), "{name}: {order:?}");
+        // Without a deck the backs are known by standing there over and over.
+        let report = check("sent.pdf", &file.bytes, &Expectation::of(&vendor));
+        let broken: Vec<_> = report.failures().map(|(rule, _)| rule.rule).collect();
+        assert!(!broken.contains(&"pdf.upload-order"), "{name}: {report}");
         let seen = checked.seen.unwrap();
         assert!(seen.agrees() && seen.faces >= 12, "{name}: {:?}", seen.differences);
         let path = folder.path().join("sent.pdf");

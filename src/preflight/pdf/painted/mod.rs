@@ -12,6 +12,7 @@ mod inks;
 mod letters;
 mod lines;
 mod marks;
+mod overprint;
 mod pixels;
 mod reversed;
 mod runs;
@@ -43,6 +44,7 @@ pub(super) struct Painted<'a> {
     pub fonts: fonts::Fonts<'a>,
     pub transparency: transparency::Transparency,
     pub ink: ink::Ink,
+    pub overprint: overprint::Overprint,
     pub lines: lines::Lines,
     pub shapes: shapes::Shapes,
     pub runs: runs::Runs,
@@ -82,6 +84,7 @@ impl<'a> Painted<'a> {
             fonts: fonts::Fonts::default(),
             transparency: transparency::Transparency::default(),
             ink: ink::Ink::within(criteria.expectation.ink_limit_percent),
+            overprint: overprint::Overprint::default(),
             lines: lines::Lines::default(),
             shapes: shapes::Shapes::new(pdf, criteria),
             runs: runs::Runs::default(),
@@ -118,6 +121,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.fonts.operator(scope, operation);
             self.transparency.operator(scope, operation);
             self.ink.operator(scope, operation);
+            self.overprint.operator(scope, operation);
         }
         if scope.placed {
             let painting = self.canvas.operator(operation);
@@ -158,6 +162,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
                 self.transparency.enter(scope, form);
             }
             self.ink.enter(form);
+            self.overprint.enter(form);
         }
         if scope.placed {
             self.canvas.enter(scope, form);
@@ -173,6 +178,7 @@ impl<'a> Visitor<'a> for Painted<'a> {
         self.content.leave(scope);
         if scope.first {
             self.ink.leave();
+            self.overprint.leave();
         }
         if scope.placed {
             self.canvas.leave();

@@ -25,6 +25,11 @@ pub(super) const RULES: &[Rule] = &[
         requirement: "no colour with more ink than the print house's limit",
         check: ink,
     },
+    Rule {
+        name: "pdf.overprint",
+        requirement: "nothing white overprints, which a press would leave out",
+        check: overprint,
+    },
     Rule { name: "pdf.hairlines", requirement: "no line thinner than 0.25 pt", check: hairlines },
     Rule {
         name: "pdf.black-text",
@@ -74,6 +79,16 @@ fn ink(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
              the limit"
         )),
         _ => faults.verdict(),
+    }
+}
+
+fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let overprint = &examined.painted.overprint;
+    if overprint.white.is_empty() {
+        // Meant or not: a screen shows another colour than the press prints.
+        RuleVerdict::remark(overprint.mixed.clone().into_told().0)
+    } else {
+        overprint.white.verdict()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a print house asks beyond the standard: sizes, order of pages, safe zone, marks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::face::Lettering;
 use crate::geometry::Mm;
@@ -143,16 +143,16 @@ fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
 }
 
 /// Which pages are backs is told by the deck where it has several; else by their looks: backs look alike
-/// and fronts do not.
+/// and fronts do not. Several backs are known as such where each stands more than once, and on backs' pages alone.
 fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let press = match press(criteria) {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
+    let looks = examined.painted.looks();
     let sides = match &examined.backs {
         Some(told) => told.clone(),
         None => {
-            let looks = examined.painted.looks();
             let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
             looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
             let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
@@ -189,7 +189,8 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let (is_back, asked) = ((*side)?, place % 2 == first);
         (is_back != asked).then_some((place, is_back))
     });
-    if let Some((place, is_back)) = wrong {
+    let may_be_several = examined.backs.is_none() && has_several_backs(&looks, first);
+    if let Some((place, is_back)) = wrong.filter(|_| !may_be_several) {
         let page = u32::try_from(place + 1).unwrap_or(u32::MAX);
         let sides = ["a front", "a back"];
         let (has, asked) = (sides[usize::from(is_back)], sides[usize::from(!is_back)]);
@@ -201,6 +202,16 @@ fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         faults.push(Fault::on(page, reason));
     }
     RuleVerdict::of(faults)
+}
+
+/// Whether the pages from this one on, every other, show some backs over and over, and the others fronts.
+fn has_several_backs(looks: &[Look], first: usize) -> bool {
+    let of = |rest: usize| looks.iter().skip(rest).step_by(2);
+    let fronts: BTreeSet<&Look> = of(1 - first).collect();
+    let mut backs: BTreeMap<&Look, usize> = BTreeMap::new();
+    of(first).for_each(|look| *backs.entry(look).or_default() += 1);
+    let is_back = |(look, times): (&&Look, &usize)| *times > 1 && !fronts.contains(look);
+    looks.len().is_multiple_of(2) && backs.len() < fronts.len() && backs.iter().all(is_back)
 }
 
 fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -186,6 +186,20 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
         provide(f, "ColorSpace", "Gold", spot("DeviceCMYK", [0.9, 0.8, 0.7, 0.1]));
         paint(f, vec![operation("CS", vec![name("Gold")])]);
     }),
+    ("white that overprints", "pdf.overprint", |f| {
+        let over = dictionary! { "OP" => true, "op" => true, "OPM" => 1 };
+        provide(f, "ExtGState", "Over", over.into());
+        let numbers = |numbers: &[f32]| numbers.iter().copied().map(Object::Real).collect();
+        paint(
+            f,
+            vec![
+                operation("gs", vec![name("Over")]),
+                operation("k", numbers(&[0.0; 4])),
+                operation("re", numbers(&[60.0, 60.0, 20.0, 20.0])),
+                operation("f", vec![]),
+            ],
+        );
+    }),
     ("a hairline", "pdf.hairlines", |f| {
         paint(
             f,

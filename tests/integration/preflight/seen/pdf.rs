@@ -292,6 +292,14 @@ fn planted() -> Vec<Plant> {
         plants.push((format!("Rotate {turn}"), with_page(|page| page.set("Rotate", turn))));
     }
     plants.push(("UserUnit 2".to_owned(), with_page(|page| page.set("UserUnit", 2))));
+    for (what, trim) in [
+        ("a trim box 1 mm aside", [11.83, 9.0, 191.83, 261.0]),
+        ("a trim box 1 mm narrower", [10.42, 9.0, 187.58, 261.0]),
+        ("a trim box 0.5 mm lower", [9.0, 7.58, 189.0, 259.58]),
+    ] {
+        let trim = trim.map(Object::Real).to_vec();
+        plants.push((what.to_owned(), with_page(|page| page.set("TrimBox", trim))));
+    }
     plants.push((
         "no picture".to_owned(),
         with_page(|page| {

@@ -1,0 +1,404 @@
+//! Backs that are not found by what is written on them, found on a page by their look.
+//!
+//! A small picture of a back is carried over the small picture of the page; where it fits, the place is told
+//! from the full pictures, to the part of a pixel.
+
+use resvg::tiny_skia::Pixmap;
+
+use super::pixels::{Area, regions};
+use super::standing::{Shown, Standing};
+use super::view::cut;
+use crate::face::Format;
+use crate::geometry::Affine;
+use crate::preflight::limits::PAGE_CARDS;
+
+/// The quarter turns in which a card may lie on a page.
+const TURNS: [[f64; 4]; 4] =
+    [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, -1.0, 0.0], [-1.0, 0.0, 0.0, -1.0], [0.0, -1.0, 1.0, 0.0]];
+/// Cells of the small pictures that are looked at in each place.
+const SAMPLES: usize = 120;
+/// A place fits if its squared differences from the back are less than this share of those that the back has
+/// from its own mean colour: bare paper has more than all of them.
+const FITS: f64 = 0.6;
+/// The same where the place is told to the part of a pixel. A back with a plate too many has less, another card
+/// in the same frame has more.
+const FITS_EXACTLY: f64 = 0.35;
+/// Squared differences from the mean, for each cell and colour: a back of one colour all over has no place that
+/// could be told.
+const LEAST_CONTRAST: i64 = 9;
+/// Pixels of a row from one to the next by which the place is told in the full pictures.
+const STRIDE: usize = 25;
+
+/// What is looked for, and in what.
+pub(super) struct Search<'s> {
+    /// The page.
+    pub drawn: &'s Pixmap,
+    /// From the page's millimetres to its pixels.
+    pub page: &'s Affine,
+    /// Pixels a millimetre.
+    pub scale: f64,
+    pub format: Format,
+}
+
+/// Some of the backs, on a page beside the faces that are known. `look` draws the part of a face within a window of
+/// pixels.
+pub(super) fn found(
+    search: &Search<'_>,
+    known: &[Standing],
+    backs: &[Shown],
+    mut look: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+) -> Vec<Standing> {
+    let cell = (search.scale.round() as usize).max(1);
+    let page = Small::of(search.drawn, cell);
+    let mut patterns: Vec<Pattern> = Vec::new();
+    for &shown in backs {
+        for (turn, quarter) in TURNS.into_iter().enumerate() {
+            let own = Pattern::of(search, shown, quarter, cell, &mut look);
+            let Some(pattern) = own else { continue };
+            // A back that looks the same on its head is looked for once.
+            let is_same = |other: &Pattern| pattern.looks_like(other);
+            if turn < 2 || !patterns.iter().any(is_same) {
+                patterns.push(pattern);
+            }
+        }
+    }
+    let Some(back) = search.page.inverse() else { return Vec::new() };
+    let is_free = |pattern: &Pattern, at: [usize; 2], standing: &[Standing]| {
+        let size = [pattern.full.width(), pattern.full.height()].map(|side| f64::from(side) / 2.0);
+        let middle = [0, 1].map(|axis| (at[axis] * cell) as f64 + size[axis]);
+        let middle = back.apply(middle);
+        standing.iter().all(|other| other.is_clear_of(middle, search.format))
+    };
+    let mut places: Vec<Place> = Vec::new();
+    for (pattern, own) in patterns.iter().enumerate() {
+        let found = own.places(&page, |at| is_free(own, at, known));
+        places.extend(found.map(|(off, at)| Place { off, pattern, at }));
+    }
+    places.sort_by(|one, other| {
+        let order = one.off.total_cmp(&other.off);
+        order.then_with(|| (one.pattern, one.at).cmp(&(other.pattern, other.at)))
+    });
+    let mut standing: Vec<Standing> = known.to_vec();
+    for place in places {
+        if standing.len() >= PAGE_CARDS.most {
+            break;
+        }
+        let own = &patterns[place.pattern];
+        if !is_free(own, place.at, &standing) {
+            continue;
+        }
+        let corner = place.at.map(|at| at * cell);
+        let Some([x, y]) = own.exactly(search.drawn, corner, cell) else { continue };
+        let on_page = own.place.then(&Affine::shift(x, y)).then(&back);
+        standing.push(Standing { shown: own.shown, on_page });
+    }
+    standing.split_off(known.len())
+}
+
+/// A place where a back may lie.
+struct Place {
+    /// How far it is from the back, as a share of the back's own contrast.
+    off: f64,
+    pattern: usize,
+    /// Its corner, in cells.
+    at: [usize; 2],
+}
+
+/// A picture in cells of several pixels, each the mean of itself and its eight neighbours: a back half a cell aside
+/// looks nearly the same.
+struct Small {
+    across: usize,
+    down: usize,
+    cells: Vec<[i32; 3]>,
+}
+
+impl Small {
+    fn of(pixmap: &Pixmap, cell: usize) -> Self {
+        let width = pixmap.width() as usize;
+        let (across, down) = (width / cell, pixmap.height() as usize / cell);
+        let mut sums = vec![[0_i32; 3]; across * down];
+        for (y, row) in pixmap.data().chunks_exact(width * 4).take(down * cell).enumerate() {
+            for (x, pixel) in row.chunks_exact(4).take(across * cell).enumerate() {
+                let sum = &mut sums[y / cell * across + x / cell];
+                for (sum, part) in sum.iter_mut().zip(pixel) {
+                    *sum += i32::from(*part);
+                }
+            }
+        }
+        let mut cells = vec![[0; 3]; sums.len()];
+        for y in 1..down.saturating_sub(1) {
+            for x in 1..across.saturating_sub(1) {
+                let mut whole = [0; 3];
+                for row in y - 1..=y + 1 {
+                    for sum in &sums[row * across + x - 1..=row * across + x + 1] {
+                        whole.iter_mut().zip(sum).for_each(|(whole, part)| *whole += part);
+                    }
+                }
+                cells[y * across + x] = whole.map(|sum| sum / (9 * (cell * cell) as i32));
+            }
+        }
+        Self { across, down, cells }
+    }
+}
+
+/// A back as it lies on a page in one of the quarter turns, cut.
+struct Pattern {
+    shown: Shown,
+    /// From its millimetres to its pixels.
+    place: Affine,
+    full: Pixmap,
+    /// Its size in cells.
+    size: [usize; 2],
+    /// Some of its cells, from all over it.
+    samples: Vec<([usize; 2], [i32; 3])>,
+    /// Their squared differences from their mean.
+    contrast: i64,
+    /// The same of the pixels by which the place is told.
+    full_contrast: u64,
+}
+
+impl Pattern {
+    fn of(
+        search: &Search<'_>,
+        shown: Shown,
+        turn: [f64; 4],
+        cell: usize,
+        look: &mut impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+    ) -> Option<Self> {
+        let [a, b, c, d] = turn.map(|part| part * search.scale);
+        let bleed = search.format.bleed_mm();
+        let trim = [search.format.trim_width_mm(), search.format.trim_height_mm()];
+        let turned = Affine([a, b, c, d, 0.0, 0.0]);
+        let corners = [[bleed, bleed], [bleed + trim[0], bleed + trim[1]]];
+        let [one, other] = corners.map(|corner| turned.apply(corner));
+        let least = [one[0].min(other[0]), one[1].min(other[1])];
+        let place = turned.then(&Affine::shift(-least[0], -least[1]));
+        let pixels = [0, 1].map(|axis| (one[axis] - other[axis]).abs().floor() as usize);
+        let full = look(shown, &place, [0, 0, pixels[0], pixels[1]])?;
+        let small = Small::of(&full, cell);
+        let (across, down) = (small.across.checked_sub(2)?, small.down.checked_sub(2)?);
+        let all = across * down;
+        // Steps by the golden ratio spread any number of them evenly.
+        let step = (all as f64 * 0.618_034) as usize | 1;
+        let mut samples: Vec<([usize; 2], [i32; 3])> = (0..all.min(SAMPLES))
+            .map(|number| {
+                let at = number * step % all;
+                let [x, y] = [1 + at % across, 1 + at / across];
+                ([x, y], small.cells[y * small.across + x])
+            })
+            .collect();
+        samples.dedup();
+        let contrast = contrast(samples.iter().map(|(_, sample)| sample.map(i64::from)));
+        let pixels = lattice(full.width() as usize, full.height() as usize);
+        let pixels = pixels.map(|at| [0, 1, 2].map(|part| i64::from(full.data()[at * 4 + part])));
+        let full_contrast = self::contrast(pixels) as u64;
+        let size = [small.across, small.down];
+        let is_told = contrast >= 3 * LEAST_CONTRAST * samples.len() as i64 && contrast > 0;
+        is_told.then_some(Self { shown, place, full, size, samples, contrast, full_contrast })
+    }
+
+    /// Whether one cannot be told from the other.
+    fn looks_like(&self, other: &Self) -> bool {
+        let size = [self.full.width(), self.full.height()];
+        let area = [0, 0, size[0] as usize, size[1] as usize];
+        size == [other.full.width(), other.full.height()]
+            && regions(&self.full, &other.full, area).is_empty()
+    }
+
+    /// The places of a page in which it fits, by their corner in cells, and how far they are from it; of those
+    /// that `may_be`.
+    fn places<'p>(
+        &'p self,
+        page: &'p Small,
+        may_be: impl Fn([usize; 2]) -> bool + 'p,
+    ) -> impl Iterator<Item = (f64, [usize; 2])> + 'p {
+        let contrast = self.contrast as f64;
+        let rows = 0..(page.down + 1).saturating_sub(self.size[1]);
+        let columns = 0..(page.across + 1).saturating_sub(self.size[0]);
+        // Few samples say little, so at first more is let pass.
+        let share = |taken: usize| 0.25 + 0.75 * taken as f64 / self.samples.len() as f64;
+        let most: Vec<i64> =
+            (1..=self.samples.len()).map(|taken| (contrast * FITS * share(taken)) as i64).collect();
+        rows.flat_map(move |y| columns.clone().map(move |x| [x, y])).filter_map(move |[x, y]| {
+            if !may_be([x, y]) {
+                return None;
+            }
+            let mut off = 0_i64;
+            for (([right, down], sample), most) in self.samples.iter().zip(&most) {
+                let own = &page.cells[(y + down) * page.across + x + right];
+                let parts = own.iter().zip(sample).map(|(own, part)| i64::from(own - part));
+                off += parts.map(|part| part * part).sum::<i64>();
+                if off > *most {
+                    return None;
+                }
+            }
+            Some((off as f64 / contrast, [x, y]))
+        })
+    }
+
+    /// Where its corner lies on a page, in pixels and parts of them, near to where its cells were found; nothing
+    /// if it fits nowhere there.
+    fn exactly(&self, drawn: &Pixmap, [x, y]: [usize; 2], cell: usize) -> Option<[f64; 2]> {
+        let reach = cell as i64;
+        let most = (self.full_contrast as f64 * FITS_EXACTLY) as u64;
+        let mut best = (most, None);
+        for down in -reach..=reach {
+            for right in -reach..=reach {
+                let at = [x as i64 + right, y as i64 + down];
+                if let Some(off) = self.off(drawn, at, best.0) {
+                    best = (off, Some(at));
+                }
+            }
+        }
+        let at = best.1?;
+        let [right, down] = self.beyond(drawn, at).unwrap_or_default();
+        Some([at[0] as f64 + right, at[1] as f64 + down])
+    }
+
+    /// The squared differences from a page where its corner lies so, if they are less than `most`.
+    fn off(&self, drawn: &Pixmap, [x, y]: [i64; 2], most: u64) -> Option<u64> {
+        let (width, height) = (self.full.width() as usize, self.full.height() as usize);
+        let across = drawn.width() as usize;
+        let [x, y] = [usize::try_from(x).ok()?, usize::try_from(y).ok()?];
+        if x + width > across || y + height > drawn.height() as usize {
+            return None;
+        }
+        let mut off = 0_u64;
+        for (number, at) in lattice(width, height).enumerate() {
+            let (row, pixel) = (at / width, at % width);
+            let own = &self.full.data()[at * 4..][..3];
+            let there = &drawn.data()[((y + row) * across + x + pixel) * 4..][..3];
+            let parts = own.iter().zip(there);
+            off += parts.map(|(own, there)| u64::from(own.abs_diff(*there)).pow(2)).sum::<u64>();
+            if number % 64 == 0 && off >= most {
+                return None;
+            }
+        }
+        (off < most).then_some(off)
+    }
+
+    /// By which parts of a pixel it lies further right and down than here: the shift that explains best by its
+    /// slopes what is lighter and darker (Lucas and Kanade).
+    fn beyond(&self, drawn: &Pixmap, at: [i64; 2]) -> Option<[f64; 2]> {
+        let (width, height) = (self.full.width() as usize, self.full.height() as usize);
+        let corner = [usize::try_from(at[0]).ok()?, usize::try_from(at[1]).ok()?];
+        let window = [corner[0], corner[1], corner[0] + width, corner[1] + height];
+        let is_inside = window[2] <= drawn.width() as usize && window[3] <= drawn.height() as usize;
+        let there = if is_inside { cut(drawn, window)? } else { return None };
+        let own = self.full.data();
+        let [mut xx, mut xy, mut yy, mut xd, mut yd] = [0_i64; 5];
+        for y in 1..height - 1 {
+            for x in 1..width - 1 {
+                let place = (y * width + x) * 4;
+                for part in place..place + 3 {
+                    let slope = |before: usize, behind: usize| {
+                        i64::from(own[behind]) - i64::from(own[before])
+                    };
+                    let right = slope(part - 4, part + 4);
+                    let down = slope(part - width * 4, part + width * 4);
+                    let lighter = 2 * (i64::from(there.data()[part]) - i64::from(own[part]));
+                    xx += right * right;
+                    xy += right * down;
+                    yy += down * down;
+                    xd += right * lighter;
+                    yd += down * lighter;
+                }
+            }
+        }
+        let [xx, xy, yy, xd, yd] = [xx, xy, yy, xd, yd].map(|sum| sum as f64);
+        let whole = xx * yy - xy * xy;
+        let shift = [-(yy * xd - xy * yd) / whole, -(xx * yd - xy * xd) / whole];
+        // The whole pixels were found before.
+        shift.iter().all(|part| part.abs() <= 1.0).then_some(shift)
+    }
+}
+
+/// Pixels spread over a picture, from the top down: some of every row and of every column, so that lines of every
+/// direction are met.
+fn lattice(width: usize, height: usize) -> impl Iterator<Item = usize> {
+    (0..height).flat_map(move |row| {
+        (row * 7 % STRIDE..width).step_by(STRIDE).map(move |pixel| row * width + pixel)
+    })
+}
+
+/// The squared differences of colours from their mean.
+fn contrast(colours: impl Iterator<Item = [i64; 3]>) -> i64 {
+    let (mut count, mut sum, mut squares) = (0, [0; 3], 0);
+    for colour in colours {
+        count += 1;
+        sum.iter_mut().zip(colour).for_each(|(sum, part)| *sum += part);
+        squares += colour.iter().map(|part| part * part).sum::<i64>();
+    }
+    squares - sum.iter().map(|sum| sum * sum / count.max(1)).sum::<i64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
+
+    use super::*;
+    use crate::face::BackPlace;
+
+    const BACK: Shown = Shown::Back(BackPlace::FIRST);
+    const SCALE: f64 = 6.0;
+
+    /// A back of bars, the same on its head: its picture where it lies.
+    fn paint(pixmap: &mut Pixmap, place: &Affine) {
+        let [a, b, c, d, x, y] = place.0.map(|part| part as f32);
+        let place = Transform::from_row(a, b, c, d, x, y);
+        let bars = [[0.0, 0.0, 69.85, 95.25], [12.0, 20.0, 20.0, 8.0], [37.85, 67.25, 20.0, 8.0]];
+        for ([left, top, width, height], grey) in bars.into_iter().zip([250, 20, 20]) {
+            let bar = Rect::from_xywh(left, top, width, height).unwrap();
+            let mut paint = Paint { anti_alias: true, ..Paint::default() };
+            paint.set_color_rgba8(grey, grey, 200, 255);
+            pixmap.fill_rect(bar, &paint, place, None);
+        }
+    }
+
+    fn look(_: Shown, place: &Affine, [left, top, right, bottom]: Area) -> Option<Pixmap> {
+        let mut pixmap = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+        pixmap.fill(Color::WHITE);
+        paint(&mut pixmap, &place.then(&Affine::shift(-(left as f64), -(top as f64))));
+        Some(pixmap)
+    }
+
+    /// What is found on paper of 160 by 210 mm on which the back lies so.
+    fn found_of(places: &[Affine], known: &[Standing]) -> Vec<[f64; 2]> {
+        let mut drawn = Pixmap::new(960, 1260).unwrap();
+        drawn.fill(Color::WHITE);
+        let page = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
+        places.iter().for_each(|place| paint(&mut drawn, &place.then(&page)));
+        let search = Search { drawn: &drawn, page: &page, scale: SCALE, format: Format::POKER };
+        let middle = [69.85 / 2.0, 95.25 / 2.0];
+        let found = found(&search, known, &[BACK], look);
+        let mut found: Vec<[f64; 2]> =
+            found.iter().map(|standing| standing.on_page.apply(middle)).collect();
+        found.sort_by(|one, other| one[1].total_cmp(&other[1]).then(one[0].total_cmp(&other[0])));
+        found
+    }
+
+    #[test]
+    fn backs_without_a_word_are_found_to_the_part_of_a_pixel_upright_and_sideways() {
+        let places = [
+            Affine::shift(3.17, 4.44),
+            Affine::shift(82.06, 7.91),
+            Affine([0.0, 1.0, -1.0, 0.0, 110.03, 120.08]),
+        ];
+        let found = found_of(&places, &[]);
+        assert_eq!(3, found.len(), "{found:?}");
+        for (place, at) in places.iter().zip(found) {
+            let [x, y] = place.apply([69.85 / 2.0, 95.25 / 2.0]);
+            // An eighth of a pixel.
+            assert!((x - at[0]).abs() < 0.02 && (y - at[1]).abs() < 0.02, "{x} {y} {at:?}");
+        }
+    }
+
+    #[test]
+    fn bare_paper_and_places_of_known_faces_hold_no_back() {
+        assert!(found_of(&[], &[]).is_empty());
+        let place = Affine::shift(3.0, 4.0);
+        let known = Standing { shown: BACK, on_page: place };
+        assert!(found_of(&[place], &[known]).is_empty());
+        assert_eq!(1, found_of(&[place, Affine::shift(80.0, 100.0)], &[known]).len());
+    }
+}
