@@ -24,9 +24,11 @@ const MIDDLE_OF_LINE: f64 = 0.35;
 const BASELINE: f64 = 0.8;
 /// By which part a text shrinks from one try to the next.
 const STEP: f64 = 0.99;
+/// How much larger than drawn a text becomes where a deck has little to say and the room is there.
+const MOST: f64 = 1.4;
 
 /// Sets every flow of a template. The words of the deck are put in here, since lines are broken by
-/// them.
+/// them. Where all of them have room to spare they grow, all alike.
 ///
 /// # Errors
 /// A flow without a slot (`template.layout`), or whose paragraphs do not fit at the smallest size that
@@ -34,9 +36,21 @@ const STEP: f64 = 0.99;
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
-    visit(root, &Lettering::in_fonts(values.fonts), &mut |flow, lettering| {
-        if let Err(problem) = lines(flow, lettering, values) {
-            problems.push(problem.at(source, flow.span.clone()));
+    let lettering = Lettering::in_fonts(values.fonts);
+    let mut common = MOST;
+    visit(root, &lettering, &mut |flow, lettering| match Flow::of(flow, lettering, values)
+        .and_then(|flow| flow.fitted(MOST))
+    {
+        Ok(fitted) => common = common.min(fitted.size / lettering.size_mm),
+        Err(problem) => problems.push(problem.at(source, flow.span.clone())),
+    });
+    visit(root, &lettering, &mut |flow, lettering| {
+        let fitted = |flow: Flow| {
+            let fitted = flow.fitted(common.max(1.0)).ok()?;
+            Some(flow.nodes(&fitted))
+        };
+        if let Some(nodes) = Flow::of(flow, lettering, values).ok().and_then(fitted) {
+            flow.children = nodes;
         }
     });
     problems
@@ -132,87 +146,132 @@ impl Paragraph {
     }
 }
 
-/// The paragraphs of a flow become lines.
-fn lines(flow: &mut Element, lettering: &Lettering, values: &Values<'_>) -> Result<(), Problem> {
-    let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::of) else {
-        let message = "a flow has no slot";
-        return Err(Problem::coded("template.layout", message)
-            .accepts("a <rect> \"slot\" in it: the room for its lines"));
-    };
-    let mut paragraphs = Vec::new();
-    for child in flow.elements() {
-        paragraphs.extend(Paragraph::of(child, lettering, values)?);
+/// Paragraphs and the room they are set into.
+struct Flow {
+    room: Room,
+    lettering: Lettering,
+    paragraphs: Vec<Paragraph>,
+    /// How far texts beside pictures begin from the left: below each other, however wide the single
+    /// picture is.
+    aside: f64,
+}
+
+/// The lines of a flow, each with its paragraph, and the size they fit at.
+struct Fitted {
+    size: f64,
+    lines: Vec<(usize, Vec<Word>)>,
+}
+
+impl Flow {
+    fn of(flow: &Element, lettering: &Lettering, values: &Values<'_>) -> Result<Self, Problem> {
+        let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::of) else {
+            let message = "a flow has no slot";
+            return Err(Problem::coded("template.layout", message)
+                .accepts("a <rect> \"slot\" in it: the room for its lines"));
+        };
+        let mut paragraphs = Vec::new();
+        for child in flow.elements() {
+            paragraphs.extend(Paragraph::of(child, lettering, values)?);
+        }
+        let slots = paragraphs.iter().filter_map(|paragraph| paragraph.picture.as_ref());
+        let widest = slots.map(|(_, slot)| slot.width()).fold(0.0, f64::max);
+        let lettering = lettering.clone();
+        Ok(Self { room, paragraphs, aside: widest / lettering.size_mm, lettering })
     }
-    let size = lettering.size_mm;
-    // Texts beside pictures begin below each other, however wide the single picture is.
-    let slots = paragraphs.iter().filter_map(|paragraph| paragraph.picture.as_ref());
-    let widest = slots.map(|(_, slot)| slot.width()).fold(0.0, f64::max);
-    let indent = |at: usize| if paragraphs[at].picture.is_some() { widest / size } else { 0.0 };
-    let broken = |size: f64| -> Vec<(usize, Vec<Word>)> {
-        let lines = paragraphs.iter().enumerate().flat_map(|(at, paragraph)| {
-            let width = room.width() / size - indent(at);
+
+    /// Where the text of a paragraph begins, in sizes of the font from the left.
+    fn indent(&self, paragraph: usize) -> f64 {
+        if self.paragraphs[paragraph].picture.is_some() { self.aside } else { 0.0 }
+    }
+
+    fn broken(&self, size: f64) -> Vec<(usize, Vec<Word>)> {
+        let lines = self.paragraphs.iter().enumerate().flat_map(|(at, paragraph)| {
+            let width = self.room.width() / size - self.indent(at);
             let lines = broken(&paragraph.words, width, space(&paragraph.lettering));
             lines.into_iter().map(move |line| (at, line))
         });
         lines.collect()
-    };
-    let fits = |size: f64, lines: &[(usize, Vec<Word>)]| {
-        let longest = lines
-            .iter()
-            .map(|(at, line)| indent(*at) + length(line, space(&paragraphs[*at].lettering)));
-        lines.len() as f64 * LEAST_PITCH * size <= room.height() + 1e-9
-            && longest.fold(0.0, f64::max) * size <= room.width() + 1e-9
-    };
-    let mut set = size;
-    let set_lines = loop {
-        let lines = broken(set);
-        if fits(set, &lines) {
-            break lines;
-        }
-        if set <= lettering.least_mm {
-            return Err(no_room(&lines, room, set));
-        }
-        set = (set * STEP).max(lettering.least_mm);
-    };
-    let breaks = set_lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64;
-    let count = set_lines.len().max(1) as f64;
-    let spare = room.height() - count * LEAST_PITCH * set;
-    let between = (spare / breaks.max(1.0)).clamp(0.0, BETWEEN_PARAGRAPHS * set);
-    let pitch = ((room.height() - between * breaks) / count).min(MOST_PITCH * set);
-    let x = match lettering.anchor {
-        Anchor::Start => room.left,
-        Anchor::Middle => room.middle()[0],
-        Anchor::End => room.right,
-    };
-    flow.children.clear();
-    let (mut top, mut above) = (room.top, None);
-    for (at, line) in &set_lines {
-        let begins = above != Some(*at);
-        if begins && above.is_some() {
-            top += between;
-        }
-        let baseline = top + pitch * BASELINE;
-        if begins && let Some(picture) = paragraphs[*at].picture_at(x, baseline, set, set / size) {
-            flow.children.push(Node::Element(picture));
-        }
-        let paragraph = &paragraphs[*at].text;
-        let mut text = paragraph.clone_without_children();
-        let is_from_right = script::runs_to_the_left(&paragraph.text());
-        if is_from_right && matches!(lettering.anchor, Anchor::Start) {
-            text.set("text-anchor", "end".to_owned());
-            text.set("x", rounded(room.right, 3));
-        } else {
-            text.set("x", rounded(x + indent(*at) * set, 3));
-        }
-        text.set("y", rounded(baseline, 3));
-        if set < size {
-            text.set("font-size", rounded(set, 4));
-        }
-        text.children = nodes(line);
-        flow.children.push(Node::Element(text));
-        (top, above) = (top + pitch, Some(*at));
     }
-    Ok(())
+
+    /// Whether these lines fit at this size: one that has grown keeps lines and paragraphs apart.
+    fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
+        let longest = lines.iter().map(|(at, line)| {
+            self.indent(*at) + length(line, space(&self.paragraphs[*at].lettering))
+        });
+        let height = match size > self.lettering.size_mm {
+            true => lines.len() as f64 * MOST_PITCH + breaks(lines) * BETWEEN_PARAGRAPHS,
+            false => lines.len() as f64 * LEAST_PITCH,
+        };
+        height * size <= self.room.height() + 1e-9
+            && longest.fold(0.0, f64::max) * size <= self.room.width() + 1e-9
+    }
+
+    /// The lines as large as they fit, at most so many times as large as they are drawn.
+    fn fitted(&self, most: f64) -> Result<Fitted, Problem> {
+        let (drawn, least) = (self.lettering.size_mm, self.lettering.least_mm);
+        let mut size = drawn * most;
+        loop {
+            let lines = self.broken(size);
+            if self.fits(size, &lines) {
+                return Ok(Fitted { size, lines });
+            }
+            if size <= least {
+                return Err(no_room(&lines, self.room, size));
+            }
+            let next = (size * STEP).max(least);
+            size = if size > drawn { next.max(drawn) } else { next };
+        }
+    }
+
+    /// The lines in their places.
+    fn nodes(&self, fitted: &Fitted) -> Vec<Node> {
+        let (room, size, lettering) = (self.room, fitted.size, &self.lettering);
+        let drawn = lettering.size_mm;
+        let breaks = breaks(&fitted.lines);
+        let count = fitted.lines.len().max(1) as f64;
+        let spare = room.height() - count * LEAST_PITCH * size;
+        let between = (spare / breaks.max(1.0)).clamp(0.0, BETWEEN_PARAGRAPHS * size);
+        let pitch = ((room.height() - between * breaks) / count).min(MOST_PITCH * size);
+        let x = match lettering.anchor {
+            Anchor::Start => room.left,
+            Anchor::Middle => room.middle()[0],
+            Anchor::End => room.right,
+        };
+        let mut nodes = Vec::new();
+        let (mut top, mut above) = (room.top, None);
+        for (at, line) in &fitted.lines {
+            let paragraph = &self.paragraphs[*at];
+            let begins = above != Some(*at);
+            if begins && above.is_some() {
+                top += between;
+            }
+            let baseline = top + pitch * BASELINE;
+            if begins && let Some(picture) = paragraph.picture_at(x, baseline, size, size / drawn) {
+                nodes.push(Node::Element(picture));
+            }
+            let mut text = paragraph.text.clone_without_children();
+            let is_from_right = script::runs_to_the_left(&paragraph.text.text());
+            if is_from_right && matches!(lettering.anchor, Anchor::Start) {
+                text.set("text-anchor", "end".to_owned());
+                text.set("x", rounded(room.right, 3));
+            } else {
+                text.set("x", rounded(x + self.indent(*at) * size, 3));
+            }
+            text.set("y", rounded(baseline, 3));
+            if size != drawn {
+                text.set("font-size", rounded(size, 4));
+            }
+            text.children = self::nodes(line);
+            nodes.push(Node::Element(text));
+            (top, above) = (top + pitch, Some(*at));
+        }
+        nodes
+    }
+}
+
+/// How often one paragraph ends and the next begins.
+fn breaks(lines: &[(usize, Vec<Word>)]) -> f64 {
+    lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64
 }
 
 fn space(lettering: &Lettering) -> f64 {
@@ -401,7 +460,7 @@ mod tests {
     #[test]
     fn a_paragraph_is_broken_at_words_and_keeps_its_spans() {
         let body = "<text><tspan font-weight=\"700\">Gear:</tspan> what jams in {{deck}}</text>";
-        let lines = flowed(20.0, 20.0, body).unwrap();
+        let lines = flowed(20.0, 7.5, body).unwrap();
         assert_eq!(2, lines.len(), "{lines:?}");
         assert!(
             lines[0].contains("<tspan font-weight=\"700\">Gear: </tspan>what</text>"),
@@ -415,7 +474,7 @@ mod tests {
     fn a_picture_stands_before_the_first_line_of_its_paragraph_and_shrinks_with_the_text() {
         let body = "<g><rect inkscape:label=\"slot\" x=\"1\" y=\"1\" width=\"4\" height=\"2\"/>\
             <path d=\"M1 1 h2\"/><text>what jams, and what it costs</text></g><text>More</text>";
-        let lines = flowed(24.0, 20.0, body).unwrap();
+        let lines = flowed(24.0, 12.45, body).unwrap();
         assert_eq!(4, lines.len(), "{lines:?}");
         // The middle of the slot stands 0.35 of the text above the baseline.
         assert!(
@@ -467,7 +526,7 @@ mod tests {
     #[test]
     fn what_has_no_room_shrinks_to_the_floor_and_is_then_refused_with_its_figures() {
         let body = "<text>One two three four five six seven eight</text>";
-        assert!(!flowed(30.0, 8.0, body).unwrap()[0].contains("font-size"));
+        assert!(!flowed(30.0, 7.5, body).unwrap()[0].contains("font-size"));
         assert!(flowed(30.0, 5.5, body).unwrap()[0].contains("font-size=\"2."));
         let told = flowed(12.0, 5.0, body).unwrap_err();
         assert!(
@@ -478,5 +537,28 @@ mod tests {
         assert!(told.contains("the word \"Donaudampfschiff\" is "), "{told}");
         let told = flowed(9.0, 50.0, "<text>{{number}}</text>").unwrap_err();
         assert!(told.contains("is other on every card"), "{told}");
+    }
+
+    #[test]
+    fn flows_with_room_to_spare_grow_all_alike_and_keep_their_lines_apart() {
+        let few = "<text>One two</text><text>Three</text>";
+        let sizes = |width: f64, height: f64, other: f64| -> Vec<String> {
+            let second = format!(
+                "{few}</g><g inkscape:label=\"flow\"><rect inkscape:label=\"slot\" x=\"4\" y=\"50\" \
+                 width=\"30\" height=\"{other}\"/>{few}"
+            );
+            let lines = flowed(width, height, &second).unwrap();
+            let size = |line: &String| {
+                let size = line.split("font-size=\"").nth(1)?;
+                Some(size.split('"').next()?.to_owned())
+            };
+            lines.iter().map(|line| size(line).unwrap_or_default()).collect()
+        };
+        assert_eq!(["4.2", "4.2"], sizes(30.0, 40.0, 40.0)[..], "never more");
+        // Two lines and what stands between need 2.9 sizes of the font.
+        let [grown, _] = &sizes(30.0, 40.0, 10.44)[..] else { panic!() };
+        assert!((3.55..=3.6).contains(&grown.parse::<f64>().unwrap()), "{grown}");
+        assert_eq!(["", ""], sizes(30.0, 40.0, 8.7)[..], "one that just fits holds all");
+        assert_eq!(["", ""], sizes(30.0, 40.0, 6.0)[..], "one that shrinks does not shrink others");
     }
 }
