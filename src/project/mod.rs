@@ -191,7 +191,7 @@ mod tests {
     fn columns_and_rows_of_a_project_leave_out_what_its_preset_leaves_out() {
         let columns = ["d6", "d8"].map(|die| die.parse().unwrap());
         let changes = Changes { columns: Some(&columns), rows: Some(3), ..Changes::default() };
-        for name in ["oracle", "pbta", "true-dice"] {
+        for name in ["oracle", "true-dice"] {
             let preset = crate::spec::preset(name).unwrap();
             let files = files_for(preset, &changes).unwrap_or_else(|told| panic!("{name}: {told}"));
             let spec = files.iter().find(|file| file.path == "deck.toml").unwrap();

@@ -46,18 +46,37 @@ pub fn dealt(spec: &Spec) -> Deck {
     generate(spec, spec.seed, Effort::Quick, &|_| ()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// What the table of the deck says in a column of a card; none if it has no such column.
-fn said(deck: &Deck, card: u8, column: &str) -> Option<String> {
-    let table = deck.to_csv();
-    let mut lines = table.lines();
-    let heads: Vec<&str> = lines.next()?.split(',').collect();
-    let place = heads.iter().position(|head| *head == column)?;
-    let row = lines.find(|line| line.split(',').next() == Some(&card.to_string()))?;
-    row.split(',').nth(place).map(str::to_owned)
+/// The table of a deck: its heads, then a card a line.
+pub struct Printed(Vec<Vec<String>>);
+
+impl Printed {
+    pub fn of(deck: &Deck) -> Self {
+        Self(deck.to_csv().lines().map(cells).collect())
+    }
+
+    /// What stands in a column of a card; none if there is no such column.
+    fn said(&self, card: u8, column: &str) -> Option<&str> {
+        let place = self.0[0].iter().position(|head| head == column)?;
+        self.0.iter().find(|row| row[0] == card.to_string()).map(|row| row[place].as_str())
+    }
+}
+
+/// The cells of a line, those in quotes without them.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            _ => cells.last_mut().unwrap().push(letter),
+        }
+    }
+    cells
 }
 
 /// Cells of effects, with bumps, and elements.
-pub fn printed(page: &Page, random: &mut Random) {
+pub fn printed(page: &Page, table: &Printed, random: &mut Random) {
     let deck = page.deck;
     let layout = deck.layout();
     let card = random.between(0, 53) as u8;
@@ -77,7 +96,7 @@ pub fn printed(page: &Page, random: &mut Random) {
             ExtraValue::Number(number) => number.to_string(),
             value => value.to_string(),
         };
-        assert_eq!(Some(shown), said(deck, card, id), "{id} of {card}");
+        assert_eq!(Some(&*shown), table.said(card, id), "{id} of {card}");
     }
 }
 
@@ -95,7 +114,7 @@ fn percent(holds: impl Fn(CardNumber) -> bool) -> String {
 }
 
 /// Every way to read a pool, against the count of the cards; and what is not on the cards is refused.
-pub fn odds(page: &Page, name: &str) {
+pub fn odds(page: &Page, table: &Printed, name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deck.json");
     std::fs::write(&file, page.deck.to_files().unwrap().json).unwrap();
@@ -138,7 +157,7 @@ pub fn odds(page: &Page, name: &str) {
         for row in tables["answer"]["tables"][0]["rows"].as_array().unwrap() {
             let value = row["label"].as_str().unwrap();
             let shown = percent(|card| {
-                said(page.deck, card.get(), id).is_some_and(|said| {
+                table.said(card.get(), id).is_some_and(|said| {
                     let is_blank =
                         said.is_empty() && ["nothing", "blank", "–", "none"].contains(&value);
                     said == value || is_blank
@@ -157,8 +176,7 @@ pub fn odds(page: &Page, name: &str) {
         (Part::Penetration, "penetration"),
         (Part::Effect, "effect (1)6"),
     ];
-    for (part, question) in questions.into_iter().filter(|(part, _)| !page.deck.layout().has(*part))
-    {
+    for (_, question) in questions.into_iter().filter(|(part, _)| !page.deck.layout().has(*part)) {
         let told = asked(question).to_string();
         assert!(told.contains("do not show"), "{name}: {question}: {told}");
     }
