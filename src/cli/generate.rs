@@ -103,7 +103,11 @@ pub fn warn(deck: &Deck, spec: &Spec) {
     let validation = validate(deck, Some(spec));
     let short =
         validation.figures.iter().filter(|f| f.verdict == validate::FigureVerdict::FallsShort);
+    let short: Vec<&validate::Figure> = short.collect();
+    let remedies: Vec<&str> = short.iter().filter_map(|figure| figure.remedy()).collect();
+    let others = short.len() - remedies.len();
     let short: Vec<String> = short
+        .iter()
         .map(|figure| {
             let shown = |amount: &validate::Amount| amount.rounded(figure.unit.places());
             let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
@@ -112,7 +116,12 @@ pub fn warn(deck: &Deck, spec: &Spec) {
         .collect();
     if !short.is_empty() {
         console::note(&format!("the deck falls short of its spec: {}", short.join("; ")));
-        console::note("more effort, another seed, fewer pins or wider [limits] may help");
+        for remedy in remedies {
+            console::note(&format!("seldom can both be kept; the way out: {remedy}"));
+        }
+        if others > 0 {
+            console::note("more effort, another seed, fewer pins or wider [limits] may help");
+        }
     }
 }
 

@@ -55,8 +55,10 @@ fn languages() -> PossibleValuesParser {
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let without: Vec<Part> = typed.without.iter().filter_map(|name| Part::named(name)).collect();
     let languages: Vec<&str> = typed.language.iter().map(String::as_str).collect();
+    let mut columns = typed.columns;
+    columns.iter_mut().for_each(|columns| columns.sort());
     let changes = Changes {
-        columns: typed.columns.as_deref(),
+        columns: columns.as_deref(),
         rows: typed.rows,
         without: &without,
         languages: &languages,

@@ -210,6 +210,12 @@ impl Deck {
                 let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
                 csv::read(&source, if check_text(stem).is_ok() { stem } else { UNNAMED })
             }
+            Some("toml") => Err(Problem::coded(
+                "deck.file-name",
+                format!("{file_name:?} is no deck, but what a deck is made from"),
+            )
+            .accepts("the .json or .csv that `generate` or `build` makes of it")
+            .into()),
             _ => Err(Problem::coded(
                 "deck.file-name",
                 format!("deck file {file_name:?} is of unknown kind"),

@@ -78,7 +78,7 @@ impl<'a> Faces<'a> {
                     problems.iter().any(|problem| problem.code() == "face.another-layout");
                 let lay_out = |mut card| {
                     part_label::take_away(&mut card, theme.card(), deck).ok()?;
-                    placeholder::put_words(&mut card, theme.words());
+                    placeholder::put_words(&mut card, theme.words(), deck);
                     let edition = deck.edition().to_string();
                     let values = theme.values(deck, &edition);
                     layout::lay_out(card, theme.card(), theme.name(), &values, 0.0)
@@ -379,9 +379,21 @@ mod tests {
         let deck = Deck::read(long, &deck().to_csv()).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
         let findings = check(&theme, &deck).to_string();
-        assert!(findings.contains("future-imperfect/back.svg"), "{findings}");
-        assert!(findings.contains("deck leaves its box by"), "{findings}");
-        assert!(findings.contains("future-imperfect/card.svg"), "{findings}");
+        for file in ["card.svg", "back.svg", "title.svg"] {
+            let told = findings.lines().find(|line| line.contains(file)).unwrap_or_default();
+            assert!(told.contains("at the smallest size that can be read"), "{file}: {findings}");
+            assert!(told.contains("accepted: a text of about"), "{file}: {findings}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_of_a_deck_fits_on_front_back_and_title_of_every_theme() {
+        let deck = Deck::read("Das Orakel der zwölf Nächte.csv", &deck().to_csv()).unwrap();
+        assert_eq!("Das Orakel der zwölf Nächte", deck.name());
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap();
+            assert_eq!("", check(&theme, &deck).to_string(), "{name}");
+        }
     }
 
     #[test]

@@ -12,6 +12,10 @@ use super::{Face, Fonts, Theme, picture, raster};
 /// letters overshoot a little.
 const OVERSHOOT_MM: f32 = 0.1;
 
+/// What can be done about a text that leaves its place.
+const WHAT_FITS: &str =
+    "a shorter text, a smaller font-size, or data-room on the <text>, which fits it to a width";
+
 /// What does not fit on a face, whose boxes are in `bound`.
 pub(super) fn of(
     face: &Face,
@@ -76,7 +80,8 @@ pub(super) fn of(
         };
         if over > OVERSHOOT_MM {
             let message = format!("{named} leaves {place} by {over:.1} mm");
-            tell(id, &words, Problem::coded("face.leaves-its-place", message));
+            let problem = Problem::coded("face.leaves-its-place", message);
+            tell(id, &words, problem.accepts(WHAT_FITS));
         }
     }
     problems

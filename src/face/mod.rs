@@ -29,6 +29,7 @@ mod document;
 mod drawable;
 mod drawing;
 mod drawn_for;
+mod example;
 mod extra;
 mod faces;
 mod fit;

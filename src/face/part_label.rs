@@ -10,8 +10,8 @@ use super::document::{Element, Node};
 use super::name::Name;
 
 /// What the words behind `part` may be.
-const ACCEPTED: &str = "exceptional, chain, cf, or cells such as cause.d12.5, open effect.d6.1, without and the ids of \
-     elements";
+const ACCEPTED: &str = "exceptional, chain, cf, cause.several, cause.single, effect.several, effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or \
+     ids of elements";
 
 /// Takes from a template what belongs to parts that the cards do not show.
 ///
@@ -50,21 +50,29 @@ fn walk(element: &mut Element, source: &Arc<Source>, deck: &Deck, problems: &mut
     });
 }
 
-/// Whether the cards show everything named, and none of the elements behind `without`; `None` if the
+/// Whether the cards show everything named, and none of the parts and elements behind `without`; `None` if the
 /// words are no such names.
 fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Option<bool> {
     let layout = deck.layout();
     let (mut named, mut all) = (false, true);
     while let Some(word) = words.next() {
         all &= match word {
-            "without" if named => {
+            "without" => {
                 let mut ids = words.peekable();
                 ids.peek()?;
-                return Some(!ids.any(|id| layout.extras.iter().any(|own| own == id)) && all);
+                let is_there = |id: &str| match Part::named(id) {
+                    Some(part) => layout.has(part),
+                    None => layout.extras.iter().any(|own| own == id),
+                };
+                return Some(!ids.any(is_there) && all);
             }
             "open" => goes_on(&cell(words.next()?)?, deck),
             "exceptional" => any(deck, |die, cell| layout.is_exceptional(die, cell)),
             "chain" => any(deck, |die, cell| layout.goes_on(die, cell)),
+            "cause.several" => layout.cause.rows > 1,
+            "cause.single" => layout.cause.rows == 1,
+            "effect.several" => layout.has(Part::Effect) && layout.effect.rows > 1,
+            "effect.single" => layout.has(Part::Effect) && layout.effect.rows == 1,
             "cf" => any(deck, |_, cell| cell == CauseCell::CriticalFailure),
             _ => match Part::named(word) {
                 Some(part) => layout.has(part),
@@ -171,10 +179,40 @@ mod tests {
     }
 
     #[test]
+    fn words_about_one_row_or_several_and_for_parts_left_out_stay_where_they_are_meant() {
+        let source = Source::new(
+            "instruction.svg",
+            "<svg>\n<g id=\"part_cause.several\"/><g id=\"part_cause.single\"/>\
+             <g id=\"part_effect.several\"/><g id=\"part_effect.single\"/>\
+             <g id=\"part_without_effect\"/><g id=\"part_scatter_without_rank\"/></svg>",
+        );
+        let deck = Deck::built_in();
+        assert_eq!(["part cause.several", "part effect.several"], left(&source, &deck)[..]);
+        let few = without(&deck, &["cause_d4_", "effect", "rank"]);
+        assert_eq!(
+            ["part cause.several", "part without effect", "part scatter without rank"],
+            left(&source, &few)[..]
+        );
+        let rows: Vec<String> = [2, 3, 4, 5]
+            .iter()
+            .flat_map(|row| {
+                ["cause", "effect"].iter().flat_map(move |grid| {
+                    [4, 6, 8, 10, 12].iter().map(move |die| format!("{grid}_d{die}_{row}"))
+                })
+            })
+            .collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        assert_eq!(
+            ["part cause.single", "part effect.single"],
+            left(&source, &without(&deck, &rows))[..]
+        );
+    }
+
+    #[test]
     fn what_is_no_cell_or_stands_alone_is_told() {
         for label in [
             "part",
-            "part without wild",
+            "part without",
             "part scatter without",
             "part open",
             "part omen",

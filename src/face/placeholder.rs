@@ -4,8 +4,11 @@
 
 use std::ops::Range;
 
+use crate::deck::Deck;
+
 use super::Words;
 use super::document::{Element, Node};
+use super::example;
 use super::icons;
 use super::name::{Name, Values};
 
@@ -92,15 +95,18 @@ pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<S
 }
 
 /// Puts the words of a language in the place of `{{word.rank}}` and its like, in every text. One that
-/// the language does not have stays, and is told as no name.
-pub(super) fn put_words(element: &mut Element, words: &Words) {
+/// the language does not have stays, and is told as no name. Examples are of the deck's own dice.
+pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
     if is_bound(element) {
-        let word = |name: &str| words.word(name.strip_prefix("word.")?).map(str::to_owned);
+        let word = |name: &str| {
+            let word = words.word(name.strip_prefix("word.")?)?;
+            Some(example::filled(word, deck))
+        };
         substitute(element, &word);
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
-            put_words(child, words);
+            put_words(child, words, deck);
         }
     }
 }

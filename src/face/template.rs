@@ -38,7 +38,7 @@ pub(super) fn read(
     if let Err(faults) = part_label::take_away(&mut root, source, deck) {
         problems.extend(faults);
     }
-    placeholder::put_words(&mut root, theme.words());
+    placeholder::put_words(&mut root, theme.words(), deck);
     let edition = deck.edition().to_string();
     let values = theme.values(deck, &edition);
     let mut fit = Fit::of(theme);

@@ -62,7 +62,7 @@ pub(super) fn theme_of(card: &str, back: &str) -> Theme {
 pub(super) fn named_places(theme: &str, deck: &Deck) -> (String, String) {
     let theme = Theme::built_in(theme).unwrap();
     let mut root = Element::read_template(theme.card()).unwrap();
-    placeholder::put_words(&mut root, theme.words());
+    placeholder::put_words(&mut root, theme.words(), deck);
     let values = theme.values(deck, "");
     let laid = layout::lay_out(root, theme.card(), theme.name(), &values, 0.0);
     let laid = laid.unwrap_or_else(|problems| panic!("{problems}"));

@@ -68,12 +68,12 @@ pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, P
         });
         changes.extend(value);
     }
+    // What the preset does without stays out.
+    let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
+    let all: BTreeSet<Part> = all.collect();
+    changes.retain(|(key, _)| !(all.contains(&Part::Effect) && key.starts_with("effect.")));
     if !without.is_empty() {
-        // What the preset does without stays out.
-        let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
-        let all: BTreeSet<Part> = all.collect();
         let names: Vec<String> = all.iter().map(|part| format!("\"{part}\"")).collect();
-        changes.retain(|(key, _)| !(without.contains(&Part::Effect) && key.starts_with("effect.")));
         changes.push(("without".to_owned(), format!("[{}]", names.join(", "))));
     }
     if let Some(first) = languages.first() {
@@ -185,6 +185,22 @@ mod tests {
         assert_eq!(Some("words/de.toml"), spec.words.as_ref().map(|words| words.name.as_str()));
         assert_eq!(preset.spec().unwrap().digest, spec.digest);
         assert_eq!(Words::built_in_file("fr").unwrap(), content("words/fr.toml").unwrap());
+    }
+
+    #[test]
+    fn columns_and_rows_of_a_project_leave_out_what_its_preset_leaves_out() {
+        let columns = ["d6", "d8"].map(|die| die.parse().unwrap());
+        let changes = Changes { columns: Some(&columns), rows: Some(3), ..Changes::default() };
+        for name in ["oracle", "true-dice"] {
+            let preset = crate::spec::preset(name).unwrap();
+            let files = files_for(preset, &changes).unwrap_or_else(|told| panic!("{name}: {told}"));
+            let spec = files.iter().find(|file| file.path == "deck.toml").unwrap();
+            let spec = String::from_utf8(spec.bytes.clone()).unwrap();
+            for line in ["columns = [\"d6\", \"d8\"]", "rows = 3"] {
+                let count = spec.lines().filter(|own| *own == line).count();
+                assert_eq!(if name == "true-dice" { 2 } else { 1 }, count, "{name}: {line}");
+            }
+        }
     }
 
     #[test]

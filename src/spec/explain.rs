@@ -89,7 +89,11 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
+    /// Comments of the text, but not once more what was just explained.
     fn keep(&mut self, notes: &mut Vec<&str>) {
+        if self.lines.ends_with(&notes.iter().map(|&note| note.to_owned()).collect::<Vec<_>>()) {
+            notes.clear();
+        }
         self.lines.extend(notes.drain(..).map(str::to_owned));
     }
 
@@ -242,6 +246,17 @@ mod tests {
             });
             let spec = spec.unwrap_or_else(|problems| panic!("{problems}\n{text}"));
             assert_eq!(preset.spec().unwrap().digest, spec.digest, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_twice_in_a_row() {
+        for preset in PRESETS {
+            let text = preset.explained(&[], &[]);
+            let lines: Vec<&str> = text.lines().collect();
+            let twice =
+                lines.windows(2).find(|pair| pair[0] == pair[1] && pair[0].starts_with('#'));
+            assert_eq!(None, twice, "{}", preset.name);
         }
     }
 

@@ -73,9 +73,9 @@ const FIGURES: [Definition; 31] = [
     noted("lowest_error", "lowest of several rows against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Lowest))
         .above(|v| whole_cards(of_pools(v, PoolCounts::Lowest).map(|table| &table.stairs))),
-    limited("promised_lowest", "lowest of rows in columns that the spec holds to it", Unit::Cards,
+    limited("promised_lowest", "lowest of rows in columns that `lowest` names", Unit::Cards,
         |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Lowest)),
-    limited("promised_sum", "sum of rows in columns that the spec holds to it", Unit::Cards,
+    limited("promised_sum", "sum of rows in columns that `sum` names", Unit::Cards,
         |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Sum)),
     noted("successes_error", "highest numbers counted in a pool against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Successes))

@@ -17,10 +17,13 @@ use super::{Figure, FigureVerdict, Validation};
 pub(super) fn verdict(validation: &Validation) -> String {
     let judged: Vec<&Figure> =
         validation.figures.iter().filter(|figure| figure.limit.is_some()).collect();
-    let short: Vec<&str> = judged
+    let short: Vec<String> = judged
         .iter()
         .filter(|figure| figure.verdict == FigureVerdict::FallsShort)
-        .map(|figure| figure.title)
+        .map(|figure| match figure.remedy() {
+            Some(remedy) => format!("{} (the way out: {remedy})", figure.title),
+            None => figure.title.to_owned(),
+        })
         .collect();
     if !short.is_empty() {
         let of = counted(judged.len(), "limit");

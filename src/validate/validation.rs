@@ -201,6 +201,19 @@ pub struct Figure {
     pub at: String,
 }
 
+impl Figure {
+    /// What would bring a deck that falls short of this figure nearer to it than more search; `None`
+    /// where more search may. Several rows of a column have room for the best of them at the limit, or
+    /// for their lowest or sum, and seldom for both.
+    pub fn remedy(&self) -> Option<&'static str> {
+        match self.id {
+            "promised_lowest" => Some("fewer rows, or a column less in `lowest`"),
+            "promised_sum" => Some("fewer rows, or a column less in `sum`"),
+            _ => None,
+        }
+    }
+}
+
 /// What a figure cannot go below.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Floor {

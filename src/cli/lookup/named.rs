@@ -142,7 +142,10 @@ pub fn unknown(name: &str, game: Game) -> Problem {
         };
         Some(format!("{other} {full}"))
     });
-    let accepted = std::iter::once(accepted(game)).chain(elsewhere).collect::<Vec<_>>();
+    let mut accepted = std::iter::once(accepted(game)).chain(elsewhere).collect::<Vec<_>>();
+    if accepted.len() == 1 {
+        accepted.push("read 34 element omen for an element of the deck's own".to_owned());
+    }
     Problem::coded("lookup.question", message).accepts(accepted.join("; or "))
 }
 

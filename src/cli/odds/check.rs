@@ -246,6 +246,10 @@ impl Typed {
                 let pool = setting.pool(&dice)?;
                 told(self.manner.manner().read(&setting.deck, pool.dice()))
             }
+            _ if setting.deck.layout().extras.iter().any(|id| id == text) => refuse(
+                format!("{text:?} is an element of the deck"),
+                &format!("odds element {text}"),
+            ),
             _ => refuse(
                 format!("{text:?} is neither a check nor a command"),
                 "dice such as 3d10, or one of table, effect, element, attack, melee, location, \

@@ -23,8 +23,23 @@ pub(crate) use reader::{Placed, Reader, Table};
 pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Problems> {
     let (document, syntax) = DeTable::parse_recoverable(source.text());
     let mut problems = Problems::new();
+    let mut bare = 0..0;
     for error in syntax {
         let span = error.span().unwrap_or(0..0);
+        if error.message().starts_with(UNQUOTED) {
+            // Each letter is told by itself; the word is what needs quotes, once.
+            let word = word_about(source.text(), span.clone());
+            if !word.is_empty() && word != bare {
+                let key = &source.text()[word.clone()];
+                let message = format!("the key {key} has letters that need quotes");
+                let problem = Problem::coded("toml.syntax", message).at(source, word.clone());
+                problems.push(problem.accepts(format!("\"{key}\"")));
+            }
+            if !word.is_empty() {
+                bare = word;
+                continue;
+            }
+        }
         problems.push(Problem::coded("toml.syntax", error.message()).at(source, span));
     }
     let values = values(document.get_ref());
@@ -37,6 +52,20 @@ pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Proble
         );
     }
     problems.into_result(document)
+}
+
+/// How the TOML reader begins to tell of letters that a key may have only in quotes.
+const UNQUOTED: &str = "invalid unquoted key";
+
+/// The word with letters of any language in which a fault stands; nothing where there is none.
+fn word_about(text: &str, fault: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let is_in = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
+    let (Some(before), Some(behind)) = (text.get(..fault.start), text.get(fault.start..)) else {
+        return fault.start..fault.start;
+    };
+    let start = before.trim_end_matches(is_in).len();
+    let end = text.len() - behind.trim_start_matches(is_in).len();
+    if end > fault.start { start..end } else { fault.start..fault.start }
 }
 
 /// How many keys and list items there are, those of inner tables counted too.
@@ -69,6 +98,16 @@ mod tests {
         );
         let lists = format!("a = [{}]\n[b.c]\nd = [[{}]]", "1,".repeat(6_000), "1,".repeat(6_000));
         assert!(refusal(&lists).contains("12,005 values"), "{}", refusal(&lists));
+    }
+
+    #[test]
+    fn a_key_of_other_letters_is_told_once_and_as_it_is_to_be_written() {
+        assert_eq!(
+            "t.toml:1:22: the key słońce has letters that need quotes; accepted: \"słońce\"\n\
+             t.toml:2:1: the key Größe has letters that need quotes; accepted: \"Größe\"",
+            refusal("counts = { wind = 1, słońce = 2 }\nGröße = 1\n").trim_end(),
+        );
+        assert!(refusal("a! = 1\n").contains("invalid unquoted key"), "{}", refusal("a! = 1\n"));
     }
 
     #[test]

@@ -91,7 +91,8 @@ impl Reader {
         Some(Placed { value: value.get_ref(), span: value.span() })
     }
 
-    pub(super) fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
+    /// Notes a key that must be there and is not.
+    pub fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
         let message = format!("{} has no key {key:?}", table.name);
         self.note("toml.missing-key", table.span.clone(), message, accepted);
     }

@@ -100,7 +100,11 @@ fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8
     let sum: usize = cards.map(usize::from).sum();
     if sum != DECK_SIZE {
         let message = format!("the counts in {} add up to {sum}", table.name);
-        reader.fault(table.span.clone(), message, &format!("{DECK_SIZE} cards in all"));
+        let off = match sum < DECK_SIZE {
+            true => format!("{} more", DECK_SIZE - sum),
+            false => format!("{} fewer", sum - DECK_SIZE),
+        };
+        reader.fault(table.span.clone(), message, &format!("{DECK_SIZE} cards in all, {off}"));
     }
 }
 

@@ -52,7 +52,10 @@ impl Spec {
             known.push("cards");
         }
         reader.only(&root, &known);
-        let format = reader.text(&root, "format", None);
+        if !reader.has(&root, "format") {
+            reader.missing(&root, "format", &format!("format = {FORMAT:?}"));
+        }
+        let format = reader.text(&root, "format", Some(FORMAT));
         if !format.value.is_empty() && format.value != FORMAT {
             let message = format!("format {} is not known", quoted(&format.value));
             reader.fault(format.span, message, &format!("{FORMAT:?}"));

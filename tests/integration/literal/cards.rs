@@ -9,7 +9,7 @@ use actiondeck::rules::{
 use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_line};
 
 pub fn check(page: &Page, random: &mut Random) {
-    let dice = random.dice();
+    let dice = page.dice(random);
     let (card, then) = page.drawn(random, dice);
     let options = random.house().west;
     let tn = random.between(-5, 20);
@@ -32,14 +32,14 @@ pub fn check(page: &Page, random: &mut Random) {
             let cells = std::iter::once(&card).chain(&then);
             page.cause(card, dice.1, row).is_some()
                 && cells.copied().all(|card| {
-                    page.cause(card, dice.1, row).is_some_and(|number| number >= i64::from(dice.1))
+                    page.cause(card, dice.1, row).is_some_and(|number| page.asks(dice.1, number))
                 })
         });
     assert_eq!(open, answer.choices.iter().any(|choice| choice.open), "{said}");
 }
 
 pub fn contest(page: &Page, random: &mut Random) {
-    let (mine, theirs) = (random.dice(), random.dice());
+    let (mine, theirs) = (page.dice(random), page.dice(random));
     let (card, then) = page.drawn(random, mine);
     let (other, other_then) = page.drawn(random, theirs);
     let options = random.house().west;

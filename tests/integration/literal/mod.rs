@@ -2,6 +2,7 @@
 //! reading of the texts. The reading is written as tables of conditions with arithmetic of its own: it
 //! looks at the printed cells of the deck and calls no rule of the library.
 
+mod any_game;
 mod blows;
 mod cards;
 mod hits;
@@ -77,6 +78,21 @@ fn combat_on_a_ladder_is_read_word_for_word() {
     ask(10_000, |page, random| others::ladder(page.deck, random));
     ask(5_000, |_, random| others::withdraw(&deck, random));
     ask(5_000, |page, random| others::withdraw(page.deck, random));
+}
+
+#[test]
+fn decks_of_other_games_are_read_word_for_word() {
+    for (name, spec) in any_game::specs() {
+        let deck = any_game::dealt(&spec);
+        let (page, table) = (Page::new(&deck), any_game::Printed::of(&deck));
+        for question in 0..2_000 {
+            let random = &mut Random::new(question);
+            cards::check(&page, random);
+            cards::contest(&page, random);
+            any_game::printed(&page, &table, random);
+        }
+        any_game::odds(&page, &table, &name);
+    }
 }
 
 #[test]

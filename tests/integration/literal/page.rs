@@ -220,7 +220,21 @@ impl<'d> Page<'d> {
     pub fn effect(&self, card: u8, sides: u16, row: i64) -> i64 {
         let columns = &self.deck.layout().effect.columns;
         let column = columns.iter().position(|die| die.sides() == sides).unwrap();
-        self.card(card).effect.get(column, row.clamp(1, 5) as u8).unwrap().into()
+        let rows = i64::from(self.deck.layout().effect.rows);
+        self.card(card).effect.get(column, row.clamp(1, rows) as u8).unwrap().into()
+    }
+
+    /// Level and die of a check that these cards have.
+    pub fn dice(&self, random: &mut Random) -> (u8, u16) {
+        let cause = &self.deck.layout().cause;
+        let sides: Vec<u16> = cause.columns.iter().map(|die| die.sides()).collect();
+        (random.between(1, cause.rows.into()) as u8, random.one(&sides))
+    }
+
+    /// Whether a number asks for another card: the die's own or more, in a column that is not closed.
+    pub fn asks(&self, sides: u16, number: i64) -> bool {
+        let is_closed = self.deck.layout().closed.iter().any(|die| die.sides() == sides);
+        !is_closed && number >= i64::from(sides)
     }
 
     /// One row with its follow-up cards: the total, and how many of them it used.
@@ -228,7 +242,7 @@ impl<'d> Page<'d> {
         let (mut total, mut used, mut last) = (0, 0, self.cause(card, sides, row));
         loop {
             total += last.unwrap_or(0);
-            let goes_on = last.is_some_and(|number| number >= i64::from(sides));
+            let goes_on = last.is_some_and(|number| self.asks(sides, number));
             match then.get(used) {
                 Some(&next) if goes_on => {
                     last = self.cause(next, sides, row);
