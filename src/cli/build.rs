@@ -14,18 +14,18 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::generate::{SearchArgs, reuse, search};
+use super::print_args::PrintArgs;
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
-use super::render::PrintArgs;
-use super::spec_file::SpecFile;
+use super::spec_file::{SpecFile, USUAL_SPEC, hint_at_project};
 use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
     /// Preset name or TOML file; or a deck (.json or .csv), which is judged and printed as it is
-    #[arg(value_name = "SPEC|DECK", default_value = "future-imperfect")]
+    #[arg(value_name = "SPEC|DECK", default_value = USUAL_SPEC)]
     spec: String,
     /// Keep as many cards of this deck as the spec allows
     #[arg(long, value_name = "OLD")]
@@ -65,6 +65,9 @@ const REPORTS_OF_LANGUAGE: [&str; 6] = [
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    if !typed.progress.quiet {
+        hint_at_project(&typed.spec, "build");
+    }
     let wanted = Wanted::read(&typed)?;
     let means = match &wanted {
         Wanted::New(file) => typed.print.means(Some(file), None),

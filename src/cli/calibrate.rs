@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::folder::OutputArgs;
 use super::paper;
+use super::print_args::source_date;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
-use super::render::source_date;
 use super::{Exit, Failure, console};
 
 /// What was typed.

@@ -12,8 +12,8 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputFolder;
 use super::output_file::{Kind, OutputFile, Rule};
+use super::print_args::PrintArgs;
 use super::progress::ProgressArgs;
-use super::render::PrintArgs;
 use super::spec_file::SpecFile;
 use super::{Exit, Failure, console};
 

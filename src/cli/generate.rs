@@ -14,14 +14,14 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
-use super::spec_file::SpecFile;
+use super::spec_file::{SpecFile, USUAL_SPEC, hint_at_project};
 use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
     /// Preset name or TOML file
-    #[arg(default_value = "future-imperfect")]
+    #[arg(default_value = USUAL_SPEC)]
     spec: String,
     /// Keep as many cards of this deck as the spec allows
     #[arg(long, value_name = "OLD")]
@@ -73,6 +73,9 @@ fn moves_beside_normal(effort: Effort) -> String {
 
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    if !typed.progress.quiet {
+        hint_at_project(&typed.spec, "generate");
+    }
     let file = SpecFile::read(&typed.spec)?;
     let spec = &file.spec;
     let csv = typed.output.is_csv();

@@ -12,10 +12,10 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::paper;
+use super::print_args::source_date;
 use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::read::read_text;
-use super::render::source_date;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 

@@ -35,6 +35,7 @@ mod picture;
 mod play;
 mod preflight;
 mod preflight_pictures;
+mod print_args;
 mod print_files;
 mod printed_edition;
 mod printer;

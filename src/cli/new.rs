@@ -16,6 +16,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::folder::OutputFolder;
 use super::progress::ProgressArgs;
+use super::spec_file::PROJECT_SPEC;
 use super::{Exit, Failure, console};
 
 /// What was typed.
@@ -79,7 +80,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     folder.add(&files)?;
     if !typed.progress.quiet {
         console::written(files.len(), &typed.dir);
-        console::note(&format!("start with {}", typed.dir.join("deck.toml").display()));
+        console::note(&format!("start with {}", typed.dir.join(PROJECT_SPEC).display()));
     }
     Ok(Exit::Holds)
 }

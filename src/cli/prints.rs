@@ -1,12 +1,12 @@
 //! What a command prints: every language, by the settings that were typed or as each vendor wants it.
 
 use crate::diagnostic::Problems;
-use crate::face::{Theme, Words};
+use crate::face::Theme;
 use crate::render::Job;
 use crate::render::vendor::Vendor;
 
+use super::print_args::Means;
 use super::print_files::read_vendor;
-use super::render::Means;
 
 /// What is printed once: a language, by the settings that were typed or as a vendor wants it.
 pub struct Print {
@@ -86,14 +86,4 @@ pub fn themes(prints: &[Print]) -> Vec<&Theme> {
         }
     }
     themes
-}
-
-/// A theme in each of these words, with a folder for each where there are several.
-pub fn in_languages(theme: &Theme, words: Vec<Words>) -> Vec<(Option<String>, Theme)> {
-    let has_folders = words.len() > 1;
-    let named = |words: Words| {
-        let folder = has_folders.then(|| words.language().to_owned());
-        (folder, theme.clone().in_words(words))
-    };
-    words.into_iter().map(named).collect()
 }

@@ -15,6 +15,22 @@ use super::read::read_text;
 use super::words_choice::read_words;
 use super::{Failure, console};
 
+/// What is made where no spec is named.
+pub const USUAL_SPEC: &str = "future-imperfect";
+
+/// What `new` calls the spec of a project.
+pub const PROJECT_SPEC: &str = "deck.toml";
+
+/// Says on stderr that a project's spec lies here, where the usual preset is made instead: who works in
+/// that folder and leaves the name out most likely means it.
+pub fn hint_at_project(typed: &str, command: &str) {
+    if typed == USUAL_SPEC && Path::new(PROJECT_SPEC).is_file() {
+        console::note(&format!(
+            "this is the preset {USUAL_SPEC}; for the spec in this folder: actiondeck {command} {PROJECT_SPEC}"
+        ));
+    }
+}
+
 /// A spec and the folder from which it names files.
 #[derive(Debug)]
 pub struct SpecFile {

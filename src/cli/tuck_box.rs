@@ -10,9 +10,9 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::paper;
+use super::print_args::source_date;
 use super::print_files::sized;
 use super::progress::ProgressArgs;
-use super::render::source_date;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 

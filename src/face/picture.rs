@@ -3,7 +3,7 @@
 //! The SVG library leaves out a text whose font it does not know and prints an empty box for a
 //! character the font lacks. On a card either is a wrong value, so both are errors here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
@@ -182,19 +182,28 @@ pub(crate) fn lacking(tree: &Tree) -> BTreeSet<(&str, &str)> {
     missing
 }
 
-/// The faults of the letters that their fonts do not have, each with the first word it stands in.
+/// The faults of the letters that their fonts do not have, one for each word that they stand in: whoever
+/// prints another script reads a line a word.
 fn without_glyph(tree: &Tree) -> Problems {
     let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
     let words: Vec<&str> = chunks
         .flat_map(|chunk| chunk.text().split_whitespace())
         .map(|word| word.trim_matches(script::is_mark))
         .collect();
-    let mut problems = Problems::new();
+    let mut lacked: BTreeMap<(Option<&str>, &str), Vec<String>> = BTreeMap::new();
     for (letter, font) in lacking(tree) {
-        let word = words.iter().find(|word| word.contains(letter) && **word != letter);
+        let word = words.iter().copied().find(|word| word.contains(letter) && *word != letter);
+        lacked.entry((word, font)).or_default().push(quoted(letter).to_string());
+    }
+    let mut problems = Problems::new();
+    for ((word, font), letters) in lacked {
         let of = word.map_or_else(String::new, |word| format!(" of {}", quoted(word)));
-        let message = format!("there is no glyph for {}{of} in {font}", quoted(letter));
-        let accepted = format!("a font that has {} in the theme's folder fonts/", quoted(letter));
+        let (letters, them) = match &letters[..] {
+            [one] => (one.clone(), one.as_str()),
+            several => (several.join(", "), "them"),
+        };
+        let message = format!("there is no glyph for {letters}{of} in {font}");
+        let accepted = format!("a font that has {them} in the theme's folder fonts/");
         problems.push(Problem::coded("face.glyph", message).accepts(accepted));
     }
     problems
@@ -285,6 +294,15 @@ mod tests {
         let told = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
             has \"龍\" in the theme's folder fonts/";
         assert_eq!(told, problems.to_string());
+    }
+
+    #[test]
+    fn all_characters_of_a_word_that_the_font_lacks_are_told_in_one_line() {
+        let told = parse_svg(&text(PLEX, "дождь 34 да")).unwrap_err().to_string();
+        let [one, other] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+        assert!(one.starts_with("there is no glyph for \"а\" of \"да\" in IBM"), "{told}");
+        assert!(other.contains("for \"д\", \"ж\", \"о\", \"ь\" of \"дождь\" in IBM"), "{told}");
+        assert!(other.ends_with("a font that has them in the theme's folder fonts/"), "{told}");
     }
 
     #[test]

@@ -168,3 +168,17 @@ fn a_deck_comes_from_another_program() {
     answered(&["validate", "-"], "no deck").code(2).complains("stdin.csv");
     answered(&["validate", "-"], "{}").code(2).complains("stdin.json");
 }
+
+#[test]
+fn who_leaves_the_spec_out_in_the_folder_of_a_project_is_told_of_its_spec() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["new", "mine", "-q"]).success();
+    // Nothing is searched: the hint comes first, and there is no such deck.
+    let generate = ["generate", "--from", "gone.json"];
+    run(&folder.path().join("mine"), &generate).failure().complains(
+        "this is the preset future-imperfect; for the spec in this folder: actiondeck generate deck.toml",
+    );
+    let elsewhere = run(folder.path(), &generate).failure();
+    let told = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
+    assert!(!told.contains("deck.toml"), "{told}");
+}

@@ -13,6 +13,8 @@ use super::{Copies, LEAST_DIGIT_MM, LEAST_TEXT_MM, placer_of};
 
 /// How far a figure keeps from the border of its column.
 const MARGIN_MM: f64 = 0.3;
+/// How far one that has grown does, in heights of a figure: 12 and 16 must not read as 1216.
+const GROWN_MARGIN: f64 = 0.25;
 /// What a row is higher than its figures at least, frames among it.
 const ABOVE_FIGURES_MM: f64 = 0.5;
 /// The same where there is room, before figures are made smaller.
@@ -169,11 +171,15 @@ impl<'p, 'e> Needs<'p, 'e> {
     fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
         /// Wider than any card.
         const FAR_MM: f64 = 1000.0;
+        let margin_mm = match scale > 1.0 {
+            true => MARGIN_MM.max(GROWN_MARGIN * self.figure_mm * scale),
+            false => MARGIN_MM,
+        };
         let fits = |width: f64| {
             let room = self.cell.slot.as_wide_as(width);
             let cells = {
                 let placer = self.cell_placer(room, scale, &column.cells);
-                texts::excess(&column.cells, &placer, MARGIN_MM)
+                texts::excess(&column.cells, &placer, margin_mm)
             };
             let head = self.head.map_or(0.0, |head| {
                 let placer = head_placer(head, head.slot.as_wide_as(width));

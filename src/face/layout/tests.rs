@@ -484,3 +484,32 @@ fn a_word_for_critical_failures_fits_in_its_column_or_is_refused_with_the_longes
     }
     assert!(refused > 2, "{refused}");
 }
+
+#[test]
+fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
+    let shape =
+        Shape { effect_rows: 2, hits: 3, bursts: Vec::new(), ..Shape::of(&[4, 6, 8, 10], 1) };
+    let parts = [Part::Burst, Part::Penetration, Part::Scatter, Part::Unintended];
+    let deck = shape.deck(3).without(&parts);
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let faces = Faces::new(&theme, &deck).unwrap();
+        for card in 0..54 {
+            let face = faces.card(number(card));
+            let drawing = face.drawing().unwrap();
+            let fields = drawing.fields();
+            let place = |die: u16| {
+                let name = format!("effect.d{die}.2");
+                let (id, _) = fields.iter().find(|(_, field)| **field == name).unwrap();
+                let node = drawing.tree().node_by_id(id).unwrap();
+                let usvg::Node::Text(text) = node else { panic!("{id} is no text") };
+                text.flattened().abs_bounding_box()
+            };
+            let figures: Vec<_> = [4, 6, 8, 10].into_iter().map(place).collect();
+            for pair in figures.windows(2) {
+                let apart = (pair[1].left() - pair[0].right()) / pair[0].height();
+                assert!(apart > 0.35, "{name}, card {card}: {apart} of a figure's height");
+            }
+        }
+    }
+}

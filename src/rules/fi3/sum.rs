@@ -109,13 +109,19 @@ impl<'d> Sum<'d> {
         Ok(SumAnswer { dice: self.dice, cells, total, open })
     }
 
-    fn count_error(self, needed: usize, given: usize) -> LookupError {
-        LookupError::card_count(self.dice, needed, given)
+    /// The dice and the cards of which each draws one more: who counts dice alone is a card short.
+    fn with_its_twenties(self, cards: &[CardNumber]) -> String {
+        let twenties = cards.iter().filter(|&&card| self.step(card) == D20);
+        let twenties: Vec<String> = twenties.map(|card| format!("the 20 on card {card}")).collect();
+        match &twenties[..] {
+            [] => self.dice.to_string(),
+            twenties => format!("{} with {}", self.dice, twenties.join(" and ")),
+        }
     }
 
     fn by_cells(self, cards: &[CardNumber]) -> Result<Vec<SumCell>, LookupError> {
         if cards.len() != self.cards() {
-            return Err(self.count_error(self.cards(), cards.len()));
+            return Err(LookupError::card_count(self.dice, self.cards(), cards.len()));
         }
         let rows = self.deck.layout().effect.rows;
         let mut left = self.dice.row;
@@ -133,7 +139,11 @@ impl<'d> Sum<'d> {
     fn by_steps(self, cards: &[CardNumber]) -> Result<(Vec<SumCell>, bool), LookupError> {
         let (used, wanted) = self.needs(cards);
         if wanted > 0 || used < cards.len() {
-            return Err(self.count_error(used + wanted, cards.len()));
+            return Err(LookupError::card_count(
+                self.with_its_twenties(&cards[..used]),
+                used + wanted,
+                cards.len(),
+            ));
         }
         let open = cards.last().is_some_and(|&card| self.step(card) == D20);
         let cells = cards
@@ -217,5 +227,10 @@ mod tests {
                 "{short:?}"
             );
         }
+        let short = read("(2)20", &[twenty, ten]).unwrap_err().to_string();
+        let told = format!("(2)20 with the 20 on card {twenty} reads 3 cards, and 2 were named");
+        assert!(short.starts_with(&told), "{short}");
+        let short = read("(2)20", &[ten]).unwrap_err().to_string();
+        assert!(short.starts_with("(2)20 reads 2 cards, and 1 was named"), "{short}");
     }
 }

@@ -1,0 +1,307 @@
+//! What a command prints, on what and how: the options of all that print, and what they come to.
+
+use std::path::Path;
+
+use crate::beside;
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Extra, Format, Lettering, Theme, Words};
+use crate::render::pdf::Timestamp;
+use crate::render::png::Dpi;
+use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
+use crate::render::{ExtraFront, Job, Printer};
+use clap::{Args, ValueEnum};
+
+use super::guides::GuideArgs;
+use super::print_files::{coded, read_sheet, read_theme, sized};
+use super::printer::PrinterArgs;
+use super::spec_file::SpecFile;
+use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
+use super::{Failure, console};
+
+/// The options of every command that prints.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    #[command(flatten)]
+    theme: ThemeArgs,
+    /// Card size: poker, euro-poker, bridge, tarot, us-tarot, jumbo, a6 or WxH in mm; by default
+    /// the theme's
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+    /// Kinds of files to write
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "svg,png,pdf")]
+    format: Vec<FormatArg>,
+    #[arg(long, value_name = "SHEETS", value_delimiter = ',', help = sheets_help())]
+    sheet: Vec<String>,
+    /// Whether to print the backs
+    #[arg(long, value_enum, default_value = "yes")]
+    backs: YesNo,
+    /// Extra cards to print: instruction, title
+    #[arg(long, value_name = "CARDS", value_delimiter = ',')]
+    extras: Vec<String>,
+    /// Print on each card a small code that opens the companion page hosted at this address at the
+    /// card
+    #[arg(long, value_name = "ADDRESS")]
+    code: Option<String>,
+    #[command(flatten)]
+    printer: PrinterArgs,
+    /// Order of the cards: by number, or so that a stack of sheets can be cut in one go
+    #[arg(long, value_enum, default_value = "number")]
+    order: OrderArg,
+    /// Pages: each front followed by its back, or all fronts and then all backs
+    #[arg(long, value_enum, default_value = "interleaved")]
+    pages: PagesArg,
+    #[command(flatten)]
+    pub guides: GuideArgs,
+    /// Text in SVG files: outlines, which look the same everywhere, or live text, which needs the fonts
+    #[arg(long, value_enum, default_value = "outlined")]
+    svg_text: TextArg,
+    /// Text in PDF files: live text in embedded fonts, or outlines for presses that take no fonts
+    #[arg(long, value_enum, default_value = "live")]
+    pdf_text: TextArg,
+    /// Resolution of PNG pictures in dots per inch
+    #[arg(long, default_value = "300")]
+    dpi: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    Svg,
+    Png,
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum YesNo {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TextArg {
+    Outlined,
+    Live,
+}
+
+impl TextArg {
+    fn lettering(self) -> Lettering {
+        match self {
+            Self::Outlined => Lettering::Outlined,
+            Self::Live => Lettering::Live,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum OrderArg {
+    Number,
+    Stack,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PagesArg {
+    Interleaved,
+    Fronts,
+}
+
+/// What a print command means: everything a job needs but the deck.
+pub struct Means {
+    /// A theme for every language, each with its folder where there are several.
+    themes: Vec<(Option<String>, Theme)>,
+    theme_name: String,
+    words_name: Option<String>,
+    sheets: Vec<Sheet>,
+    formats: Vec<FormatArg>,
+    backs: bool,
+    extras: Vec<Extra>,
+    arrangement: Arrangement,
+    printer: Option<Printer>,
+    svg_lettering: Lettering,
+    pdf_lettering: Lettering,
+    dpi: Dpi,
+    date: Timestamp,
+}
+
+impl PrintArgs {
+    /// The files that were typed, among names of what is built in.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sheet.iter().map(Path::new)
+    }
+
+    /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
+    /// theme that the deck names, else the built-in ones. The deck comes with the file it was read
+    /// from; there is none where one is still to be made from the spec.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] with every fault.
+    pub fn means(
+        &self,
+        spec: Option<&SpecFile>,
+        deck: Option<(&Deck, &Path)>,
+    ) -> Result<Means, Failure> {
+        let mut problems = Problems::new();
+        let mut keep = |found: Problems| problems.extend(found);
+        let (theme, theme_name) = match (self.theme.typed(), spec, deck) {
+            (Some(typed), _, _) => (read_theme(typed), beside::name_of(Path::new(typed))),
+            (None, Some(file), _) => (file.theme(), Some(file.theme_name())),
+            (None, None, Some((deck, file))) => {
+                (own_theme(deck, Some(file)), deck.theme().map(str::to_owned))
+            }
+            (None, None, None) => (Theme::built_in(USUAL_THEME), None),
+        };
+        let theme_name = theme_name.unwrap_or_else(|| USUAL_THEME.to_owned());
+        if let Some((deck, file)) = deck {
+            let chosen = self.theme.typed().or(spec.map(|_| theme_name.as_str()));
+            if let Some(chosen) = chosen {
+                tell_other(chosen, deck, Some(file));
+            }
+        }
+        let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
+        let theme = theme.map_err(&mut keep).ok();
+        let (words, words_name) = self.theme.languages().all(spec, deck);
+        let words = words.map_err(&mut keep).ok();
+        let drifts = theme.iter().flat_map(Theme::drifts);
+        let notes = theme.iter().flat_map(|theme| theme.fonts().notes());
+        drifts.chain(notes).for_each(|note| console::note(&note.to_string()));
+        if theme.as_ref().is_some_and(|theme| theme.back_names().count() > 1) {
+            console::note(SEVERAL_BACKS);
+        }
+        let usual = self.sheet.is_empty();
+        let sheets: Vec<Result<Sheet, Problems>> = match (self.sheet.is_empty(), spec) {
+            (false, _) => self.sheet.iter().map(|name| read_sheet(name)).collect(),
+            (true, Some(file)) => file.sheets(),
+            (true, None) => USUAL_SHEETS.map(Sheet::built_in).into(),
+        };
+        let mut sheets: Vec<Option<Sheet>> =
+            sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
+        // A sheet that cannot be read may have marks.
+        if sheets.iter().all(Option::is_some) {
+            let guided = self.guides.on(sheets.iter_mut().flatten());
+            guided.unwrap_or_else(|problem| keep(problem.into()));
+        }
+        let dpi = Dpi::new(self.dpi);
+        if dpi.is_none() {
+            let message = format!("{} dpi is not a resolution for cards", self.dpi);
+            keep(Problem::coded("argument.dpi", message).accepts("36 to 2400").into());
+        }
+        let mut extras: Vec<Extra> = Vec::new();
+        for typed in &self.extras {
+            match typed.parse::<Extra>() {
+                Ok(extra) if extras.contains(&extra) => {}
+                Ok(extra) => extras.push(extra),
+                Err(error) => keep(Problem::from(error).into()),
+            }
+        }
+        let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
+        let date = source_date().map_err(|problem| keep(problem.into())).ok();
+        let sheets: Option<Vec<Sheet>> = sheets.into_iter().collect();
+        match (theme.zip(words), sheets, dpi, date) {
+            (Some((theme, words)), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
+                Ok(Means {
+                    sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
+                    themes: in_languages(&theme, words),
+                    theme_name,
+                    words_name,
+                    formats: self.format.clone(),
+                    backs: self.backs == YesNo::Yes,
+                    extras,
+                    arrangement: Arrangement {
+                        flip: self.printer.flip(),
+                        order: match self.order {
+                            OrderArg::Number => CardOrder::Number,
+                            OrderArg::Stack => CardOrder::Stack,
+                        },
+                        collation: match self.pages {
+                            PagesArg::Interleaved => Collation::Interleaved,
+                            PagesArg::Fronts => Collation::FrontsFirst,
+                        },
+                    },
+                    printer,
+                    svg_lettering: self.svg_text.lettering(),
+                    pdf_lettering: self.pdf_text.lettering(),
+                    dpi,
+                    date,
+                })
+            }
+            _ => Err(problems.into()),
+        }
+    }
+}
+
+impl Means {
+    /// The theme, in the first of its languages.
+    pub fn theme(&self) -> &Theme {
+        &self.themes[0].1
+    }
+
+    /// The theme in each of its languages, and where there are several the folder of each.
+    pub fn languages(&self) -> &[(Option<String>, Theme)] {
+        &self.themes
+    }
+
+    /// What the deck's file calls the words of the first.
+    pub fn words_name(&self) -> Option<String> {
+        self.words_name.clone()
+    }
+
+    /// What the deck's file calls the theme.
+    pub fn theme_name(&self) -> &str {
+        &self.theme_name
+    }
+
+    /// The job for a deck.
+    pub fn job<'a>(&'a self, deck: &'a Deck) -> Job<'a> {
+        let is_wanted = |format| self.formats.contains(&format);
+        Job::new(deck, self.theme())
+            .with_sheets(self.sheets.clone())
+            .with_svg(is_wanted(FormatArg::Svg))
+            .with_png(is_wanted(FormatArg::Png).then_some(self.dpi))
+            .with_pdf(is_wanted(FormatArg::Pdf))
+            .with_backs(self.backs)
+            .with_extras(self.extras.iter().copied().map(ExtraFront::Theme).collect())
+            .with_arrangement(self.arrangement)
+            .with_printer(self.printer.clone())
+            .with_lettering(self.svg_lettering)
+            .with_pdf_lettering(self.pdf_lettering)
+            .with_date(self.date)
+    }
+}
+
+/// A theme in each of these words, with a folder for each where there are several.
+fn in_languages(theme: &Theme, words: Vec<Words>) -> Vec<(Option<String>, Theme)> {
+    let has_folders = words.len() > 1;
+    let named = |words: Words| {
+        let folder = has_folders.then(|| words.language().to_owned());
+        (folder, theme.clone().in_words(words))
+    };
+    words.into_iter().map(named).collect()
+}
+
+fn sheets_help() -> String {
+    let names: Vec<&str> = Sheet::built_in_names().collect();
+    let usual = USUAL_SHEETS.join(",");
+    format!("Sheets: {}, or TOML files; by default the spec's, or {usual}", names.join(", "))
+}
+
+/// What is said of a theme that marks its cards on purpose.
+const SEVERAL_BACKS: &str = "the theme has several backs: they tell something of a card that lies face \
+    down, so who draws blind draws from a marked deck";
+
+/// The sheets made when none are named.
+const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
+
+/// The sheets that hold cards of this format.
+fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
+    let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
+    sheets.into_iter().filter(fits).collect()
+}
+
+/// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
+/// deck gives the same bytes on every day.
+pub(super) fn source_date() -> Result<Timestamp, Problem> {
+    let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
+    text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {
+        Problem::coded("argument.date", format!("SOURCE_DATE_EPOCH {text:?} is not a date"))
+            .accepts("seconds since 1970, up to the year 9999")
+    })
+}

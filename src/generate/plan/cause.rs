@@ -1,0 +1,208 @@
+//! The numbers that a column of checks must hand out, row by row and level by level.
+
+use std::ops::RangeInclusive;
+
+use num_traits::ToPrimitive;
+
+use super::super::follow_up::{FollowUp, LevelFollowUps};
+use super::super::promise::Promise;
+use super::PlacedPins;
+use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::dice::{Die, Probability, best_of_at_least, open_ended_at_least, share};
+use crate::random::Draws;
+use crate::spec::{CauseColumn, PinValue};
+
+/// How many ways to round a row are looked at.
+const ROUNDINGS: usize = 24;
+
+/// What one cause column must hold.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::generate) struct CausePlan {
+    pub die: Die,
+    pub rows: usize,
+    /// `row_counts[row][t]`: how many cards may show `t` or more in that row alone, for t of 2 to N.
+    pub row_counts: Vec<Vec<RangeInclusive<usize>>>,
+    /// `level_counts[level - 1][t]`: how many cards may give a check of that level `t` or more.
+    pub level_counts: Vec<Vec<RangeInclusive<usize>>>,
+    /// Printed exceptional values above N, row by row.
+    pub above: Vec<Vec<u16>>,
+    /// Critical failures of each row.
+    pub critical: Vec<usize>,
+    /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
+    pub pinned: Vec<Vec<Option<u16>>>,
+    /// What checks above the die ask of a row.
+    pub follow_up: FollowUp,
+    /// What they ask of the rows together.
+    pub level_follow_ups: LevelFollowUps,
+    /// What else of several rows stands at the limit.
+    pub promises: Vec<Promise>,
+    /// Whether the spec says how many exceptional cells a row has.
+    counts_exceptional: bool,
+    /// The row that may have one exceptional cell more or less than its rounding asks for.
+    pub exceptional_room: Option<usize>,
+}
+
+impl CausePlan {
+    pub fn new(column: &CauseColumn, rows: u8, pins: &PlacedPins) -> Self {
+        let die = column.die;
+        let sides = die.sides();
+        let thresholds = || 2..=sides;
+        let nearest = |p: &Probability| share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, p));
+        let from_two = |counts: Vec<RangeInclusive<usize>>| {
+            let mut indexed = vec![DECK_SIZE..=DECK_SIZE; 2];
+            indexed.extend(counts);
+            indexed
+        };
+        let row_counts =
+            from_two(thresholds().map(|t| nearest(&open_ended_at_least(die, t.into()))).collect());
+        let level_counts = (1..=rows)
+            .map(|level| {
+                let critical = usize::from(column.critical[usize::from(level) - 1]);
+                let reachable = share::ideal(DECK_SIZE, &Probability::from_integer(1.into()))
+                    - Probability::from_integer(critical.into());
+                from_two(
+                    thresholds()
+                        .map(|t| {
+                            let p = best_of_at_least(die, level, t.into());
+                            let target = share::ideal(DECK_SIZE, &p).min(reachable.clone());
+                            share::nearest(DECK_SIZE, &target)
+                        })
+                        .collect(),
+                )
+            })
+            .collect();
+        let pinned = (1..=rows)
+            .map(|row| {
+                let mut cells = vec![None; DECK_SIZE];
+                for (card, value) in pins.of(&Field::Cause { die, row }) {
+                    if let PinValue::Cause(cell) = value {
+                        cells[card] = Some(CauseCell::value(*cell));
+                    }
+                }
+                cells
+            })
+            .collect();
+        Self {
+            die,
+            rows: usize::from(rows),
+            row_counts: (1..=rows)
+                .map(|row| {
+                    let mut counts = row_counts.clone();
+                    if column.exceptional.is_some() {
+                        counts[usize::from(sides)] = column.exceptional_cells(row);
+                    }
+                    counts
+                })
+                .collect(),
+            level_counts,
+            above: column.exceptional_above.clone(),
+            critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
+            pinned,
+            follow_up: FollowUp::new(die, column.dice()),
+            level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
+            promises: Promise::of(column, rows),
+            counts_exceptional: column.exceptional.is_some(),
+            exceptional_room: None,
+        }
+    }
+
+    /// The plan with one exceptional cell more or less in a row than its own rounding asks for, if the
+    /// spec leaves their number open.
+    pub fn with_exceptional_room(&self, row: usize) -> Option<Self> {
+        let mut plan = self.clone();
+        let sides = usize::from(self.die.sides());
+        plan.widen(row, sides);
+        let wider = plan != *self;
+        plan.exceptional_room = Some(row);
+        (wider && !self.counts_exceptional).then_some(plan)
+    }
+
+    /// Lets the count of one row at a threshold be rounded down or up, whichever is nearer.
+    fn widen(&mut self, row: usize, t: usize) {
+        let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
+        let down = ideal.to_integer().to_usize().unwrap_or(0);
+        let nearest = &self.row_counts[row][t];
+        self.row_counts[row][t] =
+            down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
+    }
+
+    /// The plan with the counts of one row at these thresholds rounded down *or* up, whichever is
+    /// nearer. A single row below the first is read only together with those above it, so where pins
+    /// make a level's limit unreachable, a row may stray by less than a card to reach it.
+    pub fn with_room(&self, row: usize, thresholds: &[usize]) -> Self {
+        let mut plan = self.clone();
+        for &t in thresholds {
+            // The number of exceptional cells is a rule of its own.
+            if t == usize::from(self.die.sides()) {
+                continue;
+            }
+            plan.widen(row, t);
+        }
+        plan
+    }
+
+    /// The 54 values of one row. Ties fall at random, but so that every pinned value is there and, as
+    /// far as a few attempts show, so that checks above the die stay within half a card of it.
+    pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
+        let beyond = |values: &Vec<u16>| self.follow_up.beyond_half(values.iter().copied());
+        let mut best = self.rounded(row, draws);
+        for _ in 1..ROUNDINGS {
+            if beyond(&best) == 0 {
+                break;
+            }
+            let next = self.rounded(row, draws);
+            if beyond(&next) < beyond(&best) {
+                best = next;
+            }
+        }
+        best
+    }
+
+    fn rounded(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
+        let sides = usize::from(self.die.sides());
+        let wanted = |value: usize| {
+            self.pinned[row].iter().flatten().filter(|&&pin| usize::from(pin) == value).count()
+        };
+        // at_least[t] for t of 1 to N; a pinned value widens its own share where a tie allows.
+        let mut at_least: Vec<usize> = (0..=sides)
+            .map(|t| {
+                let range = self.row_counts[row].get(t).cloned().unwrap_or(DECK_SIZE..=DECK_SIZE);
+                if draws.happens(1, 2) { *range.start() } else { *range.end() }
+            })
+            .collect();
+        // Where ranges overlap, chance may have let more cards reach the higher threshold.
+        for t in (1..sides).rev() {
+            at_least[t] = at_least[t].max(at_least[t + 1]);
+        }
+        for value in 1..=sides {
+            let spare = match value {
+                1 => self.critical[row],
+                value if value == sides => self.above[row].len(),
+                _ => 0,
+            };
+            let need = wanted(value) + spare;
+            let share =
+                |at_least: &[usize]| at_least[value] - at_least.get(value + 1).unwrap_or(&0);
+            if share(&at_least) < need && value > 1 {
+                at_least[value] = *self.row_counts[row][value].end();
+            }
+            if share(&at_least) < need && value < sides {
+                at_least[value + 1] = *self.row_counts[row][value + 1].start();
+            }
+        }
+        let mut values = vec![0; self.critical[row]];
+        for value in 1..=sides {
+            let mut share = at_least[value] - at_least.get(value + 1).unwrap_or(&0);
+            if value == 1 {
+                share -= self.critical[row].min(share);
+            }
+            if value == sides {
+                share -= self.above[row].len().min(share);
+            }
+            values.extend(vec![value as u16; share]);
+        }
+        values.extend(&self.above[row]);
+        values.resize(DECK_SIZE, 1);
+        values
+    }
+}

@@ -1,0 +1,98 @@
+//! The sums that an effect column must hand out, row by row.
+
+use std::ops::RangeInclusive;
+
+use num_bigint::{BigInt, BigUint};
+
+use super::{PlacedPins, as_float};
+use crate::deck::{DECK_SIZE, Field};
+use crate::dice::{Die, Distribution, Probability, share};
+use crate::spec::{PinValue, Spec};
+
+/// What one effect column must hold.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::generate) struct EffectPlan {
+    /// `rows[row]`: the 54 sums, rising.
+    pub rows: Vec<Vec<u32>>,
+    /// `pinned[row][card]`.
+    pub pinned: Vec<Vec<Option<u32>>>,
+    /// The exact number of cards whose increment should be `x` or more, at index x.
+    pub increments_at_least: Vec<f64>,
+}
+
+impl EffectPlan {
+    pub fn new(spec: &Spec, die: Die, pins: &PlacedPins) -> Self {
+        let pinned: Vec<Vec<Option<u32>>> = (1..=spec.effect.rows)
+            .map(|row| {
+                let mut cells = vec![None; DECK_SIZE];
+                for (card, value) in pins.of(&Field::Effect { die, row }) {
+                    if let PinValue::Number(number) = value {
+                        cells[card] = u32::try_from(*number).ok();
+                    }
+                }
+                cells
+            })
+            .collect();
+        // Far enough that less than half a card lies above, whatever the number of rows.
+        let rows = u32::from(spec.effect.rows);
+        let highest = (rows + 1) * u32::from(die.sides()) * 4;
+        let one = if spec.effect.closed {
+            Distribution::die(die)
+        } else {
+            Distribution::open_ended(die, highest)
+        };
+        let mut sum = Distribution::certain(0);
+        let mut values = Vec::new();
+        for row_pins in &pinned {
+            sum = sum.plus(&one, i64::from(highest));
+            values.push(apportion(&sum, row_pins));
+        }
+        let in_cards = |tail: BigUint| as_float(&in_cards(&tail, &one));
+        // Every die shows 1 or more, and so does it show 0 or more.
+        let all = in_cards(one.total().clone());
+        let from_one = one.tails().into_iter().map(in_cards);
+        let increments_at_least =
+            std::iter::once(all).chain(from_one).take(one.highest() as usize + 1).collect();
+        Self { rows: values, pinned, increments_at_least }
+    }
+}
+
+/// 54 values whose cumulative counts lie within half a card of the distribution's. Ties go outward,
+/// which keeps the mean of a symmetric sum and as much of the spread as there can be (a deck cuts the
+/// tail of open-ended dice), unless a pinned value needs them otherwise.
+fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
+    let (lowest, highest) = (distribution.lowest(), distribution.highest());
+    let tails = distribution.tails();
+    let ranges: Vec<RangeInclusive<usize>> =
+        tails.iter().map(|tail| share::nearest(DECK_SIZE, &in_cards(tail, distribution))).collect();
+    let mut at_least: Vec<usize> = tails
+        .iter()
+        .zip(&ranges)
+        .map(
+            |(tail, range)| {
+                if tail * 2_u8 < *distribution.total() { *range.end() } else { *range.start() }
+            },
+        )
+        .collect();
+    for value in lowest..=highest {
+        let place = (value - lowest) as usize;
+        let need = pinned.iter().flatten().filter(|&&pin| i64::from(pin) == value).count();
+        if at_least[place] - at_least[place + 1] < need {
+            at_least[place] = *ranges[place].end();
+        }
+        if at_least[place] - at_least[place + 1] < need {
+            at_least[place + 1] = *ranges[place + 1].start();
+        }
+    }
+    let mut values = Vec::with_capacity(DECK_SIZE);
+    for (value, counts) in (lowest..=highest).zip(at_least.windows(2)) {
+        values.extend(vec![value as u32; counts[0] - counts[1]]);
+    }
+    values
+}
+
+/// The number of cards that a weight of the distribution stands for. It is not reduced, which takes
+/// longer than all that is done with it.
+fn in_cards(weight: &BigUint, of: &Distribution) -> Probability {
+    Probability::new_raw(BigInt::from(weight * DECK_SIZE), of.total().clone().into())
+}
