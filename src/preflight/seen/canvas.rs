@@ -7,7 +7,7 @@ use hayro_interpret::kurbo::{self, BezPath};
 use hayro_interpret::pattern::Pattern;
 use hayro_interpret::{BlendMode, DrawMode, MaskType, Paint, SoftMask};
 use resvg::tiny_skia::{
-    self, Color, FilterQuality, Mask, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform,
+    self, FilterQuality, Mask, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform,
 };
 
 use super::shapes::{
@@ -49,14 +49,8 @@ pub(super) struct Clip {
 }
 
 impl Canvas {
-    /// Paper of so many pixels, if there can be such.
-    pub(super) fn new([width, height]: [u32; 2]) -> Option<Self> {
-        let mut pixmap = Pixmap::new(width, height)?;
-        pixmap.fill(Color::WHITE);
-        Some(Self::on(pixmap))
-    }
-
-    fn on(pixmap: Pixmap) -> Self {
+    /// Paints on this.
+    pub(super) fn on(pixmap: Pixmap) -> Self {
         let blend = tiny_skia::BlendMode::SourceOver;
         Self {
             layers: vec![Layer { pixmap, opacity: 1.0, blend, mask: None }],

@@ -1,12 +1,13 @@
 //! A page laid beside the faces that ought to be on it.
 
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
 use super::behind::{self, Edge, has_backs};
 use super::differences::Reading;
 use super::looks::Looks;
+use super::papers::white;
 use super::pdf::{Cache, Pages};
 use super::report::Seen;
 use super::standing::Shown;
@@ -48,7 +49,9 @@ pub(in crate::preflight) fn document(
                 let view = View::of(page, looks);
                 let mm = Mm::from_points(1.0).0;
                 let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
-                let drawn = drawable.draw(index, down.then(&view.place).0, view.size, own);
+                let paper = paper(view.size, looks);
+                let place = down.then(&view.place).0;
+                let drawn = paper.and_then(|paper| drawable.draw(index, place, paper, own));
                 let Some(drawn) = drawn else {
                     let number = page.page.number;
                     let fault = Fault::at(number, "the page cannot be drawn");
@@ -60,6 +63,9 @@ pub(in crate::preflight) fn document(
                 let undrawn = drawn.undrawn.iter();
                 let faults = undrawn.map(|what| Fault::at(page.page.number, what.to_string()));
                 look.faults.extend(faults);
+                if let Some(looks) = looks {
+                    looks.papers.give_back(drawn.pixmap);
+                }
                 Some(look)
             },
         )
@@ -99,6 +105,11 @@ pub(in crate::preflight) fn document(
     whole
 }
 
+/// White paper, if there is a deck one that was used before.
+fn paper(size: [u32; 2], looks: Option<&Looks>) -> Option<Pixmap> {
+    looks.map_or_else(|| white(size), |looks| looks.papers.take(size))
+}
+
 /// The page of an SVG beside its faces.
 pub(in crate::preflight) fn vector(
     tree: &Tree,
@@ -106,8 +117,7 @@ pub(in crate::preflight) fn vector(
     looks: Option<&Looks>,
 ) -> Look {
     let view = View::of(page, looks);
-    let Some(mut pixmap) = Pixmap::new(view.size[0], view.size[1]) else { return Look::default() };
-    pixmap.fill(Color::WHITE);
+    let Some(mut pixmap) = paper(view.size, looks) else { return Look::default() };
     let [sx, ky, kx, sy, tx, ty] = view.place.0;
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
@@ -115,6 +125,9 @@ pub(in crate::preflight) fn vector(
     let part = |shown, place: &Affine, window| looks?.vector_part(shown, place, window);
     let mut look = view.look(page, &pixmap, looks, part);
     look.seen.iter_mut().for_each(tell_behind);
+    if let Some(looks) = looks {
+        looks.papers.give_back(pixmap);
+    }
     look
 }
 
@@ -148,13 +161,15 @@ pub(in crate::preflight) fn picture(
         _ => Affine([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
     };
     let mut seen = Seen { faces: 1, ..Seen::default() };
-    let expected = looks.vector(shown, &place, [width, height])?;
-    let mut found = Pixmap::new(width, height)?;
+    let expected = looks.vector(shown, &place, looks.papers.take([width, height])?)?;
+    let mut found = looks.papers.take([width, height])?;
     for (pixel, part) in found.data_mut().chunks_exact_mut(4).zip(rgb.chunks_exact(3)) {
         pixel.copy_from_slice(&[part[0], part[1], part[2], 255]);
     }
     let area = [0, 0, width as usize, height as usize];
     let reading = Reading { expected: &expected, found: &found, place: &place };
     seen.differences = reading.differences(None, shown, area, looks);
+    looks.papers.give_back(expected);
+    looks.papers.give_back(found);
     Some(seen)
 }

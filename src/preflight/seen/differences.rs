@@ -47,7 +47,7 @@ impl Reading<'_> {
             all.picture = beside(self.expected, self.found, &region);
             return vec![all];
         }
-        let places = looks.drawing(shown).map(crate::face::Drawing::places).unwrap_or_default();
+        let places = looks.parts(shown);
         let back = self.place.inverse();
         let more = found.len().saturating_sub(TOLD);
         let mut differences: Vec<SeenDifference> = Vec::new();

@@ -1,17 +1,21 @@
 //! How the faces of a deck ought to look.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use rayon::prelude::*;
+use resvg::tiny_skia::{Pixmap, Transform};
+use usvg::Tree;
 
 use super::kept::{Drawn, Kept};
+use super::papers::{Papers, white};
 use super::pdf::{Cache, Pages};
 use super::pixels::Area;
 use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{
-    BackPlace, Backs, Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines,
+    BackPlace, Backs, Extra, FaceInks, Faces, Format, LaidAway, Palette, Pictures, lines,
 };
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
@@ -22,7 +26,9 @@ use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
 pub(in crate::preflight) struct Looks {
-    faces: Vec<(Shown, Arc<Face>)>,
+    faces: Vec<(Shown, LaidAway)>,
+    /// Those that were drawn last.
+    at_hand: Mutex<VecDeque<(usize, Arc<Tree>)>>,
     lettered: Vec<Lettered>,
     palette: Palette,
     pictures: Pictures,
@@ -35,11 +41,15 @@ pub(in crate::preflight) struct Looks {
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
     kept: Kept,
+    pub(super) papers: Papers,
 }
 
 /// Pixels a millimetre: lines of a fifth of a millimetre have one. Cards in whole millimetres, and
 /// those in halves of an inch.
 const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
+
+/// Faces at hand for each processor: one that differs is drawn several times.
+const AT_HAND: usize = 2;
 
 impl std::fmt::Debug for Looks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -56,22 +66,22 @@ impl Looks {
         faces: &Faces<'_>,
         cards: &[CardNumber],
     ) -> Result<Self, Problems> {
-        let mut all: Vec<(Shown, Arc<Face>)> =
-            cards.iter().map(|&card| (Shown::Card(card), faces.shared_card(card))).collect();
+        let laid_away =
+            |&card: &CardNumber| Ok((Shown::Card(card), LaidAway::of(faces.card(card).drawing()?)));
+        let all: Vec<Result<_, Problems>> = cards.par_iter().map(laid_away).collect();
+        let mut all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
         let theme = faces.theme();
         let beside = Extra::ALL
             .into_iter()
-            .filter_map(|extra| Some((Shown::Extra(extra), faces.shared_extra(extra)?)))
-            .chain(
-                theme.back_names().map(|(place, _)| (Shown::Back(place), faces.shared_back(place))),
-            );
+            .filter_map(|extra| Some((Shown::Extra(extra), faces.extra(extra)?)))
+            .chain(faces.backs().map(|(place, back)| (Shown::Back(place), back)));
         let mut found = Vec::new();
         for (shown, face) in beside {
             let drawing = face.drawing()?;
             let lines = lines(drawing.tree());
             let lines = lines.into_iter().filter_map(|line| Expected::of(line, "")).collect();
             found.push(Lettered { shown, lines });
-            all.push((shown, face));
+            all.push((shown, LaidAway::of(drawing)));
         }
         let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
@@ -79,12 +89,14 @@ impl Looks {
             behind: faces.behind().clone(),
             alike: OnceLock::new(),
             faces: all,
+            at_hand: Mutex::default(),
             lettered: found,
             palette: theme.palette().clone(),
             pictures: faces.inks().pictures.cloned().unwrap_or_default(),
             format: theme.format(),
             pages: OnceLock::new(),
             kept: Kept::default(),
+            papers: Papers::default(),
         })
     }
 
@@ -159,8 +171,24 @@ impl Looks {
         self.faces.iter().position(|(own, _)| *own == shown)
     }
 
-    pub(super) fn drawing(&self, shown: Shown) -> Option<&Drawing> {
-        self.faces[self.place(shown)?].1.drawing().ok()
+    /// The parts of a face that have a name, each with its sides in millimetres.
+    pub(super) fn parts(&self, shown: Shown) -> Vec<(String, [f64; 4])> {
+        self.place(shown).map(|place| self.faces[place].1.places()).unwrap_or_default()
+    }
+
+    /// What is drawn of a face.
+    fn tree(&self, shown: Shown) -> Option<Arc<Tree>> {
+        let place = self.place(shown)?;
+        let at_hand = || self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = at_hand().iter().find(|(own, _)| *own == place).map(|(_, t)| Arc::clone(t));
+        if known.is_some() {
+            return known;
+        }
+        let tree = Arc::new(self.faces[place].1.tree().ok()?);
+        let mut at_hand = at_hand();
+        at_hand.truncate((AT_HAND * rayon::current_num_threads()).saturating_sub(1));
+        at_hand.push_front((place, Arc::clone(&tree)));
+        Some(tree)
     }
 
     /// The faces on a page: cards that were found by their numbers, and the others.
@@ -177,15 +205,13 @@ impl Looks {
         Ok(standing)
     }
 
-    /// A face as a program for SVG draws it. `place` goes from its millimetres to pixels.
-    pub(super) fn vector(&self, shown: Shown, place: &Affine, size: [u32; 2]) -> Option<Pixmap> {
-        let mut pixmap = Pixmap::new(size[0], size[1])?;
-        pixmap.fill(Color::WHITE);
-        let tree = self.drawing(shown)?.tree();
+    /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
+    pub(super) fn vector(&self, shown: Shown, place: &Affine, mut paper: Pixmap) -> Option<Pixmap> {
+        let tree = self.tree(shown)?;
         let [sx, ky, kx, sy, tx, ty] = units(place, MM_PER_PIXEL).map(|part| part as f32);
         let place = Transform::from_row(sx, ky, kx, sy, tx, ty);
-        resvg::render(tree, place, &mut pixmap.as_mut());
-        Some(pixmap)
+        resvg::render(&tree, place, &mut paper.as_mut());
+        Some(paper)
     }
 
     /// The faces as pages of a PDF, in whose inks a press file is drawn.
@@ -214,14 +240,15 @@ impl Looks {
             // Points, upward, to millimetres, downward.
             let mm = Mm::from_points(1.0).0;
             let down = Affine([mm, 0.0, 0.0, -mm, 0.0, size_mm[1]]);
-            Some(self.pages().ok()?.draw(page, down.then(place).0, size, cache)?.pixmap)
+            let place = down.then(place).0;
+            Some(self.pages().ok()?.draw(page, place, white(size)?, cache)?.pixmap)
         })
     }
 
     /// The same as a program for SVG draws it.
     pub(super) fn vector_part(&self, shown: Shown, place: &Affine, window: Area) -> Option<Pixmap> {
         self.kept.window(shown, Drawn::Vector, place, self.size_mm(), window, |place, size| {
-            self.vector(shown, place, size)
+            self.vector(shown, place, white(size)?)
         })
     }
 
@@ -247,7 +274,7 @@ impl Looks {
         let mut scenes = Vec::new();
         for (shown, face) in &self.faces {
             let name = self.title(*shown);
-            scenes.push(scene::import(&name, face.drawing()?.tree(), inks)?);
+            scenes.push(scene::import(&name, &face.tree()?, inks)?);
         }
         let pictures = scenes
             .iter()

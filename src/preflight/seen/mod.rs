@@ -14,6 +14,7 @@ mod differences;
 mod images;
 mod kept;
 mod looks;
+mod papers;
 mod patterns;
 mod pdf;
 mod pixels;

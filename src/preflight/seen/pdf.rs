@@ -9,6 +9,7 @@ use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_
 use resvg::tiny_skia::Pixmap;
 
 use super::canvas::Canvas;
+use super::papers::white;
 use super::undrawn::Undrawn;
 use crate::geometry::POINTS_PER_INCH;
 use crate::render::png::{self, Dpi};
@@ -25,7 +26,8 @@ pub fn page_picture(bytes: &[u8], page: usize, dpi: Dpi) -> Result<Vec<u8>, Stri
     let size = [paper.x1 - paper.x0, paper.y1 - paper.y0];
     let size = size.map(|side| (side * scale).round().clamp(1.0, MOST_SIDE) as u32);
     let place = [scale, 0.0, 0.0, -scale, -paper.x0 * scale, paper.y1 * scale];
-    let drawn = pages.draw(index, place, size, &Cache::new()).ok_or("the page cannot be drawn")?;
+    let drawn = white(size).and_then(|paper| pages.draw(index, place, paper, &Cache::new()));
+    let drawn = drawn.ok_or("the page cannot be drawn")?;
     png::write(&drawn.pixmap, Some(dpi), ::png::Compression::Fast, &[])
         .map_err(|problems| problems.to_string())
 }
@@ -60,13 +62,13 @@ impl Pages {
         self.0.pages().len()
     }
 
-    /// Draws a page on so many pixels of white paper.
+    /// Draws a page on white paper.
     /// `place` goes from points, y upward, to pixels, y downward. `None` if there is no such page.
     pub(super) fn draw<'p>(
         &'p self,
         page: usize,
         place: [f64; 6],
-        size: [u32; 2],
+        paper: Pixmap,
         cache: &Cache<'p>,
     ) -> Option<Drawn> {
         let page = self.0.pages().get(page)?;
@@ -79,8 +81,8 @@ impl Pages {
             }),
             ..InterpreterSettings::default()
         };
-        let mut canvas = Canvas::new(size)?;
-        let [width, height] = size.map(f64::from);
+        let [width, height] = [paper.width(), paper.height()].map(f64::from);
+        let mut canvas = Canvas::on(paper);
         let whole = Rect::new(0.0, 0.0, width, height);
         let mut context = Context::new(Affine::new(place), whole, cache, self.0.xref(), settings);
         interpret_page(page, &mut context, &mut canvas);
