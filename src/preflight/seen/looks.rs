@@ -129,7 +129,7 @@ impl Looks {
             let mut first: Vec<(Shown, Option<Pixmap>)> = Vec::new();
             let of = |back: BackPlace| {
                 let shown = Shown::Back(back);
-                let drawn = self.vector(shown, &place, size);
+                let drawn = white(size).and_then(|paper| self.vector(shown, &place, paper));
                 let same = first.iter().find(|(_, other)| {
                     other.is_some()
                         && other.as_ref().map(Pixmap::data) == drawn.as_ref().map(Pixmap::data)
