@@ -248,7 +248,7 @@ impl Typed {
             }
             _ if setting.deck.layout().extras.iter().any(|id| id == text) => refuse(
                 format!("{text:?} is an element of the deck"),
-                &format!("odds element {text}"),
+                format!("odds element {text}"),
             ),
             _ => refuse(
                 format!("{text:?} is neither a check nor a command"),
