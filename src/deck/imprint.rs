@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Deck, check_text};
+use super::{CheckRule, Deck, check_text};
 
 /// What a publisher prints about a deck, on cards that show it and in the data of every PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Imprint {
     pub credit: Option<String>,
     /// Under which licence it may be passed on.
     pub licence: Option<String>,
+    /// How the game reads a check, as instruction card and leaf say it.
+    pub check: CheckRule,
 }
 
 impl Imprint {
@@ -73,6 +75,9 @@ impl Deck {
                 head.insert(name.into(), json!(text));
             }
         }
+        if self.imprint.check != CheckRule::default() {
+            head.insert("check".into(), json!(self.imprint.check.name()));
+        }
     }
 }
 
@@ -86,6 +91,7 @@ mod tests {
         let imprint = Imprint {
             version: Some("2.1".to_owned()),
             licence: Some("CC BY 4.0".to_owned()),
+            check: CheckRule::Under,
             ..Imprint::default()
         };
         let deck = plain.clone().with_words(Some("de".to_owned())).with_imprint(imprint.clone());

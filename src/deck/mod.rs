@@ -6,6 +6,7 @@
 
 mod built_in;
 mod card;
+mod check_rule;
 mod corners;
 mod csv;
 mod digest;
@@ -28,6 +29,7 @@ use crate::diagnostic::{Fault, Problem, Problems, Source, fault};
 use crate::dice::{DiceKind, Expression};
 
 pub use card::{Card, CauseCell, ExtraValue, Grid};
+pub use check_rule::CheckRule;
 pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;

@@ -1,14 +1,33 @@
 //! The examples of the instruction card: dice that the deck has, in place of `{level}`, `{sides}`, `{tn}`,
 //! `{row}` and `{effect}` in a word.
 
-use crate::deck::{Deck, GridShape};
+use crate::deck::{CheckRule, Deck, GridShape};
 use crate::dice::Die;
 
 /// The dice of the games that most decks are for, taken where the deck has them.
 const CAUSE_SIDES: u16 = 10;
 const EFFECT_SIDES: u16 = 6;
+/// The dice of most pools.
+const POOL_SIDES: u16 = 6;
 /// How many dice an example reads, if there are as many rows.
 const MOST_ROWS: u8 = 3;
+
+/// The name of the word that stands in the place of one of the instruction card, as the game reads a
+/// check; `None` where nothing is said.
+pub(super) fn said_of(name: &str, check: CheckRule) -> Option<&str> {
+    match (name, check) {
+        (_, CheckRule::Bumps) => Some(name),
+        ("how_column", _) if !check.has_target() => Some("how_dice"),
+        ("how_column_alone", _) if !check.has_target() => Some("how_dice_alone"),
+        ("how_take", _) if !check.has_target() => None,
+        ("how_reach", CheckRule::Reach) => Some("how_reach_only"),
+        ("how_reach", CheckRule::Under) => Some("how_under"),
+        ("how_reach", CheckRule::Count) => Some("how_count"),
+        ("how_reach", CheckRule::Figure) => None,
+        ("how_hit", _) => Some("how_hit_only"),
+        _ => Some(name),
+    }
+}
 
 /// A word with its examples; what is in no braces, or in others, stays as it is.
 pub(super) fn filled(word: &str, deck: &Deck) -> String {
@@ -18,7 +37,8 @@ pub(super) fn filled(word: &str, deck: &Deck) -> String {
     let (cause, effect) = (&deck.layout().cause, &deck.layout().effect);
     let mut word = word.to_owned();
     let mut put = |name: &str, number: u16| word = word.replace(name, &number.to_string());
-    if let Some(die) = die_of(cause, CAUSE_SIDES) {
+    let usual = if deck.imprint().check == CheckRule::Count { POOL_SIDES } else { CAUSE_SIDES };
+    if let Some(die) = die_of(cause, usual) {
         put("{level}", cause.rows.min(MOST_ROWS).into());
         put("{sides}", die.sides());
         put("{tn}", target_number(die));
@@ -44,6 +64,8 @@ fn target_number(die: Die) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Imprint;
+    use crate::face::Words;
     use crate::generate::{Effort, generate};
     use crate::spec::preset;
 
@@ -59,5 +81,32 @@ mod tests {
         let deck = generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap();
         assert_eq!("1d6, TN 5: column 6, rows 1 to 1, {of}", filled(CAUSE, &deck));
         assert_eq!(EFFECT, filled(EFFECT, &deck), "there is no effect to read");
+    }
+
+    #[test]
+    fn a_game_without_target_numbers_is_told_none_and_pools_are_of_d6() {
+        let said = |check: CheckRule| {
+            let imprint = Imprint { check, ..Imprint::default() };
+            let deck = Deck::built_in().with_imprint(imprint);
+            let words = Words::usual();
+            let names = ["how_column", "how_column_alone", "how_take", "how_reach", "how_hit"];
+            let said = names.map(|name| said_of(name, check).map(|name| words.word(name).unwrap()));
+            said.into_iter().flatten().map(|word| filled(word, &deck)).collect::<Vec<_>>().join(" ")
+        };
+        assert!(
+            said(CheckRule::Bumps).contains("TN 7”") && said(CheckRule::Bumps).contains("bump")
+        );
+        assert!(
+            said(CheckRule::Reach).contains("TN 7”") && !said(CheckRule::Reach).contains("ump")
+        );
+        for check in [CheckRule::Under, CheckRule::Count, CheckRule::Figure] {
+            assert!(!said(check).contains("TN") && !said(check).contains("ump"), "{}", said(check));
+        }
+        assert!(said(CheckRule::Under).contains("or less"), "{}", said(CheckRule::Under));
+        let pool = said(CheckRule::Count);
+        assert!(
+            pool.contains("“3d6”: column 6, rows 1 to 3.") && pool.contains("Each 6 is"),
+            "{pool}"
+        );
     }
 }

@@ -99,8 +99,11 @@ pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<S
 pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
     if is_bound(element) {
         let word = |name: &str| {
-            let word = words.word(name.strip_prefix("word.")?)?;
-            Some(example::filled(word, deck))
+            let name = name.strip_prefix("word.")?;
+            match example::said_of(name, deck.imprint().check) {
+                Some(name) => Some(example::filled(words.word(name)?, deck)),
+                None => Some(String::new()),
+            }
         };
         substitute(element, &word);
     }

@@ -7,7 +7,8 @@ use crate::deck::Digest;
 use super::model::{Pin, PinCard, PinValue};
 
 /// Keys that say how cards look and where files lie, and so change no card.
-const APART: [&str; 7] = ["theme", "words", "version", "credit", "licence", "print", "pins"];
+const APART: [&str; 8] =
+    ["theme", "words", "version", "credit", "licence", "check", "print", "pins"];
 
 /// The digest of the document's keys and values, sorted, and of the pins in their order. Comments,
 /// spacing and file names are not part of it, so a project that was copied and explained has the

@@ -16,7 +16,8 @@ use crate::input::limits::{DECK_CARDS, GRID_COLUMNS, TEXT_CHARS};
 use super::super::record::{Record, assemble, too_many_cards};
 use super::super::{ACCEPTED_TEXT, UNNAMED, check_text};
 use super::super::{
-    CardNumber, Deck, Digest, Edition, Field, Imprint, KeptCards, Layout, LayoutError, Origin,
+    CardNumber, CheckRule, Deck, Digest, Edition, Field, Imprint, KeptCards, Layout, LayoutError,
+    Origin,
 };
 use super::FORMAT;
 
@@ -142,6 +143,7 @@ impl Reader<'_> {
                 name if Imprint::NAMES.contains(&name) => {
                     header.imprint.set(name, self.name(property));
                 }
+                "check" => header.imprint.check = self.check_rule(property),
                 "digest" => header.digest = self.digest(property),
                 "closed" => header.closed = self.dice(property),
                 "plain" => header.plain = self.dice(property),
@@ -154,7 +156,7 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, digest, closed, plain, effect_dice, element_dice, element_labels, kept, cards",
+                     licence, check, digest, closed, plain, effect_dice, element_dice, element_labels, kept, cards",
                 ),
             }
         }
@@ -289,6 +291,16 @@ impl Reader<'_> {
             self.fault(property, message, &format!("\"{open}\" or \"{closed}\""));
         }
         dice
+    }
+
+    fn check_rule(&mut self, property: &ObjectProp) -> CheckRule {
+        let Some(text) = self.string(property) else { return CheckRule::default() };
+        CheckRule::named(&text).unwrap_or_else(|| {
+            let message = format!("check {text:?} is no way to read one");
+            let names = CheckRule::NAMES.map(|name| format!("\"{name}\""));
+            self.fault(property, message, &names.join(", "));
+            CheckRule::default()
+        })
     }
 
     /// Elements by id, each with the dice it stands for.

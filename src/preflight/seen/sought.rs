@@ -28,6 +28,15 @@ const FITS_EXACTLY: f64 = 0.35;
 const LEAST_CONTRAST: i64 = 9;
 /// Pixels of a row from one to the next by which the place is told in the full pictures.
 const STRIDE: usize = 25;
+/// Ways in which a back may lie otherwise than found in whole pixels: to the right, down, turned, wider, higher.
+const KINDS: usize = 5;
+/// How far it may be turned, in parts of a circle's radius, or stretched, in parts of itself.
+const MOST_SLANT: f64 = 0.01;
+/// What of that does not show: a quarter of a pixel from one end of a card to the other.
+const LEAST_SLANT: f64 = 0.0005;
+/// How often backs that lie aslant are looked for again, each time as the best of them lies.
+const MOST_ROUNDS: usize = 3;
+const UPRIGHT: Affine = Affine::shift(0.0, 0.0);
 
 /// What is looked for, and in what.
 pub(super) struct Search<'s> {
@@ -41,19 +50,63 @@ pub(super) struct Search<'s> {
 }
 
 /// Some of the backs, on a page beside the faces that are known. `look` draws the part of a face within a window of
-/// pixels.
+/// pixels. Where they lie aslant, they are looked for once more as the best of them lies.
 pub(super) fn found(
     search: &Search<'_>,
     known: &[Standing],
     backs: &[Shown],
     mut look: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
 ) -> Vec<Standing> {
+    let mut found = found_in(&UPRIGHT, search, known, backs, &mut look);
+    let mut slant = UPRIGHT;
+    for _ in 0..MOST_ROUNDS {
+        let Some(seen) = found.first().map(slant_of).filter(|seen| is_aslant(seen, &slant)) else {
+            break;
+        };
+        slant = seen;
+        let aslant = found_in(&slant, search, known, backs, &mut look);
+        if aslant.len() < found.len() {
+            break;
+        }
+        found = aslant;
+    }
+    found
+}
+
+/// How a face lies beside the quarter turn that is nearest.
+fn slant_of(standing: &Standing) -> Affine {
+    let [a, b, c, d, _, _] = standing.on_page.0;
+    let beside = |[p, q, r, s]: [f64; 4]| {
+        Affine([p, r, q, s, 0.0, 0.0]).then(&Affine([a, b, c, d, 0.0, 0.0]))
+    };
+    let off = |slant: &Affine| {
+        slant.0.iter().zip(UPRIGHT.0).map(|(own, none)| (own - none).abs()).sum::<f64>()
+    };
+    let slants = TURNS.map(beside);
+    slants.into_iter().min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(UPRIGHT)
+}
+
+/// Whether that shows beside another slant.
+fn is_aslant(slant: &Affine, other: &Affine) -> bool {
+    slant.0.iter().zip(other.0).any(|(own, other)| (own - other).abs() > LEAST_SLANT)
+}
+
+/// Those that lie in a quarter turn and then with this slant.
+fn found_in(
+    slant: &Affine,
+    search: &Search<'_>,
+    known: &[Standing],
+    backs: &[Shown],
+    look: &mut impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+) -> Vec<Standing> {
     let cell = (search.scale.round() as usize).max(1);
     let page = Small::of(search.drawn, cell);
     let mut patterns: Vec<Pattern> = Vec::new();
     for &shown in backs {
         for (turn, quarter) in TURNS.into_iter().enumerate() {
-            let own = Pattern::of(search, shown, quarter, cell, &mut look);
+            let [a, b, c, d] = quarter.map(|part| part * search.scale);
+            let turned = Affine([a, b, c, d, 0.0, 0.0]).then(slant);
+            let own = Pattern::of(search, shown, &turned, cell, look);
             let Some(pattern) = own else { continue };
             // A back that looks the same on its head is looked for once.
             let is_same = |other: &Pattern| pattern.looks_like(other);
@@ -88,8 +141,8 @@ pub(super) fn found(
             continue;
         }
         let corner = place.at.map(|at| at * cell);
-        let Some([x, y]) = own.exactly(search.drawn, corner, cell) else { continue };
-        let on_page = own.place.then(&Affine::shift(x, y)).then(&back);
+        let Some(exactly) = own.exactly(search.drawn, corner, cell) else { continue };
+        let on_page = own.place.then(&exactly).then(&back);
         standing.push(Standing { shown: own.shown, on_page });
     }
     standing.split_off(known.len())
@@ -161,14 +214,12 @@ impl Pattern {
     fn of(
         search: &Search<'_>,
         shown: Shown,
-        turn: [f64; 4],
+        turned: &Affine,
         cell: usize,
         look: &mut impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
     ) -> Option<Self> {
-        let [a, b, c, d] = turn.map(|part| part * search.scale);
         let bleed = search.format.bleed_mm();
         let trim = [search.format.trim_width_mm(), search.format.trim_height_mm()];
-        let turned = Affine([a, b, c, d, 0.0, 0.0]);
         let corners = [[bleed, bleed], [bleed + trim[0], bleed + trim[1]]];
         let [one, other] = corners.map(|corner| turned.apply(corner));
         let least = [one[0].min(other[0]), one[1].min(other[1])];
@@ -236,9 +287,9 @@ impl Pattern {
         })
     }
 
-    /// Where its corner lies on a page, in pixels and parts of them, near to where its cells were found; nothing
-    /// if it fits nowhere there.
-    fn exactly(&self, drawn: &Pixmap, [x, y]: [usize; 2], cell: usize) -> Option<[f64; 2]> {
+    /// From its pixels to those of a page, near to where its cells were found; nothing if it fits nowhere
+    /// there.
+    fn exactly(&self, drawn: &Pixmap, [x, y]: [usize; 2], cell: usize) -> Option<Affine> {
         let reach = cell as i64;
         let most = (self.full_contrast as f64 * FITS_EXACTLY) as u64;
         let mut best = (most, None);
@@ -251,8 +302,8 @@ impl Pattern {
             }
         }
         let at = best.1?;
-        let [right, down] = self.beyond(drawn, at).unwrap_or_default();
-        Some([at[0] as f64 + right, at[1] as f64 + down])
+        let beyond = self.beyond(drawn, at).unwrap_or(UPRIGHT);
+        Some(beyond.then(&Affine::shift(at[0] as f64, at[1] as f64)))
     }
 
     /// The squared differences from a page where its corner lies so, if they are less than `most`.
@@ -277,40 +328,71 @@ impl Pattern {
         (off < most).then_some(off)
     }
 
-    /// By which parts of a pixel it lies further right and down than here: the shift that explains best by its
-    /// slopes what is lighter and darker (Lucas and Kanade).
-    fn beyond(&self, drawn: &Pixmap, at: [i64; 2]) -> Option<[f64; 2]> {
+    /// How it lies on the page, if not quite as its corner here says: parts of a pixel aside, and a little
+    /// turned or stretched, as pages are that make up for what a printer does. The change that explains best
+    /// by the slopes of the picture what is lighter and darker (Lucas and Kanade).
+    fn beyond(&self, drawn: &Pixmap, at: [i64; 2]) -> Option<Affine> {
         let (width, height) = (self.full.width() as usize, self.full.height() as usize);
         let corner = [usize::try_from(at[0]).ok()?, usize::try_from(at[1]).ok()?];
         let window = [corner[0], corner[1], corner[0] + width, corner[1] + height];
         let is_inside = window[2] <= drawn.width() as usize && window[3] <= drawn.height() as usize;
         let there = if is_inside { cut(drawn, window)? } else { return None };
         let own = self.full.data();
-        let [mut xx, mut xy, mut yy, mut xd, mut yd] = [0_i64; 5];
+        // What a change of each kind makes of a pixel, and last what it has become.
+        let mut sums = [[0.0; KINDS + 1]; KINDS];
+        let middle = [width / 2, height / 2].map(|half| half as i64);
         for y in 1..height - 1 {
             for x in 1..width - 1 {
                 let place = (y * width + x) * 4;
+                let [aside, below] = [x as i64 - middle[0], y as i64 - middle[1]];
                 for part in place..place + 3 {
                     let slope = |before: usize, behind: usize| {
                         i64::from(own[behind]) - i64::from(own[before])
                     };
                     let right = slope(part - 4, part + 4);
                     let down = slope(part - width * 4, part + width * 4);
-                    let lighter = 2 * (i64::from(there.data()[part]) - i64::from(own[part]));
-                    xx += right * right;
-                    xy += right * down;
-                    yy += down * down;
-                    xd += right * lighter;
-                    yd += down * lighter;
+                    if right == 0 && down == 0 {
+                        continue;
+                    }
+                    let darker = 2 * (i64::from(own[part]) - i64::from(there.data()[part]));
+                    let turned = down * aside - right * below;
+                    let row = [right, down, turned, right * aside, down * below, darker];
+                    let row = row.map(|number| number as f64);
+                    for (kind, sums) in sums.iter_mut().enumerate() {
+                        sums.iter_mut().zip(row).for_each(|(sum, other)| *sum += row[kind] * other);
+                    }
                 }
             }
         }
-        let [xx, xy, yy, xd, yd] = [xx, xy, yy, xd, yd].map(|sum| sum as f64);
-        let whole = xx * yy - xy * xy;
-        let shift = [-(yy * xd - xy * yd) / whole, -(xx * yd - xy * xd) / whole];
-        // The whole pixels were found before.
-        shift.iter().all(|part| part.abs() <= 1.0).then_some(shift)
+        let [right, down, turn, wider, higher] = solved(sums)?;
+        // The whole pixels were found before, and no correction of a printer is larger.
+        let is_near = [right, down].iter().all(|part| part.abs() <= 1.0)
+            && [turn, wider, higher].iter().all(|part| part.abs() <= MOST_SLANT);
+        let [x, y] = middle.map(|half| half as f64);
+        is_near.then(|| {
+            let aside = right - wider * x + turn * y;
+            let below = down - turn * x - higher * y;
+            Affine([1.0 + wider, turn, -turn, 1.0 + higher, aside, below])
+        })
     }
+}
+
+/// The unknowns of as many equations, each a row of factors and what they come to; `None` if they do not say.
+fn solved(mut rows: [[f64; KINDS + 1]; KINDS]) -> Option<[f64; KINDS]> {
+    for at in 0..KINDS {
+        let most = (at..KINDS).max_by(|&one, &other| {
+            rows[one][at].abs().total_cmp(&rows[other][at].abs()).then(other.cmp(&one))
+        })?;
+        rows.swap(at, most);
+        let own = rows[at];
+        for (_, row) in rows.iter_mut().enumerate().filter(|(place, _)| *place != at) {
+            let times = row[at] / own[at];
+            row.iter_mut().zip(own).for_each(|(number, other)| *number -= times * other);
+        }
+    }
+    let mut found = [0.0; KINDS];
+    (0..KINDS).for_each(|at| found[at] = rows[at][KINDS] / rows[at][at]);
+    found.iter().all(|number| number.is_finite()).then_some(found)
 }
 
 /// Pixels spread over a picture, from the top down: some of every row and of every column, so that lines of every
@@ -388,8 +470,25 @@ mod tests {
         assert_eq!(3, found.len(), "{found:?}");
         for (place, at) in places.iter().zip(found) {
             let [x, y] = place.apply([69.85 / 2.0, 95.25 / 2.0]);
-            // An eighth of a pixel.
-            assert!((x - at[0]).abs() < 0.02 && (y - at[1]).abs() < 0.02, "{x} {y} {at:?}");
+            // A sixth of a pixel.
+            assert!((x - at[0]).abs() < 0.03 && (y - at[1]).abs() < 0.03, "{x} {y} {at:?}");
+        }
+    }
+
+    #[test]
+    fn a_back_a_little_aslant_and_stretched_is_found_as_it_lies() {
+        let slant = Affine([1.002, 0.0045, -0.0045, 0.998, 40.37, 60.21]);
+        let mut drawn = Pixmap::new(960, 1260).unwrap();
+        drawn.fill(Color::WHITE);
+        let page = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
+        paint(&mut drawn, &slant.then(&page));
+        let search = Search { drawn: &drawn, page: &page, scale: SCALE, format: Format::POKER };
+        let found = found(&search, &[], &[BACK], look);
+        let [standing] = &found[..] else { panic!("{found:?}") };
+        for corner in [[12.0, 20.0], [32.0, 28.0], [37.85, 67.25], [57.85, 75.25]] {
+            let ([x, y], [a, b]) = (slant.apply(corner), standing.on_page.apply(corner));
+            // A sixth of a pixel.
+            assert!((x - a).abs() < 0.03 && (y - b).abs() < 0.03, "{x} {y}: {a} {b}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What stands on each panel of the leaf.
 
-use crate::deck::{CauseCell, Deck, Part};
+use crate::deck::{CauseCell, CheckRule, Deck, Part};
 use crate::face::{Faces, Fonts, Words};
 use crate::geometry::{Mm, Size};
 use crate::lookup::Element;
@@ -101,11 +101,11 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
     let cf = [("cf", words.word("cf").unwrap_or("CF"))];
     let told =
         |title: &str, means: &str| item(words.on_leaf(title, &cf), words.on_leaf(means, &cf));
-    let mut blocks = vec![
-        told("piles", "piles_then"),
-        told("level", "level_then"),
-        told("target", "target_then"),
-    ];
+    let mut blocks = vec![told("piles", "piles_then"), told("level", "level_then")];
+    let check = deck.imprint().check;
+    if check.has_target() {
+        blocks.push(told("target", "target_then"));
+    }
     blocks.extend(Framed::of(deck).map(|framed| match framed {
         Framed::GoesOn => told("exceptional", "exceptional_goes_on"),
         Framed::Ends => told("exceptional", "exceptional_ends"),
@@ -113,7 +113,7 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
     if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
         blocks.push(told("failure", "failure_then"));
     }
-    if layout.has(Part::Hit) {
+    if layout.has(Part::Hit) && check == CheckRule::Bumps {
         blocks.push(told("bump", "bump_then"));
     }
     if layout.has(Part::Effect) {

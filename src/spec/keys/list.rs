@@ -74,6 +74,15 @@ pub(in crate::spec) const TOP: &[Key] = &[
             the data of PDFs. Not part of the spec's digest.",
     },
     Key {
+        name: "check",
+        takes: OneOf(&["bumps", "reach", "under", "count", "figure"]),
+        presence: Default("\"bumps\""),
+        example: "\"under\"",
+        about: "What instruction card and leaf say of a check: reach a target number, with a bump for each \
+            full 4 above it or without; stay at a number or under it; count the dice that show their \
+            highest; or nothing, the figure is read. Not part of the spec's digest.",
+    },
+    Key {
         name: "seed",
         takes: Whole(0, i64::MAX),
         presence: Required,

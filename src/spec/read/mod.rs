@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Imprint, Part, check_text};
+use crate::deck::{ACCEPTED_TEXT, CheckRule, DECK_SIZE, Imprint, Part, check_text};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Placed, Reader, Table};
@@ -204,6 +204,13 @@ fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
             imprint.set(name, Some(card_text(reader, root, name)));
         }
     }
+    let check = reader.text(root, "check", Some(CheckRule::default().name()));
+    imprint.check = CheckRule::named(&check.value).unwrap_or_else(|| {
+        let message = format!("check = {} is no way to read one", quoted(&check.value));
+        let names = CheckRule::NAMES.map(|name| format!("\"{name}\""));
+        reader.fault(check.span, message, &names.join(", "));
+        CheckRule::default()
+    });
     imprint
 }
 

@@ -1,0 +1,60 @@
+//! How a game reads a check. The cards are the same; what the instruction card says of them is not.
+
+/// What makes a check succeed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CheckRule {
+    /// A target number, and a bump for each full 4 above it (*Future Imperfect*).
+    #[default]
+    Bumps,
+    /// A target number to reach, and no more is read.
+    Reach,
+    /// A number to stay at or below.
+    Under,
+    /// Each die that shows its highest number is a success.
+    Count,
+    /// None: the figure is read as it is.
+    Figure,
+}
+
+impl CheckRule {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Bumps, Self::Reach, Self::Under, Self::Count, Self::Figure];
+
+    /// Their names, in the order of [`ALL`](Self::ALL).
+    pub const NAMES: [&str; 5] = ["bumps", "reach", "under", "count", "figure"];
+
+    /// The name in spec and `deck.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bumps => "bumps",
+            Self::Reach => "reach",
+            Self::Under => "under",
+            Self::Count => "count",
+            Self::Figure => "figure",
+        }
+    }
+
+    /// The rule of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// Whether a check is made against a target number.
+    pub fn has_target(self) -> bool {
+        matches!(self, Self::Bumps | Self::Reach)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_found_by_its_name() {
+        assert_eq!(CheckRule::NAMES, CheckRule::ALL.map(CheckRule::name));
+        for rule in CheckRule::ALL {
+            assert_eq!(Some(rule), CheckRule::named(rule.name()));
+        }
+        assert_eq!(None, CheckRule::named("over"));
+    }
+}
