@@ -10,8 +10,8 @@ use super::document::{Element, Node};
 use super::name::Name;
 
 /// What the words behind `part` may be.
-const ACCEPTED: &str = "exceptional, chain, cf, cause.several, cause.single, effect.several, effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or \
-     ids of elements";
+const ACCEPTED: &str = "exceptional, chain, cf, cause.several, cause.single, effect.several, \
+     effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or ids of elements";
 
 /// Takes from a template what belongs to parts that the cards do not show.
 ///

@@ -1,6 +1,6 @@
 //! Which keys each table of a spec has, in the order of the reference.
 
-use crate::deck::Part;
+use crate::deck::{CheckRule, Part};
 
 use super::Key;
 use super::Presence::{Default, Optional, Required};
@@ -75,7 +75,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     },
     Key {
         name: "check",
-        takes: OneOf(&["bumps", "reach", "under", "count", "figure"]),
+        takes: OneOf(&CheckRule::NAMES),
         presence: Default("\"bumps\""),
         example: "\"under\"",
         about: "What instruction card and leaf say of a check: reach a target number, with a bump for each \
