@@ -308,6 +308,7 @@ fn a_deck_of_any_shape_prints_as_it_should_or_is_refused_with_a_reason() {
 const FRAMES_BETWEEN_PIXELS: &str = r#"
 format = "actiondeck-spec/1"
 name = "Trial"
+abbreviation = "T"
 seed = 171
 without = ["hit", "penetration"]
 [cause]
