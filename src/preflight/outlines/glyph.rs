@@ -27,6 +27,8 @@ pub(super) struct Glyph {
     pieces: Vec<Vec<u8>>,
     /// Where the places of those shapes begin that are four corners.
     rectangles: Vec<usize>,
+    /// Where the second of two such shapes lies.
+    between: Option<Between>,
     /// The same places from the first of them.
     from_first: Vec<[f64; 2]>,
     /// The place that is farthest from the first: both together give size and direction.
@@ -65,11 +67,17 @@ impl Glyph {
             .unwrap_or(0);
         let area = cross(from_first[farthest], from_first[aside]);
         let certain = spoken && !plain;
+        let rectangles = rectangles(&pieces);
+        let between = match rectangles[..] {
+            [one, other] => Some(Between::of(&places, [one, other])),
+            _ => None,
+        };
         Self {
             characters,
             contours: count,
             places,
-            rectangles: rectangles(&pieces),
+            rectangles,
+            between,
             pieces,
             from_first,
             farthest,
@@ -97,17 +105,24 @@ impl Glyph {
                 return way.into_iter().collect();
             }
         }
+        if let Some(own) = &self.between
+            && let [one, other] = rectangles[..]
+            && !own.is_like(&Between::of(shown, [one, other]))
+        {
+            return Vec::new();
+        }
         let mut rows = vec![shown.to_vec()];
         for &first in rectangles {
-            let turned = |row: &Vec<[f64; 2]>, start: usize, step: usize| {
+            // No way to lie turns a letter over.
+            let corners = |places: &[[f64; 2]]| turning(&places[first..first + 4]);
+            let step = if corners(shown) * corners(&self.places) > 0.0 { 1 } else { 3 };
+            let turned = |row: &Vec<[f64; 2]>, start: usize| {
                 let mut turned = row.clone();
                 (0..4).for_each(|at| turned[first + at] = row[first + (start + step * at) % 4]);
                 turned
             };
-            rows = (0..4)
-                .flat_map(|start| [(start, 1), (start, 3)])
-                .flat_map(|(start, step)| rows.iter().map(move |row| turned(row, start, step)))
-                .collect();
+            rows =
+                (0..4).flat_map(|start| rows.iter().map(move |row| turned(row, start))).collect();
         }
         rows.iter().filter_map(|row| self.fit(row)).collect()
     }
@@ -204,6 +219,44 @@ fn rectangles(shapes: &[Vec<u8>]) -> Vec<usize> {
     found
 }
 
+/// Where a rectangle lies from another: a grid of squares is looked at by this, for to try every pair of them in
+/// every order of their corners takes seconds.
+#[derive(Debug)]
+struct Between {
+    /// From middle to middle, in sides of the first, the smaller number first: the same for every order of the
+    /// corners, however both together are turned and stretched.
+    sides: [f64; 2],
+    /// The shorter side of the first, in ems.
+    shorter: f64,
+}
+
+impl Between {
+    fn of(places: &[[f64; 2]], [one, other]: [usize; 2]) -> Self {
+        let middle = |first: usize| {
+            let sum = |axis: usize| places[first..first + 4].iter().map(|at| at[axis]).sum::<f64>();
+            [sum(0) / 4.0, sum(1) / 4.0]
+        };
+        let way = minus(middle(other), middle(one));
+        let [along, down] = [1, 3].map(|corner| minus(places[one + corner], places[one]));
+        let area = cross(along, down);
+        let [x, y] = [cross(way, down) / area, cross(along, way) / area].map(f64::abs);
+        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
+        Self { sides: [x.min(y), x.max(y)], shorter: length(along).min(length(down)) }
+    }
+
+    /// Whether a letter may lie so that its two are these. What every corner may stray is much of a short side.
+    fn is_like(&self, shown: &Self) -> bool {
+        let most = 4.0 * SLACK_EM / self.shorter * (1.0 + self.sides[1]);
+        self.sides.iter().zip(shown.sides).all(|(own, other)| (own - other).abs() <= most)
+    }
+}
+
+/// Twice the area within these corners; below 0 if they go round the other way.
+fn turning(corners: &[[f64; 2]]) -> f64 {
+    let next = corners.iter().skip(1).chain(corners.first());
+    corners.iter().zip(next).map(|(one, other)| cross(*one, *other)).sum()
+}
+
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
@@ -227,17 +280,19 @@ mod tests {
     fn an_i_is_one_at_whichever_corners_its_stem_and_its_dot_begin() {
         let parts = || [[0.1, 0.0, 0.2, -0.5], [0.1, -0.6, 0.2, -0.72]].map(rectangle).to_vec();
         let glyph = Glyph::of(vec!["i".to_owned()], parts());
-        for (stem, dot) in (0..4).flat_map(|stem| (0..4).map(move |dot| (stem, dot))) {
+        let orders = (0..4).flat_map(|stem| (0..4).map(move |dot| (stem, dot)));
+        for ((stem, dot), width) in orders.flat_map(|order| [(order, 1.0), (order, 0.9)]) {
             let mut shown = parts();
             shown[0].places.rotate_left(stem);
             shown[1].places.rotate_left(dot);
             let row: Vec<[f64; 2]> = shown.iter().flat_map(|part| part.places.clone()).collect();
+            let row: Vec<[f64; 2]> = row.into_iter().map(|[x, y]| [width * x, y]).collect();
             let ways = glyph.ways(&shown, &row);
             let is_upright = |way: &PlacedGlyph| {
                 let [x, y] = way.at_mm;
-                x.abs().max(y.abs()) < 1e-9 && (way.along_mm[0] - 1.0).abs() < 1e-9
+                x.abs().max(y.abs()) < 1e-9 && (way.along_mm[0] - width).abs() < 1e-9
             };
-            assert!(ways.iter().any(is_upright), "{stem} {dot}: {ways:?}");
+            assert!(ways.iter().any(is_upright), "{stem} {dot} {width}: {ways:?}");
         }
     }
 
