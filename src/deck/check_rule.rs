@@ -39,6 +39,11 @@ impl CheckRule {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
+    /// The names as messages list them: each in quotes.
+    pub(crate) fn accepted() -> String {
+        Self::NAMES.map(|name| format!("\"{name}\"")).join(", ")
+    }
+
     /// Whether a check is made against a target number.
     pub fn has_target(self) -> bool {
         matches!(self, Self::Bumps | Self::Reach)

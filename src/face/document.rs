@@ -260,30 +260,6 @@ impl Element {
         (text, pictures)
     }
 
-    /// Reads what [`to_linked_svg`](Self::to_linked_svg) wrote.
-    ///
-    /// # Errors
-    /// Those of [`read`](Self::read).
-    pub(super) fn read_linked(svg: &str, pictures: &[Arc<Enclosed>]) -> Result<Self, Problems> {
-        let mut root = Self::read(&Source::new("the SVG", svg))?;
-        root.put_pictures(pictures);
-        Ok(root)
-    }
-
-    fn put_pictures(&mut self, pictures: &[Arc<Enclosed>]) {
-        for (_, value) in &mut self.attributes {
-            let place = value.strip_prefix(LINK).and_then(|place| place.parse::<usize>().ok());
-            if let Some(picture) = place.and_then(|place| pictures.get(place)) {
-                *value = Value::Picture(Arc::clone(picture));
-            }
-        }
-        for child in &mut self.children {
-            if let Node::Element(child) = child {
-                child.put_pictures(pictures);
-            }
-        }
-    }
-
     /// The text of the file with what `value` makes of each attribute, which may be nothing.
     pub(super) fn written<'e>(
         &'e self,

@@ -70,8 +70,7 @@ pub(super) fn of(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     face(&svg, &pictures, fonts)
 }
 
-/// As [`of`] the element that was written so, with the pictures it links to.
-pub(super) fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
+fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
     let xml = svg_limits::read(svg, Limits::FACE).map_err(|fault| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}"))
     })?;

@@ -303,3 +303,46 @@ fn a_deck_of_any_shape_prints_as_it_should_or_is_refused_with_a_reason() {
     assert!(good * 3 > cases as usize, "most of what is tried is somebody's game");
     assert!(!reasons.is_empty(), "and some is beyond a card");
 }
+
+/// Of its cards' frames, which lie on those of the parts they go round, some edges are on the bounds of two pixels.
+const FRAMES_BETWEEN_PIXELS: &str = r#"
+format = "actiondeck-spec/1"
+name = "Trial"
+abbreviation = "T"
+seed = 171
+without = ["hit", "penetration"]
+[cause]
+columns = ["d3", "d4", "d5", "d20", "d100"]
+rows = 7
+[effect]
+columns = ["d4", "d6", "d8", "d12", "d20"]
+rows = 5
+closed = true
+[burst.5]
+"1" = 50
+"2" = 4
+[burst.20]
+"1" = 7
+"2" = 47
+[unintended]
+"1" = 24
+"2" = 16
+"3" = 3
+"4" = 5
+"5" = 1
+"6" = 5
+[[element]]
+id = "own0"
+dice = "4d6k3"
+[[element]]
+id = "own1"
+counts = { clear = 42, "a friend" = 12 }
+"#;
+
+#[test]
+fn edges_that_fall_each_to_another_pixel_are_no_difference() {
+    let spec = FRAMES_BETWEEN_PIXELS.to_owned();
+    let trial = Trial { spec, theme: "ink-saver", words: "fr", cards: [21, 44] };
+    let findings = printed(&trial).unwrap();
+    assert!(findings.hold(), "{}", findings.faults());
+}

@@ -297,8 +297,7 @@ impl Reader<'_> {
         let Some(text) = self.string(property) else { return CheckRule::default() };
         CheckRule::named(&text).unwrap_or_else(|| {
             let message = format!("check {text:?} is no way to read one");
-            let names = CheckRule::NAMES.map(|name| format!("\"{name}\""));
-            self.fault(property, message, &names.join(", "));
+            self.fault(property, message, &CheckRule::accepted());
             CheckRule::default()
         })
     }

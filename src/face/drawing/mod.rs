@@ -7,7 +7,6 @@ mod places;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use usvg::Tree;
 
@@ -15,7 +14,6 @@ use crate::diagnostic::{Problems, Source};
 use crate::geometry::decimal;
 
 use super::document::{Element, Node};
-use super::value::Enclosed;
 use super::{Fonts, picture, script};
 use glyphs::Glyphs;
 use outliner::Outliner;
@@ -82,19 +80,6 @@ impl Drawing {
     pub(super) fn of(mut root: Element, fonts: &Fonts) -> Result<Self, Problems> {
         root.join_texts();
         script::set(&mut root, fonts);
-        Self::with(root, fonts, |root| picture::of(root, fonts))
-    }
-
-    /// Takes in again the root of a drawing with the pictures it shares.
-    ///
-    /// # Errors
-    /// Those of [`parse_svg`](super::parse_svg).
-    pub(super) fn again(
-        svg: &str,
-        pictures: &[Arc<Enclosed>],
-        fonts: &Fonts,
-    ) -> Result<Self, Problems> {
-        let root = Element::read_linked(svg, pictures)?;
         Self::with(root, fonts, |root| picture::of(root, fonts))
     }
 

@@ -5,6 +5,9 @@ use usvg::tiny_skia_path::{Path, PathSegment, Point};
 
 use crate::face::affine;
 
+/// Most letters have fewer places than this.
+const USUAL_PLACES: usize = 32;
+
 /// A closed line as a row of places: each corner, and the middle of each curve.
 #[derive(Clone, Debug)]
 pub(in crate::preflight) struct Contour {
@@ -49,7 +52,9 @@ pub(super) fn finished(mut contours: Vec<Contour>) -> Vec<Contour> {
 impl Contour {
     /// Begins here.
     pub(in crate::preflight) fn from(at: [f64; 2]) -> Self {
-        Self { pieces: Vec::new(), places: vec![at] }
+        let mut places = Vec::with_capacity(USUAL_PLACES);
+        places.push(at);
+        Self { pieces: Vec::with_capacity(USUAL_PLACES), places }
     }
 
     /// Goes on straight.

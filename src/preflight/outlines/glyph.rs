@@ -25,6 +25,8 @@ pub(super) struct Glyph {
     pub(super) contours: usize,
     places: Vec<[f64; 2]>,
     pieces: Vec<Vec<u8>>,
+    /// Where the places of those shapes begin that are four corners.
+    rectangles: Vec<usize>,
     /// The same places from the first of them.
     from_first: Vec<[f64; 2]>,
     /// The place that is farthest from the first: both together give size and direction.
@@ -45,7 +47,7 @@ impl Glyph {
         let mut letters =
             characters.iter().filter(|text| text.len() == 1 || !text.starts_with(':'));
         let spoken = letters.any(|text| text.chars().any(char::is_alphanumeric));
-        let pieces = contours.iter().map(|contour| contour.pieces.clone()).collect();
+        let pieces: Vec<Vec<u8>> = contours.iter().map(|contour| contour.pieces.clone()).collect();
         let count = contours.len();
         let places: Vec<[f64; 2]> = contours.into_iter().flat_map(|c| c.places).collect();
         let distance = |place: &[f64; 2]| {
@@ -67,6 +69,7 @@ impl Glyph {
             characters,
             contours: count,
             places,
+            rectangles: rectangles(&pieces),
             pieces,
             from_first,
             farthest,
@@ -86,7 +89,7 @@ impl Glyph {
         let Some(shown) = shown.get(..self.places.len()).filter(|_| is_drawn_alike) else {
             return Vec::new();
         };
-        let rectangles = self.rectangles();
+        let rectangles = &self.rectangles;
         // A letter of several shapes says by them which way is up.
         if self.contours > 1 || rectangles.is_empty() {
             let way = self.fit(shown);
@@ -95,7 +98,7 @@ impl Glyph {
             }
         }
         let mut rows = vec![shown.to_vec()];
-        for first in rectangles {
+        for &first in rectangles {
             let turned = |row: &Vec<[f64; 2]>, start: usize, step: usize| {
                 let mut turned = row.clone();
                 (0..4).for_each(|at| turned[first + at] = row[first + (start + step * at) % 4]);
@@ -107,21 +110,6 @@ impl Glyph {
                 .collect();
         }
         rows.iter().filter_map(|row| self.fit(row)).collect()
-    }
-
-    /// Where the places of those shapes begin that are four corners.
-    fn rectangles(&self) -> Vec<usize> {
-        let mut first = 0;
-        let mut found = Vec::new();
-        for pieces in &self.pieces {
-            let places =
-                1 + pieces.iter().map(|piece| if *piece == b'C' { 2 } else { 1 }).sum::<usize>();
-            if places == 4 && !pieces.contains(&b'C') {
-                found.push(first);
-            }
-            first += places;
-        }
-        found
     }
 
     /// The same of places that begin where the letter does.
@@ -199,6 +187,21 @@ impl Glyph {
             down_mm: down,
         })
     }
+}
+
+/// Where the places of those shapes of a letter begin that are four corners.
+fn rectangles(shapes: &[Vec<u8>]) -> Vec<usize> {
+    let mut first = 0;
+    let mut found = Vec::new();
+    for pieces in shapes {
+        let places =
+            1 + pieces.iter().map(|piece| if *piece == b'C' { 2 } else { 1 }).sum::<usize>();
+        if places == 4 && !pieces.contains(&b'C') {
+            found.push(first);
+        }
+        first += places;
+    }
+    found
 }
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {

@@ -71,13 +71,14 @@ pub(super) fn letters_in(contours: Vec<Contour>, own: &Letters) -> Vec<Letter> {
 
 fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
     let mut letters = Vec::new();
+    let mut shown: Vec<[f64; 2]> = Vec::new();
     let mut rest = contours;
     while let Some(first) = rest.first() {
         let mut mark: Option<(usize, Mark)> = None;
         let candidates = || bundled().beginning_as(first).chain(own.beginning_as(first));
         let most = candidates().map(|glyph| glyph.contours).max().unwrap_or(0).min(rest.len());
-        let shown: Vec<[f64; 2]> =
-            rest[..most].iter().flat_map(|contour| contour.places.iter().copied()).collect();
+        shown.clear();
+        rest[..most].iter().for_each(|contour| shown.extend_from_slice(&contour.places));
         for glyph in candidates() {
             let known = mark.as_ref().map_or(0, |(count, _)| *count);
             if known > glyph.contours {

@@ -11,6 +11,8 @@ use crate::preflight::page::Sides;
 
 /// Differences of one face that are told.
 const TOLD: usize = 6;
+/// The share of a face that looks different where another stands in its place.
+const ANOTHER: f64 = 0.2;
 
 /// A face as it ought to be and as it is, in the same pixels.
 pub(super) struct Reading<'r> {
@@ -29,13 +31,23 @@ impl Reading<'_> {
         area: Area,
         looks: &Looks,
     ) -> Vec<SeenDifference> {
-        let found = regions(self.expected, self.found, area);
+        self.told(page, shown, area, &regions(self.expected, self.found, area), looks)
+    }
+
+    /// What is told of the regions in which it differs.
+    pub(super) fn told(
+        &self,
+        page: Option<u32>,
+        shown: Shown,
+        area: Area,
+        found: &[Region],
+        looks: &Looks,
+    ) -> Vec<SeenDifference> {
         if found.is_empty() {
             return Vec::new();
         }
-        let covered: usize = found.iter().map(|region| region.places).sum();
-        let share = covered as f64 / ((area[2] - area[0]) * (area[3] - area[1])) as f64;
-        if share > 0.2 {
+        let covered = covered(found);
+        if is_another(found, area) {
             let region = Region {
                 left: area[0],
                 top: area[1],
@@ -83,6 +95,16 @@ impl Reading<'_> {
         }
         differences
     }
+}
+
+/// How many places of a picture look different.
+fn covered(regions: &[Region]) -> usize {
+    regions.iter().map(|region| region.places).sum()
+}
+
+/// Whether so much of an area looks different that it shows something else altogether.
+pub(super) fn is_another(regions: &[Region], [left, top, right, bottom]: Area) -> bool {
+    covered(regions) as f64 / ((right - left) * (bottom - top)) as f64 > ANOTHER
 }
 
 /// What of a face lies in a rectangle: the thing that is most nearly as large and as placed.

@@ -1,11 +1,8 @@
 //! How the faces of a deck ought to look.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
-use usvg::Tree;
 
 use super::kept::{Drawn, Kept};
 use super::papers::{Papers, white};
@@ -15,7 +12,7 @@ use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{
-    BackPlace, Backs, Extra, FaceInks, Faces, Format, LaidAway, Palette, Pictures, lines,
+    BackPlace, Backs, Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines,
 };
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
@@ -26,9 +23,7 @@ use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
 pub(in crate::preflight) struct Looks {
-    faces: Vec<(Shown, LaidAway)>,
-    /// Those that were drawn last.
-    at_hand: Mutex<VecDeque<(usize, Arc<Tree>)>>,
+    faces: Vec<(Shown, Arc<Face>)>,
     lettered: Vec<Lettered>,
     palette: Palette,
     pictures: Pictures,
@@ -48,9 +43,6 @@ pub(in crate::preflight) struct Looks {
 /// those in halves of an inch.
 const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
 
-/// Faces at hand for each processor: one that differs is drawn several times.
-const AT_HAND: usize = 2;
-
 impl std::fmt::Debug for Looks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Looks").field("faces", &self.faces.len()).finish_non_exhaustive()
@@ -66,22 +58,22 @@ impl Looks {
         faces: &Faces<'_>,
         cards: &[CardNumber],
     ) -> Result<Self, Problems> {
-        let laid_away =
-            |&card: &CardNumber| Ok((Shown::Card(card), LaidAway::of(faces.card(card).drawing()?)));
-        let all: Vec<Result<_, Problems>> = cards.par_iter().map(laid_away).collect();
-        let mut all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mut all: Vec<(Shown, Arc<Face>)> =
+            cards.iter().map(|&card| (Shown::Card(card), faces.shared_card(card))).collect();
         let theme = faces.theme();
         let beside = Extra::ALL
             .into_iter()
-            .filter_map(|extra| Some((Shown::Extra(extra), faces.extra(extra)?)))
-            .chain(faces.backs().map(|(place, back)| (Shown::Back(place), back)));
+            .filter_map(|extra| Some((Shown::Extra(extra), faces.shared_extra(extra)?)))
+            .chain(
+                theme.back_names().map(|(place, _)| (Shown::Back(place), faces.shared_back(place))),
+            );
         let mut found = Vec::new();
         for (shown, face) in beside {
             let drawing = face.drawing()?;
             let lines = lines(drawing.tree());
             let lines = lines.into_iter().filter_map(|line| Expected::of(line, "")).collect();
             found.push(Lettered { shown, lines });
-            all.push((shown, LaidAway::of(drawing)));
+            all.push((shown, face));
         }
         let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
@@ -89,7 +81,6 @@ impl Looks {
             behind: faces.behind().clone(),
             alike: OnceLock::new(),
             faces: all,
-            at_hand: Mutex::default(),
             lettered: found,
             palette: theme.palette().clone(),
             pictures: faces.inks().pictures.cloned().unwrap_or_default(),
@@ -171,24 +162,13 @@ impl Looks {
         self.faces.iter().position(|(own, _)| *own == shown)
     }
 
-    /// The parts of a face that have a name, each with its sides in millimetres.
-    pub(super) fn parts(&self, shown: Shown) -> Vec<(String, [f64; 4])> {
-        self.place(shown).map(|place| self.faces[place].1.places()).unwrap_or_default()
+    fn drawing(&self, shown: Shown) -> Option<&Drawing> {
+        self.faces[self.place(shown)?].1.drawing().ok()
     }
 
-    /// What is drawn of a face.
-    fn tree(&self, shown: Shown) -> Option<Arc<Tree>> {
-        let place = self.place(shown)?;
-        let at_hand = || self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = at_hand().iter().find(|(own, _)| *own == place).map(|(_, t)| Arc::clone(t));
-        if known.is_some() {
-            return known;
-        }
-        let tree = Arc::new(self.faces[place].1.tree().ok()?);
-        let mut at_hand = at_hand();
-        at_hand.truncate((AT_HAND * rayon::current_num_threads()).saturating_sub(1));
-        at_hand.push_front((place, Arc::clone(&tree)));
-        Some(tree)
+    /// The parts of a face that have a name, each with its sides in millimetres.
+    pub(super) fn parts(&self, shown: Shown) -> Vec<(String, [f64; 4])> {
+        self.drawing(shown).map(Drawing::places).unwrap_or_default()
     }
 
     /// The faces on a page: cards that were found by their numbers, and the others.
@@ -207,10 +187,10 @@ impl Looks {
 
     /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
     pub(super) fn vector(&self, shown: Shown, place: &Affine, mut paper: Pixmap) -> Option<Pixmap> {
-        let tree = self.tree(shown)?;
+        let tree = self.drawing(shown)?.tree();
         let [sx, ky, kx, sy, tx, ty] = units(place, MM_PER_PIXEL).map(|part| part as f32);
         let place = Transform::from_row(sx, ky, kx, sy, tx, ty);
-        resvg::render(&tree, place, &mut paper.as_mut());
+        resvg::render(tree, place, &mut paper.as_mut());
         Some(paper)
     }
 
@@ -274,7 +254,7 @@ impl Looks {
         let mut scenes = Vec::new();
         for (shown, face) in &self.faces {
             let name = self.title(*shown);
-            scenes.push(scene::import(&name, &face.tree()?, inks)?);
+            scenes.push(scene::import(&name, face.drawing()?.tree(), inks)?);
         }
         let pictures = scenes
             .iter()

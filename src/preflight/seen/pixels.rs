@@ -28,6 +28,16 @@ pub(super) struct Region {
     pub places: usize,
 }
 
+impl Region {
+    /// Whether they have a pixel in common.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+}
+
 /// A rectangle of pixels: left, top, right, bottom.
 pub(super) type Area = [usize; 4];
 

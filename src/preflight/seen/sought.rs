@@ -30,6 +30,8 @@ const FITS_EXACTLY: f64 = 0.35;
 const LEAST_CONTRAST: i64 = 9;
 /// Pixels of a row from one to the next by which the place is told in the full pictures.
 const STRIDE: usize = 25;
+/// Of those, how many are looked at between two questions whether a place is still the best.
+const BETWEEN: usize = 60;
 /// What of a slant does not show: a quarter of a pixel from one end of a card to the other.
 const LEAST_SLANT: f64 = 0.0005;
 /// How often backs that lie aslant are looked for again, each time as the best of them lies.
@@ -254,7 +256,10 @@ struct Pattern {
     samples: Vec<([usize; 2], [i32; 3])>,
     /// Their squared differences from their mean.
     contrast: i64,
-    /// The same of the pixels by which the place is told.
+    /// The pixels by which the place is told, with their colours: each sixtieth, and again from the next, so that
+    /// what differs anywhere is met soon.
+    points: Vec<([usize; 2], [u8; 3])>,
+    /// Their squared differences from their mean.
     full_contrast: u64,
 }
 
@@ -288,12 +293,21 @@ impl Pattern {
             .collect();
         samples.dedup();
         let contrast = contrast(samples.iter().map(|(_, sample)| sample.map(i64::from)));
-        let pixels = lattice(full.width() as usize, full.height() as usize);
-        let pixels = pixels.map(|at| [0, 1, 2].map(|part| i64::from(full.data()[at * 4 + part])));
-        let full_contrast = self::contrast(pixels) as u64;
+        let points = points(&full);
+        let full_contrast =
+            self::contrast(points.iter().map(|(_, colour)| colour.map(i64::from))) as u64;
         let size = [small.across, small.down];
         let is_told = contrast >= 3 * LEAST_CONTRAST * samples.len() as i64 && contrast > 0;
-        is_told.then_some(Self { shown, place, full, size, samples, contrast, full_contrast })
+        is_told.then_some(Self {
+            shown,
+            place,
+            full,
+            size,
+            samples,
+            contrast,
+            points,
+            full_contrast,
+        })
     }
 
     /// Whether one cannot be told from the other.
@@ -340,13 +354,16 @@ impl Pattern {
     fn exactly(&self, drawn: &Pixmap, [x, y]: [usize; 2], cell: usize) -> Option<Affine> {
         let reach = cell as i64;
         let most = (self.full_contrast as f64 * FITS_EXACTLY) as u64;
+        let aside =
+            (-reach..=reach).flat_map(|down| (-reach..=reach).map(move |right| [right, down]));
+        let mut aside: Vec<[i64; 2]> = aside.collect();
+        // From the middle outward: the best is near, and whatever follows is soon seen to be worse.
+        aside.sort_by_key(|[right, down]| right.abs() + down.abs());
         let mut best = (most, None);
-        for down in -reach..=reach {
-            for right in -reach..=reach {
-                let at = [x as i64 + right, y as i64 + down];
-                if let Some(off) = self.off(drawn, at, best.0) {
-                    best = (off, Some(at));
-                }
+        for [right, down] in aside {
+            let at = [x as i64 + right, y as i64 + down];
+            if let Some(off) = self.off(drawn, at, best.0) {
+                best = (off, Some(at));
             }
         }
         let at = best.1?;
@@ -363,13 +380,14 @@ impl Pattern {
             return None;
         }
         let mut off = 0_u64;
-        for (number, at) in lattice(width, height).enumerate() {
-            let (row, pixel) = (at / width, at % width);
-            let own = &self.full.data()[at * 4..][..3];
-            let there = &drawn.data()[((y + row) * across + x + pixel) * 4..][..3];
-            let parts = own.iter().zip(there);
-            off += parts.map(|(own, there)| u64::from(own.abs_diff(*there)).pow(2)).sum::<u64>();
-            if number % 64 == 0 && off >= most {
+        for points in self.points.chunks(BETWEEN) {
+            for ([right, down], own) in points {
+                let there = &drawn.data()[((y + down) * across + x + right) * 4..][..3];
+                let parts = own.iter().zip(there);
+                off +=
+                    parts.map(|(own, there)| u64::from(own.abs_diff(*there)).pow(2)).sum::<u64>();
+            }
+            if off >= most {
                 return None;
             }
         }
@@ -387,12 +405,17 @@ impl Pattern {
     }
 }
 
-/// Pixels spread over a picture, from the top down: some of every row and of every column, so that lines of every
+/// Pixels spread over a picture with their colours, some of every row and of every column, so that lines of every
 /// direction are met.
-fn lattice(width: usize, height: usize) -> impl Iterator<Item = usize> {
-    (0..height).flat_map(move |row| {
-        (row * 7 % STRIDE..width).step_by(STRIDE).map(move |pixel| row * width + pixel)
-    })
+fn points(full: &Pixmap) -> Vec<([usize; 2], [u8; 3])> {
+    let (width, height) = (full.width() as usize, full.height() as usize);
+    let spread = |row: usize| (row * 7 % STRIDE..width).step_by(STRIDE).map(move |x| [x, row]);
+    let all: Vec<[usize; 2]> = (0..height).flat_map(spread).collect();
+    let coloured = |at: &[usize; 2]| {
+        let pixel = &full.data()[(at[1] * width + at[0]) * 4..][..3];
+        (*at, [pixel[0], pixel[1], pixel[2]])
+    };
+    (0..BETWEEN).flat_map(|start| all.iter().skip(start).step_by(BETWEEN)).map(coloured).collect()
 }
 
 /// The squared differences of colours from their mean.

@@ -3,9 +3,9 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::behind::{Back, Front, Laid};
-use super::differences::{Reading, told};
+use super::differences::{Reading, is_another, told};
 use super::looks::Looks;
-use super::pixels::{Area, Region, is_flat};
+use super::pixels::{Area, Region, is_flat, regions};
 use super::report::{Seen, SeenDifference};
 use super::sought::{self, Search};
 use super::standing::{Shown, Standing};
@@ -109,11 +109,8 @@ impl Look {
     }
 }
 
-/// Differences of a face that may be edges which smoothing moved; where there are more, something else
-/// is wrong.
-const FEW: usize = 8;
-/// Parts of a pixel by which such edges are told: smoothing counts in quarters, and an edge that is askew by
-/// a hair crosses from one to the next far along it.
+/// Parts of a pixel by which edges are told that smoothing moved: it counts in quarters, and an edge that is
+/// askew by a hair crosses from one to the next far along it.
 const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
 
 /// The eight ways to lie so far aside: edges across and edges down may lie aside together.
@@ -215,24 +212,23 @@ impl View {
             };
             laid.add(shown, face, looks);
             let in_window = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
-            let mut differences = |[x, y]: [f64; 2]| {
-                let expected = expected(shown, &place.then(&Affine::shift(x, y)), own)?;
-                let reading = Reading { expected: &expected, found: &found, place: &in_window };
-                Some(reading.differences(number, shown, area, looks))
-            };
-            let Some(mut least) = differences([0.0; 2]) else { continue };
-            // An edge on the bound of two pixels falls to the one or the other by the last digits.
-            if (1..=FEW).contains(&least.len()) {
-                for other in NUDGES.into_iter().flat_map(aside_by).filter_map(&mut differences) {
-                    if other.len() < least.len() {
-                        least = other;
-                    }
-                    if least.is_empty() {
+            let Some(ought) = expected(shown, &place, own) else { continue };
+            let mut different = regions(&ought, &found, area);
+            // An edge on the bound of two pixels falls to the one or the other by the last digits, and of
+            // several edges each for itself. What is amiss shows wherever the edges fall.
+            if !is_another(&different, area) {
+                for [x, y] in NUDGES.into_iter().flat_map(aside_by) {
+                    if different.is_empty() {
                         break;
                     }
+                    let nudged = place.then(&Affine::shift(x, y));
+                    let Some(ought) = expected(shown, &nudged, own) else { continue };
+                    let still = regions(&ought, &found, area);
+                    different.retain(|region| still.iter().any(|other| region.meets(other)));
                 }
             }
-            seen.differences.extend(least);
+            let reading = Reading { expected: &ought, found: &found, place: &in_window };
+            seen.differences.extend(reading.told(number, shown, area, &different, looks));
         }
         if seen.faces == 0 && !page.may_be_bare {
             if page.page.marks.is_empty() && !blank {

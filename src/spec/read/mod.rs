@@ -207,8 +207,7 @@ fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
     let check = reader.text(root, "check", Some(CheckRule::default().name()));
     imprint.check = CheckRule::named(&check.value).unwrap_or_else(|| {
         let message = format!("check = {} is no way to read one", quoted(&check.value));
-        let names = CheckRule::NAMES.map(|name| format!("\"{name}\""));
-        reader.fault(check.span, message, &names.join(", "));
+        reader.fault(check.span, message, &CheckRule::accepted());
         CheckRule::default()
     });
     imprint
