@@ -20,6 +20,7 @@ mod pdf;
 mod pixels;
 mod report;
 mod shapes;
+mod slopes;
 mod sought;
 mod standing;
 mod undrawn;
