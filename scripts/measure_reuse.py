@@ -7,6 +7,7 @@
 
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -65,8 +66,10 @@ for name, (spec, pinned) in CHANGES.items():
             cwd=folder,
             capture_output=True,
             text=True,
-            check=True,
         )
+        # 1: the deck is there and falls short of its limits.
+        if made.returncode not in (0, 1):
+            sys.exit(made.stderr)
         judged = subprocess.run(
             [PROGRAM, "validate", "new.json", "--spec", "deck.toml"],
             cwd=folder,

@@ -6,7 +6,7 @@ use crate::deck::{CardNumber, DECK_SIZE, Deck};
 use crate::diagnostic::Problem;
 use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
 use crate::spec::Spec;
-use crate::validate::{self, validate};
+use crate::validate::{Validation, validate};
 use crate::wording::counted;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -71,7 +71,8 @@ fn moves_beside_normal(effort: Effort) -> String {
     }
 }
 
-/// Generates and writes the deck: CSV if the file name says so, JSON otherwise.
+/// Generates and writes the deck: CSV if the file name says so, JSON otherwise. One that falls short of
+/// its spec is written all the same, and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if !typed.progress.quiet {
         hint_at_project(&typed.spec, "generate");
@@ -92,37 +93,17 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let files = deck.to_files()?;
     let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
-    if !typed.progress.quiet {
-        warn(&deck, spec);
-    }
-    Ok(Exit::Holds)
+    Ok(judged(&validate(&deck, Some(spec))))
 }
 
-/// Says on stderr which of the spec's limits the deck does not keep, and what may help.
-pub fn warn(deck: &Deck, spec: &Spec) {
-    let validation = validate(deck, Some(spec));
-    let short =
-        validation.figures.iter().filter(|f| f.verdict == validate::FigureVerdict::FallsShort);
-    let short: Vec<&validate::Figure> = short.collect();
-    let remedies: Vec<&str> = short.iter().filter_map(|figure| figure.remedy()).collect();
-    let others = short.len() - remedies.len();
-    let short: Vec<String> = short
-        .iter()
-        .map(|figure| {
-            let shown = |amount: &validate::Amount| amount.rounded(figure.unit.places());
-            let limit = figure.limit.as_ref().map(shown).unwrap_or_default();
-            format!("{} {} (limit {limit})", figure.title, shown(&figure.achieved))
-        })
-        .collect();
-    if !short.is_empty() {
-        console::note(&format!("the deck falls short of its spec: {}", short.join("; ")));
-        for remedy in remedies {
-            console::note(&format!("seldom can both be kept; the way out: {remedy}"));
-        }
-        if others > 0 {
-            console::note("more effort, another seed, fewer pins or wider [limits] may help");
-        }
+/// Says on stderr which limits a deck that was made does not keep, in the words of its report, and what
+/// may help. That is a warning: it is said under `--quiet` too.
+pub fn judged(validation: &Validation) -> Exit {
+    if validation.holds() {
+        return Exit::Holds;
     }
+    console::note(&validation.sentence);
+    Exit::Fails
 }
 
 /// Generates from an old deck and says on stderr what changed.

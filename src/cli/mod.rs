@@ -68,7 +68,7 @@ pub use play::play_lines;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  a check did not hold
+  1  a check did not hold, or a deck that was made and written falls short of its spec
   2  bad usage or bad input
   3  could not read or write a file";
 

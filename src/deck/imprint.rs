@@ -1,5 +1,7 @@
 //! What a deck's file says beside its cards of how they are printed: the words, and whom to name.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::{CheckRule, Deck, check_text};
@@ -15,6 +17,8 @@ pub struct Imprint {
     pub licence: Option<String>,
     /// How the game reads a check, as instruction card and leaf say it.
     pub check: CheckRule,
+    /// How designer elements are read, by id, as both say it.
+    pub elements: BTreeMap<String, String>,
 }
 
 impl Imprint {
@@ -78,6 +82,9 @@ impl Deck {
         if self.imprint.check != CheckRule::default() {
             head.insert("check".into(), json!(self.imprint.check.name()));
         }
+        if !self.imprint.elements.is_empty() {
+            head.insert("element_how".into(), json!(self.imprint.elements));
+        }
     }
 }
 
@@ -92,6 +99,7 @@ mod tests {
             version: Some("2.1".to_owned()),
             licence: Some("CC BY 4.0".to_owned()),
             check: CheckRule::Under,
+            elements: BTreeMap::from([("omen".to_owned(), "ask the raven".to_owned())]),
             ..Imprint::default()
         };
         let deck = plain.clone().with_words(Some("de".to_owned())).with_imprint(imprint.clone());

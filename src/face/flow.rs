@@ -13,6 +13,9 @@ use super::name::Values;
 use super::placeholder;
 use super::script;
 
+/// The label of a paragraph that is left off where there is no room for it.
+pub(super) const SPARE: &str = "spare";
+
 /// From one line to the next, in sizes of the font: never less, and never more where lines are few.
 const LEAST_PITCH: f64 = 1.125;
 const MOST_PITCH: f64 = 1.25;
@@ -41,12 +44,12 @@ pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>)
     visit(root, &lettering, &mut |flow, lettering| match Flow::of(flow, lettering, values)
         .and_then(|flow| flow.fitted(MOST))
     {
-        Ok(fitted) => common = common.min(fitted.size / lettering.size_mm),
+        Ok((_, fitted)) => common = common.min(fitted.size / lettering.size_mm),
         Err(problem) => problems.push(problem.at(source, flow.span.clone())),
     });
     visit(root, &lettering, &mut |flow, lettering| {
         let fitted = |flow: Flow| {
-            let fitted = flow.fitted(common.max(1.0)).ok()?;
+            let (flow, fitted) = flow.fitted(common.max(1.0)).ok()?;
             Some(flow.nodes(&fitted))
         };
         if let Some(nodes) = Flow::of(flow, lettering, values).ok().and_then(fitted) {
@@ -94,6 +97,8 @@ struct Paragraph {
     words: Vec<Word>,
     /// What stands before its first line, and the room it was drawn in.
     picture: Option<(Element, Room)>,
+    /// Left off where there is no room for all, the last first.
+    is_spare: bool,
 }
 
 impl Paragraph {
@@ -130,7 +135,8 @@ impl Paragraph {
         placeholder::fill(&mut text, values);
         let lettering = lettering.within(&text);
         let words = words_of(&text, &lettering);
-        Ok(Some(Self { text, lettering, words, picture }))
+        let is_spare = element.label().as_deref() == Some(SPARE);
+        Ok(Some(Self { text, lettering, words, picture, is_spare }))
     }
 
     /// The picture at this baseline, this much larger than it was drawn.
@@ -206,8 +212,20 @@ impl Flow {
             && longest.fold(0.0, f64::max) * size <= self.room.width() + 1e-9
     }
 
-    /// The lines as large as they fit, at most so many times as large as they are drawn.
-    fn fitted(&self, most: f64) -> Result<Fitted, Problem> {
+    /// The paragraphs that there is room for and their lines, as large as they fit, at most so many
+    /// times as large as they are drawn.
+    fn fitted(mut self, most: f64) -> Result<(Self, Fitted), Problem> {
+        loop {
+            let spare = self.paragraphs.iter().rposition(|paragraph| paragraph.is_spare);
+            match (self.all_fitted(most), spare) {
+                (Ok(fitted), _) => return Ok((self, fitted)),
+                (Err(problem), None) => return Err(problem),
+                (Err(_), Some(spare)) => drop(self.paragraphs.remove(spare)),
+            }
+        }
+    }
+
+    fn all_fitted(&self, most: f64) -> Result<Fitted, Problem> {
         let (drawn, least) = (self.lettering.size_mm, self.lettering.least_mm);
         let mut size = drawn * most;
         loop {

@@ -46,6 +46,7 @@ mod lettering;
 mod misfit;
 mod name;
 mod outline;
+mod own_elements;
 mod own_fonts;
 mod palette;
 mod part_label;

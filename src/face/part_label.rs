@@ -10,7 +10,7 @@ use super::document::{Element, Node};
 use super::name::Name;
 
 /// What the words behind `part` may be.
-const ACCEPTED: &str = "exceptional, chain, cf, cause.several, cause.single, effect.several, \
+const ACCEPTED: &str = "element, exceptional, chain, cf, cause.several, cause.single, effect.several, \
      effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or ids of elements";
 
 /// Takes from a template what belongs to parts that the cards do not show.
@@ -62,6 +62,7 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
                 ids.peek()?;
                 let is_there = |id: &str| match Part::named(id) {
                     Some(part) => layout.has(part),
+                    None if id == "element" => !layout.extras.is_empty(),
                     None => layout.extras.iter().any(|own| own == id),
                 };
                 return Some(!ids.any(is_there) && all);
@@ -69,6 +70,7 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
             "open" => goes_on(&cell(words.next()?)?, deck),
             "exceptional" => any(deck, |die, cell| layout.is_exceptional(die, cell)),
             "chain" => any(deck, |die, cell| layout.goes_on(die, cell)),
+            "element" => !layout.extras.is_empty(),
             "cause.several" => layout.cause.rows > 1,
             "cause.single" => layout.cause.rows == 1,
             "effect.several" => layout.has(Part::Effect) && layout.effect.rows > 1,

@@ -11,8 +11,8 @@ use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
 use super::{
-    Format, Theme, code, colours, drawn_for, flow, layout, part_label, placeholder, raster,
-    squeeze, stand_in,
+    Format, Theme, code, colours, drawn_for, flow, layout, own_elements, part_label, placeholder,
+    raster, squeeze, stand_in,
 };
 
 /// Which face of the card a template is for.
@@ -38,9 +38,12 @@ pub(super) fn read(
     if let Err(faults) = part_label::take_away(&mut root, source, deck) {
         problems.extend(faults);
     }
-    placeholder::put_words(&mut root, theme.words(), deck);
     let edition = deck.edition().to_string();
     let values = theme.values(deck, &edition);
+    if side == Side::Back {
+        own_elements::tell(&mut root, &values);
+    }
+    placeholder::put_words(&mut root, theme.words(), deck);
     let mut fit = Fit::of(theme);
     if side == Side::Front {
         let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());

@@ -1,9 +1,9 @@
 //! The deck that solved units make.
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Origin, Part, Toggle,
+    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Imprint, Origin, Part, Toggle,
 };
-use crate::spec::Spec;
+use crate::spec::{ElementSpec, Spec};
 
 use super::Effort;
 use super::content::{Content, Element};
@@ -19,7 +19,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
         .expect("cards are made by the layout and of the texts of a spec that was read")
         .with_theme(spec.theme.name.clone())
         .with_words(spec.words.as_ref().map(|words| words.name.clone()))
-        .with_imprint(spec.imprint.clone())
+        .with_imprint(imprint(spec))
         .with_element_labels(
             spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
         )
@@ -29,6 +29,12 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
                 .iter()
                 .filter_map(|element| element.dice.clone().map(|dice| (element.id.clone(), dice))),
         )
+}
+
+/// What is printed about the deck, with how its own elements are read.
+fn imprint(spec: &Spec) -> Imprint {
+    let how = |element: &ElementSpec| Some((element.id.clone(), element.how.clone()?));
+    Imprint { elements: spec.elements.iter().filter_map(how).collect(), ..spec.imprint.clone() }
 }
 
 /// The card of this number: one cell or value of each unit.

@@ -10,6 +10,11 @@ use super::model::{Pin, PinCard, PinValue};
 const APART: [&str; 8] =
     ["theme", "words", "version", "credit", "licence", "check", "print", "pins"];
 
+/// The keys of a table, of which these change no card either.
+fn apart_in(key: &str) -> &'static [&'static str] {
+    if key == "element" { &["how"] } else { &[] }
+}
+
 /// The digest of the document's keys and values, sorted, and of the pins in their order. Comments,
 /// spacing and file names are not part of it, so a project that was copied and explained has the
 /// digest of the preset it came from.
@@ -20,7 +25,7 @@ pub(super) fn of(document: &DeTable, pins: &[Pin]) -> Digest {
     top.retain(|(key, _)| !APART.contains(key));
     top.sort_by_key(|(key, _)| *key);
     for (key, value) in top {
-        text.push_str(&format!("{key:?} = {}\n", canonical(value.get_ref())));
+        text.push_str(&format!("{key:?} = {}\n", canonical(value.get_ref(), apart_in(key))));
     }
     for pin in pins {
         let card = match &pin.card {
@@ -38,8 +43,8 @@ pub(super) fn of(document: &DeTable, pins: &[Pin]) -> Digest {
     Digest::of(text.as_bytes())
 }
 
-/// A value in one way of writing it, tables sorted by key.
-fn canonical(value: &DeValue) -> String {
+/// A value in one way of writing it, tables sorted by key and without the keys that are apart.
+fn canonical(value: &DeValue, apart: &[&str]) -> String {
     match value {
         DeValue::String(text) => format!("{text:?}"),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
@@ -50,16 +55,18 @@ fn canonical(value: &DeValue) -> String {
         DeValue::Boolean(flag) => flag.to_string(),
         DeValue::Datetime(date) => date.to_string(),
         DeValue::Array(items) => {
-            let items: Vec<String> = items.iter().map(|item| canonical(item.get_ref())).collect();
+            let items: Vec<String> =
+                items.iter().map(|item| canonical(item.get_ref(), apart)).collect();
             format!("[{}]", items.join(", "))
         }
         DeValue::Table(table) => {
             let mut entries: Vec<(&str, _)> =
                 table.iter().map(|(key, value)| (key.get_ref().as_ref(), value)).collect();
+            entries.retain(|(key, _)| !apart.contains(key));
             entries.sort_by_key(|(key, _)| *key);
             let entries: Vec<String> = entries
                 .into_iter()
-                .map(|(key, value)| format!("{key:?} = {}", canonical(value.get_ref())))
+                .map(|(key, value)| format!("{key:?} = {}", canonical(value.get_ref(), apart)))
                 .collect();
             format!("{{{}}}", entries.join(", "))
         }
@@ -95,6 +102,17 @@ mod tests {
             });
             assert_eq!(plain, changed, "{to}");
         }
+    }
+
+    #[test]
+    fn what_is_said_of_an_element_changes_nothing_and_its_values_do() {
+        let with = |lines: &str| {
+            let element = format!("[[element]]\nid = \"omen\"\n{lines}\n[limits]");
+            digest(|text| text.replacen("[limits]", &element, 1))
+        };
+        let plain = with("texts = [\"sun\", \"moon\"]");
+        assert_eq!(plain, with("how = \"it shines\"\ntexts = [\"sun\", \"moon\"]"));
+        assert_ne!(plain, with("texts = [\"sun\", \"star\"]"));
     }
 
     #[test]

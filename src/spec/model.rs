@@ -288,6 +288,8 @@ pub struct ElementSpec {
     pub id: String,
     /// Its name for people.
     pub label: String,
+    /// How it is read, as instruction card and leaf say it.
+    pub how: Option<String>,
     /// Cards for each value, 54 in all. For texts, in the order of the spec.
     pub values: Counts<ExtraValue>,
     /// The dice expression the values were apportioned from, as written.

@@ -11,25 +11,40 @@ use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::wording::{counted, grouped};
 
-use super::{Figure, FigureVerdict, Validation};
+use super::{Amount, Figure, FigureVerdict, Validation};
 
-/// The verdict in one sentence, with its full stop.
+/// The verdict in one sentence, with its full stop; where limits of a spec are not reached, a second one
+/// says what may help.
 pub(super) fn verdict(validation: &Validation) -> String {
     let judged: Vec<&Figure> =
         validation.figures.iter().filter(|figure| figure.limit.is_some()).collect();
-    let short: Vec<String> = judged
+    let short: Vec<&Figure> = judged
         .iter()
         .filter(|figure| figure.verdict == FigureVerdict::FallsShort)
-        .map(|figure| match figure.remedy() {
-            Some(remedy) => format!("{} (the way out: {remedy})", figure.title),
-            None => figure.title.to_owned(),
-        })
+        .copied()
         .collect();
-    if !short.is_empty() {
-        let of = counted(judged.len(), "limit");
-        return format!("The deck falls short in {} of {of}: {}.", short.len(), short.join("; "));
+    if short.is_empty() {
+        return "The deck keeps every rule and every limit.".to_owned();
     }
-    "The deck keeps every rule and every limit.".to_owned()
+    let of = counted(judged.len(), "limit");
+    let told: Vec<String> = short.iter().map(|figure| falls_short(figure)).collect();
+    let may_help =
+        validation.spec.is_some() && short.iter().any(|figure| figure.remedy().is_none());
+    let help = if may_help { MAY_HELP } else { "" };
+    format!("The deck falls short in {} of {of}: {}.{help}", short.len(), told.join("; "))
+}
+
+/// What is left to try when the search has tried further starts by itself.
+const MAY_HELP: &str = " Another seed, more effort, fewer pins or wider [limits] may help.";
+
+/// A figure that does not keep its limit: `worst joint threshold error 6.100 cards (limit 5.000)`.
+fn falls_short(figure: &Figure) -> String {
+    let shown = |amount: &Amount| amount.rounded(figure.unit.places());
+    let achieved = format!("{} {}", shown(&figure.achieved), figure.unit.suffix());
+    let limit = figure.limit.as_ref().map(|limit| format!("limit {}", shown(limit)));
+    let remedy = figure.remedy().map(|remedy| format!("the way out: {remedy}"));
+    let behind: Vec<String> = limit.into_iter().chain(remedy).collect();
+    format!("{} {} ({})", figure.title, achieved.trim_end(), behind.join("; "))
 }
 
 /// What a player would notice, a sentence each.

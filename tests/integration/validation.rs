@@ -179,3 +179,44 @@ fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
     let pages = info.lines().find_map(|line| line.strip_prefix("Pages:")).unwrap();
     assert!((5..30).contains(&pages.trim().parse::<u32>().unwrap()), "{info}");
 }
+
+#[test]
+fn generate_build_and_validate_say_in_one_sentence_what_falls_short_and_end_in_1() {
+    let spec = "format = \"actiondeck-spec/1\"\nname = \"Strict\"\nabbreviation = \"S\"\nseed = 1\n\
+        without = [\"effect\", \"hit\", \"burst\", \"penetration\", \"scatter\", \"failure\", \"unintended\"]\n\
+        [cause]\ncolumns = [\"d6\"]\nrows = 2\n[limits]\njoint_rms = 0.1\n";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deck.toml");
+    let run = |typed: &str, code: i32| {
+        let arguments = typed.split(' ');
+        let mut command = Command::cargo_bin("actiondeck").unwrap();
+        let output = command.current_dir(folder.path()).args(arguments).assert().code(code);
+        let output = output.get_output().clone();
+        let said = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (said(output.stdout), said(output.stderr))
+    };
+    std::fs::write(&file, spec).unwrap();
+    let (_, told) = run("generate deck.toml --effort quick -q -o quick.json", 1);
+    let judged = "The deck falls short in 1 of 8 limits: joint threshold errors, root mean square ";
+    assert!(
+        told.starts_with(judged) && told.contains(" cards (limit 0.100). Another seed"),
+        "{told}"
+    );
+    assert_eq!(1, told.lines().count(), "{told}");
+    // Without `--quiet` the same; and the deck is there.
+    assert_eq!(told, run("generate deck.toml --effort quick -o again.json", 1).1);
+    let (report, complaint) = run("validate quick.json --spec deck.toml", 1);
+    assert!(report.lines().any(|line| line == told.trim_end()), "{report}");
+    assert_eq!("", complaint);
+    let print = "--format svg --sheet single";
+    let (report, complaint) = run(&format!("build deck.toml --effort quick {print}"), 1);
+    assert!(report.lines().any(|line| line == told.trim_end()), "{report}");
+    assert!(complaint.lines().any(|line| line == told.trim_end()), "{complaint}");
+    assert!(folder.path().join("output/deck.json").is_file());
+    let (_, complaint) = run(&format!("build quick.json -q -o second {print}"), 1);
+    assert_eq!(told, complaint);
+    // What holds says nothing and ends in 0.
+    std::fs::write(&file, spec.replace("0.1\n", "9.9\n")).unwrap();
+    let silent = run("generate deck.toml --effort quick -q -o good.json", 0);
+    assert_eq!((String::new(), String::new()), silent);
+}

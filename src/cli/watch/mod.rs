@@ -14,9 +14,10 @@ use crate::generate::{Effort, GenerateError, Sketches};
 use crate::guard;
 use crate::output::{Comment, whole_file};
 use crate::render::telling_card;
+use crate::validate::validate;
 use clap::Args;
 
-use super::generate::warn;
+use super::generate::judged;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::signals::Shield;
 use super::spec_file::SpecFile;
@@ -120,7 +121,7 @@ impl Watch<'_> {
                 let settled = self.sketches.settled(sketch, Effort::Quick, &goes_on);
                 let Some(deck) = settled.map_err(no_deck)? else { return Ok(()) };
                 let deck = file.known_to(deck);
-                warn(&deck, spec);
+                judged(&validate(&deck, Some(spec)));
                 deck
             }
         };

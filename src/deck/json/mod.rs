@@ -12,7 +12,8 @@
 //! `theme` names the theme the cards are drawn in, and `spec` the file they were made from, with
 //! `effort`, how long was searched. Both are names of something beside the deck's file or beside a
 //! folder above it, so that a project can be moved as a whole. So is `words`, the words the cards are
-//! printed in; `version`, `credit` and `licence` are texts of the publisher.
+//! printed in; `version`, `credit` and `licence` are texts of the publisher. `element_how` tells by their ids
+//! how designer elements are read.
 
 mod card;
 mod read;

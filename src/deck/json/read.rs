@@ -149,14 +149,21 @@ impl Reader<'_> {
                 "plain" => header.plain = self.dice(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
                 "element_dice" => header.element_dice = self.element_dice(property),
-                "element_labels" => header.element_labels = self.element_labels(property),
+                "element_labels" => {
+                    header.element_labels = self.element_texts(property, "its name");
+                }
+                "element_how" => {
+                    let texts = self.element_texts(property, "how it is read");
+                    header.imprint.elements = texts.into_iter().collect();
+                }
                 "kept" => header.kept = self.kept(property),
                 "cards" => header.cards = self.array(property),
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, check, digest, closed, plain, effect_dice, element_dice, element_labels, kept, cards",
+                     licence, check, element_how, digest, closed, plain, effect_dice, element_dice, element_labels, \
+                     kept, cards",
                 ),
             }
         }
@@ -324,20 +331,20 @@ impl Reader<'_> {
         dice
     }
 
-    /// Elements by id, each with what it is called.
-    fn element_labels(&mut self, property: &ObjectProp) -> Vec<(String, String)> {
+    /// Elements by id, each with a text of this kind.
+    fn element_texts(&mut self, property: &ObjectProp, kind: &str) -> Vec<(String, String)> {
         let Value::Object(elements) = &property.value else {
-            let message = "element_labels is not an object".to_owned();
-            self.fault(property, message, "an object of elements, each with its name");
+            let message = format!("{} is not an object", property.name.as_str());
+            self.fault(property, message, &format!("an object of elements, each with {kind}"));
             return Vec::new();
         };
         self.unique(elements);
-        let mut labels = Vec::new();
+        let mut texts = Vec::new();
         for element in &elements.properties {
             let Some(text) = self.name(element) else { continue };
-            labels.push((element.name.as_str().to_owned(), text));
+            texts.push((element.name.as_str().to_owned(), text));
         }
-        labels
+        texts
     }
 
     /// Editions and the cards of them that are still good.

@@ -169,11 +169,17 @@ fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
         let Ok(element) = Element::new(deck, id) else { continue };
         let Ok(tables) = element_odds(element, Pile::whole(), None, None) else { continue };
         let name = words.value(deck.element_label(id));
+        let how = deck.imprint().elements.get(id).map(|how| words.value(how));
         let mut rows = glance::rows(&tables.tables[0]);
-        if rows.len() > MOST_VALUES {
-            let count = rows.len().to_string();
-            let values = words.on_leaf("element_values", &[("count", &count)]);
-            blocks.push(item(words.on_leaf("element", &[("element", &name)]), values));
+        let are_many = rows.len() > MOST_VALUES;
+        let count = rows.len().to_string();
+        let many = are_many.then(|| words.on_leaf("element_values", &[("count", &count)]));
+        let told: Vec<String> = how.into_iter().chain(many).collect();
+        if !told.is_empty() {
+            let titled = words.on_leaf("element", &[("element", &name)]);
+            blocks.push(item(titled, told.join(" ")));
+        }
+        if are_many {
             continue;
         }
         rows.iter_mut().for_each(|row| row[0] = words.value(&row[0]));

@@ -380,6 +380,14 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         about: "Its name for people.",
     },
     Key {
+        name: "how",
+        takes: Text,
+        presence: Optional("the dice or the values are told"),
+        example: "\"what the next scene is about\"",
+        about: "How it is read, as instruction card and leaf say it behind the name. Not part of the \
+            spec's digest.",
+    },
+    Key {
         name: "dice",
         takes: Text,
         presence: Optional("counts or texts give the values"),

@@ -9,8 +9,8 @@ use crate::input::limits::ELEMENTS;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
-use super::confirm;
 use super::counts::counted_values;
+use super::{card_text, confirm};
 use crate::input::toml::{Reader, Table};
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
@@ -38,6 +38,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
             confirm(reader, "label", &label);
         }
         let label = label.value;
+        let how = reader.has(&table, "how").then(|| card_text(reader, &table, "how"));
         let ways = ["dice", "counts", "texts"].map(|key| reader.has(&table, key));
         let (values, dice) = match ways {
             [true, false, false] => dice_element(reader, &table),
@@ -55,7 +56,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
                 (Vec::new(), None)
             }
         };
-        elements.push(ElementSpec { id: id.value, label, values, dice });
+        elements.push(ElementSpec { id: id.value, label, how, values, dice });
     }
     elements.sort_by(|one, other| one.id.cmp(&other.id));
     elements

@@ -35,7 +35,7 @@ function showVerdict() {
   const open = document.querySelector("#verdict details")?.open;
   keptFocus(byId("verdict"), [
     isSketch ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
-      : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? `Falls short: ${short.map((figure) => figure.title).join("; ")}` : "The deck holds"),
+      : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? figures.sentence : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),
     make("details", { open }, make("summary", { "data-key": "noted" }, "Figures without a limit"), table(noted.map(row))),

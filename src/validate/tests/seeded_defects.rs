@@ -83,6 +83,7 @@ fn coin(deck: &mut Editable, spec: &mut Spec) {
     spec.elements.push(ElementSpec {
         id: "coin".to_owned(),
         label: "Coin".to_owned(),
+        how: None,
         values: vec![(heads.clone(), 27), (tails.clone(), 27)],
         dice: None,
     });
