@@ -18,15 +18,16 @@ use super::print_args::PrintArgs;
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
-use super::spec_file::{SpecFile, USUAL_SPEC, hint_at_project};
+use super::spec_file::{self, SpecFile};
 use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
     /// Preset name or TOML file; or a deck (.json or .csv), which is judged and printed as it is
-    #[arg(value_name = "SPEC|DECK", default_value = USUAL_SPEC)]
-    spec: String,
+    /// [default: deck.toml in this folder, or the preset future-imperfect]
+    #[arg(value_name = "SPEC|DECK")]
+    spec: Option<String>,
     /// Keep as many cards of this deck as the spec allows
     #[arg(long, value_name = "OLD")]
     from: Option<PathBuf>,
@@ -65,19 +66,17 @@ const REPORTS_OF_LANGUAGE: [&str; 6] = [
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    if !typed.progress.quiet {
-        hint_at_project(&typed.spec, "build");
-    }
-    let wanted = Wanted::read(&typed)?;
+    let spec = typed.spec.clone().unwrap_or_else(|| spec_file::usual(typed.progress.quiet));
+    let wanted = Wanted::read(&spec, &typed)?;
     let means = match &wanted {
         Wanted::New(file) => typed.print.means(Some(file), None),
         Wanted::Made(deck, file) => {
-            typed.print.means(file.as_ref(), Some((deck, Path::new(&typed.spec))))
+            typed.print.means(file.as_ref(), Some((deck, Path::new(&spec))))
         }
     }?;
     let old = typed.from.as_deref().map(read_deck).transpose()?;
     let read = match &wanted {
-        Wanted::New(_) => Some(Path::new(&typed.spec)),
+        Wanted::New(_) => Some(Path::new(&spec)),
         // Written back as it was, if it is the folder's own.
         Wanted::Made(..) => None,
     };
@@ -229,17 +228,17 @@ enum Wanted {
 }
 
 impl Wanted {
-    fn read(typed: &Typed) -> Result<Self, Failure> {
-        let path = Path::new(&typed.spec);
+    fn read(spec: &str, typed: &Typed) -> Result<Self, Failure> {
+        let path = Path::new(spec);
         let is_deck = path == Path::new("-")
             || path.extension().is_some_and(|extension| {
                 ["json", "csv"].iter().any(|kind| extension.eq_ignore_ascii_case(kind))
             });
         if !is_deck {
-            return Ok(Self::New(SpecFile::read(&typed.spec)?));
+            return Ok(Self::New(SpecFile::read(spec)?));
         }
         if typed.from.is_some() || typed.search.seed.is_some() {
-            let message = format!("{} is a deck, which is printed as it is", typed.spec);
+            let message = format!("{spec} is a deck, which is printed as it is");
             return Err(Problem::coded("argument.usage", message)
                 .accepts("a spec with --from and --seed, or a deck without them")
                 .into());

@@ -14,15 +14,14 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
-use super::spec_file::{SpecFile, USUAL_SPEC, hint_at_project};
+use super::spec_file::{self, SpecFile};
 use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Preset name or TOML file
-    #[arg(default_value = USUAL_SPEC)]
-    spec: String,
+    /// Preset name or TOML file [default: deck.toml in this folder, or the preset future-imperfect]
+    spec: Option<String>,
     /// Keep as many cards of this deck as the spec allows
     #[arg(long, value_name = "OLD")]
     from: Option<PathBuf>,
@@ -74,14 +73,12 @@ fn moves_beside_normal(effort: Effort) -> String {
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise. One that falls short of
 /// its spec is written all the same, and ends in exit code 1.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    if !typed.progress.quiet {
-        hint_at_project(&typed.spec, "generate");
-    }
-    let file = SpecFile::read(&typed.spec)?;
+    let named = typed.spec.unwrap_or_else(|| spec_file::usual(typed.progress.quiet));
+    let file = SpecFile::read(&named)?;
     let spec = &file.spec;
     let csv = typed.output.is_csv();
     let old = typed.from.as_deref().map(read_deck).transpose()?;
-    let inputs = [Some(Path::new(&typed.spec)), typed.from.as_deref()];
+    let inputs = [Some(Path::new(&named)), typed.from.as_deref()];
     let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
     let kind = if csv { Kind::Unmarked } else { Kind::Deck(spec.name.clone()) };
     let output: OutputFile = typed.output.prepare(kind, &inputs)?;

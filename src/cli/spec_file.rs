@@ -15,20 +15,22 @@ use super::read::read_text;
 use super::words_choice::read_words;
 use super::{Failure, console};
 
-/// What is made where no spec is named.
-pub const USUAL_SPEC: &str = "future-imperfect";
+/// What is made where no spec is named and no project is worked on.
+const USUAL_SPEC: &str = "future-imperfect";
 
 /// What `new` calls the spec of a project.
 pub const PROJECT_SPEC: &str = "deck.toml";
 
-/// Says on stderr that a project's spec lies here, where the usual preset is made instead: who works in
-/// that folder and leaves the name out most likely means it.
-pub fn hint_at_project(typed: &str, command: &str) {
-    if typed == USUAL_SPEC && Path::new(PROJECT_SPEC).is_file() {
-        console::note(&format!(
-            "this is the preset {USUAL_SPEC}; for the spec in this folder: actiondeck {command} {PROJECT_SPEC}"
-        ));
+/// The spec of whoever names none: that of the project in this folder, which is said on stderr, or else the
+/// usual preset.
+pub fn usual(is_quiet: bool) -> String {
+    if !Path::new(PROJECT_SPEC).is_file() {
+        return USUAL_SPEC.to_owned();
     }
+    if !is_quiet {
+        console::note(&format!("from {PROJECT_SPEC} in this folder"));
+    }
+    PROJECT_SPEC.to_owned()
 }
 
 /// A spec and the folder from which it names files.

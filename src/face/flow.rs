@@ -12,6 +12,7 @@ use super::lettering::{Anchor, Lettering};
 use super::name::Values;
 use super::placeholder;
 use super::script;
+use super::text_lines::{Word, broken, children, length, space, words_of};
 
 /// The label of a paragraph that is left off where there is no room for it.
 pub(super) const SPARE: &str = "spare";
@@ -40,20 +41,30 @@ pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>)
     let mut problems = Problems::new();
     // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
     let lettering = Lettering::in_fonts(values.fonts);
-    let mut common = MOST;
-    visit(root, &lettering, &mut |flow, lettering| match Flow::of(flow, lettering, values)
-        .and_then(|flow| flow.fitted(MOST))
-    {
-        Ok((_, fitted)) => common = common.min(fitted.size / lettering.size_mm),
-        Err(problem) => problems.push(problem.at(source, flow.span.clone())),
+    let (mut common, mut flows) = (MOST, Vec::new());
+    visit(root, &lettering, &mut |element, lettering| {
+        let fitted = Flow::of(element, lettering, values).and_then(|flow| flow.fitted(MOST));
+        flows.push(match fitted {
+            Ok((flow, fitted)) => {
+                common = common.min(fitted.size / lettering.size_mm);
+                Some((flow, fitted))
+            }
+            Err(problem) => {
+                problems.push(problem.at(source, element.span.clone()));
+                None
+            }
+        });
     });
-    visit(root, &lettering, &mut |flow, lettering| {
-        let fitted = |flow: Flow| {
-            let (flow, fitted) = flow.fitted(common.max(1.0)).ok()?;
-            Some(flow.nodes(&fitted))
-        };
-        if let Some(nodes) = Flow::of(flow, lettering, values).ok().and_then(fitted) {
-            flow.children = nodes;
+    let most = common.max(1.0);
+    let mut flows = flows.into_iter();
+    visit(root, &lettering, &mut |element, lettering| {
+        let set = flows.next().flatten();
+        let set = set.and_then(|(flow, fitted)| match fitted.size > most * lettering.size_mm {
+            true => flow.fitted(most).ok(),
+            false => Some((flow, fitted)),
+        });
+        if let Some((flow, fitted)) = set {
+            element.children = flow.nodes(&fitted);
         }
     });
     problems
@@ -70,24 +81,6 @@ fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Ele
             visit(child, &lettering, set);
         }
     }
-}
-
-/// A part of a word in one style.
-#[derive(Clone)]
-struct Piece {
-    text: String,
-    /// The span it stands in; `None` in the text itself.
-    span: Option<Element>,
-    /// How long it is in sizes of the font.
-    length: f64,
-}
-
-/// What no line is broken in.
-#[derive(Clone)]
-struct Word {
-    pieces: Vec<Piece>,
-    /// Whether a blank stands before it on its line; between the signs of Chinese and Japanese is none.
-    is_apart: bool,
 }
 
 /// A paragraph of a flow.
@@ -279,7 +272,7 @@ impl Flow {
             if size != drawn {
                 text.set("font-size", rounded(size, 4));
             }
-            text.children = self::nodes(line);
+            text.children = children(line);
             nodes.push(Node::Element(text));
             (top, above) = (top + pitch, Some(*at));
         }
@@ -290,143 +283,6 @@ impl Flow {
 /// How often one paragraph ends and the next begins.
 fn breaks(lines: &[(usize, Vec<Word>)]) -> f64 {
     lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64
-}
-
-fn space(lettering: &Lettering) -> f64 {
-    lettering.width_mm(" ") / lettering.size_mm
-}
-
-fn length(line: &[Word], space: f64) -> f64 {
-    let pieces: f64 = line.iter().flat_map(|word| &word.pieces).map(|piece| piece.length).sum();
-    pieces + space * line.iter().skip(1).filter(|word| word.is_apart).count() as f64
-}
-
-/// Words on as few lines as they need.
-fn broken(words: &[Word], width: f64, space: f64) -> Vec<Vec<Word>> {
-    let mut lines: Vec<Vec<Word>> = Vec::new();
-    for word in words {
-        if let Some(line) = lines.last_mut() {
-            line.push(word.clone());
-            if length(line, space) <= width {
-                continue;
-            }
-            line.pop();
-        }
-        lines.push(vec![word.clone()]);
-    }
-    lines
-}
-
-/// The words of a paragraph. Marks that stand alone stay with the word before them, as French sets
-/// them, and an opening mark with the word behind it.
-fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
-    let mut runs = Vec::new();
-    collect(paragraph, None, lettering, &mut runs);
-    let mut words: Vec<Word> = Vec::new();
-    let mut goes_on = false;
-    for (text, span, own) in runs {
-        let starts_apart = text.starts_with(char::is_whitespace);
-        for (place, whole) in text.split_whitespace().enumerate() {
-            let (part, rest) = unbroken(whole);
-            let is_mark = !part.chars().any(char::is_alphanumeric) && part.chars().count() < 3;
-            let opened = words
-                .last()
-                .and_then(|word| word.pieces.last())
-                .is_some_and(|piece| piece.text.ends_with(['«', '‹']));
-            let joined = (place == 0 && goes_on && !starts_apart) && !words.is_empty();
-            let (text, onto) = match (joined, (is_mark && part != "«") || opened) {
-                (true, _) => (part.to_owned(), words.last_mut()),
-                (false, true) if !words.is_empty() => (format!(" {part}"), words.last_mut()),
-                _ => (part.to_owned(), None),
-            };
-            let piece = |text: String| {
-                let length = own.width_mm(&text) / own.size_mm;
-                Piece { text, span: span.clone(), length }
-            };
-            match onto {
-                Some(word) => word.pieces.push(piece(text)),
-                None => words.push(Word { pieces: vec![piece(text)], is_apart: true }),
-            }
-            let mut rest = rest;
-            while !rest.is_empty() {
-                let (part, behind) = unbroken(rest);
-                words.push(Word { pieces: vec![piece(part.to_owned())], is_apart: false });
-                rest = behind;
-            }
-        }
-        goes_on = match text.trim().is_empty() {
-            true => goes_on && !starts_apart,
-            false => !text.ends_with(char::is_whitespace),
-        };
-    }
-    words
-}
-
-/// A text up to the first place where a line may be broken without a blank, and what follows: beside
-/// the signs of Chinese and Japanese, but for marks that begin or end no line.
-pub(super) fn unbroken(text: &str) -> (&str, &str) {
-    let is_sign = |letter: char| {
-        matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
-            | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
-    };
-    let begins_none = |letter: char| {
-        "、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ.,:;?!)]}»”’".contains(letter)
-    };
-    let ends_none = |letter: char| "（［｛「『【〈《〔([{«“‘".contains(letter);
-    let letters = text.char_indices();
-    let mut pairs = letters.clone().zip(letters.skip(1));
-    let place = pairs.find_map(|((_, one), (at, next))| {
-        let may = (is_sign(one) || is_sign(next)) && !begins_none(next) && !ends_none(one);
-        may.then_some(at)
-    });
-    text.split_at(place.unwrap_or(text.len()))
-}
-
-fn collect(
-    element: &Element,
-    span: Option<&Element>,
-    lettering: &Lettering,
-    runs: &mut Vec<(String, Option<Element>, Lettering)>,
-) {
-    for child in &element.children {
-        match child {
-            Node::Text(text, _) => runs.push((text.clone(), span.cloned(), lettering.clone())),
-            Node::Element(child) => {
-                let bare = child.clone_without_children();
-                collect(child, Some(&bare), &lettering.within(child), runs);
-            }
-        }
-    }
-}
-
-/// A line as the children of a text: pieces of one span together.
-fn nodes(line: &[Word]) -> Vec<Node> {
-    let mut runs: Vec<(Option<&Element>, String)> = Vec::new();
-    for (place, word) in line.iter().enumerate() {
-        for (at, piece) in word.pieces.iter().enumerate() {
-            let blank = if place > 0 && at == 0 && word.is_apart { " " } else { "" };
-            match runs.last_mut() {
-                Some((span, text)) if *span == piece.span.as_ref() => {
-                    text.push_str(blank);
-                    text.push_str(&piece.text);
-                }
-                Some((_, text)) => {
-                    text.push_str(blank);
-                    runs.push((piece.span.as_ref(), piece.text.clone()));
-                }
-                None => runs.push((piece.span.as_ref(), piece.text.clone())),
-            }
-        }
-    }
-    let node = |(span, text): (Option<&Element>, String)| match span {
-        None => Node::Text(text, 0..0),
-        Some(span) => {
-            let mut span = span.clone();
-            span.children.push(Node::Text(text, 0..0));
-            Node::Element(span)
-        }
-    };
-    runs.into_iter().map(node).collect()
 }
 
 fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
@@ -454,6 +310,7 @@ fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use super::super::text_lines::unbroken;
     use super::*;
     use crate::face::Theme;
     use crate::face::testing::deck;

@@ -67,6 +67,7 @@ mod stand_in;
 mod template;
 #[cfg(test)]
 mod testing;
+mod text_lines;
 mod theme;
 mod theme_file;
 mod value;

@@ -2,9 +2,9 @@
 //! for it where a place is tall enough; on each card the value takes the fewest lines it fits on.
 
 use super::document::{Element, Node};
-use super::flow::unbroken;
 use super::lettering::Lettering;
 use super::placeholder;
+use super::text_lines::unbroken;
 
 /// The attribute of a text. Its font stands on the text itself.
 pub(super) const LINES: &str = "data-lines";

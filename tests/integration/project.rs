@@ -170,15 +170,19 @@ fn a_deck_comes_from_another_program() {
 }
 
 #[test]
-fn who_leaves_the_spec_out_in_the_folder_of_a_project_is_told_of_its_spec() {
+fn who_leaves_the_spec_out_makes_the_deck_of_the_project_in_the_folder_or_else_the_usual_one() {
     let folder = tempfile::tempdir().unwrap();
+    let project = folder.path().join("mine");
     run(folder.path(), &["new", "mine", "-q"]).success();
-    // Nothing is searched: the hint comes first, and there is no such deck.
+    // Nothing is searched: there is no such deck.
     let generate = ["generate", "--from", "gone.json"];
-    run(&folder.path().join("mine"), &generate).failure().complains(
-        "this is the preset future-imperfect; for the spec in this folder: actiondeck generate deck.toml",
-    );
+    run(&project, &generate).failure().complains("from deck.toml in this folder");
     let elsewhere = run(folder.path(), &generate).failure();
     let told = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
-    assert!(!told.contains("deck.toml"), "{told}");
+    assert!(!told.contains("deck.toml") && told.contains("gone.json"), "{told}");
+    std::fs::write(project.join("deck.toml"), "name = 3\n").unwrap();
+    for command in ["generate", "build"] {
+        run(&project, &[command]).code(2).complains("deck.toml:1:8");
+        run(&project, &[command, "future-imperfect", "--from", "gone.json"]).complains("gone.json");
+    }
 }
