@@ -431,7 +431,7 @@ fn contrast(colours: impl Iterator<Item = [i64; 3]>) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
+    use resvg::tiny_skia::{Color, FillRule, Paint, PathBuilder, Rect, Transform};
 
     use super::*;
     use crate::face::BackPlace;
@@ -457,6 +457,26 @@ mod tests {
         pixmap.fill(Color::WHITE);
         paint(&mut pixmap, &place.then(&Affine::shift(-(left as f64), -(top as f64))));
         Some(pixmap)
+    }
+
+    /// The same with triangles, as most backs have something that is neither upright nor level.
+    fn paint_richly(pixmap: &mut Pixmap, place: &Affine) {
+        paint(pixmap, place);
+        let [a, b, c, d, x, y] = place.0.map(|part| part as f32);
+        let place = Transform::from_row(a, b, c, d, x, y);
+        let mut triangles = PathBuilder::new();
+        for [x, y] in [[8.0, 40.0], [30.0, 44.0], [55.0, 10.0], [45.0, 30.0], [10.0, 8.0]] {
+            triangles.move_to(x, y);
+            triangles.line_to(x + 7.0, y + 3.0);
+            triangles.line_to(x + 2.0, y + 9.0);
+            triangles.close();
+        }
+        let triangles = triangles.finish().unwrap();
+        let paint = Paint { anti_alias: true, ..Paint::default() };
+        for half in [Transform::identity(), Transform::from_row(-1.0, 0.0, 0.0, -1.0, 69.85, 95.25)]
+        {
+            pixmap.fill_path(&triangles, &paint, FillRule::Winding, place.pre_concat(half), None);
+        }
     }
 
     /// What is found on paper of 160 by 210 mm on which the back lies so.
@@ -519,14 +539,19 @@ mod tests {
         let page = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
         for [turn, wider, higher] in printers {
             let printer = Affine([wider, turn, -turn, higher, 0.37 - 100.0 * turn, 0.21]);
-            let places: Vec<Affine> = [0.5, 64.0, 127.5]
-                .into_iter()
-                .flat_map(|x| [0.5, 89.4, 178.3].map(|y| Affine::shift(x, y).then(&printer)))
-                .collect();
+            let row = |y: f64| [0.5, 64.0, 127.5].map(|x| Affine::shift(x, y).then(&printer));
+            let places: Vec<Affine> = [0.5, 89.4, 178.3].into_iter().flat_map(row).collect();
             let mut drawn = Pixmap::new(1200, 1656).unwrap();
             drawn.fill(Color::WHITE);
-            places.iter().for_each(|place| paint(&mut drawn, &place.then(&page)));
+            places.iter().for_each(|place| paint_richly(&mut drawn, &place.then(&page)));
             let search = Search { drawn: &drawn, page: &page, scale: SCALE, format: Format::POKER };
+            let look = |_, place: &Affine, [left, top, right, bottom]: Area| {
+                let mut pixmap = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+                pixmap.fill(Color::WHITE);
+                let place = place.then(&Affine::shift(-(left as f64), -(top as f64)));
+                paint_richly(&mut pixmap, &place);
+                Some(pixmap)
+            };
             let found = found(&search, &[], &[BACK], look);
             assert_eq!(9, found.len(), "{printer:?}");
             for place in places {

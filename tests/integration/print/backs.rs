@@ -373,7 +373,7 @@ fn backs_that_say_nothing_are_found_on_sheets_and_told_where_they_are_swapped_or
 }
 
 /// The sample deck with a back for the red suits, one for the black and one for the jokers.
-fn suits(folder: &Path) -> Theme {
+pub(super) fn suits(folder: &Path) -> Theme {
     let deck = deck();
     let place = |suit: &str| match suit {
         "hearts" | "diamonds" => 0,
@@ -387,10 +387,22 @@ fn suits(folder: &Path) -> Theme {
     theme(folder, &fronts, tables, Saying::Same)
 }
 
+/// The cards a house is sent: two with each of three backs.
+pub(super) const SENT: &str = "0,1,2,20,30,53";
+
 fn sent(vendor: &str, theme: &Theme, deck: &Deck) -> Result<Vec<NamedFile>, String> {
+    sent_cards(SENT, vendor, theme, deck)
+}
+
+pub(super) fn sent_cards(
+    cards: &str,
+    vendor: &str,
+    theme: &Theme,
+    deck: &Deck,
+) -> Result<Vec<NamedFile>, String> {
     let vendor = Vendor::built_in(vendor).unwrap();
     let mut job = Job::new(deck, theme);
-    job.cards = only("0,1,2,20,30,53").unwrap();
+    job.cards = only(cards).unwrap();
     vendor.set_up(&mut job).and_then(|()| job.run(|_| ())).map_err(|problems| problems.to_string())
 }
 
@@ -404,7 +416,7 @@ fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
         let files = sent(name, &theme, &deck).unwrap();
         let [file] = files.as_slice() else { panic!("{name}") };
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &only("0,1,2,20,30,53").unwrap()).unwrap();
+        let printed = PrintedDeck::of_cards(&faces, &only(SENT).unwrap()).unwrap();
         let expectation = Expectation::of(&vendor).with_card(theme.format()).with_drawing();
         let checked = check_against(&file.path, &file.bytes, &expectation, &printed);
         let order =

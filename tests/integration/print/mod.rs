@@ -1,5 +1,6 @@
 //! Print files: what foreign programs find in them, and that geometry is the same in all of them.
 
+mod aslant;
 mod backs;
 mod code;
 mod guides;
@@ -9,6 +10,8 @@ mod outer_bleed;
 mod places;
 mod readers;
 mod text;
+mod title_or_back;
+mod upload_order;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;

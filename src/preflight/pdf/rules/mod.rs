@@ -7,6 +7,7 @@ mod fonts;
 mod identity;
 mod intent;
 mod metadata;
+mod order;
 mod paint;
 mod upload;
 

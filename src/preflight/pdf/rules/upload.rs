@@ -1,16 +1,14 @@
 //! What a print house asks beyond the standard: sizes, order of pages, safe zone, marks.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::render::pdf::OutputProfile;
-use crate::render::sheet::{PageOrder, Sheet};
+use crate::render::sheet::Sheet;
 use crate::render::vendor::{PressUpload, Upload};
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
-use super::super::painted::{Look, Outlined};
+use super::super::painted::Outlined;
 use super::intent::condition_name;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -24,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.upload-order",
         requirement: "a front and a back for every card, in the print house's order",
-        check: order,
+        check: super::order::order,
     },
     Rule {
         name: "pdf.upload-condition",
@@ -65,7 +63,7 @@ const SLACK: f64 = 0.15;
 const TRIM_SLACK: f64 = 0.45;
 
 /// The press file the vendor wants, or why there is none.
-fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, RuleVerdict> {
+pub(super) fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, RuleVerdict> {
     criteria.press().ok_or_else(|| {
         RuleVerdict::skip(match criteria.vendor() {
             Some(_) => "the print house names no terms for this",
@@ -140,78 +138,6 @@ fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
         (!known).then(|| Fault::on(number, format!("paper of {}", in_mm(media))))
     });
     RuleVerdict::of(faults)
-}
-
-/// Which pages are backs is told by the deck where it has several; else by their looks: backs look alike
-/// and fronts do not. Several backs are known as such where each stands more than once, and on backs' pages alone.
-fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    let press = match press(criteria) {
-        Ok(press) => press,
-        Err(verdict) => return verdict,
-    };
-    let looks = examined.painted.looks();
-    let sides = match &examined.backs {
-        Some(told) => told.clone(),
-        None => {
-            let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
-            looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
-            let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
-            let Some(back) = back else {
-                return RuleVerdict::skip(
-                    "no two pages look alike, so fronts and backs cannot be told apart",
-                );
-            };
-            looks.iter().map(|look| Some(look == back)).collect()
-        }
-    };
-    let backs = sides.iter().filter(|side| **side == Some(true)).count();
-    let first = match press.order {
-        PageOrder::FrontFirst => 1,
-        PageOrder::BackFirst => 0,
-        PageOrder::BackLast => {
-            return RuleVerdict::whether(
-                backs * 2 < sides.len(),
-                "a back for every front; the order is FRONT 1, FRONT 2 … BACK",
-            );
-        }
-        PageOrder::TwoFiles => {
-            return RuleVerdict::whether(
-                backs == sides.len() || backs * 2 < sides.len(),
-                "fronts and backs in one file; each has its own",
-            );
-        }
-    };
-    let mut faults = Vec::new();
-    if !sides.len().is_multiple_of(2) {
-        faults.push(Fault::whole(format!("an odd number of pages: {}", sides.len())));
-    }
-    let wrong = sides.iter().enumerate().find_map(|(place, side)| {
-        let (is_back, asked) = ((*side)?, place % 2 == first);
-        (is_back != asked).then_some((place, is_back))
-    });
-    let may_be_several = examined.backs.is_none() && has_several_backs(&looks, first);
-    if let Some((place, is_back)) = wrong.filter(|_| !may_be_several) {
-        let page = u32::try_from(place + 1).unwrap_or(u32::MAX);
-        let sides = ["a front", "a back"];
-        let (has, asked) = (sides[usize::from(is_back)], sides[usize::from(!is_back)]);
-        let order = match first {
-            0 => "BACK 1, FRONT 1, BACK 2 …",
-            _ => "FRONT 1, BACK 1, FRONT 2 …",
-        };
-        let reason = format!("{has} where {asked} belongs; the order is {order}");
-        faults.push(Fault::on(page, reason));
-    }
-    RuleVerdict::of(faults)
-}
-
-/// Whether the pages from this one on, every other, show some backs over and over, and the others fronts.
-fn has_several_backs(looks: &[Look], first: usize) -> bool {
-    let of = |rest: usize| looks.iter().skip(rest).step_by(2);
-    let fronts: BTreeSet<&Look> = of(1 - first).collect();
-    let mut backs: BTreeMap<&Look, usize> = BTreeMap::new();
-    of(first).for_each(|look| *backs.entry(look).or_default() += 1);
-    let is_back = |(look, times): (&&Look, &usize)| *times > 1 && !fronts.contains(look);
-    looks.len().is_multiple_of(2) && backs.len() < fronts.len() && backs.iter().all(is_back)
 }
 
 fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

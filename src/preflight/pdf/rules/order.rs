@@ -1,0 +1,160 @@
+//! Whether the pages of an upload follow each other as the print house wants them: which are fronts, which backs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::examined::Examined;
+use super::super::painted::{Look, Outlined};
+use super::upload::press;
+use crate::preflight::report::{Fault, RuleVerdict};
+use crate::preflight::rule::Criteria;
+use crate::render::sheet::PageOrder;
+
+/// Which pages are backs is told by the deck where it has several; else by their looks: backs look alike
+/// and fronts do not. Several backs are known as such where they stand on backs' pages alone, most of them more than
+/// once; one that stands there once is a back if what it says is as long as on one of them, and not as on a front.
+pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let press = match press(criteria) {
+        Ok(press) => press,
+        Err(verdict) => return verdict,
+    };
+    let looks = examined.painted.looks();
+    let sides = match &examined.backs {
+        Some(told) => told.clone(),
+        None => {
+            let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
+            looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
+            let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
+            let Some(back) = back else {
+                return RuleVerdict::skip(
+                    "no two pages look alike, so fronts and backs cannot be told apart",
+                );
+            };
+            looks.iter().map(|look| Some(look == back)).collect()
+        }
+    };
+    let backs = sides.iter().filter(|side| **side == Some(true)).count();
+    let first = match press.order {
+        PageOrder::FrontFirst => 1,
+        PageOrder::BackFirst => 0,
+        PageOrder::BackLast => {
+            return RuleVerdict::whether(
+                backs * 2 < sides.len(),
+                "a back for every front; the order is FRONT 1, FRONT 2 … BACK",
+            );
+        }
+        PageOrder::TwoFiles => {
+            return RuleVerdict::whether(
+                backs == sides.len() || backs * 2 < sides.len(),
+                "fronts and backs in one file; each has its own",
+            );
+        }
+    };
+    let mut faults = Vec::new();
+    if !sides.len().is_multiple_of(2) {
+        faults.push(Fault::whole(format!("an odd number of pages: {}", sides.len())));
+    }
+    let wrong = sides.iter().enumerate().find_map(|(place, side)| {
+        let (is_back, asked) = ((*side)?, place % 2 == first);
+        (is_back != asked).then_some((place, is_back))
+    });
+    let wrong = wrong.filter(|_| {
+        examined.backs.is_some() || !has_several_backs(&looks, &letters(examined, &looks), first)
+    });
+    if let Some((place, is_back)) = wrong {
+        let page = u32::try_from(place + 1).unwrap_or(u32::MAX);
+        let sides = ["a front", "a back"];
+        let (has, asked) = (sides[usize::from(is_back)], sides[usize::from(!is_back)]);
+        let order = match first {
+            0 => "BACK 1, FRONT 1, BACK 2 …",
+            _ => "FRONT 1, BACK 1, FRONT 2 …",
+        };
+        let reason = format!("{has} where {asked} belongs; the order is {order}");
+        faults.push(Fault::on(page, reason));
+    }
+    RuleVerdict::of(faults)
+}
+
+/// How many letters each page has, in fonts or as shapes.
+fn letters(examined: &Examined<'_>, looks: &[Look]) -> Vec<usize> {
+    let in_fonts = |(_, text): &Look| text.chars().filter(|letter| !letter.is_whitespace()).count();
+    let mut letters: Vec<usize> = looks.iter().map(in_fonts).collect();
+    let shapes = examined.painted.letters.found.iter();
+    for Outlined { page, .. } in shapes.filter(|outlined| outlined.letter.mark.certain) {
+        if let Some(letters) = letters.get_mut((*page as usize).wrapping_sub(1)) {
+            *letters += 1;
+        }
+    }
+    letters
+}
+
+/// Whether the pages from this one on, every other, show backs, and the others fronts. `letters` says how many there
+/// are on each page.
+fn has_several_backs(looks: &[Look], letters: &[usize], first: usize) -> bool {
+    let of = |rest: usize| looks.iter().zip(letters).skip(rest).step_by(2);
+    let fronts: BTreeSet<&Look> = of(1 - first).map(|(look, _)| look).collect();
+    let mut backs: BTreeMap<&Look, usize> = BTreeMap::new();
+    of(first).for_each(|(look, _)| *backs.entry(look).or_default() += 1);
+    let (known, once): (Vec<_>, Vec<_>) = of(first).partition(|(look, _)| backs[look] > 1);
+    let nearest = |own: usize, others: &mut dyn Iterator<Item = usize>| {
+        others.map(|other| own.abs_diff(other)).min().unwrap_or(usize::MAX)
+    };
+    let says_as_much = |own: usize| {
+        let to_backs = nearest(own, &mut known.iter().map(|(_, letters)| **letters));
+        to_backs < nearest(own, &mut of(1 - first).map(|(_, letters)| *letters))
+    };
+    looks.len().is_multiple_of(2)
+        && backs.len() < fronts.len()
+        && !backs.keys().any(|look| fronts.contains(look))
+        && once.len() < known.len()
+        && once.iter().all(|(_, letters)| says_as_much(**letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages by what is painted on them and how many letters that is.
+    fn told(pages: &[(u8, usize)]) -> bool {
+        let look = |(paint, letters): &(u8, usize)| ([*paint; 32], "x".repeat(*letters));
+        let looks: Vec<Look> = pages.iter().map(look).collect();
+        let letters: Vec<usize> = pages.iter().map(|(_, letters)| *letters).collect();
+        has_several_backs(&looks, &letters, 1)
+    }
+
+    const BACK: (u8, usize) = (1, 8);
+    const OTHER_BACK: (u8, usize) = (2, 8);
+
+    fn front(number: u8) -> (u8, usize) {
+        (100 + number, 90)
+    }
+
+    #[test]
+    fn a_back_that_stands_once_among_others_is_one_if_it_says_no_more_than_they_do() {
+        let [a, b, c, d] = [1, 2, 3, 4].map(front);
+        for once in [OTHER_BACK, (3, 0), (3, 14)] {
+            assert!(told(&[a, BACK, b, once, c, BACK]), "{once:?}");
+        }
+        assert!(told(&[a, BACK, b, OTHER_BACK, c, BACK, d, OTHER_BACK]));
+    }
+
+    #[test]
+    fn a_front_in_the_place_of_a_back_is_none_whether_the_back_is_lost_or_elsewhere() {
+        let [a, b, c, d] = [1, 2, 3, 4].map(front);
+        // Lost, exchanged with its front, and one page too early.
+        assert!(!told(&[a, BACK, b, d, c, BACK]));
+        assert!(!told(&[a, BACK, BACK, b, c, BACK]));
+        assert!(!told(&[a, BACK, b, c, OTHER_BACK, BACK, d, BACK]));
+        // A front without much to say.
+        assert!(!told(&[a, BACK, b, (9, 60), c, BACK]));
+    }
+
+    #[test]
+    fn backs_that_stand_once_each_are_not_told_from_fronts() {
+        let [a, b, c] = [1, 2, 3].map(front);
+        assert!(!told(&[a, BACK, b, OTHER_BACK, c, (3, 8)]));
+        // As many as those that are known: which of them are the backs cannot be said.
+        assert!(!told(&[a, BACK, b, BACK, c, OTHER_BACK, front(4), (3, 8)]));
+        // Pages without a letter say nothing of what they are.
+        assert!(!told(&[(4, 0), (1, 0), (5, 0), (2, 0), (6, 0), (1, 0)]));
+    }
+}

@@ -1,0 +1,68 @@
+//! Sheets whose backs are turned and stretched for a printer: nothing is told of them, and what is planted into one of
+//! their backs is.
+
+use actiondeck::deck::Deck;
+use actiondeck::diagnostic::Source;
+use actiondeck::face::Faces;
+use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
+use actiondeck::render::sheet::Sheet;
+use actiondeck::render::{Job, Printer, only};
+
+use super::{deck, theme};
+
+/// The sheet of nine backs for such a printer, as an SVG.
+fn backs(deck: &Deck, printer: &str) -> String {
+    let theme = theme();
+    let mut job = Job::new(deck, &theme).with_sheets(vec![Sheet::built_in("letter-3x3").unwrap()]);
+    job.cards = only("0-8").unwrap();
+    job.printer = Some(Printer::read("half", &Source::new("printers.toml", printer)).unwrap());
+    let files = job.run(|_| ()).unwrap();
+    let back = files.into_iter().find(|file| file.path.ends_with("letter-3x3-01-back.svg"));
+    String::from_utf8(back.unwrap().bytes).unwrap()
+}
+
+/// The same text with the piece of this number exchanged.
+fn exchanged(text: &str, number: usize, piece: &str, other: &str) -> String {
+    let (at, _) = text.match_indices(piece).nth(number).unwrap();
+    [&text[..at], other, &text[at + piece.len()..]].concat()
+}
+
+#[test]
+fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_into_one_is_told() {
+    let (deck, theme) = (deck(), theme());
+    let faces = Faces::new(&theme, &deck).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &only("0-8").unwrap()).unwrap();
+    let told = |svg: &str| {
+        let expectation = Expectation::default().with_drawing();
+        let checked =
+            check_against("letter-3x3-01-back.svg", svg.as_bytes(), &expectation, &printed);
+        let seen = checked.seen.unwrap();
+        assert_eq!(9, seen.faces);
+        seen.differences.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let printer = |turn: f64, stretch: [f64; 2]| {
+        format!(
+            "[half]\nback_offset_mm = [0.5, -0.3]\nback_rotation_deg = {turn}\nback_scale = {stretch:?}\n"
+        )
+    };
+    let none = Vec::<String>::new();
+    for (turn, stretch) in [(0.08, [1.003, 0.997]), (-0.17, [0.998, 1.002])] {
+        assert_eq!(none, told(&backs(&deck, &printer(turn, stretch))), "{turn} {stretch:?}");
+    }
+    let svg = backs(&deck, &printer(0.25, [1.002, 0.998]));
+    assert_eq!(none, told(&svg));
+    // Another colour, a star that is not there, and a bar over the middle.
+    let shade = "<path inkscape:label=\"great points shade\"";
+    for planted in [
+        exchanged(&svg, 4, shade, "<path opacity=\"0.4\""),
+        exchanged(&svg, 8, shade, "<path display=\"none\""),
+        exchanged(
+            &svg,
+            0,
+            shade,
+            &format!("<path d=\"M20 40h6v0.6h-6z\" fill=\"#ffffff\"/>{shade}"),
+        ),
+    ] {
+        assert!(!told(&planted).is_empty());
+    }
+}

@@ -1,0 +1,70 @@
+//! What a print house's file says of its fronts and backs where no deck is at hand: one of several backs may stand
+//! once, a front in its place may not.
+
+use actiondeck::face::Theme;
+use actiondeck::preflight::{Expectation, check};
+use actiondeck::render::vendor::Vendor;
+use lopdf::{Document, Object};
+
+use super::backs::{SENT, sent_cards, suits};
+use super::deck;
+
+/// What is told of the order of the pages.
+fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
+    let report = check("sent.pdf", bytes, &Expectation::of(vendor));
+    let of_order = report.failures().filter(|(rule, _)| rule.rule == "pdf.upload-order");
+    of_order.map(|(_, fault)| fault.to_string()).collect()
+}
+
+/// The file with its pages in another order, by place; some may be there twice and others lost.
+fn ordered(bytes: &[u8], order: impl FnOnce(&mut Vec<Object>)) -> Vec<u8> {
+    let mut file = Document::load_mem(bytes).unwrap();
+    let pages = file.catalog().unwrap().get(b"Pages").unwrap().as_reference().unwrap();
+    let pages = file.get_dictionary_mut(pages).unwrap();
+    let kids = pages.get_mut(b"Kids").unwrap().as_array_mut().unwrap();
+    order(kids);
+    let count = i64::try_from(kids.len()).unwrap();
+    pages.set("Count", count);
+    let mut written = Vec::new();
+    file.save_to(&mut written).unwrap();
+    written
+}
+
+fn sent(name: &str, cards: &str, theme: &Theme) -> (Vendor, Vec<u8>) {
+    let vendor = Vendor::built_in(name).unwrap();
+    let theme = vendor.fitted(theme).unwrap();
+    let [file] = sent_cards(cards, name, &theme, &deck()).unwrap().try_into().unwrap();
+    (vendor, file.bytes)
+}
+
+#[test]
+fn one_of_several_backs_may_stand_once_and_a_front_in_its_place_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let theme = suits(folder.path());
+    let all: Vec<&str> = SENT.split(',').collect();
+    for (name, is_front_first) in [("drivethrucards", false), ("press-x4", true), ("mbprint", true)]
+    {
+        for lost in 0..all.len() {
+            let mut cards = all.clone();
+            cards.remove(lost);
+            let (vendor, bytes) = sent(name, &cards.join(","), &theme);
+            assert_eq!(Vec::<String>::new(), told(&vendor, &bytes), "{name} without {}", all[lost]);
+        }
+        let (vendor, bytes) = sent(name, SENT, &theme);
+        let [front, back] = if is_front_first { [0, 1] } else { [1, 0] };
+        // A card whose back is lost, and the front of another in its place.
+        let planted = ordered(&bytes, |kids| kids[4 + back] = kids[6 + front].clone());
+        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        // The same, and the other's own pages lost.
+        let planted = ordered(&bytes, |kids| {
+            kids[4 + back] = kids[6 + front].clone();
+            kids.drain(6..8);
+        });
+        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        // A front and its back exchanged, and a page lost.
+        let planted = ordered(&bytes, |kids| kids.swap(4, 5));
+        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        let planted = ordered(&bytes, |kids| drop(kids.remove(5)));
+        assert!(!told(&vendor, &planted).is_empty(), "{name}");
+    }
+}
