@@ -76,19 +76,33 @@ pub(super) fn found(
         }
         found = aslant;
     }
-    for own in found.iter_mut().filter(|own| lies_aslant(&own.on_page.then(search.page))) {
-        for _ in 0..MOST_LOOKS {
-            let Some((nearer, moved)) = looked_at_anew(own, search, &mut look) else { break };
-            *own = nearer;
-            if moved < AT_REST {
-                break;
-            }
-        }
+    for own in &mut found {
+        *own = settled(search, *own, &mut look);
     }
     found
 }
 
-/// A back that was found, as it lies if it is held against the page just there, and by how many pixels a corner of it
+/// A face that lies aslant, as it lies to the part of a pixel: laid where it seems to lie and looked at anew. One that
+/// stands upright stays.
+pub(super) fn settled(
+    search: &Search<'_>,
+    mut standing: Standing,
+    mut look: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+) -> Standing {
+    if !lies_aslant(&standing.on_page.then(search.page)) {
+        return standing;
+    }
+    for _ in 0..MOST_LOOKS {
+        let Some((nearer, moved)) = looked_at_anew(&standing, search, &mut look) else { break };
+        standing = nearer;
+        if moved < AT_REST {
+            break;
+        }
+    }
+    standing
+}
+
+/// A face that was found, as it lies if it is held against the page just there, and by how many pixels a corner of it
 /// has moved.
 fn looked_at_anew(
     standing: &Standing,

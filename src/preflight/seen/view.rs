@@ -9,6 +9,7 @@ use super::pixels::{Area, Region, is_flat, regions};
 use super::report::{Seen, SeenDifference};
 use super::sought::{self, Search};
 use super::standing::{Shown, Standing};
+use crate::face::Extra;
 use crate::geometry::Affine;
 use crate::preflight::card_bleed::Shows;
 use crate::preflight::limits::DRAWN_PIXELS;
@@ -174,7 +175,13 @@ impl View {
         let mut seen = Seen::default();
         let mut laid = Laid { page: number, paper: page.paper, ..Laid::default() };
         let sought = self.sought(page, drawn, looks, &mut expected);
-        for face in page.standing.iter().chain(&sought) {
+        let sought: Vec<Standing> =
+            sought.into_iter().map(|own| self.or_extra(own, drawn, looks, &mut expected)).collect();
+        let search = Search { drawn, page: &self.place, scale: self.scale, format: looks.format };
+        // Letters tell where a face lies, and not to the part of a pixel how much it is turned.
+        let known: Vec<Standing> =
+            page.standing.iter().map(|own| sought::settled(&search, *own, &mut expected)).collect();
+        for face in known.iter().chain(&sought) {
             seen.faces += 1;
             let aside = page.printed.and_then(|printed| {
                 aside(face, printed, looks)
@@ -184,14 +191,11 @@ impl View {
                 seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
             }
-            let full = looks.size_mm();
             let bleed = match page.printed {
                 Some(_) => 0.0,
                 None => looks.format.bleed_mm(),
             };
-            let corners = [[bleed, bleed], [full[0] - bleed, full[1] - bleed]]
-                .map(|corner| self.place.apply(face.on_page.apply(corner)));
-            let Some((area, own)) = self.window(corners) else {
+            let Some((area, own)) = self.window_of(face, bleed, looks) else {
                 let reason = "stands beside the page".to_owned();
                 seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
@@ -271,6 +275,47 @@ impl View {
         let (scale, format) = (self.scale, looks.format);
         let search = Search { drawn, page: &self.place, scale, format };
         sought::found(&search, &page.standing, &backs, expected)
+    }
+
+    /// A back that was found by its look, or the extra card that shows more nearly what is there: a title card may
+    /// differ from the back by one line.
+    fn or_extra(
+        &self,
+        back: Standing,
+        drawn: &Pixmap,
+        looks: &Looks,
+        mut expected: impl FnMut(Shown, &Affine, Area) -> Option<Pixmap>,
+    ) -> Standing {
+        let Some((area, own)) = self.window_of(&back, looks.format.bleed_mm(), looks) else {
+            return back;
+        };
+        let Some(found) = cut(drawn, own) else { return back };
+        let mut look = |face: &Standing| expected(face.shown, &face.on_page.then(&self.place), own);
+        let Some(ought) = look(&back).filter(|ought| !regions(ought, &found, area).is_empty())
+        else {
+            return back;
+        };
+        // A back may look the same on its head.
+        let [width, height] = looks.size_mm();
+        let turned = Affine([-1.0, 0.0, 0.0, -1.0, width, height]).then(&back.on_page);
+        let mut nearest = (apart(&ought, &found), back);
+        for extra in Extra::ALL {
+            for on_page in [back.on_page, turned] {
+                let face = Standing { shown: Shown::Extra(extra), on_page };
+                let off = look(&face).map(|ought| apart(&ought, &found));
+                if let Some(off) = off.filter(|off| *off < nearest.0) {
+                    nearest = (off, face);
+                }
+            }
+        }
+        nearest.1
+    }
+
+    /// The pixels in which a face is compared without so much of its edge, and those that are cut out for it.
+    fn window_of(&self, face: &Standing, edge_mm: f64, looks: &Looks) -> Option<(Area, Area)> {
+        let far = looks.size_mm().map(|side| side - edge_mm);
+        let corners = [[edge_mm; 2], far];
+        self.window(corners.map(|corner| self.place.apply(face.on_page.apply(corner))))
     }
 
     /// The pixels between two corners that are compared, and those that are cut out for it: the

@@ -13,7 +13,7 @@ use super::deck;
 fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
     let report = check("sent.pdf", bytes, &Expectation::of(vendor));
     let of_order = report.failures().filter(|(rule, _)| rule.rule == "pdf.upload-order");
-    of_order.map(|(_, fault)| fault.to_string()).collect()
+    of_order.flat_map(|(_, faults)| faults).map(|fault| fault.reason.clone()).collect()
 }
 
 /// The file with its pages in another order, by place; some may be there twice and others lost.

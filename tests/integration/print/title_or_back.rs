@@ -1,0 +1,39 @@
+//! A title card that differs from the back by one line, on a sheet on which no name is read, as an I may be a bar: it is
+//! taken for what it is, and what is planted into it is told of it.
+
+use crate::program::actiondeck;
+
+#[test]
+fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("Percentile.csv"), include_str!("../../data/deck.csv"))
+        .unwrap();
+    let run = |arguments: &str| {
+        let run = actiondeck().current_dir(folder.path()).args(arguments.split(' ')).assert();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let of = "--theme future-imperfect --size jumbo --only 9";
+    let printed = format!(
+        "render Percentile.csv {of} --extras title --format svg --sheet gutterfold-a4 -o out"
+    );
+    run(&printed);
+    let titles = folder.path().join("out/sheets/svg/gutterfold-a4-02.svg");
+    let svg = std::fs::read_to_string(&titles).unwrap();
+    let check = format!("preflight out/sheets/svg/gutterfold-a4-02.svg --deck Percentile.csv {of}");
+    let told = run(&check);
+    assert!(told.contains("seen: 2 faces, all as they should look"), "{told}");
+    // Points paler than they should be, on the one and on the other.
+    let piece = "inkscape:label=\"great points shade\"";
+    let mut found = Vec::new();
+    for place in [0, 1] {
+        let (at, _) = svg.match_indices(piece).nth(place).unwrap();
+        let planted = format!("{}opacity=\"0.3\" {}", &svg[..at], &svg[at..]);
+        std::fs::write(&titles, planted).unwrap();
+        let told = run(&check);
+        assert!(told.contains("seen: 2 faces, "), "{told}");
+        let faces = ["the title card: ", "the back: "];
+        found.extend(faces.into_iter().filter(|face| told.contains(face)));
+    }
+    found.sort_unstable();
+    assert_eq!(["the back: ", "the title card: "], *found);
+}
