@@ -29,7 +29,7 @@ FIGURES = [
     ("effect_error", "effect cell against sums of dice, cards", "0.5", ""),
     ("increment_r", "effect row with the step to the next, \\|r\\|", "0.1", "0.05"),
     ("worst_r", "worst \\|r\\| of two readings used together", "0.10", "0.05"),
-    ("rms_r", "root mean square of r", "0.026", "0.012"),
+    ("rms_r", "root mean square of r", "0.026", "0.0115"),
     ("joint_rms", "joint threshold error, root mean square, cards", "0.80", "0.65"),
     ("joint_worst", "joint threshold error, worst, cards", "5", "3.5"),
     ("chain", "follow-up cards, TN N+1 to 3N, one row, cards", "0.75", "0.5"),

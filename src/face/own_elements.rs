@@ -144,9 +144,11 @@ fn dice_of(dice: &Expression, values: &Values<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::ExtraValue;
     use crate::deck::{Deck, Imprint, Part};
     use crate::face::template::{self, Side};
     use crate::face::{Extra, Faces, Line, Theme, Words, lines};
+    use crate::spec::PRESETS;
 
     /// The built-in deck with elements of these values, card by card.
     fn deck(elements: &[(&str, &dyn Fn(usize) -> String)]) -> Deck {
@@ -245,6 +247,30 @@ mod tests {
                 assert!(card.contains("dawn · dusk"), "{theme}: {card}");
             }
         }
+    }
+
+    #[test]
+    fn what_the_presets_say_of_their_elements_is_said_in_every_language_of_the_program() {
+        let specs = PRESETS.iter().map(|preset| preset.spec().unwrap());
+        let elements: Vec<_> = specs.flat_map(|spec| spec.elements).collect();
+        for language in Words::built_in_names().filter(|name| *name != "en") {
+            let file = Words::built_in_file(language).unwrap();
+            let knows = |text: &str| {
+                file.contains(&format!("\n{text} = ")) || file.contains(&format!("\n{text:?} = "))
+            };
+            for element in &elements {
+                let label = Some(&element.label).filter(|label| **label != element.id);
+                for text in label.into_iter().chain(&element.how) {
+                    assert!(knows(text), "{language}: {text}");
+                }
+                for (value, _) in &element.values {
+                    if let ExtraValue::Text(text) = value {
+                        assert!(knows(text), "{language}: {text}");
+                    }
+                }
+            }
+        }
+        assert_eq!(5, elements.iter().filter(|element| element.how.is_some()).count());
     }
 
     #[test]

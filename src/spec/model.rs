@@ -17,7 +17,7 @@ use crate::dice::{DiceKind, Die, Probability};
 pub struct Spec {
     /// The deck's name.
     pub name: String,
-    /// The short name printed beside the edition code.
+    /// A short name, the name where the spec has none. Nothing prints it.
     pub abbreviation: String,
     /// The theme the deck is printed in unless another is asked for.
     pub theme: FileName,

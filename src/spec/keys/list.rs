@@ -27,9 +27,9 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "abbreviation",
         takes: Text,
-        presence: Required,
+        presence: Optional("the name"),
         example: "\"FI\"",
-        about: "The short name printed beside the edition code.",
+        about: "A short name of the deck, for lists of one's own: nothing prints it.",
     },
     Key {
         name: "theme",

@@ -78,9 +78,14 @@ impl Spec {
             }
         }
         let without = without(&mut reader, &root);
+        let name = card_text(&mut reader, &root, "name");
+        let abbreviation = match reader.has(&root, "abbreviation") {
+            true => card_text(&mut reader, &root, "abbreviation"),
+            false => name.clone(),
+        };
         let mut spec = Self {
-            name: card_text(&mut reader, &root, "name"),
-            abbreviation: card_text(&mut reader, &root, "abbreviation"),
+            name,
+            abbreviation,
             theme: theme(&mut reader, &root),
             words: words(&mut reader, &root),
             imprint: imprint(&mut reader, &root),
@@ -303,6 +308,14 @@ fn exact_decimal(text: &str) -> Option<Probability> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::preset;
+
+    #[test]
+    fn a_short_name_that_nothing_prints_may_be_left_out() {
+        let text = preset("pbta").unwrap().spec.replace("abbreviation = \"PBTA\"\n", "");
+        let spec = Spec::read("deck.toml", &text, &mut |_| Err(String::new())).unwrap();
+        assert_eq!(("Moves", "Moves"), (&*spec.name, &*spec.abbreviation));
+    }
 
     #[test]
     fn decimals_are_taken_as_written() {
