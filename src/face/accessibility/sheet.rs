@@ -86,7 +86,7 @@ impl Text {
         let cell = cell(&name);
         let mm = ink_mm(text, pixels_per_mm);
         let height_mm = mm[3] - mm[1];
-        let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
+        let spare_mm = cell.as_ref().map_or([0.0; 2], |cell| spare_mm(cell, mm, cells));
         let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
         let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
         let sizes = spans().map(|span| Mm(f64::from(span.font_size().get()) * zoom).points());
@@ -100,8 +100,8 @@ impl Text {
             height_mm,
             size_pt: sizes.fold(f64::INFINITY, f64::min),
             inks: inks.collect(),
-            under: layers.shares(mm, 0.0),
-            around: layers.shares(mm, (height_mm / 2.0).max(spare_mm)),
+            under: layers.shares(mm, [0.0; 2]),
+            around: layers.shares(mm, spare_mm.map(|spare| spare.max(height_mm / 2.0))),
             seen_percent: layers.seen_percent(mm),
             name,
         }
@@ -124,19 +124,23 @@ fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Sides {
     [ink.left(), ink.top(), ink.right(), ink.bottom()].map(|pixel| f64::from(pixel) / pixels_per_mm)
 }
 
-/// How far round a figure its own cell surely reaches: [`OWN`] of the way to the middle between it and
-/// the nearest figure of the same grid.
-fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> f64 {
+/// How far beside a figure, and above and below it, its own cell surely reaches: [`OWN`] of the way to the
+/// middle between it and the nearest figure of the same row, and of the same column. Between wide figures a mark
+/// stands near, while there is room above them.
+fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
     let is_cause = |field: &Field| matches!(field, Field::Cause { .. });
     let others =
         cells.iter().filter(|(field, _)| field != cell && is_cause(field) == is_cause(cell));
-    let gaps = others.map(|(_, other)| {
+    let mut nearest = [f64::INFINITY; 2];
+    for (_, other) in others {
         let across = (other[0] - mm[2]).max(mm[0] - other[2]);
         let down = (other[1] - mm[3]).max(mm[1] - other[3]);
-        across.max(down)
-    });
-    let nearest = gaps.fold(f64::INFINITY, f64::min);
-    if nearest.is_finite() { OWN * nearest / 2.0 } else { 0.0 }
+        let (axis, gap) = if across > down { (0, across) } else { (1, down) };
+        if across.min(down) <= 0.0 {
+            nearest[axis] = nearest[axis].min(gap);
+        }
+    }
+    nearest.map(|gap| if gap.is_finite() { OWN * gap / 2.0 } else { 0.0 })
 }
 
 /// Marks end before the lines between cells.
@@ -211,21 +215,21 @@ impl Layers {
     }
 
     /// The pixels of a box (left, top, right, bottom in millimetres from the corner of the bleed)
-    /// grown by `margin_mm`.
+    /// grown by so many millimetres on its left and right, and above and below it.
     fn places(
         &self,
         [left, top, right, bottom]: [f64; 4],
-        margin_mm: f64,
+        [across, down]: [f64; 2],
     ) -> impl Iterator<Item = (u32, u32)> + use<> {
         let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end);
         let (width, height) = (self.ground.width(), self.ground.height());
-        let columns = pixel(left - margin_mm, width)..pixel(right + margin_mm, width - 1) + 1;
-        let rows = pixel(top - margin_mm, height)..pixel(bottom + margin_mm, height - 1) + 1;
+        let columns = pixel(left - across, width)..pixel(right + across, width - 1) + 1;
+        let rows = pixel(top - down, height)..pixel(bottom + down, height - 1) + 1;
         rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
     }
 
-    /// The colours under a box grown by `margin_mm`, each with its share.
-    fn shares(&self, area: [f64; 4], margin_mm: f64) -> BTreeMap<Rgb, f64> {
+    /// The colours under a box that has grown so, each with its share.
+    fn shares(&self, area: [f64; 4], margin_mm: [f64; 2]) -> BTreeMap<Rgb, f64> {
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
         let all = self.places(area, margin_mm).count() as f64;
         // Pixels of one colour come in runs, which are looked up once.
@@ -250,7 +254,7 @@ impl Layers {
     /// nothing at all.
     fn seen_percent(&self, area: [f64; 4]) -> f64 {
         let (mut inked, mut seen) = (0_u32, 0_u32);
-        for (column, row) in self.places(area, 0.0) {
+        for (column, row) in self.places(area, [0.0; 2]) {
             let [Some(letter), Some(ground), Some(whole)] =
                 [&self.letters, &self.ground, &self.whole].map(|layer| layer.pixel(column, row))
             else {
@@ -300,5 +304,19 @@ mod tests {
         let theme = Theme::built_in("ink-saver").unwrap();
         let measured = Sheet::measure(&Drawing::read(svg).unwrap(), &theme).unwrap();
         assert_eq!(vec![("the bar at 10.0, 30.0 mm".to_owned(), 0.14)], measured.lines);
+    }
+    #[test]
+    fn room_above_a_figure_is_told_from_room_beside_it() {
+        let cause = |die: &str, row| Field::Cause { die: die.parse().unwrap(), row };
+        let own = [10.0, 10.0, 12.0, 13.0];
+        let cells = [
+            (cause("d8", 1), own),
+            // A wide figure in the same row, one in the same column, and one askew.
+            (cause("d10", 1), [14.0, 10.0, 20.0, 13.0]),
+            (cause("d8", 2), [10.0, 23.0, 12.0, 26.0]),
+            (cause("d10", 2), [14.0, 15.0, 20.0, 18.0]),
+        ];
+        let [across, down] = spare_mm(&cells[0].0, own, &cells);
+        assert!((across - OWN).abs() < 1e-9 && (down - 5.0 * OWN).abs() < 1e-9, "{across} {down}");
     }
 }
