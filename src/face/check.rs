@@ -1,7 +1,7 @@
 //! What a designer wants to know of a template before printing: everything that binding would
 //! refuse, and everything it could not see.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -125,6 +125,11 @@ impl<'a> Faces<'a> {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
+        // A word that no font has is missing on every face.
+        let told = |(.., problems): &(_, _, Vec<Problem>)| -> Vec<String> {
+            problems.iter().map(Problem::to_string).collect()
+        };
+        let mut told: BTreeSet<String> = measured.iter().flat_map(told).collect();
         problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
         let mut others = Vec::new();
         for ((place, face), template) in self.backs().zip(theme.back_templates()) {
@@ -141,7 +146,8 @@ impl<'a> Faces<'a> {
         }
         for (source, face, boxes) in others {
             let found = misfit::of(face, &boxes, theme, source);
-            found.into_iter().for_each(|problem| problems.push(problem));
+            let new = found.into_iter().filter(|problem| told.insert(problem.to_string()));
+            new.for_each(|problem| problems.push(problem));
         }
         Some(problems)
     }
@@ -282,7 +288,7 @@ fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::testing::{deck, named_places, theme, theme_of};
+    use crate::face::testing::{deck, named_places, number, theme, theme_of};
 
     fn findings(front: &str) -> String {
         check(&theme(front), &deck()).to_string()
@@ -404,6 +410,17 @@ mod tests {
         let findings = findings(some);
         assert!(findings.contains("glyph for \"龍\""), "{findings}");
         assert!(findings.contains("(card 1, 5, 9, "), "{findings}");
+    }
+
+    #[test]
+    fn a_name_that_no_font_has_is_told_once_whichever_faces_show_it() {
+        let deck = Deck::read("Колода.csv", &deck().to_files().unwrap().csv).unwrap();
+        let theme = Theme::built_in("west").unwrap();
+        for cards in [vec![number(0)], CardNumber::all().collect()] {
+            let problems = Faces::fitting_on(&theme, &deck, &cards).unwrap_err();
+            let told = problems.to_string().matches("of \"Колода\"").count();
+            assert_eq!(1, told, "{problems}");
+        }
     }
 
     #[test]
