@@ -54,7 +54,7 @@ fn span(rgb: &[u8]) -> (u8, u8) {
 }
 
 fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> Vec<Figure> {
-    let mut open: Vec<bool> = raster.rgb.chunks_exact(3).map(belongs).collect();
+    let mut open: Vec<bool> = raster.rgb.chunks_exact(3).map(&belongs).collect();
     let px = |mm: f64| Mm(mm).inches() * raster.dpi;
     let mut found = Vec::new();
     for start in 0..open.len() {
@@ -71,11 +71,32 @@ fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> 
             && cover as f64 >= LEAST_COVER * (figure.width * figure.height) as f64
             && cover as f64 >= long * px(THINNEST_STROKE_MM);
         // What runs off the picture is ground.
-        if letter && figure.from_edge > 0 && (figure.from_edge as f64) < live_px - px(SLACK_MM) {
+        if letter
+            && figure.from_edge > 0
+            && (figure.from_edge as f64) < live_px - px(SLACK_MM)
+            && !is_rhombus(raster, &figure, &belongs)
+        {
             found.push(figure);
         }
     }
     found
+}
+
+/// Whether nothing of it is outside the rhombus between the middles of its sides: a star, for every letter
+/// reaches beyond.
+fn is_rhombus(raster: &Raster<'_>, figure: &Figure, belongs: impl Fn(&[u8]) -> bool) -> bool {
+    let halves = [figure.width, figure.height].map(|side| side as f64 / 2.0);
+    // Half a pixel each way.
+    let slack = 0.5 / halves[0] + 0.5 / halves[1];
+    (0..figure.height).all(|down| {
+        let start = ((figure.top + down) * raster.width + figure.left) * 3;
+        let row = raster.rgb[start..start + figure.width * 3].chunks_exact(3);
+        row.enumerate().all(|(right, pixel)| {
+            let aside = [right, down].map(|at| at as f64 + 0.5);
+            let off = [0, 1].map(|axis| (aside[axis] - halves[axis]).abs() / halves[axis]);
+            off[0] + off[1] <= 1.0 + slack || !belongs(pixel)
+        })
+    })
 }
 
 /// Takes the area of a pixel out of `open`; its rectangle and how many pixels it has.
@@ -155,5 +176,13 @@ mod tests {
             })
         };
         assert_eq!([0, 1], [leaning(1).len(), leaning(3).len()]);
+        // A star of four points is a rhombus, and an o is none.
+        let round = |power: i32| {
+            found_where(BLUE, WHITE, |x, y| {
+                let off = [(x as f64 - 55.5) / 6.0, (y as f64 - 308.5) / 9.0];
+                off.map(|part| part.abs().powi(power)).iter().sum::<f64>() <= 1.0
+            })
+        };
+        assert_eq!([0, 1], [round(1).len(), round(2).len()]);
     }
 }
