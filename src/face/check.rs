@@ -125,30 +125,26 @@ impl<'a> Faces<'a> {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
-        // A word that no font has is missing on every face.
-        let told = |(.., problems): &(_, _, Vec<Problem>)| -> Vec<String> {
-            problems.iter().map(Problem::to_string).collect()
-        };
-        let mut told: BTreeSet<String> = measured.iter().flat_map(told).collect();
-        problems.extend(misfits(measured.into_iter().map(|(card, _, problems)| (card, problems))));
         let mut others = Vec::new();
         for ((place, face), template) in self.backs().zip(theme.back_templates()) {
             let boxes = binder.boxes_of_back(place);
-            problems.extend(colours::not_flat(&boxes, &template.source));
             others.push((&template.source, face, boxes));
         }
         for extra in Extra::ALL {
             let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
             if let (Some(source), Some(face), Some(element)) = parts {
-                problems.extend(colours::not_flat(&element, source));
                 others.push((source, face, element));
             }
         }
+        let mut elsewhere = Vec::new();
+        let mut flat = Problems::new();
         for (source, face, boxes) in others {
-            let found = misfit::of(face, &boxes, theme, source);
-            let new = found.into_iter().filter(|problem| told.insert(problem.to_string()));
-            new.for_each(|problem| problems.push(problem));
+            flat.extend(colours::not_flat(&boxes, source));
+            elsewhere.extend(misfit::of(face, &boxes, theme, source));
         }
+        let fronts = measured.into_iter().map(|(card, _, problems)| (card, problems));
+        problems.extend(misfits(fronts, elsewhere));
+        problems.extend(flat);
         Some(problems)
     }
 }
@@ -263,9 +259,12 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
     problems
 }
 
-/// Texts that leave their place, fonts and glyphs that are missing, card by card; each is told once
-/// with the cards it strikes.
-fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems {
+/// Texts that leave their place, fonts and glyphs that are missing; each is told once, with the cards it strikes
+/// if it is not all cards, nor a back or an extra card too: a word that no font has is missing wherever it stands.
+fn misfits(
+    fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>,
+    elsewhere: Vec<Problem>,
+) -> Problems {
     let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
     for (card, found) in fronts {
         for problem in found {
@@ -273,15 +272,22 @@ fn misfits(fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>) -> Problems
             entry.1.push(card);
         }
     }
+    let mut others: BTreeSet<String> = BTreeSet::new();
+    let elsewhere: Vec<Problem> =
+        elsewhere.into_iter().filter(|problem| others.insert(problem.to_string())).collect();
+    let new = elsewhere.into_iter().filter(|problem| !told.contains_key(&problem.to_string()));
+    let new: Vec<Problem> = new.collect();
     let mut problems = Problems::new();
-    for (problem, cards) in told.into_values() {
+    for (text, (problem, cards)) in told {
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
         let message = match cards.len() {
+            _ if others.contains(&text) => problem.message().to_owned(),
             DECK_SIZE => problem.message().to_owned(),
             _ => format!("{} (card {})", problem.message(), cards.join(", ")),
         };
         problems.push(problem.reworded(message));
     }
+    new.into_iter().for_each(|problem| problems.push(problem));
     problems
 }
 
