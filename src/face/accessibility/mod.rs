@@ -250,7 +250,7 @@ fn is_out_of_four_inks(text: &Text, palette: &Palette) -> bool {
 fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
     let layout = deck.layout();
     let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
-    let mut marked: Vec<(&Field, &Card, bool, &BTreeMap<Rgb, f64>)> = Vec::new();
+    let mut marked: Vec<(&Field, &Card, bool, &Text)> = Vec::new();
     for (sheet, card) in sheets.iter().zip(deck.cards()) {
         for text in &sheet.texts {
             let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
@@ -260,9 +260,9 @@ fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
                 continue;
             };
             match cell {
-                CauseCell::CriticalFailure => marked.push((field, card, true, &text.around)),
+                CauseCell::CriticalFailure => marked.push((field, card, true, text)),
                 cell if layout.is_exceptional(*die, cell) => {
-                    marked.push((field, card, false, &text.around));
+                    marked.push((field, card, false, text));
                 }
                 CauseCell::Number(_) => {
                     plain.entry(field).or_insert_with(|| most(&text.around));
@@ -271,11 +271,12 @@ fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
         }
     }
     for (seen, vision) in Vision::ALL.iter().enumerate() {
-        for (field, card, is_failure, around) in &marked {
+        for (field, card, is_failure, text) in &marked {
+            let around = &text.around;
             let place = || format!("{} on card {}", Name::Field((*field).clone()), card.number);
             let Some(&ground) = plain.get(field) else { continue };
             // A frame is a small part of its cell, a plate most of it.
-            let drawn = around.iter().filter(|(_, share)| **share >= MARK_SHARE);
+            let drawn = text.within.iter().filter(|(_, share)| **share >= MARK_SHARE);
             let best = drawn
                 .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
                 .fold(1.0, f64::max);
@@ -287,7 +288,8 @@ fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
                 let plates =
                     marked.iter().filter(|(other, _, is_failure, _)| *is_failure && other == field);
                 if let Some((.., failure)) = plates.clone().next() {
-                    let apart = difference(vision.of(most(around)), vision.of(most(failure)));
+                    let apart =
+                        difference(vision.of(most(around)), vision.of(most(&failure.around)));
                     least.note(Subject::Apart(seen), apart, place);
                 }
             }

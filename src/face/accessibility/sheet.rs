@@ -43,6 +43,8 @@ pub(super) struct Text {
     pub under: BTreeMap<Rgb, f64>,
     /// The same in a box half its height larger on all sides, in a roomy cell most of the way to the next.
     pub around: BTreeMap<Rgb, f64>,
+    /// The same as far beside it as its row has room, and as far above and below it as its column has.
+    pub within: BTreeMap<Rgb, f64>,
     /// How much of its letters is seen on the finished face, in percent.
     pub seen_percent: f64,
 }
@@ -86,7 +88,9 @@ impl Text {
         let cell = cell(&name);
         let mm = ink_mm(text, pixels_per_mm);
         let height_mm = mm[3] - mm[1];
-        let spare_mm = cell.as_ref().map_or([0.0; 2], |cell| spare_mm(cell, mm, cells));
+        let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
+        let room_mm = cell.as_ref().map_or([0.0; 2], |cell| room_mm(cell, mm, cells));
+        let half_mm = height_mm / 2.0;
         let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
         let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
         let sizes = spans().map(|span| Mm(f64::from(span.font_size().get()) * zoom).points());
@@ -101,7 +105,8 @@ impl Text {
             size_pt: sizes.fold(f64::INFINITY, f64::min),
             inks: inks.collect(),
             under: layers.shares(mm, [0.0; 2]),
-            around: layers.shares(mm, spare_mm.map(|spare| spare.max(height_mm / 2.0))),
+            around: layers.shares(mm, [spare_mm.max(half_mm); 2]),
+            within: layers.shares(mm, room_mm.map(|room| room.max(half_mm))),
             seen_percent: layers.seen_percent(mm),
             name,
         }
@@ -124,23 +129,40 @@ fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Sides {
     [ink.left(), ink.top(), ink.right(), ink.bottom()].map(|pixel| f64::from(pixel) / pixels_per_mm)
 }
 
-/// How far beside a figure, and above and below it, its own cell surely reaches: [`OWN`] of the way to the
-/// middle between it and the nearest figure of the same row, and of the same column. Between wide figures a mark
-/// stands near, while there is room above them.
-fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+/// Every other figure of the grid of a cell: how far it is beside it, and above or below it.
+fn gaps(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> impl Iterator<Item = [f64; 2]> {
     let is_cause = |field: &Field| matches!(field, Field::Cause { .. });
     let others =
-        cells.iter().filter(|(field, _)| field != cell && is_cause(field) == is_cause(cell));
-    let mut nearest = [f64::INFINITY; 2];
-    for (_, other) in others {
+        cells.iter().filter(move |(field, _)| field != cell && is_cause(field) == is_cause(cell));
+    others.map(move |(_, other)| {
         let across = (other[0] - mm[2]).max(mm[0] - other[2]);
         let down = (other[1] - mm[3]).max(mm[1] - other[3]);
+        [across, down]
+    })
+}
+
+fn own(nearest: f64) -> f64 {
+    if nearest.is_finite() { OWN * nearest / 2.0 } else { 0.0 }
+}
+
+/// How far round a figure its own cell surely reaches: [`OWN`] of the way to the middle between it and
+/// the nearest figure of the same grid.
+fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> f64 {
+    let gaps = gaps(cell, mm, cells).map(|[across, down]| across.max(down));
+    own(gaps.fold(f64::INFINITY, f64::min))
+}
+
+/// The same beside a figure by those of its row, and above and below it by those of its column: between wide
+/// figures a mark stands near, while there is room above them.
+fn room_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+    let mut nearest = [f64::INFINITY; 2];
+    for [across, down] in gaps(cell, mm, cells) {
         let (axis, gap) = if across > down { (0, across) } else { (1, down) };
         if across.min(down) <= 0.0 {
             nearest[axis] = nearest[axis].min(gap);
         }
     }
-    nearest.map(|gap| if gap.is_finite() { OWN * gap / 2.0 } else { 0.0 })
+    nearest.map(own)
 }
 
 /// Marks end before the lines between cells.
@@ -316,7 +338,7 @@ mod tests {
             (cause("d8", 2), [10.0, 23.0, 12.0, 26.0]),
             (cause("d10", 2), [14.0, 15.0, 20.0, 18.0]),
         ];
-        let [across, down] = spare_mm(&cells[0].0, own, &cells);
+        let [across, down] = room_mm(&cells[0].0, own, &cells);
         assert!((across - OWN).abs() < 1e-9 && (down - 5.0 * OWN).abs() < 1e-9, "{across} {down}");
     }
 }
