@@ -272,11 +272,8 @@ fn misfits(
             entry.1.push(card);
         }
     }
-    let mut others: BTreeSet<String> = BTreeSet::new();
-    let elsewhere: Vec<Problem> =
-        elsewhere.into_iter().filter(|problem| others.insert(problem.to_string())).collect();
-    let new = elsewhere.into_iter().filter(|problem| !told.contains_key(&problem.to_string()));
-    let new: Vec<Problem> = new.collect();
+    let others: BTreeSet<String> = elsewhere.iter().map(Problem::to_string).collect();
+    let mut known: BTreeSet<String> = told.keys().cloned().collect();
     let mut problems = Problems::new();
     for (text, (problem, cards)) in told {
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
@@ -287,7 +284,8 @@ fn misfits(
         };
         problems.push(problem.reworded(message));
     }
-    new.into_iter().for_each(|problem| problems.push(problem));
+    let new = elsewhere.into_iter().filter(|problem| known.insert(problem.to_string()));
+    new.for_each(|problem| problems.push(problem));
     problems
 }
 

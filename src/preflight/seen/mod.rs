@@ -6,6 +6,7 @@
 //! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
 //! both are drawn by an interpreter that knows nothing of our writer.
 
+mod back_pattern;
 mod behind;
 mod canvas;
 mod compare;
