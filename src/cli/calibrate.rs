@@ -37,7 +37,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let paper = paper::read(&typed.paper, SMALLEST_PAPER)?;
     if let Some(list) = &typed.readings {
         let readings = readings(list)?;
-        let printer = profile(name(&typed.name)?, paper, readings);
+        let printer = profile(name(&typed.name)?, paper, readings).checked()?;
         console::write(printer.to_toml().as_bytes())?;
         return Ok(Exit::Holds);
     }

@@ -27,10 +27,11 @@ pub struct Printer {
 
 /// The offsets a profile may have in millimetres: further off, the wrong paper is set.
 const OFFSETS_MM: RangeInclusive<f64> = -20.0..=20.0;
-/// The turns in degrees.
-const TURNS_DEG: RangeInclusive<f64> = -5.0..=5.0;
-/// The scales.
-const SCALES: RangeInclusive<f64> = 0.95..=1.05;
+/// The turns in degrees: more comes from paper that lies askew in its tray, and preflight takes a card that is turned
+/// further for one that is printed askew.
+const TURNS_DEG: RangeInclusive<f64> = -0.3..=0.3;
+/// The scales; preflight takes a card that is stretched by more than 2 % for a wrong one.
+const SCALES: RangeInclusive<f64> = 0.98..=1.02;
 /// Radians in a degree.
 const RADIAN: f64 = std::f64::consts::PI / 180.0;
 
@@ -78,6 +79,40 @@ impl Printer {
         }
         printers.sort_by(|one, other| one.name.cmp(&other.name));
         reader.finish(printers)
+    }
+
+    /// The profile, if it is one that can be made up for.
+    ///
+    /// # Errors
+    /// Each figure beyond what a profile may have, with what it may.
+    ///
+    /// ```
+    /// use actiondeck::render::Printer;
+    ///
+    /// let printer = Printer { name: "den".into(), offset: Default::default(), rotation_deg: 0.8, scale: [1.0; 2] };
+    /// let told = printer.checked().unwrap_err().to_string();
+    /// assert!(told.starts_with("printer den turns the back by 0.8000 degrees"), "{told}");
+    /// ```
+    pub fn checked(self) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let mut hold = |told: String, value: f64, range: RangeInclusive<f64>, why: &str| {
+            if !range.contains(&value) {
+                let message = format!("printer {} {told}", self.name);
+                let accepted = format!("{} to {}: {why}", range.start(), range.end());
+                problems.push(Problem::coded("printer.profile", message).accepts(accepted));
+            }
+        };
+        for (Mm(mm), way) in self.offset.into_iter().zip(["to the right", "down"]) {
+            let told = format!("moves the back {mm:.4} mm {way}");
+            hold(told, mm, OFFSETS_MM, "further off, another paper is set than lies in the tray");
+        }
+        let told = format!("turns the back by {:.4} degrees", self.rotation_deg);
+        hold(told, self.rotation_deg, TURNS_DEG, "further, the paper lies askew in the tray");
+        for (scale, way) in self.scale.into_iter().zip(["wide", "high"]) {
+            let told = format!("prints the back {scale:.5} times as {way}");
+            hold(told, scale, SCALES, "beyond that, printing at 100 % is not set");
+        }
+        problems.into_result(self)
     }
 
     /// Where the printer puts what should lie at a point of the back of this paper.
@@ -188,6 +223,16 @@ mod tests {
         let problems = Printer::read("attic", &source("[office]\n[den]\n")).unwrap_err();
         assert!(problems.to_string().ends_with("accepted: den, office"), "{problems}");
         assert!(Printer::read("office", &source("[office]\noffset = 1\n")).is_err());
+    }
+
+    #[test]
+    fn figures_that_no_file_may_have_are_told_all_together() {
+        assert_eq!(Ok(office()), office().checked());
+        let far = Printer { offset: [Mm(0.4), Mm(30.0)], rotation_deg: -6.0, ..office() };
+        let far = Printer { scale: [1.0, 0.97], ..far };
+        let told = far.clone().checked().unwrap_err();
+        assert_eq!(3, told.len(), "{told}");
+        assert!(Printer::read("office", &source(&far.to_toml())).is_err());
     }
 
     #[test]

@@ -335,8 +335,8 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
                 + "[den]\nback_scale = 1",
             [
                 "unknown key \"back_offsett_mm\" in [office]; did you mean \"back_offset_mm\"?",
-                "back_rotation_deg = \"much\" is not what belongs here; accepted: -5 to 5",
-                "back_scale = 1 is not what belongs here; accepted: 2 numbers, 0.95 to 1.05",
+                "back_rotation_deg = \"much\" is not what belongs here; accepted: -0.3 to 0.3",
+                "back_scale = 1 is not what belongs here; accepted: 2 numbers, 0.98 to 1.02",
             ],
         ),
         (

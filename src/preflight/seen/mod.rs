@@ -6,10 +6,12 @@
 //! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
 //! both are drawn by an interpreter that knows nothing of our writer.
 
+mod aside;
 mod back_pattern;
 mod behind;
 mod canvas;
 mod compare;
+mod cut_marks;
 mod device;
 mod differences;
 mod images;

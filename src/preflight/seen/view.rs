@@ -2,7 +2,9 @@
 
 use resvg::tiny_skia::Pixmap;
 
+use super::aside::{aside, miscut};
 use super::behind::{Back, Front, Laid};
+use super::cut_marks::unmarked;
 use super::differences::{Reading, is_another, told};
 use super::looks::Looks;
 use super::pixels::{Area, Region, is_flat, regions};
@@ -19,8 +21,6 @@ use crate::preflight::report::Fault;
 
 /// Pixels a millimetre in which it is only looked whether there is anything.
 const COARSE: f64 = 1.5;
-/// How far a face may stand from where its page is cut, in millimetres.
-const ASIDE_MM: f64 = 0.3;
 /// The edge of what is compared is left out, in pixels: windows and pages end on parts of them.
 const EDGE: f64 = 1.5;
 
@@ -181,6 +181,7 @@ impl View {
         // Letters tell where a face lies, and not to the part of a pixel how much it is turned.
         let known: Vec<Standing> =
             page.standing.iter().map(|own| sought::settled(&search, *own, &mut expected)).collect();
+        let mut upright = Vec::new();
         for face in known.iter().chain(&sought) {
             seen.faces += 1;
             let aside = page.printed.and_then(|printed| {
@@ -191,6 +192,7 @@ impl View {
                 seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
             }
+            upright.push(*face);
             let bleed = match page.printed {
                 Some(_) => 0.0,
                 None => looks.format.bleed_mm(),
@@ -233,6 +235,10 @@ impl View {
             }
             let reading = Reading { expected: &ought, found: &found, place: &in_window };
             seen.differences.extend(reading.told(number, shown, area, &different, looks));
+        }
+        for own in unmarked(&upright, looks.format, page.paper, drawn, &self.place) {
+            let reason = format!("has no cut mark {own}");
+            seen.differences.push(told(number, looks.title(upright[own.face].shown), reason));
         }
         if seen.faces == 0 && !page.may_be_bare {
             if page.page.marks.is_empty() && !blank {
@@ -341,39 +347,6 @@ impl View {
 fn beyond_whole(at: f64) -> f64 {
     let beyond = at - at.floor();
     if beyond > 0.999 { 0.0 } else { beyond }
-}
-
-/// Whether a face stands aside from where its page is cut, or not upright.
-fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
-    let full = looks.size_mm();
-    let at = |corner: [f64; 2]| face.on_page.apply(corner);
-    let far = |[x, y]: [f64; 2], [p, q]: [f64; 2]| (x - p).abs().max((y - q).abs());
-    let (start, end) = ([printed[0], printed[1]], [printed[2], printed[3]]);
-    let upright = far(at([0.0, 0.0]), start).max(far(at(full), end));
-    // A back may be held either way.
-    let over = far(at([0.0, 0.0]), end).max(far(at(full), start));
-    if upright <= ASIDE_MM || (matches!(face.shown, Shown::Back(_)) && over <= ASIDE_MM) {
-        return None;
-    }
-    if over <= ASIDE_MM {
-        return Some("stands on its head".to_owned());
-    }
-    let [a, b, ..] = face.on_page.0;
-    if a < b.abs() {
-        return Some("is turned on its page".to_owned());
-    }
-    Some(format!("stands {upright:.1} mm from where its page is cut"))
-}
-
-/// Whether the file has a face cut elsewhere than at its edge.
-fn miscut(face: &Standing, trim: Sides, looks: &Looks) -> Option<String> {
-    let (full, bleed) = (looks.size_mm(), looks.format.bleed_mm());
-    let [one, other] = [[bleed, bleed], [full[0] - bleed, full[1] - bleed]]
-        .map(|corner| face.on_page.apply(corner));
-    let edges =
-        [one[0].min(other[0]), one[1].min(other[1]), one[0].max(other[0]), one[1].max(other[1])];
-    let off = edges.iter().zip(trim).map(|(edge, cut)| (edge - cut).abs()).fold(0.0, f64::max);
-    (off > ASIDE_MM).then(|| format!("is cut {off:.1} mm from its edge by the page's trim box"))
 }
 
 impl Laid {

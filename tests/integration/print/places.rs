@@ -96,7 +96,7 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
     let printer = Printer {
         name: "crooked".to_owned(),
         offset: [Mm(0.7), Mm(-0.4)],
-        rotation_deg: 0.5,
+        rotation_deg: 0.3,
         scale: [1.003, 0.998],
     };
     for flip in [Flip::LongEdge, Flip::ShortEdge] {

@@ -1,6 +1,7 @@
 //! Faults planted into finished files: kinds of faults, each at many places, in every kind of file.
 //! What is printed is looked at, so a figure that is there to be read but not to be seen is found.
 
+mod cut_marks;
 mod others;
 mod pdf;
 mod png;

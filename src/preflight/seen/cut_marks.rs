@@ -1,0 +1,292 @@
+//! Whether a mark stands where each card is cut.
+//!
+//! A file does not say that it has cut marks, nor how long they are or how far from the cards: all of it is
+//! seen. Where the edges of the cards, drawn on outward, meet thin lines nearly everywhere, the sheet is one to
+//! be cut by marks, and an edge that meets none has lost its own, or has it elsewhere.
+
+use std::fmt;
+
+use resvg::tiny_skia::Pixmap;
+
+use super::standing::Standing;
+use crate::face::Format;
+use crate::geometry::Affine;
+use crate::preflight::page::Sides;
+
+/// Beyond the corner of a card, in millimetres, an edge is followed; nearer there may be the next card.
+const START_MM: f64 = 1.0;
+/// Cards are kept clear of by so much.
+const CLEAR_MM: f64 = 0.5;
+/// A mark stands no further than this from the edge that is cut by it.
+const ASIDE_MM: f64 = 0.2;
+/// So far from the edge is what the mark stands on.
+const BESIDE_MM: f64 = 0.45;
+/// The shortest stretch that is a mark: dashes of two colours are black for half of it.
+const LEAST_MM: f64 = 0.7;
+/// How much darker than what it stands on a mark is, of 255: half of a hairline that two pixels share.
+const DARKER: i16 = 40;
+/// Edges are followed in steps of this part of a pixel.
+const STEP: f64 = 0.5;
+/// Of so many edges so many meet a mark where a sheet is cut by marks.
+const MOST: (usize, usize) = (3, 4);
+/// On fewer edges nothing is told.
+const LEAST_EDGES: usize = 6;
+
+/// One edge of a card followed outward from a corner.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Which of the cards it belongs to.
+    face: usize,
+    /// The corner, in millimetres of the page.
+    corner: [f64; 2],
+    /// One millimetre outward.
+    along: [f64; 2],
+    /// The middle of its card.
+    middle: [f64; 2],
+}
+
+/// An edge in whose line no mark stands; the index is that of its card.
+pub(super) struct Unmarked {
+    pub face: usize,
+    line: Line,
+}
+
+/// `above its left edge`, as it is seen on the page.
+impl fmt::Display for Unmarked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Line { corner, along, middle, .. } = self.line;
+        let is_down = along[1].abs() > along[0].abs();
+        let (way, edge) = match (is_down, along[1] < 0.0, along[0] < 0.0) {
+            (true, true, _) => ("above", ["left", "right"]),
+            (true, false, _) => ("below", ["left", "right"]),
+            (false, _, true) => ("left of", ["upper", "lower"]),
+            (false, _, false) => ("right of", ["upper", "lower"]),
+        };
+        let across = usize::from(!is_down);
+        let edge = edge[usize::from(corner[across] > middle[across])];
+        write!(f, "{way} its {edge} edge")
+    }
+}
+
+/// The edges of these cards that have lost their mark, on a page where most have one. `place` leads from the
+/// page's millimetres to the pixels of `drawn`.
+pub(super) fn unmarked(
+    faces: &[Standing],
+    format: Format,
+    paper: Sides,
+    drawn: &Pixmap,
+    place: &Affine,
+) -> Vec<Unmarked> {
+    let lines = lines(faces, format);
+    let seen: Vec<(Line, bool)> = lines
+        .into_iter()
+        .filter_map(|line| is_marked(&line, paper, drawn, place).map(|marked| (line, marked)))
+        .collect();
+    let marked = seen.iter().filter(|(_, marked)| *marked).count();
+    if seen.len() < LEAST_EDGES || marked * MOST.1 < seen.len() * MOST.0 {
+        return Vec::new();
+    }
+    let without = seen.into_iter().filter(|(_, marked)| !marked);
+    without.map(|(line, _)| Unmarked { face: line.face, line }).collect()
+}
+
+/// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
+fn lines(faces: &[Standing], format: Format) -> Vec<Line> {
+    let bleed = format.bleed_mm();
+    let (far_x, far_y) = (format.full_width_mm() - bleed, format.full_height_mm() - bleed);
+    let corners = [[bleed, bleed], [far_x, bleed], [far_x, far_y], [bleed, far_y]];
+    let cards: Vec<[[f64; 2]; 4]> =
+        faces.iter().map(|face| corners.map(|corner| face.on_page.apply(corner))).collect();
+    let rooms: Vec<Sides> = cards.iter().map(room).collect();
+    let mut lines: Vec<Line> = Vec::new();
+    for (face, card) in cards.iter().enumerate() {
+        let middle = [0, 1].map(|part| (card[0][part] + card[2][part]) / 2.0);
+        for (at, corner) in card.iter().enumerate() {
+            for from in [card[(at + 1) % 4], card[(at + 3) % 4]] {
+                let way = [corner[0] - from[0], corner[1] - from[1]];
+                let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
+                let along = way.map(|part| part / length);
+                let line = Line { face, corner: *corner, along, middle };
+                let is_free = rooms.iter().all(|room| !line.meets(room));
+                if is_free && !lines.iter().any(|other| other.is_same(&line)) {
+                    lines.push(line);
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// What a card takes of the page, and a little round it.
+fn room(card: &[[f64; 2]; 4]) -> Sides {
+    let least = |part: usize| card.iter().map(|at| at[part]).fold(f64::MAX, f64::min) - CLEAR_MM;
+    let most = |part: usize| card.iter().map(|at| at[part]).fold(f64::MIN, f64::max) + CLEAR_MM;
+    [least(0), least(1), most(0), most(1)]
+}
+
+impl Line {
+    fn at(&self, mm: f64) -> [f64; 2] {
+        [self.corner[0] + mm * self.along[0], self.corner[1] + mm * self.along[1]]
+    }
+
+    /// Whether it runs through what a card takes, a millimetre behind its corner or later.
+    fn meets(&self, [left, top, right, bottom]: &Sides) -> bool {
+        let [x, y] = self.at(START_MM);
+        let is_across = self.along[0].abs() > self.along[1].abs();
+        let (at, beside, [low, high], [near, far], forth) = match is_across {
+            true => (x, y, [top, bottom], [left, right], self.along[0] > 0.0),
+            false => (y, x, [left, right], [top, bottom], self.along[1] > 0.0),
+        };
+        (*low..=*high).contains(&beside) && if forth { at <= *far } else { at >= *near }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let off = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).abs().max((a[1] - b[1]).abs());
+        off(self.corner, other.corner) < CLEAR_MM && off(self.along, other.along) < 0.1
+    }
+}
+
+/// Whether a mark stands in line with an edge; nothing if the paper has no room for one.
+fn is_marked(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Option<bool> {
+    let [left, top, right, bottom] = paper;
+    let [x, y] = line.at(START_MM);
+    let [dx, dy] = line.along;
+    let reach = match dx.abs() > dy.abs() {
+        true => [left - x, right - x][usize::from(dx > 0.0)] / dx,
+        false => [top - y, bottom - y][usize::from(dy > 0.0)] / dy,
+    };
+    if reach < LEAST_MM {
+        return None;
+    }
+    let pixels = (place.0[0].abs() + place.0[1].abs()).max(0.1);
+    let step = STEP / pixels;
+    let dark = |along: f64, aside: f64| {
+        let [x, y] = line.at(START_MM + along);
+        darkness(drawn, place.apply([x - aside * dy, y + aside * dx]))
+    };
+    let steps = (reach / step) as usize;
+    let thin = (0..steps).map(|number| number as f64 * step).filter(|&along| {
+        let darkest = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM]
+            .into_iter()
+            .filter_map(|aside| dark(along, aside))
+            .max();
+        let ground = [-BESIDE_MM, BESIDE_MM].map(|aside| dark(along, aside));
+        let (Some(darkest), [Some(one), Some(other)]) = (darkest, ground) else { return false };
+        darkest >= one.max(other) + DARKER
+    });
+    Some(thin.count() as f64 * step >= LEAST_MM)
+}
+
+/// How dark a pixel is, from 0 to 255; nothing beyond the picture.
+fn darkness(drawn: &Pixmap, [x, y]: [f64; 2]) -> Option<i16> {
+    let is_on = x >= 0.0 && y >= 0.0;
+    let pixel = is_on.then(|| drawn.pixel(x as u32, y as u32))??;
+    let lightest = pixel.red().max(pixel.green()).max(pixel.blue());
+    Some(255 - i16::from(lightest))
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
+
+    use super::super::standing::Shown;
+    use super::*;
+    use crate::deck::CardNumber;
+
+    const SCALE: f64 = 6.0;
+    const PAPER: Sides = [0.0, 0.0, 210.0, 297.0];
+    const HAIRLINE_MM: f64 = 0.106;
+
+    /// Six cards in two columns, with a gap between, and the marks of all their edges.
+    fn sheet(gap_mm: f64) -> (Vec<Standing>, Vec<[f64; 4]>) {
+        let format = Format::POKER;
+        let (wide, high) = (format.trim_width_mm(), format.trim_height_mm());
+        let bleed = format.bleed_mm();
+        let (mut faces, mut marks) = (Vec::new(), Vec::new());
+        for (number, (column, row)) in
+            [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)].into_iter().enumerate()
+        {
+            let x = 20.3 + f64::from(column) * (wide + gap_mm);
+            let y = 14.2 + f64::from(row) * (high + gap_mm);
+            let shown = Shown::Card(CardNumber::new(number as u8 + 1).unwrap());
+            faces.push(Standing { shown, on_page: Affine::shift(x - bleed, y - bleed) });
+            for cut in [x, x + wide] {
+                marks.push([cut, 8.0, cut, 13.0]);
+                marks.push([cut, 289.0, cut, 294.0]);
+            }
+            for cut in [y, y + high] {
+                marks.push([10.0, cut, 19.0, cut]);
+                marks.push([192.0, cut, 198.0, cut]);
+            }
+        }
+        (faces, marks)
+    }
+
+    fn drawn(marks: &[[f64; 4]]) -> Pixmap {
+        let mut paper = Pixmap::new((210.0 * SCALE) as u32, (297.0 * SCALE) as u32).unwrap();
+        paper.fill(Color::WHITE);
+        let ink = Paint { anti_alias: true, ..Paint::default() };
+        for [x, y, to_x, to_y] in marks {
+            let half = HAIRLINE_MM / 2.0;
+            let sides =
+                [x - half, y - half, to_x + half, to_y + half].map(|side| (side * SCALE) as f32);
+            let [left, top, right, bottom] = sides;
+            let rect = Rect::from_ltrb(left, top, right, bottom).unwrap();
+            paper.fill_rect(rect, &ink, Transform::identity(), None);
+        }
+        paper
+    }
+
+    fn told(faces: &[Standing], marks: &[[f64; 4]]) -> Vec<String> {
+        let place = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
+        unmarked(faces, Format::POKER, PAPER, &drawn(marks), &place)
+            .iter()
+            .map(|own| format!("{} {own}", faces[own.face].shown))
+            .collect()
+    }
+
+    #[test]
+    fn marks_in_line_with_every_edge_are_found_with_and_without_gaps() {
+        for gap in [0.0, 3.0] {
+            let (faces, marks) = sheet(gap);
+            assert_eq!(Vec::<String>::new(), told(&faces, &marks), "{gap}");
+        }
+    }
+
+    #[test]
+    fn a_mark_that_is_missing_or_aside_is_told_with_its_card_and_edge() {
+        let (faces, marks) = sheet(3.0);
+        // Cards of a row have their marks right and left of it in common.
+        let without = |lost: [f64; 4]| -> Vec<[f64; 4]> {
+            marks.iter().filter(|mark| **mark != lost).copied().collect()
+        };
+        let last = without(marks[marks.len() - 1]);
+        assert_eq!(["card 6 right of its lower edge"], *told(&faces, &last));
+        let first = without(marks[0]);
+        assert_eq!(["card 1 above its left edge"], *told(&faces, &first));
+        let [x, top, _, bottom] = marks[0];
+        for (aside, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
+            let mut moved = first.clone();
+            moved.push([x + aside, top, x + aside, bottom]);
+            assert_eq!(count, told(&faces, &moved).len(), "{aside}");
+        }
+    }
+
+    #[test]
+    fn a_sheet_without_marks_or_with_a_few_lines_is_not_cut_by_marks() {
+        let (faces, marks) = sheet(0.0);
+        assert!(told(&faces, &[]).is_empty());
+        assert!(told(&faces, &marks[..3]).is_empty());
+        // A ground that reaches the cut is no line.
+        assert!(told(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
+    }
+
+    #[test]
+    fn an_edge_within_the_block_is_not_followed_over_other_cards() {
+        let (faces, _) = sheet(0.0);
+        // Three cuts down, four across, each at two ends.
+        assert_eq!(14, lines(&faces, Format::POKER).len());
+        let (faces, _) = sheet(3.0);
+        assert_eq!(20, lines(&faces, Format::POKER).len());
+    }
+}

@@ -1,0 +1,153 @@
+//! Marks to cut by that are lost or aside, on sheets of every kind that has them.
+
+use actiondeck::face::Faces;
+use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
+use actiondeck::render::pdf::Conformance;
+use actiondeck::render::sheet::{CropMarks, GuideStyle, Sheet};
+use actiondeck::render::{Job, NamedFile, only};
+use lopdf::content::{Content, Operation};
+use lopdf::{Document, Object};
+
+use super::{deck, theme};
+
+/// Two sheets of nine, the second not full.
+const CARDS: &str = "0-10";
+
+fn files(sheet: Sheet, pdf: bool) -> Vec<NamedFile> {
+    let (deck, theme) = (deck(), theme());
+    let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
+    (job.png, job.pdf, job.svg) = (None, pdf, !pdf);
+    job.cards = only(CARDS).unwrap();
+    let files = job.run(|_| ()).unwrap();
+    files.into_iter().filter(|file| file.path.starts_with("sheets/")).collect()
+}
+
+/// What is seen amiss in a file.
+fn told(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
+    let expectation = Expectation::default().with_drawing();
+    let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
+    assert!(seen.faces > 0, "{path}");
+    seen.differences.iter().map(ToString::to_string).collect()
+}
+
+/// The sheets that are cut by marks, each in one of the styles whose marks stand beside the cards.
+fn sheets() -> Vec<(String, Sheet)> {
+    let styles =
+        [(GuideStyle::Margin, false), (GuideStyle::Full, false), (GuideStyle::Margin, true)];
+    let mut sheets = Vec::new();
+    for name in Sheet::built_in_names() {
+        let mut sheet = Sheet::built_in(name).unwrap();
+        let Some(marks) = sheet.crop_marks else { continue };
+        let (style, two_colours) = styles[sheets.len() % styles.len()];
+        // A press has its marks on all plates, in one colour.
+        let two_colours = two_colours && sheet.press == Conformance::Plain;
+        sheet.crop_marks = Some(CropMarks { style, two_colours, ..marks });
+        sheets.push((format!("{name} {style:?} {two_colours}"), sheet));
+    }
+    assert!(sheets.len() >= 7, "{}", sheets.len());
+    sheets
+}
+
+/// The file of an SVG sheet without the mark of this number, or with it so much aside.
+fn without(svg: &str, number: usize, aside_mm: Option<f64>) -> String {
+    let (before, rest) = svg.split_once("inkscape:label=\"crop marks\"").unwrap();
+    let group = rest.split_once("</g>").unwrap().0;
+    let lines = group.split_once(" d=\"").unwrap().1.split_once('"').unwrap().0;
+    let all: Vec<&str> = lines.split('M').skip(1).collect();
+    let moved = |line: &str| {
+        let aside = aside_mm.unwrap();
+        let (from, to) = line.split_once('L').unwrap();
+        let place = |at: &str| -> [f64; 2] {
+            let (x, y) = at.split_once(' ').unwrap();
+            [x.parse().unwrap(), y.parse().unwrap()]
+        };
+        let ([x, y], [to_x, to_y]) = (place(from), place(to));
+        match x == to_x {
+            true => format!("M{} {y}L{} {to_y}", x + aside, to_x + aside),
+            false => format!("M{x} {}L{to_x} {}", y + aside, to_y + aside),
+        }
+    };
+    let kept = all.iter().enumerate().map(|(at, line)| match at == number % all.len() {
+        true if aside_mm.is_some() => moved(line),
+        true => String::new(),
+        false => format!("M{line}"),
+    });
+    let kept: String = kept.collect();
+    // Two colours are two lines in the same places.
+    [before, "inkscape:label=\"crop marks\"", &rest.replace(lines, &kept)].concat()
+}
+
+#[test]
+fn a_cut_mark_that_is_lost_or_aside_is_told_on_every_sheet_that_is_cut_by_marks() {
+    let (deck, theme) = (deck(), theme());
+    let faces = Faces::new(&theme, &deck).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    for (number, (name, sheet)) in sheets().into_iter().enumerate() {
+        for NamedFile { path, bytes, .. } in files(sheet, false) {
+            assert_eq!(Vec::<String>::new(), told(&path, &bytes, &printed), "{name}: {path}");
+            let svg = String::from_utf8(bytes).unwrap();
+            let file = |aside| told(&path, without(&svg, number, aside).as_bytes(), &printed);
+            for aside in [None, Some(0.6)] {
+                let found = file(aside);
+                let [one] = &found[..] else { panic!("{name}, {path}, {aside:?}: {found:?}") };
+                assert!(one.contains(" has no cut mark "), "{one}");
+            }
+        }
+    }
+}
+
+/// The PDF without the second line of the marks of its first page.
+fn pdf_without_a_mark(bytes: &[u8]) -> Vec<u8> {
+    let mut file = Document::load_mem(bytes).unwrap();
+    let streams: Vec<_> = file.objects.keys().copied().collect();
+    for id in streams {
+        let Ok(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else { continue };
+        let Ok(mut content) = Content::decode(&stream.decompressed_content().unwrap_or_default())
+        else {
+            continue;
+        };
+        if let Some(at) = second_of_equal_lines(&content.operations) {
+            content.operations.drain(at..at + 2);
+            stream.set_plain_content(content.encode().unwrap());
+            let mut bytes = Vec::new();
+            file.save_to(&mut bytes).unwrap();
+            return bytes;
+        }
+    }
+    panic!("no marks in the file");
+}
+
+/// Where the second of at least eight lines of one length begins, which are drawn one after another.
+fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
+    let length = |at: usize| -> Option<f32> {
+        let [from, to] = operations.get(at..at + 2)? else { return None };
+        let is_line = from.operator == "m" && to.operator == "l";
+        let off = |part: usize| {
+            let [a, b] = [from, to].map(|own| own.operands[part].as_float().unwrap());
+            (a - b).abs()
+        };
+        is_line.then(|| off(0) + off(1))
+    };
+    (0..operations.len())
+        .find(|&at| {
+            length(at).is_some_and(|first| {
+                (1..8)
+                    .all(|next| length(at + 2 * next).is_some_and(|own| (own - first).abs() < 0.05))
+            })
+        })
+        .map(|at| at + 2)
+}
+
+#[test]
+fn a_cut_mark_that_is_lost_from_a_pdf_is_told() {
+    let (deck, theme) = (deck(), theme());
+    let faces = Faces::new(&theme, &deck).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    for name in ["a4-3x3", "letter-bleed", "gutterfold-a4", "single-x4"] {
+        let NamedFile { path, bytes, .. } = files(Sheet::built_in(name).unwrap(), true).remove(0);
+        assert_eq!(Vec::<String>::new(), told(&path, &bytes, &printed), "{name}");
+        let found = told(&path, &pdf_without_a_mark(&bytes), &printed);
+        let [one] = &found[..] else { panic!("{name}: {found:?}") };
+        assert!(one.contains(" has no cut mark "), "{one}");
+    }
+}
