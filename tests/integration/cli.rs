@@ -266,7 +266,7 @@ fn a_printer_is_calibrated_and_its_profile_is_used() {
     run("render deck.csv --printer den --only 3 --format pdf --sheet a4-3x3").code(0);
     run("render deck.csv --printer office").code(2).complains("accepted: den");
     run("calibrate --readings 0.3,1").code(2).complains("2 readings were given");
-    run("calibrate --readings 0,-2,0,0,0,2,0,0")
+    run("calibrate --readings 0,0,0,2,0,0,0,-2")
         .code(2)
         .complains("accepted: -0.3 to 0.3: further, the paper lies askew in the tray");
     run("calibrate --readings a,1").code(2).complains("\"a\" is not a reading");

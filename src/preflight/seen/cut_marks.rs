@@ -54,15 +54,14 @@ pub(super) struct Unmarked {
 /// `above its left edge`, as it is seen on the page.
 impl fmt::Display for Unmarked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line { corner, along, middle, .. } = self.line;
-        let is_down = along[1].abs() > along[0].abs();
-        let (way, edge) = match (is_down, along[1] < 0.0, along[0] < 0.0) {
-            (true, true, _) => ("above", ["left", "right"]),
-            (true, false, _) => ("below", ["left", "right"]),
-            (false, _, true) => ("left of", ["upper", "lower"]),
-            (false, _, false) => ("right of", ["upper", "lower"]),
+        let Line { corner, middle, .. } = self.line;
+        let (way, edge) = match self.line.way() {
+            (true, false) => ("above", ["left", "right"]),
+            (true, true) => ("below", ["left", "right"]),
+            (false, false) => ("left of", ["upper", "lower"]),
+            (false, true) => ("right of", ["upper", "lower"]),
         };
-        let across = usize::from(!is_down);
+        let across = usize::from(!self.line.way().0);
         let edge = edge[usize::from(corner[across] > middle[across])];
         write!(f, "{way} its {edge} edge")
     }
@@ -77,17 +76,25 @@ pub(super) fn unmarked(
     drawn: &Pixmap,
     place: &Affine,
 ) -> Vec<Unmarked> {
-    let lines = lines(faces, format);
-    let seen: Vec<(Line, bool)> = lines
+    let seen: Vec<(Line, f64)> = lines(faces, format)
         .into_iter()
-        .filter_map(|line| is_marked(&line, paper, drawn, place).map(|marked| (line, marked)))
+        .filter_map(|line| thin_mm(&line, paper, drawn, place).map(|length| (line, length)))
         .collect();
-    let marked = seen.iter().filter(|(_, marked)| *marked).count();
+    // A stroke of a ruler may stand in line with an edge; the marks of one side of the sheet are of one length.
+    let least = |way: (bool, bool)| {
+        let of_side = seen.iter().filter(|(line, _)| line.way() == way);
+        let lengths = of_side.map(|(_, length)| *length).filter(|length| *length >= LEAST_MM);
+        let mut lengths: Vec<f64> = lengths.collect();
+        lengths.sort_by(f64::total_cmp);
+        lengths.get(lengths.len() / 2).map_or(LEAST_MM, |middle| LEAST_MM.max(middle / 2.0))
+    };
+    let is_marked = |(line, length): &(Line, f64)| *length >= least(line.way());
+    let marked = seen.iter().filter(|own| is_marked(own)).count();
     if seen.len() < LEAST_EDGES || marked * MOST.1 < seen.len() * MOST.0 {
         return Vec::new();
     }
-    let without = seen.into_iter().filter(|(_, marked)| !marked);
-    without.map(|(line, _)| Unmarked { face: line.face, line }).collect()
+    let without = seen.iter().filter(|own| !is_marked(own));
+    without.map(|(line, _)| Unmarked { face: line.face, line: *line }).collect()
 }
 
 /// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
@@ -125,6 +132,12 @@ fn room(card: &[[f64; 2]; 4]) -> Sides {
 }
 
 impl Line {
+    /// Whether it runs up and down the page rather than across, and whether down or to the right.
+    fn way(&self) -> (bool, bool) {
+        let is_down = self.along[1].abs() > self.along[0].abs();
+        (is_down, self.along[usize::from(is_down)] > 0.0)
+    }
+
     fn at(&self, mm: f64) -> [f64; 2] {
         [self.corner[0] + mm * self.along[0], self.corner[1] + mm * self.along[1]]
     }
@@ -132,10 +145,10 @@ impl Line {
     /// Whether it runs through what a card takes, a millimetre behind its corner or later.
     fn meets(&self, [left, top, right, bottom]: &Sides) -> bool {
         let [x, y] = self.at(START_MM);
-        let is_across = self.along[0].abs() > self.along[1].abs();
-        let (at, beside, [low, high], [near, far], forth) = match is_across {
-            true => (x, y, [top, bottom], [left, right], self.along[0] > 0.0),
-            false => (y, x, [left, right], [top, bottom], self.along[1] > 0.0),
+        let (is_down, forth) = self.way();
+        let (at, beside, [low, high], [near, far]) = match is_down {
+            true => (y, x, [left, right], [top, bottom]),
+            false => (x, y, [top, bottom], [left, right]),
         };
         (*low..=*high).contains(&beside) && if forth { at <= *far } else { at >= *near }
     }
@@ -146,14 +159,14 @@ impl Line {
     }
 }
 
-/// Whether a mark stands in line with an edge; nothing if the paper has no room for one.
-fn is_marked(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Option<bool> {
+/// How many millimetres of thin line stand in line with an edge; nothing if the paper has no room for a mark.
+fn thin_mm(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Option<f64> {
     let [left, top, right, bottom] = paper;
     let [x, y] = line.at(START_MM);
     let [dx, dy] = line.along;
-    let reach = match dx.abs() > dy.abs() {
-        true => [left - x, right - x][usize::from(dx > 0.0)] / dx,
-        false => [top - y, bottom - y][usize::from(dy > 0.0)] / dy,
+    let reach = match line.way() {
+        (true, forth) => [top - y, bottom - y][usize::from(forth)] / dy,
+        (false, forth) => [left - x, right - x][usize::from(forth)] / dx,
     };
     if reach < LEAST_MM {
         return None;
@@ -174,7 +187,7 @@ fn is_marked(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Optio
         let (Some(darkest), [Some(one), Some(other)]) = (darkest, ground) else { return false };
         darkest >= one.max(other) + DARKER
     });
-    Some(thin.count() as f64 * step >= LEAST_MM)
+    Some(thin.count() as f64 * step)
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
@@ -265,6 +278,10 @@ mod tests {
         let first = without(marks[0]);
         assert_eq!(["card 1 above its left edge"], *told(&faces, &first));
         let [x, top, _, bottom] = marks[0];
+        // A stroke of a ruler in line with the edge is shorter than the marks of its side.
+        let mut stroke = first.clone();
+        stroke.push([x, 2.0, x, 3.8]);
+        assert_eq!(1, told(&faces, &stroke).len());
         for (aside, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
             let mut moved = first.clone();
             moved.push([x + aside, top, x + aside, bottom]);
