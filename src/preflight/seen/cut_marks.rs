@@ -25,8 +25,6 @@ const BESIDE_MM: f64 = 0.45;
 const LEAST_MM: f64 = 0.7;
 /// How much darker than what it stands on a mark is, of 255: half of a hairline that two pixels share.
 const DARKER: i16 = 40;
-/// Edges are followed in steps of this part of a pixel.
-const STEP: f64 = 0.5;
 /// Of so many edges so many meet a mark where a sheet is cut by marks.
 const MOST: (usize, usize) = (3, 4);
 /// On fewer edges nothing is told.
@@ -172,30 +170,32 @@ fn thin_mm(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Option<
         return None;
     }
     let pixels = (place.0[0].abs() + place.0[1].abs()).max(0.1);
-    let step = STEP / pixels;
+    let step = 1.0 / pixels;
     let dark = |along: f64, aside: f64| {
         let [x, y] = line.at(START_MM + along);
         darkness(drawn, place.apply([x - aside * dy, y + aside * dx]))
     };
     let steps = (reach / step) as usize;
     let thin = (0..steps).map(|number| number as f64 * step).filter(|&along| {
-        let darkest = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM]
+        let across = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM];
+        let darkest = across.into_iter().filter_map(|aside| dark(along, aside)).max();
+        let Some(darkest) = darkest.filter(|darkest| *darkest >= DARKER) else { return false };
+        [-BESIDE_MM, BESIDE_MM]
             .into_iter()
-            .filter_map(|aside| dark(along, aside))
-            .max();
-        let ground = [-BESIDE_MM, BESIDE_MM].map(|aside| dark(along, aside));
-        let (Some(darkest), [Some(one), Some(other)]) = (darkest, ground) else { return false };
-        darkest >= one.max(other) + DARKER
+            .all(|aside| dark(along, aside).is_some_and(|beside| darkest >= beside + DARKER))
     });
     Some(thin.count() as f64 * step)
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
 fn darkness(drawn: &Pixmap, [x, y]: [f64; 2]) -> Option<i16> {
-    let is_on = x >= 0.0 && y >= 0.0;
-    let pixel = is_on.then(|| drawn.pixel(x as u32, y as u32))??;
-    let lightest = pixel.red().max(pixel.green()).max(pixel.blue());
-    Some(255 - i16::from(lightest))
+    let (width, height) = (f64::from(drawn.width()), f64::from(drawn.height()));
+    if !(0.0..width).contains(&x) || !(0.0..height).contains(&y) {
+        return None;
+    }
+    let first = (y as usize * drawn.width() as usize + x as usize) * 4;
+    let lightest = drawn.data()[first..first + 3].iter().max()?;
+    Some(255 - i16::from(*lightest))
 }
 
 #[cfg(test)]
