@@ -19,6 +19,8 @@ pub(in crate::preflight) struct Laid {
     pub paper: Sides,
     /// The edge that the file asks printers to turn it on, if it does.
     pub turned_on: Option<Edge>,
+    /// Whether marks stand where its cards are cut, if it has enough edges to tell.
+    pub is_cut_by_marks: Option<bool>,
     pub fronts: Vec<Front>,
     pub backs: Vec<Back>,
 }
@@ -188,7 +190,7 @@ mod tests {
             look: look(back),
         };
         let fronts = cards.iter().map(front).collect();
-        Laid { page: Some(page), paper: PAPER, turned_on: None, fronts, backs: Vec::new() }
+        Laid { page: Some(page), paper: PAPER, fronts, ..Laid::default() }
     }
 
     fn backs(page: u32, backs: &[([f64; 2], &str)]) -> Laid {
@@ -198,7 +200,7 @@ mod tests {
             look: look(back),
         };
         let backs = backs.iter().map(back).collect();
-        Laid { page: Some(page), paper: PAPER, turned_on: None, fronts: Vec::new(), backs }
+        Laid { page: Some(page), paper: PAPER, backs, ..Laid::default() }
     }
 
     /// Two cards above each other and one beside the upper, red, blue and blue.

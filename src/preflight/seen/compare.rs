@@ -5,6 +5,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
 use super::behind::{self, Edge, has_backs};
+use super::cut_marks::pages_without;
 use super::differences::Reading;
 use super::looks::Looks;
 use super::papers::white;
@@ -101,7 +102,10 @@ pub(in crate::preflight) fn document(
     }
     let laid = whole.seen.iter_mut().flat_map(|seen| &mut seen.laid);
     laid.for_each(|page| page.turned_on = turned_on);
-    whole.seen.iter_mut().for_each(tell_behind);
+    if let Some(seen) = &mut whole.seen {
+        seen.differences.extend(pages_without(&seen.laid));
+        tell_behind(seen);
+    }
     whole
 }
 

@@ -2,12 +2,15 @@
 //!
 //! A file does not say that it has cut marks, nor how long they are or how far from the cards: all of it is
 //! seen. Where the edges of the cards, drawn on outward, meet thin lines nearly everywhere, the sheet is one to
-//! be cut by marks, and an edge that meets none has lost its own, or has it elsewhere.
+//! be cut by marks, and an edge that meets none has lost its own, or has it elsewhere. So has a page that meets none
+//! among pages that do.
 
 use std::fmt;
 
 use resvg::tiny_skia::Pixmap;
 
+use super::behind::Laid;
+use super::report::SeenDifference;
 use super::standing::Standing;
 use crate::face::Format;
 use crate::geometry::Affine;
@@ -65,15 +68,23 @@ impl fmt::Display for Unmarked {
     }
 }
 
-/// The edges of these cards that have lost their mark, on a page where most have one. `place` leads from the
-/// page's millimetres to the pixels of `drawn`.
-pub(super) fn unmarked(
+/// The marks of a page.
+#[derive(Default)]
+pub(super) struct CutMarks {
+    /// Whether it is cut by marks, if it has enough edges to tell.
+    pub are_there: Option<bool>,
+    /// Where they are, the edges that have lost theirs.
+    pub unmarked: Vec<Unmarked>,
+}
+
+/// The marks in line with the edges of these cards. `place` leads from the page's millimetres to the pixels of `drawn`.
+pub(super) fn cut_marks(
     faces: &[Standing],
     format: Format,
     paper: Sides,
     drawn: &Pixmap,
     place: &Affine,
-) -> Vec<Unmarked> {
+) -> CutMarks {
     let seen: Vec<(Line, f64)> = lines(faces, format)
         .into_iter()
         .filter_map(|line| thin_mm(&line, paper, drawn, place).map(|length| (line, length)))
@@ -88,11 +99,38 @@ pub(super) fn unmarked(
     };
     let is_marked = |(line, length): &(Line, f64)| *length >= least(line.way());
     let marked = seen.iter().filter(|own| is_marked(own)).count();
-    if seen.len() < LEAST_EDGES || marked * MOST.1 < seen.len() * MOST.0 {
-        return Vec::new();
+    if seen.len() < LEAST_EDGES {
+        return CutMarks::default();
+    }
+    if !are_most(marked, seen.len()) {
+        return CutMarks { are_there: Some(false), unmarked: Vec::new() };
     }
     let without = seen.iter().filter(|own| !is_marked(own));
-    without.map(|(line, _)| Unmarked { face: line.face, line: *line }).collect()
+    let unmarked = without.map(|(line, _)| Unmarked { face: line.face, line: *line }).collect();
+    CutMarks { are_there: Some(true), unmarked }
+}
+
+fn are_most(marked: usize, of: usize) -> bool {
+    marked * MOST.1 >= of * MOST.0
+}
+
+/// The pages of a file that have lost all their marks: most that show the same side have theirs.
+pub(super) fn pages_without(pages: &[Laid]) -> Vec<SeenDifference> {
+    let side = |page: &Laid| (page.fronts.is_empty(), page.backs.is_empty());
+    let lost = pages.iter().filter(|page| {
+        let alike = pages.iter().filter(|other| side(other) == side(page));
+        let known: Vec<bool> = alike.filter_map(|other| other.is_cut_by_marks).collect();
+        let marked = known.iter().filter(|marked| **marked).count();
+        page.is_cut_by_marks == Some(false) && are_most(marked, known.len())
+    });
+    let told = lost.map(|page| SeenDifference {
+        page: page.page,
+        face: "the page:".to_owned(),
+        place: None,
+        reason: "most cut marks are missing that the other pages have".to_owned(),
+        picture: None,
+    });
+    told.collect()
 }
 
 /// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
@@ -252,7 +290,8 @@ mod tests {
 
     fn told(faces: &[Standing], marks: &[[f64; 4]]) -> Vec<String> {
         let place = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
-        unmarked(faces, Format::POKER, PAPER, &drawn(marks), &place)
+        cut_marks(faces, Format::POKER, PAPER, &drawn(marks), &place)
+            .unmarked
             .iter()
             .map(|own| format!("{} {own}", faces[own.face].shown))
             .collect()
@@ -296,6 +335,24 @@ mod tests {
         assert!(told(&faces, &marks[..3]).is_empty());
         // A ground that reaches the cut is no line.
         assert!(told(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
+    }
+
+    #[test]
+    fn a_page_that_has_lost_its_marks_among_pages_that_have_them_is_told() {
+        let pages = |marks: &[Option<bool>]| -> Vec<Option<u32>> {
+            let page = |(number, marks): (usize, &Option<bool>)| {
+                let page = Some(number as u32 + 1);
+                Laid { page, is_cut_by_marks: *marks, ..Laid::default() }
+            };
+            let pages: Vec<Laid> = marks.iter().enumerate().map(page).collect();
+            pages_without(&pages).iter().map(|told| told.page).collect()
+        };
+        let (there, lost) = (Some(true), Some(false));
+        assert_eq!([Some(3)], *pages(&[there, there, lost, there]));
+        assert!(pages(&[there, None, there]).is_empty());
+        // Half and half may be meant, as may a file without any.
+        assert!(pages(&[there, lost]).is_empty());
+        assert!(pages(&[lost, lost]).is_empty());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use resvg::tiny_skia::Pixmap;
 
 use super::aside::{aside, miscut};
 use super::behind::{Back, Front, Laid};
-use super::cut_marks::unmarked;
+use super::cut_marks::cut_marks;
 use super::differences::{Reading, is_another, told};
 use super::looks::Looks;
 use super::pixels::{Area, Region, is_flat, regions};
@@ -236,7 +236,9 @@ impl View {
             let reading = Reading { expected: &ought, found: &found, place: &in_window };
             seen.differences.extend(reading.told(number, shown, area, &different, looks));
         }
-        for own in unmarked(&upright, looks.format, page.paper, drawn, &self.place) {
+        let marks = cut_marks(&upright, looks.format, page.paper, drawn, &self.place);
+        laid.is_cut_by_marks = marks.are_there;
+        for own in marks.unmarked {
             let reason = format!("has no cut mark {own}");
             seen.differences.push(told(number, looks.title(upright[own.face].shown), reason));
         }
