@@ -24,8 +24,16 @@ const CLEAR_MM: f64 = 0.5;
 const ASIDE_MM: f64 = 0.2;
 /// So far from the edge is what the mark stands on.
 const BESIDE_MM: f64 = 0.45;
-/// The shortest stretch that is a mark: dashes of two colours are black for half of it.
+/// A shorter stretch is no mark.
 const LEAST_MM: f64 = 0.7;
+/// Where they are shorter in the middle, they are the ends of guides on the cards themselves.
+const LEAST_USUAL_MM: f64 = 0.9;
+/// Dashes no further apart are one mark: where two colours take turns, a millimetre is white.
+const DASHES_MM: f64 = 1.3;
+/// The marks of one side of a sheet begin in one line or equally far from their cards, but for so much where a page is
+/// turned for a printer or a guide begins on the bleed. What stands elsewhere in line with an edge is another thing,
+/// as a stroke of the ruler.
+const IN_LINE_MM: f64 = 3.0;
 /// How much darker than what it stands on a mark is, of 255: half of a hairline that two pixels share.
 const DARKER: i16 = 40;
 /// Of so many edges so many meet a mark where a sheet is cut by marks.
@@ -85,29 +93,36 @@ pub(super) fn cut_marks(
     drawn: &Pixmap,
     place: &Affine,
 ) -> CutMarks {
-    let seen: Vec<(Line, f64)> = lines(faces, format)
+    let seen: Vec<(Line, Option<Run>)> = lines(faces, format)
         .into_iter()
-        .filter_map(|line| thin_mm(&line, paper, drawn, place).map(|length| (line, length)))
+        .filter_map(|line| Some((line, line.reach(paper)?)))
+        .map(|(line, reach)| (line, first_run(&line, reach, drawn, place)))
         .collect();
-    // A stroke of a ruler may stand in line with an edge; the marks of one side of the sheet are of one length.
-    let least = |way: (bool, bool)| {
-        let of_side = seen.iter().filter(|(line, _)| line.way() == way);
-        let lengths = of_side.map(|(_, length)| *length).filter(|length| *length >= LEAST_MM);
-        let mut lengths: Vec<f64> = lengths.collect();
-        lengths.sort_by(f64::total_cmp);
-        lengths.get(lengths.len() / 2).map_or(LEAST_MM, |middle| LEAST_MM.max(middle / 2.0))
-    };
-    let is_marked = |(line, length): &(Line, f64)| *length >= least(line.way());
-    let marked = seen.iter().filter(|own| is_marked(own)).count();
-    if seen.len() < LEAST_EDGES {
+    let runs = || seen.iter().filter_map(|(line, run)| Some((line.way(), run.as_ref()?)));
+    let usual = middle(runs().map(|(_, run)| run.length_mm).collect());
+    if seen.len() < LEAST_EDGES || usual.is_some_and(|length| length < LEAST_USUAL_MM) {
         return CutMarks::default();
     }
-    if !are_most(marked, seen.len()) {
+    let is_marked = |(line, run): &(Line, Option<Run>)| {
+        let Some(run) = run else { return false };
+        [(|run| run.begin_mm) as fn(&Run) -> f64, |run| run.from_card_mm].into_iter().any(|begin| {
+            let of_side = runs().filter(|(way, _)| *way == line.way());
+            let usual = middle(of_side.map(|(_, run)| begin(run)).collect());
+            usual.is_some_and(|usual| (begin(run) - usual).abs() <= IN_LINE_MM)
+        })
+    };
+    let (marked, without): (Vec<_>, Vec<_>) = seen.iter().partition(|own| is_marked(own));
+    if !are_most(marked.len(), seen.len()) {
         return CutMarks { are_there: Some(false), unmarked: Vec::new() };
     }
-    let without = seen.iter().filter(|own| !is_marked(own));
-    let unmarked = without.map(|(line, _)| Unmarked { face: line.face, line: *line }).collect();
-    CutMarks { are_there: Some(true), unmarked }
+    let unmarked = without.iter().map(|(line, _)| Unmarked { face: line.face, line: *line });
+    CutMarks { are_there: Some(true), unmarked: unmarked.collect() }
+}
+
+/// The middle one of these lengths, of two the shorter.
+fn middle(mut lengths: Vec<f64>) -> Option<f64> {
+    lengths.sort_by(f64::total_cmp);
+    lengths.get(lengths.len().saturating_sub(1) / 2).copied()
 }
 
 fn are_most(marked: usize, of: usize) -> bool {
@@ -178,6 +193,17 @@ impl Line {
         [self.corner[0] + mm * self.along[0], self.corner[1] + mm * self.along[1]]
     }
 
+    /// How many millimetres of paper it has, if that is room for a mark.
+    fn reach(&self, [left, top, right, bottom]: Sides) -> Option<f64> {
+        let [x, y] = self.at(START_MM);
+        let [dx, dy] = self.along;
+        let reach = match self.way() {
+            (true, forth) => [top - y, bottom - y][usize::from(forth)] / dy,
+            (false, forth) => [left - x, right - x][usize::from(forth)] / dx,
+        };
+        (reach >= LEAST_MM).then_some(reach)
+    }
+
     /// Whether it runs through what a card takes, a millimetre behind its corner or later.
     fn meets(&self, [left, top, right, bottom]: &Sides) -> bool {
         let [x, y] = self.at(START_MM);
@@ -195,34 +221,46 @@ impl Line {
     }
 }
 
-/// How many millimetres of thin line stand in line with an edge; nothing if the paper has no room for a mark.
-fn thin_mm(line: &Line, paper: Sides, drawn: &Pixmap, place: &Affine) -> Option<f64> {
-    let [left, top, right, bottom] = paper;
-    let [x, y] = line.at(START_MM);
+/// A thin line in line with an edge.
+struct Run {
+    /// How far out on the page it begins: the same for all that begin in one line.
+    begin_mm: f64,
+    /// How far from the corner of its card it begins.
+    from_card_mm: f64,
+    length_mm: f64,
+}
+
+/// The first thin line that stands in line with an edge within so many millimetres.
+fn first_run(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Option<Run> {
     let [dx, dy] = line.along;
-    let reach = match line.way() {
-        (true, forth) => [top - y, bottom - y][usize::from(forth)] / dy,
-        (false, forth) => [left - x, right - x][usize::from(forth)] / dx,
-    };
-    if reach < LEAST_MM {
-        return None;
-    }
-    let pixels = (place.0[0].abs() + place.0[1].abs()).max(0.1);
-    let step = 1.0 / pixels;
     let dark = |along: f64, aside: f64| {
         let [x, y] = line.at(START_MM + along);
         darkness(drawn, place.apply([x - aside * dy, y + aside * dx]))
     };
-    let steps = (reach / step) as usize;
-    let thin = (0..steps).map(|number| number as f64 * step).filter(|&along| {
+    let is_thin = |along: f64| {
         let across = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM];
         let darkest = across.into_iter().filter_map(|aside| dark(along, aside)).max();
         let Some(darkest) = darkest.filter(|darkest| *darkest >= DARKER) else { return false };
         [-BESIDE_MM, BESIDE_MM]
             .into_iter()
             .all(|aside| dark(along, aside).is_some_and(|beside| darkest >= beside + DARKER))
-    });
-    Some(thin.count() as f64 * step)
+    };
+    // A pixel a step.
+    let step = 1.0 / (place.0[0].abs() + place.0[1].abs()).max(0.1);
+    let steps = (reach / step) as usize;
+    let mut runs: Option<[f64; 2]> = None;
+    for along in (0..steps).map(|number| number as f64 * step).filter(|along| is_thin(*along)) {
+        match &mut runs {
+            Some([_, end]) if along - *end <= DASHES_MM => *end = along + step,
+            Some([begin, end]) if *end - *begin >= LEAST_MM => break,
+            _ => runs = Some([along, along + step]),
+        }
+    }
+    let [begin, end] = runs.filter(|[begin, end]| end - begin >= LEAST_MM)?;
+    let (is_down, forth) = line.way();
+    let out = line.at(START_MM + begin)[usize::from(is_down)];
+    let begin_mm = if forth { out } else { -out };
+    Some(Run { begin_mm, from_card_mm: START_MM + begin, length_mm: end - begin })
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
@@ -317,10 +355,13 @@ mod tests {
         let first = without(marks[0]);
         assert_eq!(["card 1 above its left edge"], *told(&faces, &first));
         let [x, top, _, bottom] = marks[0];
-        // A stroke of a ruler in line with the edge is shorter than the marks of its side.
+        // A stroke of a ruler in line with the edge stands elsewhere than the marks of its side.
         let mut stroke = first.clone();
-        stroke.push([x, 2.0, x, 3.8]);
+        stroke.push([x, 1.0, x, 4.4]);
         assert_eq!(1, told(&faces, &stroke).len());
+        let mut beside_mark = marks.clone();
+        beside_mark.push([x, 1.0, x, 4.4]);
+        assert_eq!(0, told(&faces, &beside_mark).len());
         for (aside, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
             let mut moved = first.clone();
             moved.push([x + aside, top, x + aside, bottom]);
@@ -329,10 +370,36 @@ mod tests {
     }
 
     #[test]
+    fn marks_may_begin_in_one_line_or_each_at_its_card_where_a_row_is_not_full() {
+        let (mut faces, marks) = sheet(0.0);
+        faces.pop();
+        let (wide, high) = (Format::POKER.trim_width_mm(), Format::POKER.trim_height_mm());
+        let [right, low] = [20.3 + 2.0 * wide, 14.2 + 2.0 * high];
+        assert_eq!(Vec::<String>::new(), told(&faces, &marks));
+        // Below and beside the card that is missing.
+        let at_the_cards = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
+            true if *y > 280.0 && *x > right - 1.0 => [*x, y - high, *x, to_y - high],
+            false if *x > 190.0 && *y > low + 1.0 => [x - wide, *y, to_x - wide, *y],
+            _ => [*x, *y, *to_x, *to_y],
+        };
+        let each: Vec<[f64; 4]> = marks.iter().map(at_the_cards).collect();
+        assert_eq!(Vec::<String>::new(), told(&faces, &each));
+    }
+
+    #[test]
     fn a_sheet_without_marks_or_with_a_few_lines_is_not_cut_by_marks() {
         let (faces, marks) = sheet(0.0);
         assert!(told(&faces, &[]).is_empty());
         assert!(told(&faces, &marks[..3]).is_empty());
+        // The ends of crosses on the cards, of which one is on a ground where it is not seen.
+        let end = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
+            true if *y < 100.0 => [*x, to_y - 0.7, *x, *to_y],
+            true => [*x, *y, *x, y + 0.7],
+            false if *x < 100.0 => [to_x - 0.7, *y, *to_x, *y],
+            false => [*x, *y, x + 0.7, *y],
+        };
+        let ends: Vec<[f64; 4]> = marks[1..].iter().map(end).collect();
+        assert!(told(&faces, &ends).is_empty());
         // A ground that reaches the cut is no line.
         assert!(told(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
     }
