@@ -66,6 +66,9 @@ pub(super) struct Lettered {
 
 /// Letters of a line are looked for within this of their place, in millimetres.
 const SLACK_MM: f64 = 0.25;
+/// The same for each millimetre from the letter by which a face was found: one letter alone does not tell better how a
+/// face lies aslant.
+const SLACK_A_MM: f64 = 0.003;
 /// Two faces of a kind whose middles are nearer than this are one, found twice.
 const APART_MM: f64 = 5.0;
 /// A line of fewer letters may stand anywhere.
@@ -193,11 +196,11 @@ fn candidates(
                 // A line is painted letter by letter, so the others follow.
                 let reach = index + 4 * line.glyphs.len() * readings;
                 let behind = &letters[index..letters.len().min(reach)];
-                if !line.drawn().all(|glyph| is_there(glyph, &on_page, behind)) {
+                if !line.drawn().all(|glyph| is_there(glyph, &on_page, letter.at_mm, behind)) {
                     continue;
                 }
                 let standing = Standing { shown: face.shown, on_page };
-                let read = face.read(&on_page, letters);
+                let read = face.read(&on_page, letter.at_mm, letters);
                 let lines = face.lines.len();
                 let own = Candidate { standing, read, lines, letter_mm: letter.at_mm };
                 let [x, y] = on_page.apply(middle_mm);
@@ -234,20 +237,26 @@ fn length(x: f64, y: f64) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// Whether a letter of a face is among those of a page.
-fn is_there(glyph: &PlacedGlyph, on_page: &Affine, letters: &[&PlacedGlyph]) -> bool {
+/// Whether a letter of a face that was found by the letter at `from` is among those of a page.
+fn is_there(
+    glyph: &PlacedGlyph,
+    on_page: &Affine,
+    from: [f64; 2],
+    letters: &[&PlacedGlyph],
+) -> bool {
     let [x, y] = on_page.apply(glyph.at_mm);
+    let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
     letters.iter().any(|letter| {
-        letter.text == glyph.text && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < SLACK_MM
+        letter.text == glyph.text && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < slack
     })
 }
 
 impl Lettered {
-    /// Which share of its lines is read where it is taken to stand.
-    fn read(&self, on_page: &Affine, letters: &[&PlacedGlyph]) -> f64 {
+    /// Which share of its lines is read where it is taken to stand by the letter at `from`.
+    fn read(&self, on_page: &Affine, from: [f64; 2], letters: &[&PlacedGlyph]) -> f64 {
         // Of a long line the first letters say enough.
         let is_read = |line: &&Expected| {
-            line.drawn().take(LETTERS_READ).all(|glyph| is_there(glyph, on_page, letters))
+            line.drawn().take(LETTERS_READ).all(|glyph| is_there(glyph, on_page, from, letters))
         };
         self.lines.iter().filter(is_read).count() as f64 / self.lines.len() as f64
     }
@@ -312,6 +321,19 @@ mod tests {
         let [own] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(TITLE, own.shown);
         assert_eq!([30.0, 20.0], own.on_page.apply([0.0, 0.0]).map(f64::round));
+    }
+
+    #[test]
+    fn a_face_is_read_to_its_other_end_where_one_letter_tells_hardly_how_it_lies_aslant() {
+        let back = [("Harbour", [20.0, 20.0]), ("Harbour", [20.0, 85.0])];
+        let title = [("Harbour", [20.0, 20.0]), ("54 cards", [20.0, 85.0])];
+        let faces = [face(TITLE, &title), face(Shown::Back(BackPlace::FIRST), &back)];
+        // By the letters of one end the other seems to be 0.35 mm aside.
+        let lines = [("Harbour", [42.0, 30.0]), ("Harbour", [42.35, 95.0])];
+        let page = page(lines.map(|(text, at)| letters(text, at, 3.0)).into());
+        let found = lettered(&page, &faces, &[], Format::POKER).unwrap();
+        let shown: Vec<Shown> = found.iter().map(|own| own.shown).collect();
+        assert_eq!([Shown::Back(BackPlace::FIRST)], *shown);
     }
 
     #[test]
