@@ -51,11 +51,16 @@ const STARTS: usize = 3;
 /// After how many starts with room in several rows, none nearer than the best, it gives up.
 const IDLE_STARTS: usize = 8;
 
+/// Moves of a patient walk times the numbers of its die: a move costs the more, the more numbers it passes. So much
+/// a d100 needs; larger dice have no longer walks, or one column of a d1000 would take an hour.
+const PATIENT_WORK: u64 = 400_000_000;
+
 /// A walk that hardly goes uphill: where dice have many numbers, a brisk one stays a dozen cards above the
 /// limit, since every number of every level is a threshold.
 fn patient(plan: &CausePlan) -> Walk {
     let sides = u64::from(plan.die.sides());
-    Walk { moves: 400 * sides * sides, once_in: 64, tops_together: true }
+    let moves = (400 * sides * sides).min(PATIENT_WORK / sides);
+    Walk { moves, once_in: 64, tops_together: true }
 }
 
 /// How often that is tried.
@@ -414,5 +419,13 @@ mod tests {
         assert_eq!((0, true), (deal.cost, missed_thresholds(&plan, &deal.cells).is_empty()));
         let tops = |card: &usize| (0..2).any(|row| deal.cells[row][*card] >= 100);
         assert_eq!(1, (0..DECK_SIZE).filter(tops).count());
+    }
+
+    #[test]
+    fn a_patient_walk_works_no_more_for_a_thousand_numbers_than_for_a_hundred() {
+        let work = |sides: u16| patient(&plan(sides, 2)).moves * u64::from(sides);
+        assert_eq!(PATIENT_WORK, work(100));
+        assert_eq!((57_600 * 12, PATIENT_WORK), (work(12), work(1_000)));
+        assert!((2..=1_000).all(|sides| work(sides) <= PATIENT_WORK));
     }
 }
